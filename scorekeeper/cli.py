@@ -1,0 +1,294 @@
+"""The command line: serve, replay, judge, games, export, import, backup, demo.
+
+Exit status: 0 done; 1 the input was read and does not hold; 2 it could not be read, or the call's words are off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from . import __version__
+from .core.files import MATCH, TABLE, read_match, read_table, table_result
+from .core.judge import judge
+from .core.options import describe
+from .core.problems import Problem, Refused, quoted
+from .core.reading import parse, plain, shown
+from .core.replay import Log, result_of
+from .core.words import ENGLISH, PROBLEMS, say
+from .games import GAMES, by_slug
+
+ALL_PROBLEMS = {code: message for game in GAMES for code, message in game.words.problems.items()} | PROBLEMS
+
+
+def main(argv: list[str] | None = None) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    args = _parser().parse_args(argv)
+    try:
+        return int(args.run(args))
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scorekeeper", description="Referee and scorekeeper for real card tables.")
+    parser.add_argument("--version", action="version", version=__version__)
+    verbs = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    replay = verbs.add_parser("replay", help="replay match or table files and print where they stand")
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a match or table file; - is standard input")
+    replay.add_argument("--lines", action="store_true", help="one line of JSON for each file (with -: for each line)")
+    replay.add_argument("--explain", action="store_true", help="add the reason of each line in words")
+    replay.set_defaults(run=_replay)
+
+    asks = verbs.add_parser("judge", help="answer a question of the rules")
+    asks.add_argument("files", nargs="+", metavar="FILE", help="a question; - is standard input")
+    asks.add_argument("--lines", action="store_true", help="one line of JSON for each file (with -: for each line)")
+    asks.set_defaults(run=_judge)
+
+    games = verbs.add_parser("games", help="list games, variants and options")
+    games.add_argument("--json", action="store_true", help="for programs")
+    games.set_defaults(run=_games)
+
+    schema = verbs.add_parser("schema", help="print a JSON Schema of the file formats")
+    schema.add_argument("which", choices=["match", "table", "question"])
+    schema.set_defaults(run=_schema)
+
+    serve = verbs.add_parser("serve", help="serve the pages")
+    serve.add_argument("--host", help="address to listen on (default: all interfaces)")
+    serve.add_argument("--port", type=int, help="port (default: 8000)")
+    serve.set_defaults(run=_serve)
+
+    export = verbs.add_parser("export", help="write a table's whole record as a table file")
+    export.add_argument("code", metavar="TABLE", help="the table's code")
+    export.add_argument("file", nargs="?", default="-", metavar="FILE", help="default: standard output")
+    export.set_defaults(run=_export)
+
+    imports = verbs.add_parser("import", help="read a table file into a new table and print its code")
+    imports.add_argument("file", metavar="FILE")
+    imports.set_defaults(run=_import)
+
+    backup = verbs.add_parser("backup", help="copy the SQLite database, also while it is in use")
+    backup.add_argument("file", metavar="FILE")
+    backup.set_defaults(run=_backup)
+
+    demo = verbs.add_parser("demo", help="fill an example table and print its code")
+    demo.set_defaults(run=_demo)
+    return parser
+
+
+# -- replay and judge ------------------------------------------------------------------------------------------------
+
+
+def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
+    """The result of a match file, or of a table file, given as a plain JSON value. Raises ``Refused``."""
+    form = value.get("format") if isinstance(value, dict) else None
+    if form == TABLE:
+        return table_result(read_table(by_slug, value), _texts if explain else None)
+    if isinstance(value, dict) and form != MATCH:
+        raise Refused([Problem(("format",), "format", {"value": shown(form), "expected": f"{MATCH} or {TABLE}"})])
+    log = read_match(by_slug, value)
+    return result_of(log, _texts(log) if explain else None)
+
+
+def _texts(log: Log) -> Callable[[Any], str]:
+    return lambda line: say(log.game.words.reasons[line.why], line.numbers, ENGLISH)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    return _answer_each(args, lambda value: replay_value(value, args.explain))
+
+
+def _judge(args: argparse.Namespace) -> int:
+    return _answer_each(args, lambda value: judge(by_slug, value))
+
+
+class _Unreadable(Exception):
+    pass
+
+
+def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any]]) -> int:
+    """Prints the answer to each input; many inputs, or ``--lines``, one line of JSON each."""
+    many = args.lines or len(args.files) > 1
+    status = 0
+    for name, data in _inputs(args.files, args.lines):
+        try:
+            if isinstance(data, OSError):
+                raise _Unreadable(data.strerror or str(data))
+            got = answer(parse(data))
+        except (Refused, _Unreadable) as error:
+            status = max(status, 2 if isinstance(error, _Unreadable) else 1)
+            problems = error.lines(ALL_PROBLEMS) if isinstance(error, Refused) else [f"cannot be read: {error}"]
+            if many:
+                _print({"file": name, "problems": problems})
+            else:
+                for problem in problems:
+                    print(f"{name}: {problem}", file=sys.stderr)
+        else:
+            _print(got, None if many else 2)
+    return status
+
+
+def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
+    for name in names:
+        if name == "-" and lines:
+            for number, line in enumerate(sys.stdin.buffer, 1):
+                yield f"-:{number}", line
+        elif name == "-":
+            yield name, sys.stdin.buffer.read()
+        else:
+            try:
+                with open(name, "rb") as file:
+                    yield name, file.read()
+            except (OSError, ValueError) as error:
+                yield name, error if isinstance(error, OSError) else OSError(22, str(error))
+
+
+def _print(value: Any, indent: int | None = None) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=indent))
+
+
+# -- games and schemas -----------------------------------------------------------------------------------------------
+
+
+def games_list() -> list[dict[str, Any]]:
+    """Games, variants and options, with defaults and bounds, for programs."""
+    return [
+        {
+            "game": game.slug,
+            "name": game.name,
+            "players": {"min": game.players[0], "max": game.players[1]},
+            "variants": [{"variant": v.slug, "about": v.title, "options": plain(v.options)} for v in game.variants],
+            "options": [
+                {
+                    "option": o.name,
+                    "default": plain(o.default),
+                    "about": o.help,
+                    "open": o.open,
+                    "type": o.type,
+                    **({"min": o.low} if o.low is not None else {}),
+                    **({"max": o.high} if o.high is not None else {}),
+                    **({"choices": list(o.choices)} if o.choices else {}),
+                }
+                for o in describe(game.variants[0].options)
+            ],
+            "entries": [entry.__struct_config__.tag for entry in game.entries],
+            "questions": list(game.questions),
+        }
+        for game in GAMES
+    ]
+
+
+def _games(args: argparse.Namespace) -> int:
+    if args.json:
+        _print(games_list(), 2)
+        return 0
+    for game in games_list():
+        print(f"{game['game']}: {game['name']}, {game['players']['min']} to {game['players']['max']} players")
+        for n, variant in enumerate(game["variants"]):
+            print(f"  variant {variant['variant']}{' (default)' if n == 0 else ''}: {variant['about']}")
+        for option in game["options"]:
+            bounds = " | ".join(map(str, option["choices"])) if "choices" in option else option["type"]
+            if "min" in option:
+                bounds = f"{option['min']} to {option['max']}" if "max" in option else f"from {option['min']}"
+            values = [json.dumps(v["options"][option["option"]]) for v in game["variants"]]
+            shown_values = values[0] if len(set(values)) == 1 else ", ".join(
+                f"{v['variant']} {x}" for v, x in zip(game["variants"], values, strict=True)
+            )  # fmt: skip
+            print(f"  option {option['option']} = {shown_values} ({bounds}): {option['about']}")
+    return 0
+
+
+def _schema(args: argparse.Namespace) -> int:
+    from .core.schema import schema
+
+    _print(schema(args.which, GAMES), 2)
+    return 0
+
+
+# -- the server and its store ----------------------------------------------------------------------------------------
+
+
+def _serve(args: argparse.Namespace) -> int:
+    from .server import serve
+
+    return serve(args.host, args.port)
+
+
+def _with_app() -> Any:
+    from .app import create_app
+    from .store.migrate import upgrade
+
+    app = create_app()
+    upgrade(app)
+    return app.app_context()
+
+
+def _export(args: argparse.Namespace) -> int:
+    from .store import service
+
+    with _with_app():
+        try:
+            table = service.table_by_code(args.code)
+        except service.NoSuchTable:
+            print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
+            return 1
+        text = json.dumps(service.export_table(table), ensure_ascii=False, indent=2)
+    if args.file == "-":
+        print(text)
+    else:
+        try:
+            with open(args.file, "x", encoding="utf-8") as file:
+                file.write(text + "\n")
+        except OSError as error:
+            print(f"export: {args.file}: {error.strerror}", file=sys.stderr)
+            return 2
+    return 0
+
+
+def _import(args: argparse.Namespace) -> int:
+    from .store import service
+
+    [(name, data)] = _inputs([args.file], lines=False)
+    if isinstance(data, OSError):
+        print(f"{name}: cannot be read: {data.strerror}", file=sys.stderr)
+        return 2
+    try:
+        record = read_table(by_slug, parse(data))
+    except Refused as refused:
+        for problem in refused.lines(ALL_PROBLEMS):
+            print(f"{name}: {problem}", file=sys.stderr)
+        return 1
+    with _with_app():
+        print(service.import_table(record).code)
+    return 0
+
+
+def _backup(args: argparse.Namespace) -> int:
+    from .store.backup import BackupError, backup
+
+    with _with_app():
+        try:
+            backup(args.file)
+        except BackupError as error:
+            print(f"backup: {error}", file=sys.stderr)
+            return 2
+    return 0
+
+
+def _demo(args: argparse.Namespace) -> int:
+    from .store.demo import fill
+
+    with _with_app():
+        print(fill().code)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

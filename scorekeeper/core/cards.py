@@ -1,0 +1,67 @@
+"""Cards: rank and suit, reading and writing them.
+
+A card is the string it is written as: ``10D``, ``AS``, a joker ``JK``. Read also: lower case, ``T`` for ``10`` and the
+suit signs ♠ ♥ ♦ ♣.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .problems import Path, Problem
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("S", "H", "D", "C")
+SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+
+
+class Card(str):
+    """A card as it is written; ``rank`` of a joker is ``JK`` and its ``suit`` is empty."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> str:
+        return "JK" if self == "JK" else self[:-1]
+
+    @property
+    def suit(self) -> str:
+        return "" if self == "JK" else self[-1]
+
+
+JOKER = Card("JK")
+PACK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
+
+
+def _spellings() -> dict[str, Card]:
+    read = {"JK": JOKER}
+    for card in PACK:
+        for rank in (card.rank, "T") if card.rank == "10" else (card.rank,):
+            read[rank + card.suit] = read[rank + SIGNS[card.suit]] = card
+    return read | {spelling.lower(): card for spelling, card in read.items()} | _mixed(read)
+
+
+def _mixed(read: dict[str, Card]) -> dict[str, Card]:
+    # "aS", "As": upper and lower case may be mixed, as people type them
+    return {mixed: card for s, card in read.items() for mixed in (s[:-1].lower() + s[-1:], s[:-1] + s[-1:].lower())}
+
+
+_READ = _spellings()
+
+
+def read_card(text: object) -> Card:
+    """The card that ``text`` spells. Raises ``ValueError`` where it spells none."""
+    card = _READ.get(text) if isinstance(text, str) else None
+    if card is None:
+        raise ValueError(text)
+    return card
+
+
+def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
+    """A problem for each card that stands there more often than ``packs`` packs with ``jokers`` in all hold it."""
+    return [
+        Problem(path, "pack-holds", {"value": str(card), "times": times, "bound": bound})
+        for card, times in Counter(cards).items()
+        if times > (bound := jokers if card == JOKER else packs)
+    ]

@@ -1,0 +1,76 @@
+"""Entries: what people saw at the table, never what was computed. Those that every game has stand here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from .problems import Problem
+from .seats import Seats, check_join, check_leave, writable
+
+NOTE_LENGTH = 500
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
+    """The base of all entries: frozen, strict about unknown keys, tagged by ``kind``."""
+
+
+class Leave(Entry, frozen=True, tag="leave"):
+    """A player leaves the table between hands and keeps what was won or lost."""
+
+    player: str
+
+
+class Join(Entry, frozen=True, tag="join"):
+    """A player sits down between hands, to play after ``after``."""
+
+    player: str
+    after: str
+
+
+class Note(Entry, frozen=True, tag="note"):
+    """Free words for the record."""
+
+    text: str
+
+
+class Void(Entry, frozen=True, tag="void"):
+    """Entry number ``entry`` is read as if it had never been made."""
+
+    entry: int
+
+
+class Amend(Entry, frozen=True, tag="amend", rename={"with_": "with"}):
+    """Entry number ``entry`` is read as ``with_`` instead, at its own place in the log."""
+
+    entry: int
+    with_: Any  # an Entry once read; a plain object in between
+
+
+COMMON: tuple[type[Entry], ...] = (Leave, Join, Note, Void, Amend)
+CORRECTIONS = (Void, Amend)
+
+
+def kind_of(entry: Entry | type[Entry]) -> str:
+    """The ``kind`` under which an entry, or a type of entry, is written."""
+    return str(entry.__struct_config__.tag)
+
+
+def check_note(note: Note) -> list[Problem]:
+    """Words of at most 500 characters that can be written down again; line breaks and tabs may stand in them."""
+    if len(note.text) > NOTE_LENGTH:
+        return [Problem(("text",), "text-length", {"length": len(note.text), "bound": NOTE_LENGTH})]
+    return [] if writable(note.text, also="\n\r\t") else [Problem(("text",), "text-characters")]
+
+
+def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]:
+    """Leaving and sitting down at a table of at most ``most``, as far as all games agree on it."""
+    if isinstance(entry, Leave):
+        return check_leave(seats, entry.player)
+    return check_join(seats, entry.player, entry.after, most)
+
+
+def reseat(seats: Seats, entry: Leave | Join) -> Seats:
+    """The seats once somebody has left or sat down."""
+    return seats.leave(entry.player) if isinstance(entry, Leave) else seats.join(entry.player, entry.after)

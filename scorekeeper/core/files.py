@@ -1,0 +1,289 @@
+"""Match files and table files: reading, checking, writing. The forms are the project's public contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from .entries import COMMON, Amend, Entry, kind_of
+from .game import Game, variant_of
+from .ledger import total
+from .options import Stake, differing
+from .problems import Path, Problem, Refused, quoted
+from .reading import convert, plain, shown
+from .replay import Header, Log, payments, result_of
+from .seats import check_name, writable
+from .settle import settle
+
+MATCH = "scorekeeper-match/1"
+TABLE = "scorekeeper-table/1"
+TABLE_NAME_LENGTH = 40
+UNIT_LENGTH = 40
+
+Games = Mapping[str, Game]
+
+
+class _Match(msgspec.Struct, forbid_unknown_fields=True):
+    game: str
+    players: tuple[str, ...]
+    entries: list[Any]
+    variant: str | UnsetType = UNSET
+    options: dict[str, Any] | UnsetType = UNSET
+    first: str | UnsetType = UNSET
+
+
+class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"payer": "from", "payee": "to"}):
+    """Money handed over to settle."""
+
+    payer: str
+    payee: str
+    amount: Stake
+
+
+class _Table(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    unit: str
+    players: tuple[str, ...]
+    matches: list[Any]
+    payments: tuple[TablePayment, ...]
+
+
+class TableFile(NamedTuple):
+    """A table's whole record."""
+
+    name: str
+    unit: str
+    players: tuple[str, ...]
+    matches: tuple[Log, ...]
+    payments: tuple[TablePayment, ...]
+
+
+# -- entries ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _types(game: Any) -> dict[str, type[Entry]]:
+    return {kind_of(t): t for t in (*game.entries, *COMMON)}
+
+
+def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
+    """The entry that a plain JSON value describes. Raises ``Refused`` with every mistake of form in it."""
+    by_kind = _types(game)
+    kind = value.get("kind") if isinstance(value, dict) else None
+    if not isinstance(kind, str) or kind not in by_kind:
+        raise Refused([_no_kind(value, tuple(by_kind), path)])
+    entry: Entry = convert(value, by_kind[kind], path)
+    if isinstance(entry, Amend):
+        return Amend(entry.entry, read_entry(game, entry.with_, (*path, "with")))
+    return entry
+
+
+def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
+    if not isinstance(value, dict):
+        return Problem(path, "not-object", {"value": shown(value)})
+    if "kind" not in value:
+        return Problem((*path, "kind"), "missing-key", {"expected": kinds})
+    return Problem((*path, "kind"), "unknown-kind", {"value": shown(value["kind"]), "expected": kinds})
+
+
+# -- matches ---------------------------------------------------------------------------------------------------------
+
+
+def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> Any:
+    """The options that ``variant`` (``None``: the default) and the single ``options`` make. Raises ``Refused``."""
+    chosen = variant_of(game, variant)
+    if chosen is None:
+        expected = tuple(v.slug for v in game.variants)
+        raise Refused([Problem(("variant",), "no-variant", {"value": shown(variant), "expected": expected})])
+    if not options:
+        return chosen.options
+    made = convert({**plain(chosen.options), **options}, game.options, ("options",))
+    if found := game.check_options(made):
+        raise Refused(p.under("options") for p in found)
+    return made
+
+
+def make_header(
+    game: Game,
+    players: Sequence[str],
+    variant: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    first: str | None = None,
+) -> Header:
+    """What is agreed before the first entry. Raises ``Refused`` with everything that does not hold in it."""
+    found = check_names(players, ("players",))
+    low, high = game.players
+    if not low <= len(players) <= high:
+        found.append(Problem(("players",), "players-number", {"value": len(players), "low": low, "high": high}))
+    if first is not None and first not in players:
+        found.append(Problem(("first",), "not-a-player", {"value": quoted(first)}))
+    made: Any = None
+    try:
+        made = options_of(game, variant, options)
+    except Refused as refused:
+        found += refused.problems
+    if found:
+        raise Refused(found)
+    return Header(game, variant or game.variants[0].slug, made, tuple(players), first)
+
+
+def check_names(names: Iterable[str], path: Path) -> list[Problem]:
+    """Each a name that a player may have, and none twice."""
+    found, seen = [], set()
+    for n, name in enumerate(names, 1):
+        found += check_name(name, (*path, n))
+        if name in seen:
+            found.append(Problem((*path, n), "name-twice", {"value": quoted(name)}))
+        seen.add(name)
+    return found
+
+
+def read_match(games: Games, value: Any, *, within_table: bool = False) -> Log:
+    """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
+
+    Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
+    """
+    value = value if within_table else unformatted(value, MATCH)
+    head = convert(value, _Match)
+    game = games.get(head.game)
+    if game is None:
+        raise Refused([no_game(head.game, games)])
+    header = make_header(
+        game, head.players, given(head.variant), given(head.options), given(head.first)
+    )  # fmt: skip
+    log = Log(header)
+    for number, raw in enumerate(head.entries, 1):
+        try:
+            found = log.add(read_entry(game, raw))
+        except Refused as refused:
+            found = refused.problems
+        if found:
+            raise Refused(found, entry=number)
+    return log
+
+
+def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
+    """A match as a plain JSON value, ready to be read back."""
+    variant = variant_of(header.game, header.variant)
+    options = differing(header.options, variant.options if variant else header.options)
+    return {
+        **({} if within_table else {"format": MATCH}),
+        "game": header.game.slug,
+        "variant": header.variant,
+        **({"options": options} if options else {}),
+        "players": list(header.players),
+        **({"first": header.first} if header.first is not None else {}),
+        "entries": [plain(entry) for entry in entries],
+    }
+
+
+def no_game(slug: str, games: Games) -> Problem:
+    return Problem(("game",), "no-game", {"value": shown(slug), "expected": tuple(games)})
+
+
+def unformatted(value: Any, expected: str) -> dict[str, Any]:
+    """The object ``value`` without its ``format``. Raises ``Refused`` where that is another than ``expected``."""
+    if not isinstance(value, dict):
+        raise Refused([Problem((), "not-object", {"value": shown(value)})])
+    if value.get("format") != expected:
+        raise Refused([Problem(("format",), "format", {"value": shown(value.get("format")), "expected": expected})])
+    return {key: item for key, item in value.items() if key != "format"}
+
+
+def given(value: Any) -> Any:
+    """What was given under an optional key, or ``None``."""
+    return None if value is UNSET else value
+
+
+# -- tables ----------------------------------------------------------------------------------------------------------
+
+
+def check_table(name: str, unit: str) -> list[Problem]:
+    """What keeps a table from being called ``name`` and its money ``unit``."""
+    found = []
+    if not 1 <= len(name) <= TABLE_NAME_LENGTH:
+        values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
+        found.append(Problem(("name",), "name-length", values))
+    elif name != name.strip():
+        found.append(Problem(("name",), "name-blank", {"value": quoted(name)}))
+    if len(unit) > UNIT_LENGTH:
+        found.append(Problem(("unit",), "text-length", {"length": len(unit), "bound": UNIT_LENGTH}))
+    for key, text in (("name", name), ("unit", unit)):
+        if not writable(text):
+            found.append(Problem((key,), "name-control", {"value": quoted(text)}))
+    return found
+
+
+def read_table(games: Games, value: Any) -> TableFile:
+    """The table that a plain JSON value describes, every match of it folded and checked. Raises ``Refused``."""
+    head = convert(unformatted(value, TABLE), _Table)
+    found = check_table(head.name, head.unit) + check_names(head.players, ("players",))
+    listed = set(head.players)
+    for n, payment in enumerate(head.payments, 1):
+        found += check_payment(payment, listed, ("payments", n))
+    if found:
+        raise Refused(found)
+    logs = []
+    for number, raw in enumerate(head.matches, 1):
+        try:
+            logs.append(read_match(games, raw, within_table=True))
+        except Refused as refused:
+            raise Refused(refused.problems, refused.entry, match=number) from None
+        if strangers := [name for name in logs[-1].names() if name not in listed]:
+            raise Refused(
+                [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in strangers], match=number
+            )
+    return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)
+
+
+def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
+    """A payment is from one of the table's players to another."""
+    found = [
+        Problem((*path, key), "not-listed", {"value": quoted(name)})
+        for key, name in (("from", payment.payer), ("to", payment.payee))
+        if name not in listed
+    ]
+    if payment.payer == payment.payee:
+        found.append(Problem((*path, "to"), "to-oneself", {"value": quoted(payment.payee)}))
+    return found
+
+
+def write_table(
+    name: str,
+    unit: str,
+    players: Iterable[str],
+    matches: Iterable[dict[str, Any]],
+    paid: Iterable[TablePayment],
+) -> dict[str, Any]:
+    """A table as a plain JSON value; ``matches`` as ``write_match`` gives them ``within_table``."""
+    return {
+        "format": TABLE,
+        "name": name,
+        "unit": unit,
+        "players": list(players),
+        "matches": list(matches),
+        "payments": [plain(p) for p in paid],
+    }
+
+
+def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
+    """Where a table stands: its matches, the money over all of them, what is still owed and the settlement."""
+    results = [result_of(log, texts(log) if texts else None) for log in table.matches]
+    for one in results:
+        del one["settlement"]
+    nobody = dict.fromkeys(table.players, 0)
+    money = total([nobody, *(one["money"] for one in results)])
+    owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)
+    return {"matches": results, "money": money, "owed": owed, "settlement": payments(settle(owed))}
+
+
+def owed_after(
+    matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
+) -> dict[str, int]:
+    """What is owed over all matches (each one's ledger ``owed``) once the payments made are taken off."""
+    handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
+    return total([dict.fromkeys(players, 0), *matches, *handed])

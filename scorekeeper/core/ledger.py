@@ -1,0 +1,95 @@
+"""Lines and accounts: money moves from somebody to somebody, so it adds up to nothing by construction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+POT = "pot:"  #: An account of a pot is written ``pot:NAME``.
+
+
+class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer": "from", "payee": "to"}):
+    """Money for one reason: ``amount`` from ``payer`` to ``payee`` (a player, a bystander or ``pot:NAME``).
+
+    ``numbers`` are what the reason's sentence needs, e.g. ``{"cards": 7, "stake": 5}``.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    why: str
+    numbers: dict[str, Any] = {}
+
+
+class Score(msgspec.Struct, frozen=True, tag_field="is", tag="score"):
+    """Points for one reason to one side."""
+
+    side: str
+    points: int
+    why: str
+    numbers: dict[str, Any] = {}
+
+
+Line = Pay | Score
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """What everybody has won or lost, and what lies in each pot, by who paid it in."""
+
+    money: dict[str, int]
+    pots: dict[str, dict[str, int]] = {}
+
+    def post(self, lines: Iterable[Line]) -> Ledger:
+        """The ledger once ``lines`` are settled. A pot is always paid out whole, and starts empty again."""
+        money, pots = dict(self.money), self.pots
+        for line in lines:
+            if isinstance(line, Score):
+                continue
+            if line.payer.startswith(POT):
+                pots = {**pots, line.payer.removeprefix(POT): {}}
+            else:
+                money[line.payer] = money.get(line.payer, 0) - line.amount
+            if line.payee.startswith(POT):
+                name = line.payee.removeprefix(POT)
+                paid = pots.get(name, {})
+                pots = {**pots, name: {**paid, line.payer: paid.get(line.payer, 0) + line.amount}}
+            else:
+                money[line.payee] = money.get(line.payee, 0) + line.amount
+        return Ledger(money, pots)
+
+    def seat(self, players: Iterable[str]) -> Ledger:
+        """The ledger with an account for each of ``players``."""
+        new = [p for p in players if p not in self.money]
+        return Ledger({**self.money, **dict.fromkeys(new, 0)}, self.pots) if new else self
+
+    def owed(self) -> dict[str, int]:
+        """Money still to change hands: a standing pot counts as still its payers'. Adds up to nothing."""
+        owed = dict(self.money)
+        for paid in self.pots.values():
+            for payer, amount in paid.items():
+                owed[payer] = owed.get(payer, 0) + amount
+        return owed
+
+    def in_pot(self, name: str) -> int:
+        return sum(self.pots.get(name, {}).values())
+
+
+def gains(lines: Iterable[Line]) -> dict[str, int]:
+    """What one hand's money lines come to, for each account they touch."""
+    net: dict[str, int] = {}
+    for line in lines:
+        if isinstance(line, Pay):
+            net[line.payer] = net.get(line.payer, 0) - line.amount
+            net[line.payee] = net.get(line.payee, 0) + line.amount
+    return net
+
+
+def total(accounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Several accounts added up, in the order in which names first appear."""
+    money: dict[str, int] = {}
+    for account in accounts:
+        for name, amount in account.items():
+            money[name] = money.get(name, 0) + amount
+    return money

@@ -1,0 +1,85 @@
+"""Options and variants: house rules as data, each with a label, a line of help and its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+MOST = 1_000_000_000  #: No number in a file exceeds this.
+
+#: Whole numbers as files hold them: counts and multiples from 0, stakes from 1.
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Stake = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of every game's options; every field has a default and an ``about``."""
+
+
+def about(label: str, help: str, *, open: bool = False, choices: Mapping[Any, str] | None = None) -> msgspec.Meta:
+    """What a person reads of an option: msgids, all of them. ``open``: the source leaves it open, a table sets it."""
+    return msgspec.Meta(title=label, description=help, extra={"open": open, "choices": dict(choices or {})})
+
+
+class Variant(NamedTuple):
+    """A named set of options: where it is played, how it differs in one line."""
+
+    slug: str
+    title: str
+    blurb: str
+    options: Any
+
+
+class OptionInfo(NamedTuple):
+    """An option as a form, a rules page or a program needs it."""
+
+    name: str
+    default: Any
+    label: str
+    help: str
+    open: bool
+    type: Literal["bool", "int", "choice", "list"]
+    low: int | None
+    high: int | None
+    choices: dict[Any, str]
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741 - options
+
+
+def describe(options: Options) -> list[OptionInfo]:
+    """Every option of ``options``, in order, with its value there as the default."""
+    hints = get_type_hints(type(options), include_extras=True)
+    return [_info(name, hints[name], getattr(options, name)) for name in options.__struct_fields__]
+
+
+def _info(name: str, hint: Any, value: Any) -> OptionInfo:
+    metas = [m for m in get_args(hint)[1:] if isinstance(m, msgspec.Meta)] if get_origin(hint) is Annotated else []
+    title = next((m.title for m in metas if m.title), name)
+    extra = next((m.extra for m in metas if m.extra), {})
+    bare = get_args(hint)[0] if metas else hint
+    choices = dict(extra.get("choices", {}))
+    kind: Literal["bool", "int", "choice", "list"]
+    if bare is bool:
+        kind = "bool"
+    elif bare is int:
+        kind = "int"
+    else:
+        kind = "choice" if isinstance(value, (str, int)) else "list"
+    return OptionInfo(
+        name, value, title, next((m.description for m in metas if m.description), ""), bool(extra.get("open")), kind,
+        next((int(m.ge) for m in metas if m.ge is not None), None),
+        next((int(m.le) for m in metas if m.le is not None), None),
+        choices,
+    )  # fmt: skip
+
+
+def differing(options: Options, base: Options) -> dict[str, Any]:
+    """The options that differ from ``base``, as a file writes them."""
+    return {
+        name: msgspec.to_builtins(getattr(options, name))
+        for name in options.__struct_fields__
+        if getattr(options, name) != getattr(base, name)
+    }

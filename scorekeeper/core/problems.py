@@ -1,0 +1,67 @@
+"""What is wrong, where, and what was expected: never a bare string."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from .words import ENGLISH, PROBLEMS, Message, Tongue, say
+
+Path = tuple[str | int, ...]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One breach: the path to the offending value, a code, and the numbers or names that make the sentence.
+
+    ``values`` may hold further problems under ``because`` (a correction that a later entry does not survive).
+    """
+
+    path: Path
+    code: str
+    values: dict[str, Any] = {}
+
+    def under(self, *prefix: str | int) -> Problem:
+        """The same problem seen from further out."""
+        return Problem((*prefix, *self.path), self.code, self.values)
+
+
+class Refused(Exception):  # it is the outcome, not an accident
+    """Raised where an input as a whole does not hold. ``entry``: the number of the entry, 0 outside the entries."""
+
+    def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
+        self.problems = list(problems)
+        self.entry = entry
+        self.match = match
+        super().__init__(self.problems, entry, match)
+
+    def lines(self, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> list[str]:
+        """One line for each problem, led by the match and the entry where there are any."""
+        where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
+        return [where + line(problem, words, tongue) for problem in self.problems]
+
+
+def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
+    """``path: what is wrong``, in words."""
+    sentence = in_words(problem, words, tongue)
+    return f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence
+
+
+def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
+    """What is wrong, without its path."""
+    values = dict(problem.values)
+    if "because" in values:
+        values["because"] = "; ".join(line(p, words, tongue) for p in values["because"])
+    message = words.get(problem.code) or PROBLEMS[problem.code]
+    return say(message, values, tongue)
+
+
+def quoted(value: object, most: int = 60) -> str:
+    """A value as an error may show it: one line, printable, no longer than ``most``."""
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    text = value if isinstance(value, str) else "".join(str(value))
+    clean = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: most + 1])
+    clean = clean[:most] + "…" if len(clean) > most else clean
+    return f"“{clean}”" if isinstance(value, str) else clean

@@ -1,0 +1,225 @@
+"""From plain JSON values to typed ones, and what is wrong where they do not fit.
+
+msgspec does the reading. Where it refuses, the value is walked once more beside its type so that every fault is named
+with its path, its value and what was expected.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from .cards import Card, read_card
+from .problems import Path, Problem, Refused, quoted
+from .words import N_
+
+T = TypeVar("T")
+
+
+class NotWhole(str):
+    """A number that is no whole one (``5.0``, ``1e9``), as it stood in the file."""
+
+
+class Twice(str):
+    """A key that an object holds more than once."""
+
+
+def parse(data: bytes) -> Any:
+    """The JSON value in ``data``. Raises ``Refused`` where it is no UTF-8 text or no JSON.
+
+    Numbers with a fraction or an exponent come back as ``NotWhole``; a key given twice as a ``Twice`` beside the
+    others, which no type accepts.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refused([Problem((), "not-text")]) from None
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_float=NotWhole, parse_constant=_no_constant)
+    except RecursionError:
+        raise Refused([Problem((), "too-deep")]) from None
+    except ValueError as error:  # JSONDecodeError too; a number of thousands of digits
+        why = str(error) if isinstance(error, json.JSONDecodeError) else "a number has too many digits"
+        raise Refused([Problem((), "not-json", {"why": why})]) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                made[Twice(key + "\0")] = None  # a key of its own; no type has a field of that name
+            seen.add(key)
+    return made
+
+
+def _no_constant(name: str) -> Any:
+    raise json.JSONDecodeError(f"{name} is no number", name, 0)
+
+
+def convert(value: Any, type_: type[T], path: Path = ()) -> T:
+    """``value`` as ``type_``. Raises ``Refused`` with all faults found, each under ``path``."""
+    try:
+        return msgspec.convert(value, type_, dec_hook=_custom)
+    except (msgspec.ValidationError, OverflowError) as error:
+        found = faults(value, _info(type_), path)  # type: ignore[arg-type]
+        raise Refused(found or [Problem(path, "malformed", {"why": str(error)})]) from None
+
+
+def plain(value: Any) -> Any:
+    """A typed value as plain JSON values again."""
+    return msgspec.to_builtins(value, enc_hook=str)
+
+
+def dumps(value: Any) -> str:
+    """A typed or plain value as compact JSON. (The standard library's writer, for whole numbers of any size.)"""
+    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def loads(text: str, type_: type[T]) -> T:
+    """What ``dumps`` wrote."""
+    return msgspec.convert(json.loads(text), type_, dec_hook=_custom)
+
+
+def _custom(type_: type, value: Any) -> Any:
+    if type_ is Card:
+        return read_card(value)
+    raise NotImplementedError(type_)  # a type that no entry should have
+
+
+@lru_cache(maxsize=256)
+def _info(type_: Any) -> inspect.Type:
+    return inspect.type_info(type_)
+
+
+_WORDS: dict[type, str] = {
+    inspect.IntType: N_("a whole number"),
+    inspect.StrType: N_("a string"),
+    inspect.BoolType: N_("true or false"),
+    inspect.DictType: N_("an object"),
+    inspect.StructType: N_("an object"),
+    inspect.ListType: N_("an array"),
+    inspect.VarTupleType: N_("an array"),
+    inspect.TupleType: N_("an array"),
+    inspect.CustomType: N_("a card"),
+}
+
+
+def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
+    """Everything that keeps ``value`` from being of the type that ``info`` describes."""
+    match info:
+        case inspect.Metadata():
+            return faults(value, info.type, path)
+        case inspect.AnyType():
+            return []
+        case inspect.UnionType():
+            return _union(value, info, path)
+        case inspect.StructType() if isinstance(value, dict):
+            return _struct(value, info, path)
+        case inspect.DictType() if isinstance(value, dict):
+            found = _twice(value, path)
+            for key, item in value.items():
+                if not isinstance(key, Twice):
+                    found += faults(key, info.key_type, (*path, key))
+                    found += faults(item, info.value_type, (*path, key))
+            return found
+        case inspect.ListType() | inspect.VarTupleType() if isinstance(value, list | tuple):
+            found = [p for i, item in enumerate(value, 1) for p in faults(item, info.item_type, (*path, i))]
+            return found or _length(len(value), info, path)
+        case inspect.TupleType() if isinstance(value, list | tuple):
+            if len(value) != len(info.item_types):
+                code = "too-short" if len(value) < len(info.item_types) else "too-long"
+                return [Problem(path, code, {"value": len(value), "bound": len(info.item_types)})]
+            return [p for i, item in enumerate(value) for p in faults(item, info.item_types[i], (*path, i + 1))]
+        case inspect.IntType() if isinstance(value, int) and not isinstance(value, bool):
+            if info.ge is not None and value < info.ge:
+                return [Problem(path, "too-small", {"value": _number(value), "bound": info.ge})]
+            if info.le is not None and value > info.le:
+                return [Problem(path, "too-large", {"value": _number(value), "bound": info.le})]
+            return []
+        case inspect.StrType() if isinstance(value, str) and not isinstance(value, NotWhole):
+            return []
+        case inspect.BoolType() if isinstance(value, bool):
+            return []
+        case inspect.NoneType() if value is None:
+            return []
+        case inspect.LiteralType():
+            # 1 is not true, and "5" is not 5
+            if any(value == choice and type(value) is type(choice) for choice in info.values):
+                return []
+            return [Problem(path, "not-one-of", {"value": shown(value), "expected": tuple(map(str, info.values))})]
+        case inspect.CustomType() if isinstance(value, str) and info.cls is Card:
+            try:
+                read_card(value)
+            except ValueError:
+                return [Problem(path, "no-card", {"value": quoted(value)})]
+            return []
+    return [
+        Problem(path, "wrong-type", {"value": shown(value), "expected": _WORDS.get(type(info), N_("expected here"))})
+    ]
+
+
+def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
+    tries = [faults(value, t, path) for t in info.types if type(t).__name__ != "UnsetType"]
+    if any(not found for found in tries):
+        return []
+    # The member of the value's own shape says most about it: its faults lie deeper, or are not of type.
+    shaped = [found for found in tries if (found[0].code, found[0].path) != ("wrong-type", path)]
+    return min(shaped or tries, key=len)
+
+
+def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list[Problem]:
+    found = _twice(value, path)
+    fields = {field.encode_name: field for field in info.fields}
+    known = (*fields, info.tag_field) if info.tag_field else tuple(fields)
+    for key in value:
+        if key not in known and not isinstance(key, Twice):
+            found.append(Problem((*path, quoted(key)[1:-1]), "unknown-key", {"expected": known}))
+    for name, field in fields.items():
+        if name in value:
+            found += faults(value[name], field.type, (*path, name))
+        elif field.required:
+            found.append(Problem((*path, name), "missing-key", {"expected": _expected(field.type)}))
+    return found
+
+
+def _expected(info: inspect.Type) -> Any:
+    while isinstance(info, inspect.Metadata):
+        info = info.type
+    if isinstance(info, inspect.LiteralType):
+        return tuple(map(str, info.values))
+    return _WORDS.get(type(info), N_("a value"))
+
+
+def _twice(value: dict[str, Any], path: Path) -> list[Problem]:
+    return [Problem((*path, quoted(key[:-1])[1:-1]), "twice") for key in value if isinstance(key, Twice)]
+
+
+def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -> list[Problem]:
+    if info.min_length is not None and n < info.min_length:
+        return [Problem(path, "too-short", {"value": n, "bound": info.min_length})]
+    if info.max_length is not None and n > info.max_length:
+        return [Problem(path, "too-long", {"value": n, "bound": info.max_length})]
+    return []
+
+
+def _number(value: int) -> int | str:
+    return value if abs(value) < 10**15 else quoted(str(value), 20)[1:-1]
+
+
+def shown(value: Any) -> str:
+    """A JSON value as an error may show it: short, whatever its size or depth."""
+    if isinstance(value, NotWhole):
+        return quoted(str(value), 24)[1:-1]
+    if isinstance(value, dict):
+        return "{…}" if value else "{}"
+    if isinstance(value, list | tuple):
+        return "[…]" if value else "[]"
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(_number(value))
+    return quoted(value)

@@ -1,0 +1,97 @@
+"""Who sits where: order of play, who is next, leaving and sitting down."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+import msgspec
+
+from .problems import Path, Problem, quoted
+
+NAME_LENGTH = 40
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Those seated, in order of play, and those who left, in the order in which they did."""
+
+    seated: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+
+    def __contains__(self, player: object) -> bool:
+        return player in self.seated
+
+    def __len__(self) -> int:
+        return len(self.seated)
+
+    def after(self, player: str, among: Sequence[str] | None = None) -> str:
+        """The one who plays after ``player``; with ``among``, the first of those. The last is followed by the first."""
+        at = self.seated.index(player)
+        ring = self.seated[at + 1 :] + self.seated[: at + 1]
+        return next(p for p in ring if among is None or p in among)
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """Everybody seated but ``player``, in order of play from the next one on."""
+        at = self.seated.index(player)
+        return self.seated[at + 1 :] + self.seated[:at]
+
+    def leave(self, player: str) -> Seats:
+        return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
+
+    def join(self, player: str, after: str) -> Seats:
+        at = self.seated.index(after) + 1
+        return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
+
+    @property
+    def everyone(self) -> tuple[str, ...]:
+        """Those seated, then those who left."""
+        return self.seated + self.gone
+
+
+def check_name(name: str, path: Path) -> list[Problem]:
+    """What keeps ``name`` from being somebody's name: its length, blanks at its ends, control characters, `` & ``."""
+    value = {"value": quoted(name)}
+    if not 1 <= len(name) <= NAME_LENGTH:
+        return [Problem(path, "name-length", {**value, "length": len(name), "bound": NAME_LENGTH})]
+    found = []
+    if name != name.strip():
+        found.append(Problem(path, "name-blank", value))
+    if not writable(name):
+        found.append(Problem(path, "name-control", value))
+    if " & " in name:
+        found.append(Problem(path, "name-and", value))
+    if name.startswith("pot:"):
+        found.append(Problem(path, "name-pot", value))
+    return found
+
+
+def writable(text: str, also: str = "") -> bool:
+    """Whether ``text`` is free of control characters (but those in ``also``) and of halves of characters."""
+    return not any(unicodedata.category(c) in ("Cc", "Cs") and c not in also for c in text)
+
+
+def check_leave(seats: Seats, player: str) -> list[Problem]:
+    """A player leaves between hands; the last one seated cannot."""
+    if player not in seats:
+        return [not_seated(seats, player, ("player",))]
+    if len(seats) == 1:
+        return [Problem(("player",), "last-seated", {"value": quoted(player)})]
+    return []
+
+
+def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem]:
+    """A newcomer, or one who left, sits down after somebody seated, where fewer than ``most`` sit."""
+    found = []
+    if player in seats:
+        found.append(Problem(("player",), "already-seated", {"value": quoted(player)}))
+    else:
+        found += check_name(player, ("player",))
+    if after not in seats:
+        found.append(not_seated(seats, after, ("after",)))
+    if len(seats) >= most:
+        found.append(Problem((), "table-full", {"bound": most}))
+    return found
+
+
+def not_seated(seats: Seats, name: str, path: Path) -> Problem:
+    return Problem(path, "not-seated", {"value": quoted(name), "expected": seats.seated})

@@ -1,0 +1,100 @@
+"""Who pays whom in the end: the fewest payments that clear what is owed.
+
+n people who owe or are owed need n payments less one for each group among them that adds up to nothing by itself, so
+the fewest payments come from the most such groups. That is found exactly for up to ``EXACT`` people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+EXACT = 16
+
+
+class Payment(NamedTuple):
+    payer: str
+    payee: str
+    amount: int
+
+
+def settle(owed: Mapping[str, int]) -> list[Payment]:
+    """The fewest payments that clear ``owed`` (name to net money, adding up to nothing).
+
+    Exact for up to 16 people whose money is not 0; for more, at least one fewer than those people.
+    Raises ``ValueError`` where ``owed`` does not add up to nothing.
+    """
+    open_ = {name: amount for name, amount in owed.items() if amount}
+    if sum(open_.values()):
+        raise ValueError(f"what is owed adds up to {sum(open_.values())}, expected 0")
+    names, amounts = tuple(open_), tuple(open_.values())
+    return [
+        payment
+        for group in _groups(amounts)
+        for payment in _clear({names[i]: amounts[i] for i in group})
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Positions of ``amounts`` in groups that each add up to nothing."""
+    # Two equal and opposite amounts may always form a group of their own: put into one group, what they
+    # leave of their former groups adds up to nothing too.
+    pairs: list[tuple[int, ...]] = []
+    waiting: dict[int, list[int]] = {}
+    for i, amount in enumerate(amounts):
+        if waiting.get(-amount):
+            pairs.append((waiting[-amount].pop(), i))
+        else:
+            waiting.setdefault(amount, []).append(i)
+    rest = [i for positions in waiting.values() for i in positions]
+    if not rest:
+        return tuple(pairs)
+    if len(rest) > EXACT:
+        return (*pairs, tuple(rest))
+    return (*pairs, *(tuple(rest[i] for i in group) for group in _most_groups([amounts[i] for i in rest])))
+
+
+def _most_groups(amounts: list[int]) -> list[list[int]]:
+    """The most groups of positions that each add up to nothing: for every set of people, the best of it less one."""
+    n = len(amounts)
+    sums = [0]
+    for amount in amounts:
+        sums += [s + amount for s in sums]
+    best = [0] * (1 << n)
+    for people in range(1, 1 << n):
+        most, left = 0, people
+        while left:
+            one = left & -left
+            if best[people ^ one] > most:
+                most = best[people ^ one]
+            left ^= one
+        best[people] = most + (sums[people] == 0)
+    groups: list[list[int]] = []
+    people, group = (1 << n) - 1, list[int]()
+    while people:
+        # Take people away one by one along the best way; whenever a set adding up to nothing is reached, a group ends.
+        target = best[people] - (sums[people] == 0)
+        if sums[people] == 0 and group:
+            groups.append(group)
+            group = []
+        i = next(i for i in range(n) if people >> i & 1 and best[people ^ (1 << i)] == target)
+        group.append(i)
+        people ^= 1 << i
+    return [*groups, group]
+
+
+def _clear(owed: dict[str, int]) -> list[Payment]:
+    """One fewer payments than people: whoever owes most pays whoever is owed most, until nothing is left."""
+    payments = []
+    money = dict(owed)
+    while money:
+        payer = min(money, key=lambda name: money[name])
+        payee = max(money, key=lambda name: money[name])
+        amount = min(-money[payer], money[payee])
+        payments.append(Payment(payer, payee, amount))
+        money[payer] += amount
+        money[payee] -= amount
+        money = {name: left for name, left in money.items() if left}
+    return payments

@@ -1,0 +1,136 @@
+"""From codes and numbers to sentences.
+
+Rules speak in codes with numbers (``Problem``, ``Pay``, ``Score``); a sentence is made only where somebody reads it.
+Every sentence is a msgid in plain English, marked with ``N_`` or ``NP_`` so that it is collected for translation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+
+class Plural(NamedTuple):
+    """A sentence with two forms; ``by`` names the value that decides between them."""
+
+    one: str
+    many: str
+    by: str
+
+
+Message = str | Plural
+
+
+class Tongue(Protocol):
+    """A reader's language: gettext, and how numbers are written in it."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+
+    def number(self, n: int) -> str: ...
+
+
+class PlainEnglish:
+    """The msgids as they stand, numbers without separators: what programs and the command line print."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return singular if n == 1 else plural
+
+    def number(self, n: int) -> str:
+        return str(n)
+
+
+ENGLISH: Tongue = PlainEnglish()
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """Marks a msgid for translation and leaves it as it is."""
+    return message
+
+
+def NP_(one: str, many: str, by: str) -> Plural:  # noqa: N802
+    """Marks a msgid with two forms; ``by`` names the value that decides."""
+    return Plural(one, many, by)
+
+
+def say(message: Message, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -> str:
+    """``message`` in the reader's language, its ``{names}`` filled in from ``values``.
+
+    Whole numbers are written with the language's separators, lists of numbers as a sum (``4 + 14``), lists of names
+    with commas; a ``Message`` among the values is said first.
+    """
+    if isinstance(message, Plural):
+        text = tongue.ngettext(message.one, message.many, int(values[message.by]))
+    else:
+        text = tongue.gettext(message)
+    return text.format_map({key: _shown(value, tongue) for key, value in values.items()}) if values else text.format()
+
+
+def _shown(value: Any, tongue: Tongue) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return tongue.number(value)
+    if isinstance(value, Plural):
+        return say(value, {}, tongue)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        joint = " + " if value and all(isinstance(v, int) for v in value) else ", "
+        return joint.join(_shown(v, tongue) for v in value)
+    return str(value)
+
+
+#: What can be wrong with an entry or a file whatever the game. Codes to words.
+PROBLEMS: dict[str, Message] = {
+    # form
+    "unknown-key": N_("unknown key; expected {expected}"),
+    "missing-key": N_("missing; expected {expected}"),
+    "twice": N_("the key is given twice"),
+    "wrong-type": N_("{value} is not {expected}"),
+    "too-small": N_("{value} is too small; expected {bound} or more"),
+    "too-large": N_("{value} is too large; expected {bound} or less"),
+    "not-one-of": N_("{value} is not one of {expected}"),
+    "no-card": N_("{value} is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
+    "too-short": N_("{value} entries; expected {bound} or more"),
+    "too-long": N_("{value} entries; expected {bound} or fewer"),
+    "unknown-kind": N_("{value} is no kind of entry here; expected {expected}"),
+    "not-json": N_("not JSON: {why}"),
+    "not-text": N_("not UTF-8 text"),
+    "too-deep": N_("nested too deeply to be a record of ours"),
+    "not-object": N_("{value} is not an object"),
+    "format": N_("{value} is not {expected}"),
+    "no-game": N_("{value} is no game; expected {expected}"),
+    "no-variant": N_("{value} is no variant of this game; expected {expected}"),
+    "no-question": N_("{value} is no question of this game; expected {expected}"),
+    "malformed": N_("{why}"),
+    # names and words
+    "name-length": N_("{value} has {length} characters; expected 1 to {bound}"),
+    "name-blank": N_("{value} begins or ends with a blank"),
+    "name-control": N_("{value} holds a control character"),
+    "name-and": N_("{value} holds “ & ”, which joins the names of partners"),
+    "name-pot": N_("{value} begins with “pot:”, which names a pot"),
+    "name-twice": N_("{value} stands twice; expected each name once"),
+    "text-length": N_("{length} characters; expected at most {bound}"),
+    "text-characters": N_("holds characters that cannot be written"),
+    # seats
+    "not-seated": N_("{value} is not at the table; expected {expected}"),
+    "not-a-player": N_("{value} is not among the players"),
+    "already-seated": N_("{value} is at the table already"),
+    "last-seated": N_("{value} is the last one seated and cannot leave"),
+    "table-full": N_("the table is full with {bound} players"),
+    "too-few": N_("{seated} seated; expected {bound} or more for a hand"),
+    "players-number": N_("{value} players; expected {low} to {high}"),
+    # the log
+    "no-such-entry": N_("there is no entry {value} before this one"),
+    "voids-void": N_("entry {value} is itself a void and cannot be named"),
+    "no-longer-holds": N_("then entry {entry} no longer holds: {because}"),
+    "finished": N_("the match is finished; only a note, a void or an amend may follow"),
+    "amend-kind": N_("{value} cannot stand in a correction"),
+    "pack-holds": N_("{value} stands {times} times; the pack holds it {bound} times"),
+    # table files
+    "not-listed": N_("{value} is not among the table's players"),
+    "to-oneself": N_("{value} pays nobody but {value}"),
+}

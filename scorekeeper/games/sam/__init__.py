@@ -1,0 +1,91 @@
+"""Sâm: northern Vietnam, 2 to 4 players, ten cards each; get rid of your cards first.
+
+Where each section of the rules (``spec/sam.md`` and its source) is kept:
+
+- options and variants: ``options.py``
+- what can be logged (hand, Báo Sâm, tới trắng, who leads): ``entries.py``
+- which entries can be (cards left, thối hai, fours of a kind, beats that fit the cards): ``rules.check``
+- who pays (cards left, cóng, thối hai, báo một, finish on a 2): ``rules._charges`` and ``rules._owes``
+- chặt and chặt chồng: ``rules.chains`` and ``rules._beats``
+- Báo Sâm: ``rules._from_all`` (won), ``rules._blocked`` (blocked)
+- who leads next, and when that is drawn anew: ``rules.apply``
+- combinations, what beats what, dealt winning hands: ``referee.py``
+- every sentence: ``words.py``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.entries import Entry, Join
+from ...core.game import Summary
+from ...core.problems import Problem
+from ...core.seats import Seats
+from ...core.words import N_, Tongue, say
+from . import referee, rules
+from . import words as sam_words
+from .entries import ENTRIES
+from .options import VARIANTS, SamOptions
+from .state import SamState
+
+
+class Sam:
+    slug = "sam"
+    name = N_("Sâm")
+    blurb = N_("Vietnam · 2 to 4 · be first to get rid of ten cards")
+    variants = VARIANTS
+    options = SamOptions
+    entries = ENTRIES
+    hands = ("hand", "bao_sam", "instant")
+    players = (2, rules.MOST_PLAYERS)
+    partnerships = False
+    state = SamState
+    words = sam_words.WORDS
+    questions = referee.QUESTIONS
+
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    headline = staticmethod(sam_words.headline)
+
+    def check_options(self, options: SamOptions) -> list[Problem]:
+        return []
+
+    def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
+        return SamState(options, seats, leader=first)
+
+    def expected(self, state: SamState) -> Sequence[str]:
+        if len(state.seats) < 2:
+            return ()
+        kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
+        return kinds if state.leader is not None else (*kinds, "lead")
+
+    def newcomers(self, entry: Entry) -> Sequence[str]:
+        return (entry.player,) if isinstance(entry, Join) else ()
+
+    def finished(self, state: SamState) -> bool:
+        return False
+
+    def summary(self, state: SamState) -> Summary:
+        return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
+
+    def sides(self, state: SamState) -> dict[str, tuple[str, ...]]:
+        return {player: (player,) for player in state.seats.seated}
+
+    def pots(self, options: SamOptions) -> Sequence[str]:
+        return ()
+
+    def for_money(self, options: Any) -> bool:
+        return True
+
+    def turn(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
+        if state.leader is None:
+            return tongue.gettext(N_("Nobody leads yet")), tongue.gettext(N_("draw who leads"))
+        why = sam_words.LEADS_AS[state.leads_as]
+        return say(N_("{player} leads"), {"player": state.leader}, tongue), tongue.gettext(why)
+
+    def stake(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
+        return tongue.number(state.options.stake), tongue.gettext(N_("a card"))
+
+
+SAM = Sam()

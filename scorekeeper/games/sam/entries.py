@@ -1,0 +1,62 @@
+"""What can happen at a Sâm table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...core.entries import Entry, Join, Leave
+from ...core.options import Count
+
+INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
+
+
+class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Chặt: ``by`` beat a 2, or a four of a kind, of ``on`` with a four of a kind.
+
+    A beat whose ``on`` is the ``by`` of the one before goes on with its trick; ``new`` starts another all the same.
+    """
+
+    by: str
+    on: str
+    new: bool = False
+
+
+class Hand(Entry, frozen=True, tag="hand"):
+    """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
+
+    winner: str
+    left: dict[str, Count]
+    thoi_hai: tuple[str, ...] = ()
+    tu_quy: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
+    bao_mot: str | UnsetType = UNSET
+    on_two: bool = False
+    chat: tuple[Beat, ...] = ()
+
+
+class BaoSam(Entry, frozen=True, tag="bao_sam"):
+    """Somebody called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
+
+    caller: str
+    outcome: Literal["won", "blocked"]
+    by: str | UnsetType = UNSET
+    chat: tuple[Beat, ...] = ()
+
+
+class Instant(Entry, frozen=True, tag="instant"):
+    """Tới trắng: a winning hand that was dealt."""
+
+    winner: str
+    hand: Literal["dragon", "four-twos", "one-colour", "three-triples", "five-pairs"]
+
+
+class Lead(Entry, frozen=True, tag="lead"):
+    """Who was drawn to lead the first hand, or the next one where the last winner is gone."""
+
+    player: str
+
+
+ENTRIES: tuple[type[Entry], ...] = (Hand, BaoSam, Instant, Lead)
+SamEntry = Hand | BaoSam | Instant | Lead | Leave | Join

@@ -1,0 +1,83 @@
+"""Sâm's house rules. The defaults are the source's; what it leaves open is marked so."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ...core.options import Count, Options, Stake, Variant, about
+from ...core.words import N_
+
+
+class SamOptions(Options, frozen=True):
+    """All that a Sâm table can set. Amounts are counted in cards, each worth one ``stake``."""
+
+    stake: Annotated[Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."))] = 1
+    cong: Annotated[Count, about(N_("Cóng"), N_("Cards charged to a player who played none."))] = 14
+    sam: Annotated[Count, about(N_("Báo Sâm"), N_("Cards that each opponent pays for a Báo Sâm that is won."))] = 20
+    thoi_hai: Annotated[
+        Count, about(N_("Thối hai"), N_("Cards charged to a loser who is left with nothing but 2s."))
+    ] = 20
+    thoi_hai_adds_cards: Annotated[
+        bool, about(N_("Thối hai adds the cards"), N_("The cards left are charged on top of thối hai."), open=True)
+    ] = False
+    chat_hai: Annotated[
+        Count,
+        about(
+            N_("Chặt hai"),
+            N_("Cards charged for a 2, or a four of a kind, that is beaten by a four of a kind."),
+            open=True,
+        ),
+    ] = 20
+    chat_chong: Annotated[
+        Literal["last", "each"],
+        about(
+            N_("Chặt chồng"),
+            N_("Who pays where a four of a kind is beaten by a higher one in the same trick."),
+            open=True,
+            choices={
+                "last": N_("the last one beaten pays for all beats"),
+                "each": N_("each one beaten pays the one who beat him"),
+            },
+        ),
+    ] = "last"
+    bao_mot: Annotated[
+        Literal["cards", "all"],
+        about(
+            N_("Báo một"),
+            N_("What a player pays who let a one-card hand go out."),
+            choices={
+                "cards": N_("all cards that the losers have left, one stake each"),
+                "all": N_("all that the losers would have paid, at their own rates"),
+            },
+        ),
+    ] = "cards"
+    straight_with_two: Annotated[
+        bool, about(N_("2 in straights"), N_("A 2 may stand low in a straight: A-2-3-4 or 2-3-4."))
+    ] = True
+    instant: Annotated[
+        Count,
+        about(
+            N_("Tới trắng"),
+            N_("Cards that each opponent pays for a winning hand that was dealt; 0: not played, 20 is usual."),
+            open=True,
+        ),
+    ] = 0
+    thoi_tu_quy: Annotated[
+        Count,
+        about(
+            N_("Thối tứ quý"),
+            N_("Extra cards charged to a loser for each four of a kind still in hand; 0: not played."),
+            open=True,
+        ),
+    ] = 0
+
+
+VARIANTS = (
+    Variant("source", N_("As written"), N_("The rules as the written account has them."), SamOptions()),
+    Variant(
+        "tet",
+        N_("Tết table"),
+        N_("A common home table: cóng 15, chặt hai 15, tới trắng 20."),
+        SamOptions(cong=15, chat_hai=15, instant=20),
+    ),
+)

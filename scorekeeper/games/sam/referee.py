@@ -1,0 +1,165 @@
+"""Sâm's referee: what a play is, what beats what, which dealt hands win at once. Works from the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ...core.cards import RANKS, Card, too_often
+from ...core.game import Question
+from ...core.problems import Path, Problem
+from ...core.words import N_
+from .options import SamOptions
+
+#: Singles, pairs, triples and fours, low to high; suits never count.
+ORDER = {rank: n for n, rank in enumerate(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"))}
+#: Straights run A 2 3 … K A; one is known by its top, the ace high above the king.
+LOW = {rank: n for n, rank in enumerate(RANKS, 1)}
+HIGH = {**LOW, "A": 14}
+
+OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}
+
+
+def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
+    """What ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination."""
+    ranks = {card.rank for card in cards}
+    if len(ranks) == 1 and len(cards) <= 4:
+        return OF_A_KIND[len(cards)], cards[0].rank
+    top = straight_top([card.rank for card in cards], options)
+    return ("straight", top) if top else None
+
+
+def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
+    """The top rank of a straight of three or more, ``None`` where ``ranks`` are none."""
+    if len(ranks) < 3 or len(set(ranks)) < len(ranks) or ("2" in ranks and not options.straight_with_two):
+        return None
+    for places in (LOW, HIGH):  # the ace low or high, never both ways around
+        run = sorted(ranks, key=places.__getitem__)
+        if places[run[-1]] - places[run[0]] == len(run) - 1:
+            return run[-1]
+    return None
+
+
+def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
+    """Whether a play beats another; each given as kind, top rank and number of cards."""
+    (kind, top, cards), (by, by_top, by_cards) = on, play
+    if by == "four" and kind == "single" and top == "2":
+        return True
+    if kind != by or cards != by_cards:
+        return False
+    if kind == "straight":
+        return _height(by_top) > _height(top)
+    return ORDER[by_top] > ORDER[top]
+
+
+def _height(top: str) -> int:
+    # No straight ends in a low ace, so the ace on top is always the high one.
+    return HIGH[top]
+
+
+def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
+    """The first of the dealt winning hands that ten ``cards`` are, ``None`` where they are none."""
+    counts = Counter(card.rank for card in cards)
+    if straight_top([card.rank for card in cards], options):
+        return "dragon"
+    if counts["2"] == 4:
+        return "four-twos"
+    if len({card.suit in "HD" for card in cards}) == 1:
+        return "one-colour"
+    if sum(count >= 3 for count in counts.values()) == 3:
+        return "three-triples"
+    if sum(count // 2 for count in counts.values()) == 5:
+        return "five-pairs"
+    return None
+
+
+# -- the questions ---------------------------------------------------------------------------------------------------
+
+
+class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What are these cards?"""
+
+    cards: tuple[Card, ...]
+
+
+class Beats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Does one play beat another?"""
+
+    on: tuple[Card, ...]
+    play: tuple[Card, ...]
+
+
+class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Does a dealt hand win at once?"""
+
+    cards: tuple[Card, ...]
+
+
+Answer = dict[str, Any] | list[Problem]
+
+
+def ask_combination(options: SamOptions, asked: Combination) -> Answer:
+    """One to ten cards: kind and top, or null."""
+    if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
+        return found
+    made = combination(asked.cards, options)
+    if made is None:
+        return {"answer": None, "why": _why_none(asked.cards, options), "numbers": {}}
+    kind, top = made
+    return {"answer": kind, "top": top, "why": f"is-{kind}", "numbers": {"top": top, "cards": len(asked.cards)}}
+
+
+def ask_beats(options: SamOptions, asked: Beats) -> Answer:
+    """Whether ``play`` beats ``on``; ``on`` must be a combination."""
+    found = _number(asked.on, ("on",), 1, 10) + _number(asked.play, ("play",), 1, 10)
+    found = found or too_often((*asked.on, *asked.play), ())
+    if found:
+        return found
+    on, play = combination(asked.on, options), combination(asked.play, options)
+    if on is None:
+        return [Problem(("on",), "no-combination", {"value": " ".join(asked.on)})]
+    if play is None:
+        return {"answer": False, "why": "play-is-none", "numbers": {}}
+    answer = beats((*on, len(asked.on)), (*play, len(asked.play)))
+    numbers = {"top": play[1], "on_top": on[1], "cards": len(asked.on)}
+    return {"answer": answer, "why": _why_beats(on, play, asked, answer), "numbers": numbers}
+
+
+def ask_instant(options: SamOptions, asked: InstantHand) -> Answer:
+    """The first winning hand that ten dealt cards are, or null."""
+    if found := _number(asked.cards, ("cards",), 10, 10) or too_often(asked.cards, ("cards",)):
+        return found
+    answer = instant(asked.cards, options)
+    return {"answer": answer, "why": f"instant-{answer}" if answer else "instant-none", "numbers": {}}
+
+
+def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
+    if low <= len(cards) <= high:
+        return []
+    return [Problem(path, "number-of-cards", {"value": len(cards), "low": low, "high": high})]
+
+
+def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
+    if "2" in {card.rank for card in cards} and not options.straight_with_two:
+        return "none-two"
+    return "none-two-cards" if len(cards) == 2 else "none"
+
+
+def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer: bool) -> str:
+    if answer and play[0] == "four" and on[0] == "single":
+        return "four-beats-two"
+    if on[0] != play[0]:
+        return "other-kind"
+    if len(asked.on) != len(asked.play):
+        return "other-length"
+    return "higher" if answer else "not-higher"
+
+
+QUESTIONS = {
+    "combination": Question(Combination, N_("What are these cards?"), ask_combination),
+    "beats": Question(Beats, N_("Does this beat that?"), ask_beats),
+    "instant": Question(InstantHand, N_("Does this dealt hand win at once?"), ask_instant),
+}

@@ -1,0 +1,23 @@
+"""Where a Sâm match stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...core.seats import Seats
+from .options import SamOptions
+
+LeadsAs = Literal["first", "drawn", "won", "blocked"]
+
+
+class SamState(msgspec.Struct, frozen=True):
+    """``leader``: who leads the next hand, ``None`` while that is to be drawn. ``leads_as``: by what right.
+    ``hands``: how many were played."""
+
+    options: SamOptions
+    seats: Seats
+    leader: str | None = None
+    leads_as: LeadsAs = "first"
+    hands: int = 0

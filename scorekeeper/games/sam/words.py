@@ -1,0 +1,141 @@
+"""Every code of Sâm in words."""
+
+from __future__ import annotations
+
+from ...core.entries import Entry
+from ...core.game import Words
+from ...core.words import N_, NP_, Message, Tongue, say
+from .entries import BaoSam, Hand, Instant, Lead
+
+REASONS: dict[str, Message] = {
+    "cards-left": NP_("{cards} card × {stake}", "{cards} cards × {stake}", by="cards"),
+    "cong": N_("cóng: {cards} × {stake}"),
+    "thoi-hai": N_("thối hai: {cards} × {stake}"),
+    "thoi-tu-quy": N_("thối tứ quý: {sets} × {cards} × {stake}"),
+    "bao-mot": N_("báo một, pays for all: ({parts}) × {stake}"),
+    "on-two": NP_(
+        "ended on a 2: {cards} card played × {stake}", "ended on a 2: {cards} cards played × {stake}", by="cards"
+    ),
+    "chat": N_("chặt: {beats} × {cards} × {stake}"),
+    "sam-won": N_("Báo Sâm won: {cards} × {stake}"),
+    "sam-blocked": N_("Báo Sâm blocked: {cards} × {opponents} players × {stake}"),
+    "instant": N_("tới trắng: {cards} × {stake}"),
+}
+
+PROBLEMS: dict[str, Message] = {
+    "left-over-ten": N_("{value} cards left, but only {dealt} were dealt"),
+    "left-none": N_("{value} cards left; a loser has 1 to 10"),
+    "loser-missing": N_("missing; expected the cards that each loser has left"),
+    "winner-among-losers": N_("{value} cards left, but this is the winner, who has none"),
+    "winner-no-loser": N_("{player} went out and is no loser"),
+    "thoi-hai-cong": N_("{player} has all ten cards: that is cóng, not thối hai"),
+    "thoi-hai-over-four": N_("{player} has {value} cards left, but there are only four 2s"),
+    "thoi-hai-too-many-twos": N_("{value} 2s left among them all, but there are only four"),
+    "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table; the option thoi_tu_quy is 0"),
+    "tu-quy-one-or-two": N_("{value} fours of a kind; expected 1 or 2"),
+    "tu-quy-too-few-cards": N_("{value} fours of a kind need {need} cards, but only {cards} are left"),
+    "not-with-on-two": N_("cannot stand beside a finish on a 2: there nobody pays for cards left"),
+    "beats-himself": N_("{player} cannot beat what {player} played"),
+    "chat-too-few-played": N_("{player} has played {played} cards, but the beats need {need} played"),
+    "blocker-missing": N_("missing; expected who blocked the Báo Sâm"),
+    "blocks-himself": N_("{player} cannot block the own Báo Sâm"),
+    "won-has-no-blocker": N_("a Báo Sâm that was won has nobody who blocked it"),
+    "won-has-no-chat": N_("a Báo Sâm that was won was beaten by nobody"),
+    "instant-not-played": N_("dealt winning hands are not played at this table; the option instant is 0"),
+    "leader-known": N_("nobody is drawn now: {leader} leads"),
+    "too-few-to-draw": N_("{seated} seated; expected 2 or more to draw who leads"),
+    "no-combination": N_("{value} is no combination"),
+    "number-of-cards": N_("{value} cards; expected {low} to {high}"),
+}
+
+KINDS = {
+    "hand": N_("Went out"),
+    "bao_sam": N_("Báo Sâm"),
+    "instant": N_("Tới trắng"),
+    "lead": N_("Who leads"),
+}
+
+FIELDS = {
+    "winner": N_("who went out"),
+    "left": N_("cards left"),
+    "thoi_hai": N_("thối hai"),
+    "tu_quy": N_("four of a kind in hand"),
+    "bao_mot": N_("báo một"),
+    "on_two": N_("ended on a 2"),
+    "chat": N_("chặt"),
+    "caller": N_("who called"),
+    "outcome": N_("outcome"),
+    "by": N_("by"),
+    "on": N_("on"),
+    "hand": N_("winning hand"),
+    "player": N_("player"),
+    "after": N_("after"),
+    "cards": N_("cards"),
+    "play": N_("play"),
+}
+
+LEADS_AS = {
+    "first": N_("chosen to begin"),
+    "drawn": N_("drawn by lot"),
+    "won": N_("won the last hand"),
+    "blocked": N_("blocked the Báo Sâm"),
+}
+
+INSTANTS = {
+    "dragon": N_("dragon: ten in a row"),
+    "four-twos": N_("four 2s"),
+    "one-colour": N_("all of one colour"),
+    "three-triples": N_("three triples"),
+    "five-pairs": N_("five pairs"),
+}
+
+ANSWERS: dict[str, str] = {
+    "single": N_("Single"),
+    "pair": N_("Pair"),
+    "triple": N_("Triple"),
+    "four": N_("Four of a kind"),
+    "straight": N_("Straight"),
+    **INSTANTS,
+    # why
+    "is-single": N_("One card alone is a single; its rank is {top}."),
+    "is-pair": N_("Two cards of one rank are a pair; its rank is {top}."),
+    "is-triple": N_("Three cards of one rank are a triple (sám cô); its rank is {top}."),
+    "is-four": N_("Four cards of one rank are a four of a kind (tứ quý); its rank is {top}."),
+    "is-straight": N_("{cards} ranks in a row are a straight (sảnh); {top} is on top."),
+    "none": N_("These cards are neither all of one rank nor three or more ranks in a row."),
+    "none-two": N_("At this table a 2 stands in no straight, and the cards are not all of one rank."),
+    "none-two-cards": N_("Two cards are a combination only as a pair, and these differ in rank."),
+    "play-is-none": N_("What is played is no combination, so it beats nothing."),
+    "four-beats-two": N_("A four of a kind beats a single 2."),
+    "other-kind": N_("Only a combination of the same kind beats this; beyond that only a four of a kind a single 2."),
+    "other-length": N_("A straight is beaten only by one of as many cards."),
+    "higher": N_("The same kind and number of cards, and {top} is higher than {on_top}."),
+    "not-higher": N_("The same kind and number of cards, but {top} is not higher than {on_top}."),
+    "instant-dragon": N_("Ten ranks in a row are the dragon."),
+    "instant-four-twos": N_("All four 2s are in the hand."),
+    "instant-one-colour": N_("All ten cards are red, or all ten are black."),
+    "instant-three-triples": N_("Three ranks stand three times or more."),
+    "instant-five-pairs": N_("The ten cards make five pairs; a four of a kind counts as two."),
+    "instant-none": N_("None of the dealt winning hands fits these ten cards."),
+}
+
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+
+
+def headline(entry: Entry, tongue: Tongue) -> str:
+    """What happened, in a few words."""
+    match entry:
+        case Hand() if entry.on_two:
+            return say(N_("{player} goes out on a 2"), {"player": entry.winner}, tongue)
+        case Hand():
+            return say(N_("{player} goes out"), {"player": entry.winner}, tongue)
+        case BaoSam() if entry.outcome == "won":
+            return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, tongue)
+        case BaoSam():
+            return say(N_("{by} blocks {player}’s Báo Sâm"), {"player": entry.caller, "by": entry.by}, tongue)
+        case Instant():
+            hand = tongue.gettext(INSTANTS[entry.hand])
+            return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, tongue)
+        case Lead():
+            return say(N_("{player} is drawn to lead"), {"player": entry.player}, tongue)
+    raise TypeError(entry)
