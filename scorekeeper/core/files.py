@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .entries import COMMON, Amend, Entry, kind_of
+from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing
@@ -65,6 +65,9 @@ class TableFile(NamedTuple):
 # -- entries ---------------------------------------------------------------------------------------------------------
 
 
+_CORRECTIONS = tuple(kind_of(made) for made in CORRECTIONS)
+
+
 @lru_cache(maxsize=16)
 def _types(game: Any) -> dict[str, type[Entry]]:
     return {kind_of(t): t for t in (*game.entries, *COMMON)}
@@ -78,6 +81,9 @@ def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
         raise Refused([_no_kind(value, tuple(by_kind), path)])
     entry: Entry = convert(value, by_kind[kind], path)
     if isinstance(entry, Amend):
+        within = entry.with_.get("kind") if isinstance(entry.with_, dict) else None
+        if within in _CORRECTIONS:  # said here, so that corrections nested a thousand deep are not followed down
+            raise Refused([Problem((*path, "with", "kind"), "amend-kind", {"value": within})])
         return Amend(entry.entry, read_entry(game, entry.with_, (*path, "with")))
     return entry
 
@@ -142,10 +148,19 @@ def check_names(names: Iterable[str], path: Path) -> list[Problem]:
     return found
 
 
-def read_match(games: Games, value: Any, *, within_table: bool = False) -> Log:
+def read_match(
+    games: Games,
+    value: Any,
+    *,
+    within_table: bool = False,
+    listed: Container[str] | None = None,
+    most: int | None = None,
+) -> Log:
     """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
 
-    Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
+    ``listed``: the only names that its players may have. ``most``: how many entries may be folded on the way,
+    corrections folding again what follows them. Raises ``Refused`` at the first entry that does not hold (``entry``
+    0: something outside the entries).
     """
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, _Match)
@@ -155,6 +170,8 @@ def read_match(games: Games, value: Any, *, within_table: bool = False) -> Log:
     header = make_header(
         game, head.players, given(head.variant), given(head.options), given(head.first)
     )  # fmt: skip
+    if listed is not None and (found := _not_listed(header.players, listed)):
+        raise Refused(found)
     log = Log(header)
     for number, raw in enumerate(head.entries, 1):
         try:
@@ -163,6 +180,8 @@ def read_match(games: Games, value: Any, *, within_table: bool = False) -> Log:
             found = refused.problems
         if found:
             raise Refused(found, entry=number)
+        if most is not None and log.folded > most:
+            raise Refused([Problem((), "too-much", {"bound": most})], entry=number)
     return log
 
 
@@ -218,7 +237,7 @@ def check_table(name: str, unit: str) -> list[Problem]:
     return found
 
 
-def read_table(games: Games, value: Any) -> TableFile:
+def read_table(games: Games, value: Any, most: int | None = None) -> TableFile:
     """The table that a plain JSON value describes, every match of it folded and checked. Raises ``Refused``."""
     head = convert(unformatted(value, TABLE), _Table)
     found = check_table(head.name, head.unit) + check_names(head.players, ("players",))
@@ -230,14 +249,16 @@ def read_table(games: Games, value: Any) -> TableFile:
     logs = []
     for number, raw in enumerate(head.matches, 1):
         try:
-            logs.append(read_match(games, raw, within_table=True))
+            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most))
         except Refused as refused:
             raise Refused(refused.problems, refused.entry, match=number) from None
-        if strangers := [name for name in logs[-1].names() if name not in listed]:
-            raise Refused(
-                [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in strangers], match=number
-            )
+        if found := _not_listed(logs[-1].names(), listed):
+            raise Refused(found, match=number)
     return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)
+
+
+def _not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
+    return [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
 
 
 def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:

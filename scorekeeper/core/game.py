@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple, Protocol
 
 from .entries import Entry
@@ -32,6 +33,14 @@ class Words(NamedTuple):
     kinds: Mapping[str, str]
     fields: Mapping[str, str]
     answers: Mapping[str, str]
+
+
+class Turn(NamedTuple):
+    """Who deals, leads or banks next: ``Turn("An", "An leads", "won the last hand")``."""
+
+    player: str | None
+    what: str
+    why: str
 
 
 class Question(NamedTuple):
@@ -103,6 +112,21 @@ class Game(Protocol):
         ...
 
     @property
+    def version(self) -> int:
+        """Rises whenever the rules, or the form of the state, change: states kept elsewhere are folded anew."""
+        ...
+
+    @property
+    def chip(self) -> str:
+        """What stands on the chip before whoever acts next; a msgid of a few letters."""
+        ...
+
+    @property
+    def first_open(self) -> str:
+        """What holds where nobody was named to begin; a msgid."""
+        ...
+
+    @property
     def questions(self) -> Mapping[str, Question]:
         """What the referee answers."""
         ...
@@ -155,8 +179,16 @@ class Game(Protocol):
         """What happened, in a few words: ``An goes out``."""
         ...
 
-    def turn(self, state: State, tongue: Tongue) -> tuple[str, str]:
-        """Who acts next and why: ``("An leads", "won the last hand")``."""
+    def protagonist(self, entry: Entry) -> str | None:
+        """Whose gain or loss stands beside the headline."""
+        ...
+
+    def draw(self, state: State, chance: Random) -> Entry | None:
+        """Who begins, drawn as the game has it; ``None`` where there is nothing to draw now."""
+        ...
+
+    def turn(self, state: State, tongue: Tongue) -> Turn:
+        """Who acts next and why."""
         ...
 
     def stake(self, state: State, tongue: Tongue) -> tuple[str, str]:

@@ -43,9 +43,9 @@ class Refused(Exception):  # it is the outcome, not an accident
 
 
 def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
-    """``path: what is wrong``, in words."""
+    """``path: what is wrong``, in words; always one line, whatever names or keys stand in it."""
     sentence = in_words(problem, words, tongue)
-    return f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence
+    return _printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
 
 def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
@@ -62,6 +62,10 @@ def quoted(value: object, most: int = 60) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = value if isinstance(value, str) else "".join(str(value))
-    clean = "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text[: most + 1])
+    clean = _printable(text[: most + 1])
     clean = clean[:most] + "…" if len(clean) > most else clean
     return f"“{clean}”" if isinstance(value, str) else clean
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

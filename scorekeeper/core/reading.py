@@ -20,8 +20,16 @@ from .words import N_
 T = TypeVar("T")
 
 
-class NotWhole(str):
-    """A number that is no whole one (``5.0``, ``1e9``), as it stood in the file."""
+class NotWhole:
+    """A number that is no whole one (``5.0``, ``1e9``), as it stood in the file. No string either: no type takes it."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 class Twice(str):
@@ -66,9 +74,11 @@ def convert(value: Any, type_: type[T], path: Path = ()) -> T:
     """``value`` as ``type_``. Raises ``Refused`` with all faults found, each under ``path``."""
     try:
         return msgspec.convert(value, type_, dec_hook=_custom)
-    except (msgspec.ValidationError, OverflowError) as error:
+    except (msgspec.ValidationError, OverflowError, UnicodeEncodeError) as error:  # the last: half a character in a key
         found = faults(value, _info(type_), path)  # type: ignore[arg-type]
         raise Refused(found or [Problem(path, "malformed", {"why": str(error)})]) from None
+    except RecursionError:
+        raise Refused([Problem(path, "too-deep")]) from None
 
 
 def plain(value: Any) -> Any:
@@ -142,7 +152,7 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             if info.le is not None and value > info.le:
                 return [Problem(path, "too-large", {"value": _number(value), "bound": info.le})]
             return []
-        case inspect.StrType() if isinstance(value, str) and not isinstance(value, NotWhole):
+        case inspect.StrType() if isinstance(value, str):
             return []
         case inspect.BoolType() if isinstance(value, bool):
             return []
@@ -177,8 +187,9 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
     found = _twice(value, path)
     fields = {field.encode_name: field for field in info.fields}
     known = (*fields, info.tag_field) if info.tag_field else tuple(fields)
+    strict = info.cls.__struct_config__.forbid_unknown_fields
     for key in value:
-        if key not in known and not isinstance(key, Twice):
+        if strict and key not in known and not isinstance(key, Twice):
             found.append(Problem((*path, quoted(key)[1:-1]), "unknown-key", {"expected": known}))
     for name, field in fields.items():
         if name in value:

@@ -75,6 +75,7 @@ class Log:
         self.entries: list[Entry] = list(entries)
         self.reads: list[Entry | None] = readings(self.entries)
         self.steps: list[Step] = []
+        self.folded = 0  #: entries folded so far, those folded again by corrections included
         steps, stuck = self._fold(self.reads, 0)
         if stuck:
             raise Refused(stuck, entry=len(steps) + 1)
@@ -101,6 +102,7 @@ class Log:
         tried = self.try_(entry)
         if isinstance(tried, list):
             return tried
+        self.folded = tried.folded
         self.entries, self.reads, self.steps = tried.entries, tried.reads, tried.steps
         return []
 
@@ -117,6 +119,7 @@ class Log:
         reads = readings(entries)
         since = next((i for i, (a, b) in enumerate(zip(self.reads, reads, strict=False)) if a != b), len(self.reads))
         steps, stuck = self._fold(reads, since)
+        self.folded += len(entries) // 50  # reading them anew costs a little too
         if not stuck:
             return self._with(entries, reads, [*self.steps[:since], *steps])
         at = since + len(steps) + 1
@@ -136,7 +139,7 @@ class Log:
     def _with(self, entries: list[Entry], reads: list[Entry | None], steps: list[Step]) -> Log:
         log = object.__new__(Log)
         log.header, log.game, log.start = self.header, self.game, self.start
-        log.entries, log.reads, log.steps = entries, reads, steps
+        log.entries, log.reads, log.steps, log.folded = entries, reads, steps, self.folded
         return log
 
     def _check_correction(self, entry: Void | Amend) -> list[Problem]:
@@ -156,6 +159,7 @@ class Log:
             if isinstance(made, list):
                 return steps, made
             step = made
+            self.folded += 1
             steps.append(step)
         return steps, []
 

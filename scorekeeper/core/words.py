@@ -105,6 +105,7 @@ PROBLEMS: dict[str, Message] = {
     "no-game": N_("{value} is no game; expected {expected}"),
     "no-variant": N_("{value} is no variant of this game; expected {expected}"),
     "no-question": N_("{value} is no question of this game; expected {expected}"),
+    "too-much": N_("its corrections would have more than {bound} entries read again; split the file"),
     "malformed": N_("{why}"),
     # names and words
     "name-length": N_("{value} has {length} characters; expected 1 to {bound}"),

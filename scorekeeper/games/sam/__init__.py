@@ -16,16 +16,17 @@ Where each section of the rules (``spec/sam.md`` and its source) is kept:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 from ...core.entries import Entry, Join
-from ...core.game import Summary
+from ...core.game import Summary, Turn
 from ...core.problems import Problem
 from ...core.seats import Seats
 from ...core.words import N_, Tongue, say
 from . import referee, rules
 from . import words as sam_words
-from .entries import ENTRIES
+from .entries import ENTRIES, Lead
 from .options import VARIANTS, SamOptions
 from .state import SamState
 
@@ -41,6 +42,9 @@ class Sam:
     players = (2, rules.MOST_PLAYERS)
     partnerships = False
     state = SamState
+    version = 1
+    chip = N_("1st")
+    first_open = N_("to be drawn")
     words = sam_words.WORDS
     questions = referee.QUESTIONS
 
@@ -78,11 +82,17 @@ class Sam:
     def for_money(self, options: Any) -> bool:
         return True
 
-    def turn(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
+    def protagonist(self, entry: Entry) -> str | None:
+        return sam_words.protagonist(entry)
+
+    def draw(self, state: SamState, chance: Random) -> Lead | None:
+        return Lead(chance.choice(state.seats.seated)) if "lead" in self.expected(state) else None
+
+    def turn(self, state: SamState, tongue: Tongue) -> Turn:
         if state.leader is None:
-            return tongue.gettext(N_("Nobody leads yet")), tongue.gettext(N_("draw who leads"))
+            return Turn(None, tongue.gettext(N_("Nobody leads yet")), tongue.gettext(N_("draw who leads")))
         why = sam_words.LEADS_AS[state.leads_as]
-        return say(N_("{player} leads"), {"player": state.leader}, tongue), tongue.gettext(why)
+        return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, tongue), tongue.gettext(why))
 
     def stake(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
         return tongue.number(state.options.stake), tongue.gettext(N_("a card"))

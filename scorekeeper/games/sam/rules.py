@@ -68,7 +68,7 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
             if there:
                 found.append(Problem((key,), "not-with-on-two"))
     beats = _check_chat(state, hand.chat)
-    return found + (beats or ([] if found else _check_played(state, hand)))
+    return found + (beats or _check_played(state, hand))
 
 
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
@@ -132,13 +132,17 @@ def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
 
 def _check_played(state: SamState, hand: Hand) -> list[Problem]:
     """Whether the cards that each must have played for the beats fit beside those he has left."""
-    return [
-        Problem(("left", player) if player != hand.winner else ("chat",), "chat-too-few-played",
-                {"player": player, "need": need, "played": played})
-        for player in state.seats.seated
-        if (need := _needed(hand.chat, player) + (hand.on_two and player == hand.winner))
-        > (played := DEALT - hand.left.get(player, 0))
-    ]  # fmt: skip
+    found = []
+    for player in state.seats.seated:
+        out = player == hand.winner
+        left = 0 if out else hand.left.get(player, 0)
+        if not out and not 1 <= left <= DEALT:
+            continue  # reported already; what he played is not known
+        need, played = _needed(hand.chat, player) + (out and hand.on_two), DEALT - left
+        if need > played:
+            path: Path = ("chat",) if out else ("left", player)
+            found.append(Problem(path, "chat-too-few-played", {"player": player, "need": need, "played": played}))
+    return found
 
 
 def _needed(chat: Sequence[Beat], player: str) -> int:

@@ -139,3 +139,13 @@ def headline(entry: Entry, tongue: Tongue) -> str:
         case Lead():
             return say(N_("{player} is drawn to lead"), {"player": entry.player}, tongue)
     raise TypeError(entry)
+
+
+def protagonist(entry: Entry) -> str | None:
+    """Whose gain or loss stands beside the headline."""
+    match entry:
+        case Hand() | Instant():
+            return entry.winner
+        case BaoSam():
+            return entry.caller if entry.outcome == "won" else str(entry.by)
+    return None

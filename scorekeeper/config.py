@@ -1,0 +1,80 @@
+"""Settings, their defaults, and the environment variables that change them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Any
+
+#: Where templates/ and static/ stand: beside the package in a checkout, inside it in an installed wheel.
+PACKAGE = Path(__file__).parent
+ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() else PACKAGE
+RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
+
+
+def instance_folder() -> Path:
+    """What the running app writes: ``SCOREKEEPER_INSTANCE``, else instance/ of a checkout or of the current folder."""
+    chosen = os.environ.get("SCOREKEEPER_INSTANCE")
+    return Path(chosen) if chosen else (ROOT if ROOT != PACKAGE else Path.cwd()) / "instance"
+
+
+def settings() -> dict[str, Any]:
+    """All settings as the environment has them."""
+    folder = instance_folder()
+    env = os.environ.get
+    return {
+        "INSTANCE": folder,
+        # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
+        "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder),
+        # SECRET_KEY: signs cookies; made once and kept in instance/ where it is not given
+        "SECRET_KEY": env("SECRET_KEY") or secret(folder),
+        # SCOREKEEPER_HTTPS=1: cookies travel over HTTPS only; set it behind a TLS proxy
+        "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
+        # SCOREKEEPER_PROXIES: how many proxies in front may be believed about the address they forward
+        "PROXIES": int(env("SCOREKEEPER_PROXIES", "0")),
+        # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
+        "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
+        "PORT": int(env("SCOREKEEPER_PORT", "8000")),
+        # SCOREKEEPER_WORKERS: processes; threads in each serve the requests
+        "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
+        "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
+        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 365,
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "WTF_CSRF_TIME_LIMIT": None,  # a sheet may lie open all evening; the token lives as long as the session
+        "MAX_CONTENT_LENGTH": 2_000_000,
+        "MAX_FORM_MEMORY_SIZE": 500_000,
+        "MAX_FORM_PARTS": 2_000,
+        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_BR_LEVEL": 4,
+        "COMPRESS_MIN_SIZE": 500,
+        "COMPRESS_MIMETYPES": [
+            "text/html", "text/css", "text/javascript", "application/json", "image/svg+xml", "text/plain",
+        ],
+    }  # fmt: skip
+
+
+def _database_url(url: str, folder: Path) -> str:
+    if not url:
+        return f"sqlite:///{(folder / 'scorekeeper.sqlite3').absolute()}"
+    for plain in ("postgres://", "postgresql://"):
+        if url.startswith(plain):
+            return "postgresql+psycopg://" + url.removeprefix(plain)
+    return url
+
+
+def secret(folder: Path) -> str:
+    """The secret that signs cookies, made on first use; readable by the owner only."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "secret"
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(handle, "w") as file:
+        made = secrets.token_hex(32)
+        file.write(made + "\n")
+    return made

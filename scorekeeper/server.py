@@ -1,0 +1,88 @@
+"""Serving the pages with a production server: the schema first, then the workers."""
+
+from __future__ import annotations
+
+import gc
+import io
+import socket
+from typing import Any
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication
+
+from .app import create_app
+from .store.migrate import upgrade
+from .store.models import db
+
+
+class Server(BaseApplication):
+    """Gunicorn, told by our settings instead of its command line."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        self.app = app
+        self.bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        super().__init__()
+
+    def load_config(self) -> None:
+        settings: dict[str, Any] = {
+            "bind": self.bind,
+            "workers": self.app.config["WORKERS"],
+            "threads": self.app.config["THREADS"],
+            "worker_class": "gthread",
+            "preload_app": True,
+            "keepalive": 30,
+            "timeout": 60,
+            "graceful_timeout": 10,
+            "loglevel": "warning",
+            "when_ready": lambda _server: freeze(),
+            "post_fork": lambda _server, _worker: own_connections(self.app),
+        }
+        for name, value in settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        return self.app
+
+
+def freeze() -> None:
+    """What is loaded at boot stays: the collector need never look at it again, and workers share it."""
+    gc.collect()
+    gc.freeze()
+
+
+def own_connections(app: Flask) -> None:
+    """A worker opens its own connections to the database."""
+    with app.app_context():
+        db.engine.dispose(close=False)
+
+
+def address(host: str, port: int) -> str:
+    """An address that a phone on the same network can open."""
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - a comparison
+        host = own_address()
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def own_address() -> str:
+    """This machine's address on its network, found without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is nobody's: it only chooses the way out
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def serve(host: str | None = None, port: int | None = None) -> int:
+    """Serves until stopped, and says where."""
+    app = create_app()
+    host, port = host or app.config["HOST"], port or app.config["PORT"]
+    upgrade(app)
+    where = address(host, port)
+    print(f"Scorekeeper: {where}", flush=True)
+    picture = io.StringIO()
+    segno.make(where, micro=False).terminal(picture, compact=True)
+    print(picture.getvalue(), flush=True)
+    Server(app, host, port).run()
+    return 0

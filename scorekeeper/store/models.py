@@ -1,0 +1,116 @@
+"""Tables of the database. No rules here.
+
+The log is append-only. What is marked *cache* is a fold over the log and is rebuilt from it after a correction, or
+when the rules' version changes. JSON stands in text columns: amounts are whole numbers of any size.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime as SqlDateTime
+from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    pass
+
+
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC, whatever the database makes of time zones."""
+
+    impl = SqlDateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
+        return value.astimezone(UTC).replace(tzinfo=None) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value else None
+
+
+class Table(db.Model):
+    """The people who play together, evening after evening."""
+
+    __tablename__ = "card_table"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    code: Mapped[str] = mapped_column(Text, unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    unit: Mapped[str] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
+
+
+class Player(db.Model):
+    """Somebody who plays, or bets, at a table."""
+
+    __tablename__ = "player"
+    __table_args__ = (UniqueConstraint("table_id", "name"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
+    name: Mapped[str] = mapped_column(Text)
+
+
+class Match(db.Model):
+    """One sitting of one game."""
+
+    __tablename__ = "match"
+    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
+    number: Mapped[int]
+    game: Mapped[str] = mapped_column(Text)
+    variant: Mapped[str] = mapped_column(Text)
+    options: Mapped[str] = mapped_column(Text)  # all of them, as agreed
+    players: Mapped[str] = mapped_column(Text)
+    first: Mapped[str | None] = mapped_column(Text)
+    created_at: Mapped[datetime] = mapped_column(Moment)
+    # cache
+    seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
+    numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included
+    rules: Mapped[int]  # the version of the rules that folded what follows
+    state: Mapped[str] = mapped_column(Text)
+    ledger: Mapped[str] = mapped_column(Text)
+    trend: Mapped[str] = mapped_column(Text)
+    finished: Mapped[bool] = mapped_column(default=False)
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+
+
+class LoggedEntry(db.Model):
+    """What was seen at the table: one entry of a match's log."""
+
+    __tablename__ = "logged_entry"
+    __table_args__ = (Index("ix_logged_entry_key", "match_id", "key", unique=True),)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(Text)
+    payload: Mapped[str] = mapped_column(Text)
+    recorded_at: Mapped[datetime] = mapped_column(Moment)
+    by: Mapped[str] = mapped_column(Text)  # the device that recorded it
+    key: Mapped[str] = mapped_column(Text)  # the recording's own key: sent twice, recorded once
+    number: Mapped[int | None]  # of the hand, as the table counts; stays with it for good
+    # cache
+    decided: Mapped[int | None]  # the correction that decides how it reads
+    reads: Mapped[str | None] = mapped_column(Text)  # as it reads; null where it does not count
+    lines: Mapped[str] = mapped_column(Text, default="[]")
+
+
+class Payment(db.Model):
+    """Money handed over to settle. One taken back stays on record as taken back."""
+
+    __tablename__ = "payment"
+    __table_args__ = (UniqueConstraint("table_id", "key"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"), index=True)
+    payer: Mapped[str] = mapped_column(Text)
+    payee: Mapped[str] = mapped_column(Text)
+    amount: Mapped[int]
+    made_at: Mapped[datetime] = mapped_column(Moment)
+    by: Mapped[str] = mapped_column(Text)
+    key: Mapped[str] = mapped_column(Text)
+    undone_at: Mapped[datetime | None] = mapped_column(Moment)

@@ -1,0 +1,1 @@
+"""The pages. Arrows point one way: web, store, games, core."""

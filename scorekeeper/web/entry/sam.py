@@ -1,0 +1,200 @@
+"""Sâm's sheets: somebody went out, Báo Sâm, tới trắng, who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ...core.words import N_, Tongue, say
+from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
+from ..forms import Data, Sheet, choose, flag, number, pick, picks, text
+
+MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
+
+
+def chat_fields(seated: tuple[str, ...]) -> dict[str, Any]:
+    """Rows of who beat whom; a row left empty is none."""
+    return {
+        name: field
+        for n in range(MOST_BEATS)
+        for name, field in (
+            (f"chat_by-{n}", choose(seated)), (f"chat_on-{n}", choose(seated)), (f"chat_new-{n}", flag()),
+        )
+    }  # fmt: skip
+
+
+def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
+    beats = []
+    for n in range(MOST_BEATS):
+        beat: dict[str, Any] = {key: name for key in ("by", "on") if (name := sheet.get(f"chat_{key}-{n}"))}
+        if beat:
+            beats.append(beat | ({"new": True} if sheet[f"chat_new-{n}"].data else {}))
+    return beats
+
+
+def chat_data(chat: tuple[Beat, ...]) -> dict[str, str]:
+    data = {}
+    for n, beat in enumerate(chat):
+        data |= {f"chat_by-{n}": beat.by, f"chat_on-{n}": beat.on} | ({f"chat_new-{n}": "1"} if beat.new else {})
+    return data
+
+
+def chat_missing(sheet: Sheet, tongue: Tongue) -> str | None:
+    for beat in chat_value(sheet):
+        if "by" not in beat:
+            return say(N_("Who beat {player}?"), {"player": beat["on"]}, tongue)
+        if "on" not in beat:
+            return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, tongue)
+    return None
+
+
+class HandSheet(Sheet):
+    """Somebody went out: the winner, a count for every loser, and what is charged beside."""
+
+    kind = "hand"
+    template = "games/sam/hand.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {
+            "winner": pick(self.seated),
+            **{f"left:{name}": text() for name in self.seated},
+            "thoi_hai": picks(self.seated),
+            **{f"tu_quy:{name}": text() for name in self.seated},
+            "bao_mot": pick(self.seated),
+            "on_two": flag(),
+            **chat_fields(self.seated),
+        }
+
+    def losers(self) -> list[str]:
+        return [name for name in self.seated if name != self.get("winner")]
+
+    def value(self) -> dict[str, Any]:
+        # What was tapped for somebody who then became the winner is not on the sheet any more.
+        losers = self.losers()
+        value: dict[str, Any] = {
+            "kind": "hand",
+            "winner": self.get("winner"),
+            "left": {name: number(left) for name in losers if (left := self.get(f"left:{name}"))},
+        }
+        if flagged := [name for name in self["thoi_hai"].data or () if name in losers]:
+            value["thoi_hai"] = flagged
+        if kept := {name: number(n) for name in losers if (n := self.get(f"tu_quy:{name}")) not in ("", "0")}:
+            value["tu_quy"] = kept
+        if (failed := self.get("bao_mot")) and failed in losers:
+            value["bao_mot"] = failed
+        if self["on_two"].data:
+            value["on_two"] = True
+        if beats := chat_value(self):
+            value["chat"] = beats
+        return value
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("winner"):
+            return tongue.gettext(N_("Who went out?"))
+        for name in self.losers():
+            if not self.get(f"left:{name}"):
+                return say(N_("How many has {player} left?"), {"player": name}, tongue)
+        return chat_missing(self, tongue)
+
+    @staticmethod
+    def fill(entry: Hand) -> Data:
+        data: Data = MultiDict({"winner": entry.winner, **chat_data(entry.chat)})
+        data.update({f"left:{name}": str(n) for name, n in entry.left.items()})
+        data.update({f"tu_quy:{name}": str(n) for name, n in entry.tu_quy.items()})
+        data.setlist("thoi_hai", list(entry.thoi_hai))
+        if entry.bao_mot is not UNSET:
+            data["bao_mot"] = entry.bao_mot
+        if entry.on_two:
+            data["on_two"] = "1"
+        return data
+
+
+class BaoSamSheet(Sheet):
+    """Somebody called Sâm: won, or blocked by somebody."""
+
+    kind = "bao_sam"
+    template = "games/sam/bao_sam.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {
+            "caller": pick(self.seated),
+            "outcome": pick(("won", "blocked")),
+            "by": pick(self.seated),
+            **chat_fields(self.seated),
+        }
+
+    def outcome(self) -> str:
+        return self.get("outcome") or "won"
+
+    def value(self) -> dict[str, Any]:
+        value: dict[str, Any] = {"kind": "bao_sam", "caller": self.get("caller"), "outcome": self.outcome()}
+        if self.outcome() != "won":
+            if self.get("by"):
+                value["by"] = self.get("by")
+            if beats := chat_value(self):
+                value["chat"] = beats
+        return value
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("caller"):
+            return tongue.gettext(N_("Who called Sâm?"))
+        if self.outcome() == "won":
+            return None
+        if self.get("by") in ("", self.get("caller")):
+            return tongue.gettext(N_("Who blocked?"))
+        return chat_missing(self, tongue)
+
+    @staticmethod
+    def fill(entry: BaoSam) -> Data:
+        data: Data = MultiDict({"caller": entry.caller, "outcome": entry.outcome, **chat_data(entry.chat)})
+        if entry.by is not UNSET:
+            data["by"] = entry.by
+        return data
+
+
+class InstantSheet(Sheet):
+    """A winning hand that was dealt."""
+
+    kind = "instant"
+    template = "games/sam/instant.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"winner": pick(self.seated), "hand": pick(INSTANTS)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "instant", "winner": self.get("winner"), "hand": self.get("hand")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("winner"):
+            return tongue.gettext(N_("Who was dealt it?"))
+        return None if self.get("hand") else tongue.gettext(N_("Which winning hand?"))
+
+    @staticmethod
+    def fill(entry: Instant) -> Data:
+        return MultiDict({"winner": entry.winner, "hand": entry.hand})
+
+
+class LeadSheet(Sheet):
+    """Who leads, where the table drew it for itself."""
+
+    kind = "lead"
+    template = "games/sam/lead.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"player": pick(self.seated)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "lead", "player": self.get("player")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return None if self.get("player") else tongue.gettext(N_("Who leads?"))
+
+    @staticmethod
+    def fill(entry: Lead) -> Data:
+        return MultiDict({"player": entry.player})
+
+
+SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BaoSamSheet, InstantSheet, LeadSheet)}

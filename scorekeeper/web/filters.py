@@ -1,0 +1,133 @@
+"""Codes into words, money, cards: what templates need to speak to a reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, g
+from markupsafe import Markup, escape
+
+from ..core.cards import SIGNS, Card
+from ..core.entries import Amend, Entry, Join, Leave, Note, Void
+from ..core.game import COMMON_KINDS, Game
+from ..core.ledger import POT, Line, Pay, gains
+from ..core.problems import Problem, in_words
+from ..core.words import N_, PROBLEMS, Plural, say
+from ..store.service import people, standings
+from .i18n import LANGUAGES, chosen
+
+SEAT_COLOURS = 8
+
+
+def translate(message: str, **values: Any) -> str:
+    """``_`` in templates: a msgid with ``{names}``."""
+    return say(message, values, chosen())
+
+
+def translate_plural(one: str, many: str, **values: Any) -> str:
+    """``ngettext`` in templates; ``n`` decides."""
+    return say(Plural(one, many, "n"), values, chosen())
+
+
+def headline(game: Game, entry: Entry) -> str:
+    """What happened, in a few words, common entries included."""
+    tongue = chosen()
+    match entry:
+        case Leave():
+            return say(N_("{player} leaves"), {"player": entry.player}, tongue)
+        case Join():
+            return say(N_("{player} sits down after {after}"), {"player": entry.player, "after": entry.after}, tongue)
+        case Note():
+            return entry.text
+        case Void():
+            return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, tongue)
+        case Amend():
+            return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, tongue)
+    return game.headline(entry, tongue)
+
+
+def kind_name(game: Game, kind: str) -> str:
+    return chosen().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
+
+
+def reason(game: Game, line: Line) -> str:
+    return say(game.words.reasons[line.why], line.numbers, chosen())
+
+
+def account(name: str) -> str:
+    """A player, or a pot in words."""
+    return translate(N_("the pot")) if name.startswith(POT) else name
+
+
+def problem_text(game: Game | None, problem: Problem) -> str:
+    """What is wrong, led by the field it is about and whose it is."""
+    tongue = chosen()
+    words = {**PROBLEMS, **game.words.problems} if game else PROBLEMS
+    fields = game.words.fields if game else {}
+    where = [
+        tongue.gettext(fields[part]) if isinstance(part, str) and part in fields else str(part)
+        for part in problem.path
+        if part != "with"
+    ]
+    text = in_words(problem, words, tongue)
+    return f"{', '.join(where)}: {text}" if where else text
+
+
+def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
+    """Whose gain or loss stands beside a headline, and how much it is."""
+    who = game.protagonist(entry)
+    if who is None or not lines:
+        return None
+    if isinstance(lines[0], Pay):
+        return who, gains(lines).get(who, 0)
+    return who, sum(line.points for line in lines if not isinstance(line, Pay) and line.side == who)
+
+
+def seat_class(names: list[str] | tuple[str, ...], name: str) -> str:
+    """The colour class of a seat; it stays with the name all evening."""
+    try:
+        return f"s{list(names).index(name) % SEAT_COLOURS + 1}"
+    except ValueError:
+        return "s0"
+
+
+def card_face(card: Card) -> Markup:
+    """A card as people read it: rank and suit sign, red suits marked."""
+    if card == "JK":
+        return Markup('<span class="card joker">★</span>')
+    red = " red" if card.suit in "HD" else ""
+    return Markup('<span class="card{}">{}{}</span>').format(red, escape(card.rank), SIGNS[card.suit])
+
+
+SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+
+
+def card_name(card: str) -> str:
+    """A card as it is read out: ``10 of spades``."""
+    if card == "JK":
+        return translate(N_("joker"))
+    rank = RANK_NAMES.get(card[:-1])
+    return translate(
+        N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=translate(SUIT_NAMES[card[-1]])
+    )
+
+
+def install(app: Flask) -> None:
+    """Gives templates their filters and globals."""
+    env = app.jinja_env
+    env.filters.update(
+        num=lambda n: chosen().number(n),
+        signed=lambda n: chosen().signed(n),
+        sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
+        time=lambda moment: chosen().time(moment),
+        date=lambda moment: chosen().date(moment),
+        card=card_face,
+        account=account,
+    )
+    env.globals.update(
+        _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=reason,
+        problem_text=problem_text, gain_of=gain_of, gains=gains, seat_class=seat_class, LANGUAGES=LANGUAGES,
+        tongue=chosen, standings_of=standings, card_name=card_name, known_people=lambda: people(g.table.id),
+    )  # fmt: skip
+    env.trim_blocks = env.lstrip_blocks = True

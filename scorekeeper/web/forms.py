@@ -1,0 +1,156 @@
+"""Sheets: one for each kind of entry, from what was tapped to a plain entry and back.
+
+A sheet only gathers what was tapped or typed. Whether it holds is the core's to say, so that every way in gives the
+same answer; a value that is no number goes on as it was typed and is named in the answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, RadioField, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms.form import BaseForm
+
+from ..core.entries import Join, Leave, Note
+from ..core.words import N_, Tongue, say
+from ..store.service import Position
+
+Data = MultiDict[str, str]
+
+
+class Sheet:
+    """A sheet for one kind of entry at a match as it stands."""
+
+    kind: ClassVar[str]
+    template: ClassVar[str]
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.position = position
+        self.state = position.state
+        self.seated: tuple[str, ...] = position.seats.seated
+        self.form = BaseForm(self.fields())
+        self.form.process(data)
+
+    def fields(self) -> Mapping[str, Any]:
+        """The sheet's fields by name."""
+        raise NotImplementedError
+
+    def value(self) -> dict[str, Any]:
+        """The entry as a plain JSON value, as far as it was tapped."""
+        raise NotImplementedError
+
+    def missing(self, tongue: Tongue) -> str | None:
+        """The next thing that is missing, as a question; ``None`` once nothing is."""
+        raise NotImplementedError
+
+    @staticmethod
+    def fill(entry: Any) -> Data:
+        """What would have been tapped for ``entry``."""
+        raise NotImplementedError
+
+    def __getitem__(self, name: str) -> Field:
+        return self.form[name]
+
+    def get(self, name: str) -> str:
+        """What was tapped or typed, empty where nothing was."""
+        data = self.form[name].data
+        return "" if data is None else str(data)
+
+
+def number(text: str) -> int | str:
+    """A whole number as typed, or the words that are none."""
+    text = text.strip()
+    return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
+
+
+def pick(names: Sequence[str]) -> RadioField:
+    """One of ``names``."""
+    return RadioField(choices=[(n, n) for n in names], validate_choice=False)
+
+
+def picks(names: Sequence[str]) -> SelectMultipleField:
+    """Any of ``names``."""
+    return SelectMultipleField(choices=[(n, n) for n in names], validate_choice=False)
+
+
+def choose(names: Sequence[str]) -> SelectField:
+    """One of ``names`` or none, in a small space."""
+    return SelectField(choices=[("", "—"), *((n, n) for n in names)], validate_choice=False)
+
+
+def flag() -> BooleanField:
+    return BooleanField(false_values=("", "0"))
+
+
+def text() -> StringField:
+    return StringField()
+
+
+class LeaveSheet(Sheet):
+    """Somebody leaves the table."""
+
+    kind = "leave"
+    template = "matches/sheets/leave.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"player": pick(self.seated)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "leave", "player": self.get("player")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return None if self.get("player") else tongue.gettext(N_("Who leaves?"))
+
+    @staticmethod
+    def fill(entry: Leave) -> Data:
+        return MultiDict({"player": entry.player})
+
+
+class JoinSheet(Sheet):
+    """Somebody sits down: a name that is typed, or one of those who left."""
+
+    kind = "join"
+    template = "matches/sheets/join.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"player": text(), "after": pick(self.seated)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "join", "player": self.get("player").strip(), "after": self.get("after")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("player").strip():
+            return tongue.gettext(N_("Who sits down?"))
+        if not self.get("after"):
+            return say(N_("After whom does {player} play?"), {"player": self.get("player").strip()}, tongue)
+        return None
+
+    @staticmethod
+    def fill(entry: Join) -> Data:
+        return MultiDict({"player": entry.player, "after": entry.after})
+
+
+class NoteSheet(Sheet):
+    """Free words for the record."""
+
+    kind = "note"
+    template = "matches/sheets/note.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"text": TextAreaField()}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "note", "text": self.get("text").replace("\r\n", "\n").strip()}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return None if self.get("text").strip() else tongue.gettext(N_("Write something first"))
+
+    @staticmethod
+    def fill(entry: Note) -> Data:
+        return MultiDict({"text": entry.text})
+
+
+COMMON_SHEETS: dict[str, type[Sheet]] = {"leave": LeaveSheet, "join": JoinSheet, "note": NoteSheet}

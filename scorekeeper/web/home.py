@@ -1,0 +1,107 @@
+"""Home: a new table, join with a code, the tables this device knows; the language switch; reading a table file in."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from ..core.files import TABLE, read_table
+from ..core.problems import Problem, Refused
+from ..core.reading import parse
+from ..games import by_slug
+from ..store import service
+from ..store.codes import read_code
+from . import security
+from .filters import problem_text, translate
+from .i18n import LANGUAGES
+from .limits import MOST_WORK
+
+pages = Blueprint("home", __name__)
+
+
+def clean(text: str) -> str:
+    """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
+@pages.get("/")
+def home() -> str:
+    return _home()
+
+
+def _home(**more: object) -> str:
+    known = service.tables_by_codes(session.get("tables", []))
+    return render_template("home.html", tables=known, typed=request.form, **more)
+
+
+@pages.post("/tables")
+def create() -> Response | tuple[str, int]:
+    try:
+        table = service.create_table(clean(request.form.get("name", "")), clean(request.form.get("unit", "")))
+    except Refused as refused:
+        return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
+    security.remember(table.code)
+    return redirect(url_for("tables.table", code=table.code), 303)
+
+
+@pages.post("/join")
+def join() -> Response | tuple[str, int]:
+    typed = request.form.get("code", "")
+    try:
+        # a whole link pasted is as good as the code at its end
+        table = service.table_by_code(read_code(typed.rstrip("/").rsplit("/", 1)[-1])[:40])
+    except service.NoSuchTable:
+        expected = translate("expected the 12 letters and digits that the table shows")
+        message = translate("Code: no table has the code “{code}”; {expected}", code=typed[:40], expected=expected)
+        return _home(problems=[message], wrong="join"), 422
+    return redirect(url_for("tables.table", code=table.code), 303)
+
+
+@pages.post("/import")
+def read_file() -> Response | tuple[str, int]:
+    """A table file becomes a new table."""
+    upload = request.files.get("file")
+    data = upload.read() if upload else b""
+    try:
+        if not data:
+            raise Refused([Problem(("file",), "format", {"value": "nothing", "expected": TABLE})])
+        made = service.import_table(read_table(by_slug, parse(data), MOST_WORK))
+    except Refused as refused:
+        return _home(problems=refusal(refused), wrong="import"), 422
+    security.remember(made.code)
+    return redirect(url_for("tables.table", code=made.code), 303)
+
+
+def refusal(refused: Refused) -> list[str]:
+    """What is wrong with a file, in words, led by the match and the entry."""
+    where = (translate("match {n}: ", n=refused.match) if refused.match else "") + (
+        translate("entry {n}: ", n=refused.entry) if refused.entry else ""
+    )
+    return [where + problem_text(None, p) for p in refused.problems]
+
+
+@pages.post("/language")
+def language() -> Response:
+    code = request.form.get("lang", "")
+    if code in LANGUAGES:
+        session.permanent = True
+        session["lang"] = code
+    back = request.form.get("next", "/")
+    # only ever back to a page of our own
+    ours = back.startswith("/") and not back.startswith(("//", "/\\"))
+    return redirect(back if ours else "/", 303)
+
+
+@pages.post("/forget")
+def forget() -> Response:
+    security.forget(request.form.get("code", ""))
+    return redirect(url_for("home.home"), 303)
+
+
+@pages.get("/health")
+def health() -> Response:
+    """For whoever watches the server: it answers, and so does its database."""
+    service.tables_by_codes(["-"])
+    return Response("ok\n", mimetype="text/plain")

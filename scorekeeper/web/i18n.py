@@ -1,0 +1,85 @@
+"""A reader's language: catalogs, how numbers and times are written, and which language a request gets.
+
+Catalogs are read from their ``.po`` files at boot, so there is nothing to compile and nothing to forget.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+from flask import g, request, session
+
+FOLDER = Path(__file__).parent.parent / "translations"
+
+#: Languages, each by its own name.
+LANGUAGES = {"en": "English", "vi": "Tiếng Việt"}
+
+MINUS = "\N{MINUS SIGN}"
+
+
+class Language:
+    """One language. A ``Tongue``: gettext, and numbers with the language's separators."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.name = LANGUAGES[code]
+        self.direction = "rtl" if Locale.parse(code).character_order == "right-to-left" else "ltr"
+        self._catalog = _catalog(code)
+        self._separator = Locale.parse(code).number_symbols["latn"]["group"]
+
+    def gettext(self, message: str) -> str:
+        return str(self._catalog.gettext(message))
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return str(self._catalog.ngettext(singular, plural, n))
+
+    def number(self, n: int) -> str:
+        if -1000 < n < 1000:
+            return str(n) if n >= 0 else MINUS + str(-n)
+        return f"{n:,}".replace(",", self._separator).replace("-", MINUS)
+
+    def signed(self, n: int) -> str:
+        """A gain or a loss: always with its sign."""
+        return "+" + self.number(n) if n > 0 else self.number(n)
+
+    def time(self, moment: datetime) -> str:
+        return f"{moment.astimezone():%H:%M}"
+
+    def date(self, moment: datetime) -> str:
+        return f"{moment.astimezone():%Y-%m-%d}"
+
+
+def _catalog(code: str) -> NullTranslations:
+    path = FOLDER / f"{code}.po"
+    if not path.exists():
+        return NullTranslations()
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=code)
+    compiled = BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return Translations(compiled)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def language(code: str) -> Language:
+    """The language with that code, its catalog read once."""
+    return Language(code)
+
+
+def chosen() -> Language:
+    """The reader's language: what the switch says, else what the browser asks for, else English."""
+    if "tongue" not in g:
+        code = session.get("lang")
+        if code not in LANGUAGES:
+            code = request.accept_languages.best_match(list(LANGUAGES), default="en")
+        g.tongue = language(code)
+    tongue: Language = g.tongue
+    return tongue

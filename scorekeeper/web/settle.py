@@ -1,0 +1,73 @@
+"""Settle up: who pays whom, fewest payments; ticked as paid, taken back; as text and as a table file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from ..core.problems import Refused
+from ..core.settle import settle
+from ..store import service
+from . import security
+from .filters import problem_text, translate
+from .forms import number
+from .matches import new_key
+from .tables import fill_code, load
+
+pages = Blueprint("settle", __name__, url_prefix="/t/<code>/settle")
+pages.url_value_preprocessor(load)
+pages.url_defaults(fill_code)
+
+
+def _standing() -> dict[str, Any]:
+    played = service.matches(g.table.id)
+    paid = service.payments_of(g.table.id)
+    names = service.people(g.table.id)
+    owed = service.owed(played, paid, names)
+    return {"matches": played, "paid": paid, "names": names, "owed": owed, "payments": settle(owed)}
+
+
+@pages.get("/")
+def page() -> str:
+    return _page()
+
+
+def _page(**more: object) -> str:
+    return render_template("settle/settle.html", key=new_key(), typed=request.form, **_standing(), **more)
+
+
+@pages.post("/pay")
+def pay() -> BaseResponse | tuple[str, int]:
+    """Money was handed over."""
+    value = {
+        "from": request.form.get("from", ""),
+        "to": request.form.get("to", ""),
+        "amount": number(request.form.get("amount", "")),
+    }
+    seen, key = request.form.get("seen", type=int), request.form.get("key", "")
+    try:
+        if seen is None or not 8 <= len(key) <= 64:
+            raise service.Conflict(0)
+        service.pay(g.table.id, value, seen=seen, key=key, by=security.device())
+    except Refused as refused:
+        return _page(problems=[problem_text(None, p) for p in refused.problems]), 422
+    except service.Conflict:
+        g.table = service.table_by_code(g.table.code)
+        notice = translate("Somebody else settled something in between. Look again: this is how it stands now.")
+        return _page(problems=[notice]), 409
+    return redirect(url_for("settle.page"), 303)
+
+
+@pages.post("/take-back/<int:payment>")
+def take_back(payment: int) -> BaseResponse:
+    """A payment was not made after all."""
+    service.take_back(g.table.id, payment)
+    return redirect(url_for("settle.page"), 303)
+
+
+@pages.get("/text")
+def text() -> Response:
+    """Who pays whom, as text to send on."""
+    return Response(render_template("settle/text.txt", **_standing()), mimetype="text/plain")

@@ -1,0 +1,145 @@
+"""Seats: order of play, who is next, leaving, sitting down, and what a name may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.seats import Seats, check_join, check_leave, check_name, writable
+
+ABCD = Seats(("A", "B", "C", "D"))
+
+
+@pytest.mark.parametrize(("player", "following"), [("A", "B"), ("B", "C"), ("C", "D"), ("D", "A")])
+def test_the_one_after_you_plays_after_you_and_the_last_is_followed_by_the_first(player: str, following: str) -> None:
+    assert ABCD.after(player) == following
+
+
+@pytest.mark.parametrize(
+    ("player", "among", "following"), [("A", "CD", "C"), ("C", "AB", "A"), ("D", "D", "D"), ("B", "BA", "A")]
+)
+def test_the_next_among_some_skips_the_others(player: str, among: str, following: str) -> None:
+    assert ABCD.after(player, tuple(among)) == following
+
+
+def test_the_others_stand_in_order_of_play_from_the_next_one_on() -> None:
+    assert ABCD.others("C") == ("D", "A", "B")
+    assert Seats(("A",)).others("A") == ()
+
+
+def test_who_leaves_stands_after_those_seated_in_the_order_in_which_they_left() -> None:
+    seats = ABCD.leave("C").leave("A")
+    assert (seats.seated, seats.gone, seats.everyone) == (("B", "D"), ("C", "A"), ("B", "D", "C", "A"))
+    assert ABCD.seated == ("A", "B", "C", "D"), "seats are a value"
+
+
+def test_who_comes_back_is_no_longer_gone() -> None:
+    seats = ABCD.leave("C").join("C", "A")
+    assert (seats.seated, seats.gone) == (("A", "C", "B", "D"), ())
+
+
+def test_one_may_sit_down_after_the_last() -> None:
+    assert ABCD.join("E", "D").seated == ("A", "B", "C", "D", "E")
+
+
+def test_who_is_seated_is_in_the_seats() -> None:
+    assert "A" in ABCD
+    assert "A" not in ABCD.leave("A")
+    assert len(ABCD.leave("A")) == 3
+
+
+@given(st.permutations("ABCDEF"), st.data())
+def test_going_round_meets_everybody_once(order: list[str], data: st.DataObject) -> None:
+    seats = Seats(tuple(order))
+    start = player = data.draw(st.sampled_from(order))
+    met = []
+    for _ in order:
+        met.append(player := seats.after(player))
+    assert player == start
+    assert tuple(met[:-1]) == seats.others(start)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A",
+        "x" * 40,
+        "𝄞" * 40,
+        "A B",
+        "<script>",
+        "👩‍👩‍👧",
+        "עדי",
+        "\u202eA",
+        "pot",
+        "Pot:x",
+        "A&B",
+        "A &B",
+        "&",
+        "e\u0301" * 20,
+    ],
+)
+def test_a_name_that_somebody_may_have(name: str) -> None:
+    assert check_name(name, ()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("", ["name-length"]),
+        ("x" * 41, ["name-length"]),
+        ("𝄞" * 41, ["name-length"]),
+        ("e\u0301" * 21, ["name-length"]),
+        (" A", ["name-blank"]),
+        ("A ", ["name-blank"]),
+        ("A\u3000", ["name-blank"]),
+        (" ", ["name-blank"]),
+        ("A\tB", ["name-control"]),
+        ("A\0B", ["name-control"]),
+        ("A\x85B", ["name-control"]),
+        ("A\n", ["name-blank", "name-control"]),
+        ("A\ud800", ["name-control"]),
+        ("A & B", ["name-and"]),
+        ("pot:", ["name-pot"]),
+        ("pot:A & B", ["name-and", "name-pot"]),
+    ],
+)
+def test_a_name_that_nobody_may_have(name: str, found: list[str]) -> None:
+    assert [problem.code for problem in check_name(name, ("players", 1))] == found
+
+
+def test_line_breaks_and_tabs_are_writable_only_where_allowed() -> None:
+    assert not writable("a\nb")
+    assert writable("a\nb\tc", also="\n\t")
+    assert not writable("\ud800", also="\n")
+
+
+@pytest.mark.parametrize(
+    ("seats", "player", "found"),
+    [
+        (ABCD, "A", []),
+        (ABCD, "E", ["not-seated"]),
+        (Seats(("A",)), "A", ["last-seated"]),
+        (Seats(("A",)), "B", ["not-seated"]),
+    ],
+)
+def test_leaving(seats: Seats, player: str, found: list[str]) -> None:
+    assert [problem.code for problem in check_leave(seats, player)] == found
+
+
+@pytest.mark.parametrize(
+    ("player", "after", "most", "found"),
+    [
+        ("E", "A", 5, []),
+        ("E", "A", 4, ["table-full"]),
+        ("E", "Z", 5, ["not-seated"]),
+        ("B", "A", 5, ["already-seated"]),
+        ("E", "E", 5, ["not-seated"]),
+        ("", "A", 5, ["name-length"]),
+        ("B", "Z", 4, ["already-seated", "not-seated", "table-full"]),
+    ],
+)
+def test_sitting_down_names_all_that_is_wrong(player: str, after: str, most: int, found: Any) -> None:
+    assert [problem.code for problem in check_join(ABCD, player, after, most)] == found

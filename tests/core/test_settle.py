@@ -1,0 +1,122 @@
+"""The settlement: clears everything, with the fewest payments, exactly up to 16 people."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.replay import payments
+from scorekeeper.core.settle import Payment, settle
+from tests.support import cleared, fewest_payments, unequal
+
+
+def owing(*amounts: int) -> dict[str, int]:
+    return {f"P{n}": amount for n, amount in enumerate(amounts)}
+
+
+@st.composite
+def balances(draw: st.DrawFn, most: int, size: int = 6) -> dict[str, int]:
+    """Money of up to ``most`` people that adds up to nothing; small amounts, so that parts of it often do too."""
+    amounts = draw(st.lists(st.integers(-size, size), max_size=most - 1))
+    return owing(*amounts, -sum(amounts))
+
+
+@settings(max_examples=300)
+@given(balances(7))
+def test_no_smaller_settlement_exists_up_to_seven_people(owed: dict[str, int]) -> None:
+    made = payments(settle(owed))
+    assert cleared(made) == unequal(owed)
+    assert len(made) == fewest_payments(owed)
+
+
+@given(balances(7, size=10**12))
+def test_large_amounts_are_settled_to_the_last(owed: dict[str, int]) -> None:
+    assert cleared(payments(settle(owed))) == unequal(owed)
+
+
+@given(balances(40, size=30))
+def test_any_number_of_people_is_cleared_with_one_payment_fewer_at_most(owed: dict[str, int]) -> None:
+    made = payments(settle(owed))
+    assert cleared(made) == unequal(owed)
+    assert len(made) <= max(0, len(unequal(owed)) - 1)
+
+
+@pytest.mark.parametrize(
+    ("amounts", "fewest"),
+    [
+        ((), 0),
+        ((0,), 0),
+        ((0, 0, 0), 0),
+        ((5, -5), 1),
+        ((5, -5, 0), 1),
+        ((3, 3, -6), 2),
+        ((1, 2, 3, -6), 3),
+        ((5, 4, -5, -4), 2),
+        # the greedy way needs four
+        ((5, 4, -3, -6, 2, -2), 4),
+        ((7, 3, -4, -6, 5, -5), 4),
+        ((2, 2, -4, 3, 3, -6), 4),
+        ((2, 2, -4, 3, 3, -6, 9, -9), 5),
+    ],
+)
+def test_the_fewest_payments(amounts: tuple[int, ...], fewest: int) -> None:
+    owed = owing(*amounts)
+    assert len(settle(owed)) == fewest == fewest_payments(owed)
+
+
+def hidden_groups(people: int, group: int, seed: int) -> dict[str, int]:
+    """Money of people in groups that each add up to nothing, mixed; no pair among them does."""
+    chance = random.Random(seed)
+    amounts: list[int] = []
+    for n in range(people // group):
+        part = [chance.randint(1, 10**6) * 1000 + n for _ in range(group - 1)]
+        amounts += [*part, -sum(part)]
+    chance.shuffle(amounts)
+    return owing(*amounts)
+
+
+@pytest.mark.parametrize("group", [2, 4, 8, 16])
+def test_sixteen_people_are_settled_exactly_and_soon(group: int) -> None:
+    owed = hidden_groups(16, group, seed=group)
+    began = time.perf_counter()
+    made = settle(owed)
+    assert time.perf_counter() - began < 5
+    assert len(made) == 16 - 16 // group
+    assert cleared(payments(made)) == owed
+
+
+def test_people_who_owe_nothing_do_not_count_among_the_sixteen() -> None:
+    owed = hidden_groups(16, 4, seed=3) | {f"Q{n}": 0 for n in range(30)}
+    assert len(settle(owed)) == 12
+
+
+def test_beyond_sixteen_never_more_than_one_fewer_than_those_people() -> None:
+    owed = hidden_groups(60, 5, seed=1)
+    made = settle(owed)
+    assert len(made) <= 59
+    assert cleared(payments(made)) == owed
+
+
+def test_beyond_sixteen_two_who_even_each_other_out_pay_each_other() -> None:
+    assert len(settle(owing(*[n * s for n in range(1, 21) for s in (1, -1)]))) == 20
+
+
+def test_what_does_not_add_up_to_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="adds up to 1, expected 0"):
+        settle({"A": 3, "B": -2})
+
+
+def test_the_same_money_gives_the_same_payments() -> None:
+    owed = hidden_groups(12, 4, seed=9)
+    assert settle(owed) == settle(dict(owed))
+    assert settle({"A": 5, "B": -5}) == [Payment("B", "A", 5)]
+
+
+def test_what_is_owed_is_not_changed() -> None:
+    owed = {"A": 5, "B": -2, "C": -3}
+    settle(owed)
+    assert owed == {"A": 5, "B": -2, "C": -3}

@@ -1,0 +1,111 @@
+"""Sâm in words: every reason with its arithmetic, every headline, who leads and why, what a card is played for."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli import replay_value
+from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games import by_slug
+from scorekeeper.games.sam import SAM
+from scorekeeper.games.sam.words import REASONS
+
+from .table import beat, blocked, file, hand, won
+
+INSTANT = {"kind": "instant", "winner": "An", "hand": "one-colour"}
+CHAT = [beat("Chi", "Dung"), beat("Binh", "Chi")]
+
+#: Reason, entry, options, what is said with a stake of 5.
+SAID: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("cards-left", hand(7, 10, 10), {}, "7 cards × 5"),
+    ("cards-left", hand(1, 10, 10), {}, "1 card × 5"),
+    ("cong", hand(10, 1, 1), {}, "cóng: 14 × 5"),
+    ("thoi-hai", hand(2, thoi_hai=["Binh"]), {}, "thối hai: 20 × 5"),
+    ("thoi-tu-quy", hand(9, tu_quy={"Binh": 2}), {"thoi_tu_quy": 6}, "thối tứ quý: 2 × 6 × 5"),
+    ("bao-mot", hand(4, 10, 2, bao_mot="Binh"), {}, "báo một, pays for all: (4 + 10 + 2) × 5"),
+    ("bao-mot", hand(4, 10, 2, bao_mot="Binh"), {"bao_mot": "all"}, "báo một, pays for all: (4 + 14 + 2) × 5"),
+    ("on-two", hand(3, 10, 10, on_two=True), {}, "ended on a 2: 7 cards played × 5"),
+    ("on-two", hand(9, 10, 10, on_two=True), {}, "ended on a 2: 1 card played × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {}, "chặt: 2 × 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "each"}, "chặt: 1 × 20 × 5"),
+    ("sam-won", won(), {}, "Báo Sâm won: 20 × 5"),
+    ("sam-blocked", blocked(), {}, "Báo Sâm blocked: 20 × 3 players × 5"),
+    ("instant", INSTANT, {"instant": 20}, "tới trắng: 20 × 5"),
+]
+
+
+@pytest.mark.parametrize(("why", "entry", "options", "text"), SAID)
+def test_each_reason_is_said_with_its_arithmetic(
+    why: str, entry: dict[str, Any], options: dict[str, Any], text: str
+) -> None:
+    result = replay_value(file(entry, options={"stake": 5, **options}), explain=True)
+    said = next(line["text"] for line in result["hands"][0]["lines"] if line["why"] == why)
+    assert said == text
+
+
+def test_every_reason_of_the_game_is_said_above() -> None:
+    assert {row[0] for row in SAID} == set(REASONS)
+
+
+@pytest.mark.parametrize(
+    ("entry", "headline", "whose"),
+    [
+        (hand(), "An goes out", "An"),
+        (hand(on_two=True), "An goes out on a 2", "An"),
+        (won("Chi"), "Chi wins Báo Sâm", "Chi"),
+        (blocked("Chi", by="An"), "An blocks Chi’s Báo Sâm", "An"),
+        (INSTANT, "An: tới trắng, all of one colour", "An"),
+        ({"kind": "lead", "player": "Dung"}, "Dung is drawn to lead", None),
+    ],
+)
+def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:
+    read = read_entry(SAM, entry)
+    assert SAM.headline(read, ENGLISH) == headline
+    assert SAM.protagonist(read) == whose
+
+
+@pytest.mark.parametrize(
+    ("entries", "first", "turn"),
+    [
+        ([], None, ("Nobody leads yet", "draw who leads")),
+        ([], "Chi", ("Chi leads", "chosen to begin")),
+        ([{"kind": "lead", "player": "Chi"}], None, ("Chi leads", "drawn by lot")),
+        ([hand()], None, ("An leads", "won the last hand")),
+        ([won("Chi")], None, ("Chi leads", "won the last hand")),
+        ([blocked("Chi", by="An")], None, ("An leads", "blocked the Báo Sâm")),
+        ([hand(), {"kind": "leave", "player": "An"}], None, ("Nobody leads yet", "draw who leads")),
+        ([hand(), {"kind": "leave", "player": "Chi"}], None, ("An leads", "won the last hand")),
+    ],
+)
+def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn: tuple[str, str]) -> None:
+    log = read_match(by_slug, file(*entries, **({"first": first} if first else {})))
+    said = SAM.turn(log.now.state, ENGLISH)
+    assert (said.what, said.why) == turn
+    assert said.player == log.now.state.leader
+    assert SAM.stake(log.now.state, ENGLISH) == ("1", "a card")
+
+
+def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:
+    log = read_match(by_slug, file({"kind": "leave", "player": "Dung"}))
+    drawn = {SAM.draw(log.now.state, Random(seed)).player for seed in range(50)}  # type: ignore[union-attr]
+    assert drawn == {"An", "Binh", "Chi"}
+    assert SAM.draw(read_match(by_slug, file(hand())).now.state, Random(1)) is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "kinds"),
+    [
+        ([], {}, ("hand", "bao_sam", "lead")),
+        ([hand()], {}, ("hand", "bao_sam")),
+        ([hand()], {"instant": 20}, ("hand", "bao_sam", "instant")),
+        ([hand(), {"kind": "leave", "player": "An"}], {"instant": 20}, ("hand", "bao_sam", "instant", "lead")),
+        ([{"kind": "leave", "player": name} for name in ("An", "Binh", "Chi")], {}, ()),
+    ],
+)
+def test_what_may_come_now(entries: Any, options: dict[str, Any], kinds: tuple[str, ...]) -> None:
+    log = read_match(by_slug, file(*entries, options=options))
+    assert tuple(SAM.expected(log.now.state)) == kinds
