@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, g, render_template, request
+from flask import Flask, g, render_template
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
@@ -18,7 +18,6 @@ from .store.engine import prepare
 from .store.models import db
 from .store.service import NoSuchMatch, NoSuchTable
 from .web import assets, filters, home, matches, referee, rules, security, settle, share, tables
-from .web.i18n import chosen
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -75,5 +74,5 @@ def _errors(app: Flask) -> None:
 
 def _page(status: int, what: str = "") -> tuple[str, int]:
     g.pop("table", None)
-    page = render_template("error.html", status=status, what=what, tongue=chosen(), path=request.path)
+    page = render_template("error.html", status=status, what=what)
     return page, status

@@ -93,7 +93,7 @@ class LoggedEntry(db.Model):
     recorded_at: Mapped[datetime] = mapped_column(Moment)
     by: Mapped[str] = mapped_column(Text)  # the device that recorded it
     key: Mapped[str] = mapped_column(Text)  # the recording's own key: sent twice, recorded once
-    number: Mapped[int | None]  # of the hand, as the table counts; stays with it for good
+    number: Mapped[int | None]  # of the hand it is or corrects, as the table counts; stays with it for good
     # cache
     decided: Mapped[int | None]  # the correction that decides how it reads
     reads: Mapped[str | None] = mapped_column(Text)  # as it reads; null where it does not count

@@ -323,13 +323,15 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
-        counts = kind_of(entry) in game.hands
-        match.numbered += counts
+        match.numbered += (counts := kind_of(entry) in game.hands)
         match.seq += 1
+        hand = match.numbered if counts else None
+        if isinstance(entry, Void | Amend):
+            [hand] = numbers(match, [entry.entry]).values()
         db.session.add(
             LoggedEntry(
                 match_id=match.id, seq=match.seq, kind=kind_of(entry), payload=payload, recorded_at=now, by=by, key=key,
-                number=match.numbered if counts else None, decided=None,
+                number=hand, decided=None,
                 reads=None if isinstance(entry, Void | Amend) else payload, lines=dumps(made.step.lines),
             )
         )  # fmt: skip
@@ -408,6 +410,14 @@ def _row(game: Game, row: Any) -> Row:
 def row(match: Match, seq: int) -> Row | None:
     """One entry of a match."""
     return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
+
+
+def numbers(match: Match, seqs: Sequence[int]) -> dict[int, int | None]:
+    """Entry numbers to the numbers of the hands that they are, or correct; ``None`` where they are none."""
+    query = select(LoggedEntry.seq, LoggedEntry.number).where(
+        LoggedEntry.match_id == match.id, LoggedEntry.seq.in_(seqs)
+    )
+    return {row.seq: row.number for row in db.session.execute(query.order_by(LoggedEntry.seq))}
 
 
 def last_hand(match: Match) -> Row | None:
@@ -566,9 +576,11 @@ def import_match(table_id: int, log: Log) -> Match:
 
 def _write_log(match: Match, log: Log, now: datetime) -> None:
     decided = correctors(log.entries)
+    hands: list[int | None] = []
     for n, (entry, reads, step) in enumerate(zip(log.entries, log.reads, log.steps, strict=True), 1):
-        counts = kind_of(entry) in log.game.hands
-        match.numbered += counts
+        match.numbered += (counts := kind_of(entry) in log.game.hands)
+        corrects = hands[entry.entry - 1] if isinstance(entry, Void | Amend) else None
+        hands.append(match.numbered if counts else corrects)
         db.session.add(
             LoggedEntry(
                 match_id=match.id, seq=n, kind=kind_of(entry), payload=dumps(entry), recorded_at=now, by="file",

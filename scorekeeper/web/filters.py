@@ -13,7 +13,8 @@ from ..core.game import COMMON_KINDS, Game
 from ..core.ledger import POT, Line, Pay, gains
 from ..core.problems import Problem, in_words
 from ..core.words import N_, PROBLEMS, Plural, say
-from ..store.service import people, standings
+from ..store.models import Match
+from ..store.service import numbers, people, standings
 from .i18n import LANGUAGES, chosen
 
 SEAT_COLOURS = 8
@@ -99,6 +100,11 @@ def card_face(card: Card) -> Markup:
     return Markup('<span class="card{}">{}{}</span>').format(red, escape(card.rank), SIGNS[card.suit])
 
 
+def hand_numbers(match: Match, entries: list[int]) -> list[int]:
+    """The numbers of the hands that these entries are."""
+    return [number for number in numbers(match, entries).values() if number]
+
+
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 
@@ -128,6 +134,7 @@ def install(app: Flask) -> None:
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, seat_class=seat_class, LANGUAGES=LANGUAGES,
-        tongue=chosen, standings_of=standings, card_name=card_name, known_people=lambda: people(g.table.id),
+        tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
+        known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True

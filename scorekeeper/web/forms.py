@@ -26,6 +26,7 @@ class Sheet:
 
     kind: ClassVar[str]
     template: ClassVar[str]
+    dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
 
     def __init__(self, position: Position, data: Data | None = None) -> None:
         self.position = position

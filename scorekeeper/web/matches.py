@@ -208,7 +208,9 @@ def preview(kind: str) -> str:
     """What the sheet would do so far: the part of the page that says so."""
     at = here()
     sheet = _sheet_type(at, kind)(at, request.form)
-    return render_template("matches/live.html", at=at, game=at.game, sheet=sheet, live=dry_run(at, sheet, None))
+    return render_template(
+        "matches/live.html", at=at, game=at.game, sheet=sheet, live=dry_run(at, sheet, None), fragment=True
+    )
 
 
 def _sheet_type(at: Position, kind: str) -> type[Sheet]:
@@ -329,7 +331,13 @@ def preview_correction(seq: int, kind: str) -> str:
     row = _row(at, seq)
     sheet = _sheet_type(at, kind)(_before(at, row), request.form)
     return render_template(
-        "matches/live.html", at=at, game=at.game, sheet=sheet, correcting=row, live=dry_run(at, sheet, row)
+        "matches/live.html",
+        at=at,
+        game=at.game,
+        sheet=sheet,
+        correcting=row,
+        live=dry_run(at, sheet, row),
+        fragment=True,
     )
 
 

@@ -56,6 +56,7 @@ class HandSheet(Sheet):
 
     kind = "hand"
     template = "games/sam/hand.html"
+    dues = True
 
     def fields(self) -> Mapping[str, Any]:
         return {

@@ -1,0 +1,122 @@
+"""A game for tests of the house: ``pay`` moves money, ``ante`` fills a pot, ``take`` empties it, ``end`` ends the match.
+
+The core knows no game; held against this one, its tests neither know nor need the rules of a real one.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from scorekeeper.core.entries import Entry, Join, Leave, check_seating, reseat
+from scorekeeper.core.game import Summary, Words
+from scorekeeper.core.ledger import Line, Pay
+from scorekeeper.core.options import Count, Options, Stake, Variant, about
+from scorekeeper.core.problems import Problem
+from scorekeeper.core.seats import Seats
+
+
+class Move(Entry, frozen=True, tag="pay"):
+    """``by`` pays ``to``, who must be seated or anybody ``beside`` the table."""
+
+    by: str
+    to: str
+    amount: Count
+    beside: bool = False
+
+
+class Ante(Entry, frozen=True, tag="ante"):
+    """Everybody seated puts ``amount`` into the pot."""
+
+    amount: Stake
+
+
+class Take(Entry, frozen=True, tag="take"):
+    """``by`` takes the pot; there must be one."""
+
+    by: str
+
+
+class End(Entry, frozen=True, tag="end"):
+    """The match is over."""
+
+
+class PlayOptions(Options, frozen=True):
+    money: Annotated[bool, about("Money", "Whether money is in play.")] = True
+    stake: Annotated[Stake, about("Stake", "What a card costs.")] = 1
+
+
+class PlayState(msgspec.Struct, frozen=True):
+    options: PlayOptions
+    seats: Seats
+    pot: int = 0
+    over: bool = False
+
+
+class Play:
+    slug = "play"
+    name = "Play"
+    variants = (
+        Variant("plain", "Plain", "As it is.", PlayOptions()),
+        Variant("dear", "Dear", "Costs more.", PlayOptions(stake=50)),
+    )
+    options = PlayOptions
+    entries = (Move, Ante, Take, End)
+    players = (2, 20)
+    partnerships = False
+    state = PlayState
+    words = Words({}, {"no-pot": "there is no pot"}, {}, {}, {})
+    questions: dict[str, Any] = {}
+
+    def check_options(self, options: PlayOptions) -> list[Problem]:
+        return [Problem(("stake",), "malformed", {"why": "13 is unlucky"})] if options.stake == 13 else []
+
+    def start(self, options: PlayOptions, seats: Seats, first: str | None) -> PlayState:
+        return PlayState(options, seats)
+
+    def check(self, state: PlayState, entry: Entry) -> list[Problem]:
+        match entry:
+            case Leave() | Join():
+                return check_seating(state.seats, entry, 20)
+            case Take() if not state.pot:
+                return [Problem(("by",), "no-pot")]
+            case Move() if not entry.beside and entry.to not in state.seats:
+                return [Problem(("to",), "not-a-player", {"value": entry.to})]
+        return []
+
+    def apply(self, state: PlayState, entry: Entry) -> tuple[PlayState, tuple[Line, ...]]:
+        match entry:
+            case Leave() | Join():
+                return msgspec.structs.replace(state, seats=reseat(state.seats, entry)), ()
+            case Move():
+                return state, (Pay(entry.by, entry.to, entry.amount, "paid"),) if entry.amount else ()
+            case Ante():
+                pot = state.pot + entry.amount * len(state.seats)
+                antes = tuple(Pay(player, "pot:p", entry.amount, "ante") for player in state.seats.seated)
+                return msgspec.structs.replace(state, pot=pot), antes
+            case Take():
+                return msgspec.structs.replace(state, pot=0), (Pay("pot:p", entry.by, state.pot, "took"),)
+        return msgspec.structs.replace(state, over=True), ()
+
+    def newcomers(self, entry: Entry) -> tuple[str, ...]:
+        return (entry.player,) if isinstance(entry, Join) else (entry.to,) if isinstance(entry, Move) else ()
+
+    def finished(self, state: PlayState) -> bool:
+        return state.over
+
+    def summary(self, state: PlayState) -> Summary:
+        return Summary({"stake": state.options.stake}, {}, winner=state.seats.seated[0] if state.over else None)
+
+    def sides(self, state: PlayState) -> dict[str, tuple[str, ...]]:
+        return {player: (player,) for player in state.seats.seated}
+
+    def pots(self, options: PlayOptions) -> tuple[str, ...]:
+        return ("p",)
+
+    def for_money(self, options: PlayOptions) -> bool:
+        return options.money
+
+
+PLAY = Play()
+GAMES: Any = {"play": PLAY}

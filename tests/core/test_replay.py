@@ -1,0 +1,231 @@
+"""The fold: the first entry that fails is the one named, corrections, finished matches, what a result prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.files import read_match
+from scorekeeper.core.problems import Refused
+from scorekeeper.core.replay import Log, result_of
+from tests.support import match_file
+
+from .play import GAMES, PLAY
+
+ABC = ("A", "B", "C")
+
+
+def pay(by: str, to: str, amount: int = 1, **keys: Any) -> dict[str, Any]:
+    return {"kind": "pay", "by": by, "to": to, "amount": amount, **keys}
+
+
+ANTE = {"kind": "ante", "amount": 2}
+TAKE = {"kind": "take", "by": "A"}
+END = {"kind": "end"}
+
+
+def void(entry: int) -> dict[str, Any]:
+    return {"kind": "void", "entry": entry}
+
+
+def amend(entry: int, with_: dict[str, Any]) -> dict[str, Any]:
+    return {"kind": "amend", "entry": entry, "with": with_}
+
+
+def note(text: str = "!") -> dict[str, Any]:
+    return {"kind": "note", "text": text}
+
+
+def read(*entries: dict[str, Any], **head: Any) -> Log:
+    return read_match(GAMES, match_file("play", ABC, entries, **head))
+
+
+def result(*entries: dict[str, Any], **head: Any) -> dict[str, Any]:
+    return result_of(read(*entries, **head))
+
+
+def refused(*entries: dict[str, Any]) -> list[str]:
+    with pytest.raises(Refused) as caught:
+        read(*entries)
+    return caught.value.lines(PLAY.words.problems)
+
+
+# -- what is refused -------------------------------------------------------------------------------------------------
+
+
+def test_the_first_entry_that_does_not_hold_is_the_one_refused_and_none_after_it_is_judged() -> None:
+    assert refused(pay("A", "B"), TAKE, pay("A", "Z"), {"kind": "?"}) == ["entry 2: by: there is no pot"]
+
+
+def test_every_entry_must_hold_when_it_is_made_even_where_a_later_void_names_it() -> None:
+    assert refused(TAKE, void(1)) == ["entry 1: by: there is no pot"]
+
+
+def test_a_void_or_an_amend_may_name_any_earlier_entry() -> None:
+    for number in (0, -1, 2, 3, 10**40):
+        assert refused(ANTE, void(number)) == [f"entry 2: entry: there is no entry {number} before this one"]
+        assert refused(ANTE, amend(number, note())) == [f"entry 2: entry: there is no entry {number} before this one"]
+
+
+def test_but_not_a_void() -> None:
+    line = "entry: entry 2 is itself a void and cannot be named"
+    assert refused(ANTE, void(1), void(2)) == [f"entry 3: {line}"]
+    assert refused(ANTE, void(1), amend(2, note())) == [f"entry 3: {line}"]
+
+
+def test_with_is_neither_void_nor_amend() -> None:
+    assert refused(ANTE, amend(1, void(1))) == ["entry 2: with.kind: void cannot stand in a correction"]
+    assert refused(ANTE, amend(1, amend(1, note()))) == ["entry 2: with.kind: amend cannot stand in a correction"]
+
+
+def test_where_the_log_would_not_hold_the_correction_is_refused_and_names_the_first_that_no_longer_holds() -> None:
+    said = "then entry 3 no longer holds: by: there is no pot"
+    assert refused(ANTE, pay("A", "B"), TAKE, void(1)) == [f"entry 4: entry: {said}"]
+    assert refused(ANTE, pay("A", "B"), TAKE, amend(1, note())) == [f"entry 4: entry: {said}"]
+
+
+def test_an_amend_whose_with_does_not_hold_at_its_place_is_refused_there() -> None:
+    assert refused(note(), ANTE, amend(1, TAKE)) == ["entry 3: with.by: there is no pot"]
+    assert refused(note(), amend(1, pay("A", "Z"))) == ["entry 2: with.to: Z is not among the players"]
+
+
+def test_a_void_that_brings_back_what_no_longer_holds_is_refused() -> None:
+    # entry 4 struck the ante out of use; undoing it would take the same pot twice
+    log = [ANTE, TAKE, amend(2, note()), TAKE]
+    assert read(*log).now.ledger.money["A"] == 4
+    assert refused(*log, void(3)) == ["entry 5: entry: then entry 4 no longer holds: by: there is no pot"]
+
+
+def test_a_mistake_of_form_inside_with_is_named_with_its_path() -> None:
+    assert refused(ANTE, amend(1, {"kind": "ante", "amount": 0})) == [
+        "entry 2: with.amount: 0 is too small; expected 1 or more"
+    ]
+    assert refused(ANTE, amend(1, {"kind": "?"}))[0].startswith("entry 2: with.kind: “?” is no kind of entry here")
+    assert refused(ANTE, {"kind": "amend", "entry": 1}) == ["entry 2: with: missing; expected a value"]
+    assert refused(ANTE, amend(1, [])) == ["entry 2: with: [] is not an object"]  # type: ignore[arg-type]
+
+
+# -- what holds ------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_ever_removed_an_undone_hand_stays_on_record() -> None:
+    log = read(ANTE, pay("A", "B"), void(1))
+    assert len(log.entries) == 3
+    assert result_of(log)["money"] == {"A": -1, "B": 1, "C": 0}
+
+
+def test_an_amended_entrys_lines_stand_at_its_own_number() -> None:
+    assert [hand["entry"] for hand in result(pay("A", "B"), pay("B", "C"), amend(1, pay("A", "C")))["hands"]] == [1, 2]
+
+
+def test_a_correction_of_an_old_entry_changes_everything_after_it() -> None:
+    assert result(ANTE, pay("A", "B"), TAKE, amend(1, {"kind": "ante", "amount": 7}))["money"]["A"] == 21 - 7 - 1
+
+
+def test_an_amend_may_put_a_leave_where_a_hand_was() -> None:
+    changed = result(pay("A", "B"), amend(1, {"kind": "leave", "player": "B"}))
+    assert (changed["players"], changed["hands"]) == (["A", "C"], [])
+
+
+@pytest.mark.parametrize("text", ["", "x" * 500, "𝄞" * 500, "two\nlines\tand tabs", "<script>", "עדי"])
+def test_a_note_has_at_most_500_characters_counted_in_code_points(text: str) -> None:
+    assert result(note(text))["hands"] == []
+
+
+def test_a_longer_note_is_refused_wherever_it_stands() -> None:
+    said = "text: 501 characters; expected at most 500"
+    assert refused(note("x" * 501)) == [f"entry 1: {said}"]
+    assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with.{said}"]
+    assert refused(END, note("x" * 501)) == [f"entry 2: {said}"]
+
+
+# -- finished --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "entry", [pay("A", "B"), END, {"kind": "leave", "player": "A"}, {"kind": "join", "player": "D", "after": "A"}]
+)
+def test_once_a_match_is_finished_only_note_void_and_amend_are_allowed(entry: dict[str, Any]) -> None:
+    said = "entry 2: the match is finished; only a note, a void or an amend may follow"
+    assert refused(END, entry) == [said]
+
+
+def test_a_finished_match_may_be_noted_and_corrected_and_next_is_given_as_usual() -> None:
+    done = result(ANTE, END, note(), amend(1, {"kind": "ante", "amount": 5}))
+    assert (done["finished"], done["winner"], done["next"]) == (True, "A", {"stake": 1})
+    assert done["money"] == {"A": -5, "B": -5, "C": -5}
+
+
+def test_a_match_whose_end_is_struck_out_goes_on() -> None:
+    assert result(END, void(1), pay("A", "B"))["finished"] is False
+
+
+def test_a_correction_may_not_end_a_match_before_its_later_entries() -> None:
+    assert refused(note(), pay("A", "B"), amend(1, END))[0].startswith(
+        "entry 3: entry: then entry 2 no longer holds: the match is finished"
+    )
+    assert result(pay("A", "B"), note(), amend(1, END))["finished"] is True
+
+
+# -- results ---------------------------------------------------------------------------------------------------------
+
+KEYS = "game variant players sides money points pots next finished winner state hands settlement".split()  # noqa: SIM905
+
+
+def test_keys_are_printed_in_the_contracts_order() -> None:
+    assert list(result()) == KEYS
+    assert result(variant="dear")["variant"] == "dear"
+
+
+def test_a_pot_prints_what_lies_in_it_and_is_settled_as_still_its_payers() -> None:
+    got = result(ANTE, pay("A", "B", 5))
+    assert (got["pots"], got["money"]) == ({"p": 6}, {"A": -7, "B": 3, "C": -2})
+    assert got["settlement"] == [{"from": "A", "to": "B", "amount": 5}]
+
+
+def test_money_is_empty_where_no_option_puts_money_in_play() -> None:
+    assert result(options={"money": False})["money"] == {}
+
+
+def test_money_keeps_those_who_left_after_those_seated_and_bystanders_last() -> None:
+    got = result(pay("A", "Z", 2, beside=True), {"kind": "leave", "player": "A"})
+    assert list(got["money"].items()) == [("B", 0), ("C", 0), ("A", -2), ("Z", 2)]
+
+
+def test_a_line_says_who_pays_whom_how_much_and_why_and_with_explain_the_text() -> None:
+    assert result(ANTE)["hands"][0]["lines"][0] == {"from": "A", "to": "pot:p", "amount": 2, "why": "ante"}
+    explained = result_of(read(ANTE), lambda line: line.why.upper())
+    assert explained["hands"][0]["lines"][0]["text"] == "ANTE"
+
+
+def test_an_entry_without_lines_is_not_in_hands() -> None:
+    assert result(pay("A", "B", 0), note())["hands"] == []
+
+
+# -- the log as a value ----------------------------------------------------------------------------------------------
+
+
+def test_trying_an_entry_records_nothing_and_adding_one_does() -> None:
+    log = read(ANTE)
+    tried = log.try_(read(ANTE, pay("A", "B")).entries[1])
+    assert isinstance(tried, Log)
+    assert (len(log.entries), len(tried.entries)) == (1, 2)
+
+
+def test_a_log_remembers_where_it_stood_before_each_entry() -> None:
+    log = read(ANTE, pay("A", "B"), TAKE)
+    assert [log.before(n).ledger.money["A"] for n in (1, 2, 3)] == [0, -2, -3]
+    assert log.now.ledger.money["A"] == 3
+
+
+def test_a_log_knows_all_names_struck_out_and_corrected_ones_too() -> None:
+    log = read(pay("A", "Y", beside=True), void(1), note(), amend(3, pay("A", "X", beside=True)))
+    assert log.names() == ["A", "B", "C", "Y", "X"]
+
+
+def test_folding_entries_that_do_not_hold_names_the_first() -> None:
+    log = read(ANTE, TAKE)
+    with pytest.raises(Refused) as caught:
+        Log(log.header, log.entries[::-1])
+    assert caught.value.entry == 1
