@@ -584,7 +584,7 @@ def _write_log(match: Match, log: Log, now: datetime) -> None:
         db.session.add(
             LoggedEntry(
                 match_id=match.id, seq=n, kind=kind_of(entry), payload=dumps(entry), recorded_at=now, by="file",
-                key=f"file-{n}", number=match.numbered if counts else None, decided=decided[n - 1],
+                key=f"file-{n}", number=hands[-1], decided=decided[n - 1],
                 reads=None if reads is None else dumps(reads), lines=dumps(step.lines),
             )
         )  # fmt: skip

@@ -213,6 +213,12 @@ def preview(kind: str) -> str:
     )
 
 
+def _live(at: Position, sheet: Sheet, correcting: service.Row | None) -> str:
+    return render_template(
+        "matches/live.html", at=at, game=at.game, sheet=sheet, live=dry_run(at, sheet, correcting), fragment=True
+    )  # fmt: skip
+
+
 def _sheet_type(at: Position, kind: str) -> type[Sheet]:
     return sheets(at.game).get(kind) or abort(404)
 

@@ -1,4 +1,4 @@
-"""A game for tests of the house: ``pay`` moves money, ``ante`` fills a pot, ``take`` empties it, ``end`` ends the match.
+"""A game for tests of the house: ``pay`` moves money, ``ante`` fills a pot, ``take`` empties it, ``end`` ends all.
 
 The core knows no game; held against this one, its tests neither know nor need the rules of a real one.
 """

@@ -148,14 +148,21 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"payments": [paid("A", "B", 0)]}, ["payments.1.amount: 0 is too small; expected 1 or more"]),
     ({"payments": [paid("A", "B", -1)]}, ["payments.1.amount: -1 is too small; expected 1 or more"]),
     ({"payments": [paid("A", "B", True)]}, ["payments.1.amount: true is not a whole number"]),
-    ({"payments": [paid("A", "B", 10**9 + 1)]}, ["payments.1.amount: 1000000001 is too large; expected 1000000000 or less"]),
+    (
+        {"payments": [paid("A", "B", 10**9 + 1)]},
+        ["payments.1.amount: 1000000001 is too large; expected 1000000000 or less"],
+    ),
     ({"payments": [paid("A", "A")]}, ["payments.1.to: “A” pays nobody but “A”"]),
-    ({"payments": [paid("A", "B"), paid("X", "Y")]}, [
-        "payments.2.from: “X” is not among the table's players", "payments.2.to: “Y” is not among the table's players",
-    ]),
+    (
+        {"payments": [paid("A", "B"), paid("X", "Y")]},
+        [
+            "payments.2.from: “X” is not among the table's players",
+            "payments.2.to: “Y” is not among the table's players",
+        ],
+    ),
     ({"payments": [{"from": "A", "to": "B"}]}, ["payments.1.amount: missing; expected a whole number"]),
     ({"payments": [{**paid("A", "B"), "why": "x"}]}, ["payments.1.why: unknown key; expected from, to, amount"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("keys", "lines"), REFUSED)

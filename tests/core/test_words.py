@@ -48,15 +48,10 @@ def test_a_plural_is_decided_by_the_value_it_names(n: int, text: str) -> None:
         (["a", 1], "a, 1"),
         ([], ""),
         ("{x}", "{x}"),
-        (Plural("one", "many", "n"), None),
     ],
 )
-def test_values_are_shown_as_people_write_them(value: Any, text: str | None) -> None:
-    if text is None:
-        with pytest.raises(KeyError):
-            say("{v}", {"v": value})
-    else:
-        assert say("{v}", {"v": value}) == text
+def test_values_are_shown_as_people_write_them(value: Any, text: str) -> None:
+    assert say("{v}", {"v": value}) == text
 
 
 def test_a_sentence_is_said_in_the_readers_language() -> None:

@@ -1,0 +1,301 @@
+"""The command line: what it prints where, in which form, and its exit status."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper import __version__
+from scorekeeper.cli import main
+from scorekeeper.games import GAMES
+from tests.support import match_file, question, table_file
+
+PLAYERS = ("An", "Bo")
+ROOT = Path(__file__).parents[2]
+
+
+def hand(left: Any = 7) -> dict[str, Any]:
+    return {"kind": "hand", "winner": "An", "left": {"Bo": left}}
+
+
+GOOD = match_file("sam", PLAYERS, [hand()], options={"stake": 5})
+BAD = match_file("sam", PLAYERS, [*[hand()] * 6, hand(11)])
+ASKED = question("sam", "combination", cards=["AS", "2D", "3H"])
+WRONG = question("sam", "combination", cards=[])
+
+
+class Ran:
+    """What one call printed and its exit status."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
+    def run(*argv: object, stdin: str | bytes = b"") -> Ran:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        status = main([str(arg) for arg in argv])
+        printed = capsys.readouterr()
+        return Ran(status, printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def write(name: str, value: Any) -> Path:
+        path = tmp_path / name
+        path.write_bytes(value if isinstance(value, bytes) else json.dumps(value).encode())
+        return path
+
+    return write
+
+
+# -- replay ----------------------------------------------------------------------------------------------------------
+
+
+def test_replay_prints_one_json_object_and_exits_0(run: Any, write: Any) -> None:
+    ran = run("replay", write("a.json", GOOD))
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["money"] == {"An": 35, "Bo": -35}
+    assert ran.out.startswith("{\n  ")
+
+
+def test_replay_keeps_the_contracts_order_of_keys(run: Any, write: Any) -> None:
+    keys = "game variant players sides money points pots next finished winner state hands settlement"
+    assert " ".join(json.loads(run("replay", write("a.json", GOOD)).out)) == keys
+
+
+def test_replay_prints_names_as_they_are_written(run: Any) -> None:
+    named = match_file("sam", ["Dũng", "עדי"])
+    assert '"Dũng"' in run("replay", "-", stdin=json.dumps(named)).out
+
+
+def test_a_hyphen_is_standard_input(run: Any) -> None:
+    ran = run("replay", "-", stdin=json.dumps(GOOD))
+    assert (ran.status, json.loads(ran.out)["state"]) == (0, {"hands": 1})
+    assert run("replay", "-", stdin=json.dumps(BAD)).err.startswith("-: entry 7: ")
+
+
+def test_explain_adds_text_to_each_line_the_same_in_words(run: Any, write: Any) -> None:
+    line = {"from": "Bo", "to": "An", "amount": 35, "why": "cards-left"}
+    assert json.loads(run("replay", write("a.json", GOOD)).out)["hands"][0]["lines"] == [line]
+    explained = json.loads(run("replay", "--explain", write("a.json", GOOD)).out)
+    assert explained["hands"][0]["lines"] == [{**line, "text": "7 cards × 5"}]
+
+
+def test_replay_reads_a_table_file_as_well(run: Any, write: Any) -> None:
+    path = write("t.json", table_file([GOOD], payments=[{"from": "Bo", "to": "An", "amount": 30}]))
+    got = json.loads(run("replay", path).out)
+    assert list(got) == ["matches", "money", "owed", "settlement"]
+    assert got["settlement"] == [{"from": "Bo", "to": "An", "amount": 5}]
+    explained = json.loads(run("replay", "--explain", path).out)
+    assert explained["matches"][0]["hands"][0]["lines"][0]["text"] == "7 cards × 5"
+
+
+def test_a_refused_file_prints_nothing_one_line_for_each_problem_and_exits_1(run: Any, write: Any) -> None:
+    names = ("An", "Bo", "Chi")
+    path = write("b.json", match_file("sam", names, [{"kind": "hand", "winner": "An", "left": {"Bo": 11}}]))
+    ran = run("replay", path)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.splitlines() == [
+        f"{path}: entry 1: left.Bo: 11 cards left, but only 10 were dealt",
+        f"{path}: entry 1: left.Chi: missing; expected the cards that each loser has left",
+    ]
+
+
+def test_the_form_of_a_refusal_is_the_contracts(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write("FILE", BAD)
+    monkeypatch.chdir(path.parent)
+    assert run("replay", "FILE").err == "FILE: entry 7: left.Bo: 11 cards left, but only 10 were dealt\n"
+
+
+def test_in_a_table_file_the_match_is_named_first(run: Any, write: Any) -> None:
+    path = write("t.json", table_file([GOOD, BAD]))
+    assert run("replay", path).err == f"{path}: match 2: entry 7: left.Bo: 11 cards left, but only 10 were dealt\n"
+
+
+def test_a_file_that_cannot_be_read_exits_2(run: Any, tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path, "nul\0"):
+        ran = run("replay", path)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.startswith(f"{path}: cannot be read: ")
+        assert run("judge", path).status == 2
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (b"", "not JSON: Expecting value: line 1 column 1 (char 0)"),
+        (b"{", "not JSON: "),
+        (b"\xff", "not UTF-8 text"),
+        (b"[" * 10**6, "nested too deeply to be a record of ours"),
+        (b"[]", "[] is not an object"),
+        (b"null", "null is not an object"),
+        (b"{}", "format: null is not scorekeeper-match/1 or scorekeeper-table/1"),
+        (b'{"format": "scorekeeper-match/2"}', "format: “scorekeeper-match/2” is not scorekeeper-match/1 or"),
+    ],
+)
+def test_what_is_read_and_is_no_json_or_another_format_exits_1(run: Any, write: Any, data: bytes, line: str) -> None:
+    path = write("x.json", data)
+    ran = run("replay", path)
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"{path}: {line}")
+    assert len(ran.err.splitlines()) == 1
+
+
+# -- many ------------------------------------------------------------------------------------------------------------
+
+
+def test_several_files_print_one_line_each_in_the_order_given(run: Any, write: Any) -> None:
+    good, bad, other = write("a.json", GOOD), write("b.json", BAD), write("c.json", table_file())
+    ran = run("replay", other, bad, good)
+    assert (ran.status, ran.err) == (1, "")
+    assert [list(line)[0] for line in ran.lines] == ["matches", "file", "game"]
+    assert ran.lines[1] == {
+        "file": str(bad),
+        "problems": ["entry 7: left.Bo: 11 cards left, but only 10 were dealt"],
+    }
+    assert run("replay", good, good).status == 0
+
+
+def test_with_lines_a_single_file_is_one_line_too(run: Any, write: Any) -> None:
+    assert run("replay", "--lines", write("a.json", GOOD)).lines[0]["state"] == {"hands": 1}
+    ran = run("replay", "--lines", write("b.json", BAD))
+    assert (ran.status, ran.err, len(ran.lines[0]["problems"])) == (1, "", 1)
+
+
+def test_with_lines_each_line_of_standard_input_is_a_file_of_its_own(run: Any) -> None:
+    stdin = "\n".join([json.dumps(GOOD), "{", json.dumps(BAD), json.dumps(GOOD)])
+    for text in (stdin, stdin + "\n"):
+        ran = run("replay", "--lines", "-", stdin=text)
+        assert ran.status == 1
+        assert ["problems" in line for line in ran.lines] == [False, True, True, False]
+    assert run("replay", "--lines", "-", stdin=json.dumps(GOOD) + "\n").status == 0
+    assert run("replay", "--lines", "-", stdin="").out == ""
+
+
+def test_a_line_of_several_explains_too(run: Any) -> None:
+    ran = run("replay", "--lines", "--explain", "-", stdin=json.dumps(GOOD))
+    assert ran.lines[0]["hands"][0]["lines"][0]["text"] == "7 cards × 5"
+
+
+def test_one_that_cannot_be_read_among_several_does_not_stop_the_others(run: Any, write: Any, tmp_path: Path) -> None:
+    ran = run("replay", tmp_path / "none.json", write("a.json", GOOD))
+    assert ran.status != 0
+    assert [list(line)[0] for line in ran.lines] == ["file", "game"]
+
+
+def test_a_thousand_matches_are_replayed_in_one_process(run: Any) -> None:
+    ran = run("replay", "--lines", "-", stdin=(json.dumps(GOOD) + "\n") * 1000)
+    assert len(set(ran.out.splitlines())) == 1
+    assert len(ran.out.splitlines()) == 1000
+
+
+# -- judge -----------------------------------------------------------------------------------------------------------
+
+
+def test_judge_answers_a_question(run: Any, write: Any) -> None:
+    ran = run("judge", write("q.json", ASKED))
+    assert (ran.status, ran.err) == (0, "")
+    assert json.loads(ran.out)["answer"] == "straight"
+    assert json.loads(run("judge", "-", stdin=json.dumps(ASKED)).out)["top"] == "3"
+
+
+def test_judge_exits_0_whatever_the_answer(run: Any) -> None:
+    none = question("sam", "combination", cards=["AS", "3H"])
+    ran = run("judge", "-", stdin=json.dumps(none))
+    assert (ran.status, json.loads(ran.out)["answer"]) == (0, None)
+
+
+def test_judge_exits_1_with_one_line_for_each_problem_where_the_question_makes_no_sense(run: Any, write: Any) -> None:
+    path = write("q.json", WRONG)
+    ran = run("judge", path)
+    assert (ran.status, ran.out, ran.err) == (1, "", f"{path}: cards: 0 cards; expected 1 to 10\n")
+
+
+def test_judge_takes_several_files_and_lines_as_replay_does(run: Any, write: Any) -> None:
+    good, bad = write("q.json", ASKED), write("w.json", WRONG)
+    ran = run("judge", bad, good)
+    assert (ran.status, ran.err) == (1, "")
+    assert ran.lines[0] == {"file": str(bad), "problems": ["cards: 0 cards; expected 1 to 10"]}
+    assert ran.lines[1]["answer"] == "straight"
+    ran = run("judge", "--lines", "-", stdin=json.dumps(ASKED) + "\n" + json.dumps(GOOD))
+    assert ran.lines[1]["problems"] == ["format: “scorekeeper-match/1” is not scorekeeper-question/1"]
+
+
+# -- games -----------------------------------------------------------------------------------------------------------
+
+
+def test_games_lists_games_variants_and_options_with_defaults_and_bounds(run: Any) -> None:
+    out = run("games").out
+    for game in GAMES:
+        assert f"\n{game.slug}: " in "\n" + out
+        for variant in game.variants:
+            assert f"  variant {variant.slug}" in out
+        for name in game.options.__struct_fields__:
+            assert f"  option {name} = " in out
+    assert "  variant source (default): As written\n" in out
+    assert "  option stake = 1 (1 to 1000000000): Money for one card (tiền bàn).\n" in out
+    assert "  option cong = source 14, tet 15 (0 to 1000000000): Cards charged to a player who played none.\n" in out
+    assert '  option chat_chong = "last" (last | each): ' in out
+
+
+def test_games_json_is_for_programs(run: Any) -> None:
+    listed = json.loads(run("games", "--json").out)
+    assert [game["game"] for game in listed] == [game.slug for game in GAMES]
+    sam = next(game for game in listed if game["game"] == "sam")
+    assert sam["players"] == {"min": 2, "max": 4}
+    assert [v["variant"] for v in sam["variants"]] == ["source", "tet"]
+    assert sam["variants"][1]["options"]["cong"] == 15
+    stake = sam["options"][0]
+    assert {k: stake[k] for k in ("option", "default", "open", "type", "min", "max")} == {
+        "option": "stake", "default": 1, "open": False, "type": "int", "min": 1, "max": 1_000_000_000,
+    }  # fmt: skip
+    assert next(o for o in sam["options"] if o["option"] == "bao_mot")["choices"] == ["cards", "all"]
+    assert sam["entries"] == ["hand", "bao_sam", "instant", "lead"]
+    assert sam["questions"] == ["combination", "beats", "instant"]
+
+
+# -- the call itself -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("argv", [[], ["play"], ["replay"], ["judge"], ["replay", "--explian", "x"], ["games", "x"]])
+def test_a_call_whose_words_are_off_exits_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(argv)
+    assert left.value.code == 2
+    assert capsys.readouterr().err.startswith("usage: scorekeeper")
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert (left.value.code, capsys.readouterr().out) == (0, f"{__version__}\n")
+
+
+def test_the_command_itself_speaks_utf_8_whatever_the_terminal() -> None:
+    lines = [GOOD, BAD, match_file("sam", ["Dũng", "👩‍👩‍👧"])]
+    ran = subprocess.run(
+        [sys.executable, "-m", "scorekeeper.cli", "replay", "--lines", "-"],
+        input="\n".join(map(json.dumps, lines)).encode(),
+        capture_output=True,
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONDONTWRITEBYTECODE": "1"},
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (1, b"")
+    first, second, third = map(json.loads, ran.stdout.decode("utf-8").splitlines())
+    assert (first["money"]["An"], second["file"], third["players"]) == (35, "-:2", ["Dũng", "👩‍👩‍👧"])

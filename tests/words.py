@@ -1,0 +1,63 @@
+"""Collecting the msgids: ``python -m tests.words`` brings every catalog up to date with the code and the templates."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).parent.parent
+CATALOGS = ROOT / "scorekeeper" / "translations"
+KEYWORDS = {"_": None, "N_": None, "NP_": (1, 2), "ngettext": (1, 2), "translate": None, "translate_plural": (1, 2)}
+METHODS = [
+    ("scorekeeper/**.py", "python"),
+    ("templates/**.html", "jinja2.ext:babel_extract"),
+    ("templates/**.txt", "jinja2.ext:babel_extract"),
+]
+OPTIONS = {"templates/**.html": {"silent": "false", "trim_blocks": "true"}, "templates/**.txt": {"silent": "false"}}
+
+#: Without dates and tools, so that a catalog changes only where its words do.
+HEADER = r"""msgid ""
+msgstr ""
+"Project-Id-Version: Scorekeeper\n"
+"Language: {lang}\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+"Plural-Forms: {plurals}\n"
+
+"""
+
+
+def template() -> Catalog:
+    """Every msgid that the code and the templates hold, with the files where it stands."""
+    found = Catalog(project="Scorekeeper", charset="utf-8", copyright_holder="", header_comment="# Scorekeeper")
+    for file, _line, message, comments, context in extract_from_dir(
+        ROOT, METHODS, OPTIONS, keywords=KEYWORDS, strip_comment_tags=True
+    ):
+        # files without line numbers: a catalog changes where its words do
+        found.add(message, None, [(file, None)], auto_comments=comments, context=context)
+    return found
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem)
+
+
+def main() -> None:
+    for path in sorted(CATALOGS.glob("*.po")):
+        catalog = read(path)
+        catalog.update(template(), no_fuzzy_matching=True)
+        catalog.obsolete.clear()
+        with path.open("wb") as file:
+            file.write(HEADER.format(lang=path.stem, plurals=catalog.plural_forms).encode())
+            write_po(file, catalog, width=110, sort_output=True, omit_header=True)
+        missing = sum(1 for m in catalog if m.id and not all(m.string if isinstance(m.string, tuple) else [m.string]))
+        print(f"{path.name}: {len(catalog)} messages, {missing} without words")
+
+
+if __name__ == "__main__":
+    main()
