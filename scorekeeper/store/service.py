@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import (
@@ -117,10 +118,16 @@ class TableInfo(NamedTuple):
     payments_seq: int
 
 
+# Statements that every page asks are put together once.
+_TABLE_COLUMNS = (Table.id, Table.code, Table.name, Table.unit, Table.payments_seq)
+_TABLE = select(*_TABLE_COLUMNS).where(Table.code == bindparam("code"))
+_MATCH = select(Match).where(Match.table_id == bindparam("table"), Match.number == bindparam("number"))
+_MATCH_TO_WRITE = _MATCH.with_for_update()
+
+
 def table_by_code(code: str) -> TableInfo:
     """The table with that code. Raises ``NoSuchTable``."""
-    query = select(Table.id, Table.code, Table.name, Table.unit, Table.payments_seq).where(Table.code == code)
-    row = db.session.execute(query).first()
+    row = db.session.execute(_TABLE, {"code": code}).first()
     if row is None:
         raise NoSuchTable(code)
     return TableInfo(*row)
@@ -128,7 +135,7 @@ def table_by_code(code: str) -> TableInfo:
 
 def tables_by_codes(codes: Sequence[str]) -> list[TableInfo]:
     """The tables with those codes, in their order; unknown ones left out."""
-    query = select(Table.id, Table.code, Table.name, Table.unit, Table.payments_seq).where(Table.code.in_(codes))
+    query = select(*_TABLE_COLUMNS).where(Table.code.in_(codes))
     found = {row.code: TableInfo(*row) for row in db.session.execute(query)}
     return [found[code] for code in codes if code in found]
 
@@ -199,7 +206,7 @@ def position(match: Match) -> Position:
 
 def find_match(table_id: int, number: int) -> Position:
     """The table's match of that number, and where it stands. Raises ``NoSuchMatch``."""
-    match = db.session.scalar(select(Match).where(Match.table_id == table_id, Match.number == number))
+    match = db.session.scalar(_MATCH, {"table": table_id, "number": number})
     if match is None or match.game not in by_slug:
         raise NoSuchMatch(number)
     return position(match)
@@ -306,9 +313,7 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
     Raises ``Refused`` where the entry does not hold, ``Conflict`` where something was recorded in between.
     """
     with writing():
-        match = db.session.scalar(
-            select(Match).where(Match.table_id == table_id, Match.number == number).with_for_update()
-        )
+        match = db.session.scalar(_MATCH_TO_WRITE, {"table": table_id, "number": number})
         if match is None:
             raise NoSuchMatch(number)
         game = by_slug[match.game]
@@ -328,13 +333,22 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
         hand = match.numbered if counts else None
         if isinstance(entry, Void | Amend):
             [hand] = numbers(match, [entry.entry]).values()
-        db.session.add(
-            LoggedEntry(
-                match_id=match.id, seq=match.seq, kind=kind_of(entry), payload=payload, recorded_at=now, by=by, key=key,
-                number=hand, decided=None,
-                reads=None if isinstance(entry, Void | Amend) else payload, lines=dumps(made.step.lines),
-            )
-        )  # fmt: skip
+        db.session.execute(
+            insert(LoggedEntry),
+            {
+                "match_id": match.id,
+                "seq": match.seq,
+                "kind": kind_of(entry),
+                "payload": payload,
+                "recorded_at": now,
+                "by": by,
+                "key": key,
+                "number": hand,
+                "decided": None,
+                "reads": None if isinstance(entry, Void | Amend) else payload,
+                "lines": dumps(made.step.lines),
+            },
+        )
         _keep(match, game, made.step, made.trend, now)
         _seat_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
         return Position(match, made.header, made.step)
@@ -365,21 +379,56 @@ def _correct(match: Match, entry: Void | Amend) -> _Made:
 # -- reading the log -------------------------------------------------------------------------------------------------
 
 
-class Row(NamedTuple):
-    """An entry of the log as the pages show it."""
+class Raw(NamedTuple):
+    """An entry of the log as the database holds it."""
 
     seq: int
     kind: str
-    number: int | None  #: of the hand
-    made: Entry  #: as it was made
-    reads: Entry | None  #: as it reads; ``None`` where it does not count
+    number: int | None  #: of the hand that it is or corrects
+    payload: str
+    reads: str | None
     decided: int | None  #: the correction that decides how it reads
-    lines: tuple[Line, ...]
+    lines: str
     recorded_at: datetime
+
+
+class Row:
+    """An entry of the log as the pages show it; what it says is read only where it is asked for."""
+
+    def __init__(self, game: Game, raw: Raw) -> None:
+        self.game, self.raw = game, raw
+        self.seq, self.kind, self.number, self.decided = raw.seq, raw.kind, raw.number, raw.decided
+        self.recorded_at = raw.recorded_at
+
+    @cached_property
+    def made(self) -> Entry:
+        """As it was made."""
+        return read_entry(self.game, json.loads(self.raw.payload))
+
+    @cached_property
+    def reads(self) -> Entry | None:
+        """As it reads; ``None`` where it does not count."""
+        if self.raw.reads is None or self.raw.reads == self.raw.payload:
+            return self.made if self.raw.reads else None
+        return read_entry(self.game, json.loads(self.raw.reads))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return loads(self.raw.lines, tuple[Line, ...]) if self.raw.lines != "[]" else ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that counts."""
+        return self.number is not None and self.raw.reads is not None
+
+    @property
+    def correction(self) -> bool:
+        """Whether it only says how another entry reads."""
+        return self.kind in ("void", "amend") and self.raw.reads is None
 
     @property
     def struck(self) -> bool:
-        return self.reads is None and not isinstance(self.made, Void | Amend)
+        return self.raw.reads is None and not self.correction
 
 
 _COLUMNS = (
@@ -388,23 +437,23 @@ _COLUMNS = (
 )  # fmt: skip
 
 
+_ROWS = (
+    select(*_COLUMNS)
+    .where(
+        LoggedEntry.match_id == bindparam("match"),
+        LoggedEntry.seq > bindparam("after"),
+        LoggedEntry.seq < bindparam("before"),
+    )
+    .order_by(LoggedEntry.seq.desc())
+)
+
+
 def rows(match: Match, *, before: int | None = None, after: int = 0, most: int | None = 20) -> list[Row]:
     """Entries of a match, newest first: those with a number under ``before`` and over ``after``."""
-    query = select(*_COLUMNS).where(LoggedEntry.match_id == match.id, LoggedEntry.seq > after)
-    if before is not None:
-        query = query.where(LoggedEntry.seq < before)
-    query = query.order_by(LoggedEntry.seq.desc())
-    if most is not None:
-        query = query.limit(most)
+    between = {"match": match.id, "after": after, "before": match.seq + 1 if before is None else before}
+    query = _ROWS if most is None else _ROWS.limit(most)
     game = by_slug[match.game]
-    return [_row(game, row) for row in db.session.execute(query)]
-
-
-def _row(game: Game, row: Any) -> Row:
-    made = read_entry(game, json.loads(row.payload))
-    reads = made if row.reads == row.payload else read_entry(game, json.loads(row.reads)) if row.reads else None
-    lines = loads(row.lines, tuple[Line, ...]) if row.lines != "[]" else ()
-    return Row(row.seq, row.kind, row.number, made, reads, row.decided, lines, row.recorded_at)
+    return [Row(game, Raw(*row)) for row in db.session.execute(query, between)]
 
 
 def row(match: Match, seq: int) -> Row | None:
@@ -430,7 +479,7 @@ def last_hand(match: Match) -> Row | None:
         .limit(1)
     )
     found = db.session.execute(query).first()
-    return _row(game, found) if found else None
+    return Row(game, Raw(*found)) if found else None
 
 
 # -- money over all matches ------------------------------------------------------------------------------------------

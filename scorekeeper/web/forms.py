@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, RadioField, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField, TextAreaField
 from wtforms.form import BaseForm
 
 from ..core.entries import Join, Leave, Note
@@ -75,11 +75,6 @@ def pick(names: Sequence[str]) -> RadioField:
 def picks(names: Sequence[str]) -> SelectMultipleField:
     """Any of ``names``."""
     return SelectMultipleField(choices=[(n, n) for n in names], validate_choice=False)
-
-
-def choose(names: Sequence[str]) -> SelectField:
-    """One of ``names`` or none, in a small space."""
-    return SelectField(choices=[("", "—"), *((n, n) for n in names)], validate_choice=False)
 
 
 def flag() -> BooleanField:

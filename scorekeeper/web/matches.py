@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
+from ..core.game import Game
 from ..core.ledger import Line, Pay, gains
 from ..core.options import describe
 from ..core.problems import Refused
@@ -21,7 +24,7 @@ from ..core.trend import Trend
 from ..store import service
 from ..store.service import Change, Conflict, Position
 from . import security
-from .chart import LARGE, chart, legend
+from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import gain_of, headline, problem_text, seat_class, translate
 from .forms import Sheet
@@ -64,14 +67,27 @@ def _match(at: Position, **more: object) -> str:
     before = request.args.get("before", type=int)
     rows = service.rows(at.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
-    newest = next((r for r in rows if r.number and r.reads is not None), None) if before is None else None
-    names = list(at.step.ledger.money)
+    rows = rows[:PAGE]
+    newest = next((row for row in rows if row.counts), None)
+    if before is not None:
+        newest = None  # an older page: what it shows first is not the newest
+    elif newest is None and older and (newest := service.last_hand(at.match)):
+        rows.append(newest)
     return render_template(
-        "matches/match.html", at=at, game=at.game, rows=rows[:PAGE], older=older, before=before,
-        newest=newest or (service.last_hand(at.match) if before is None and older else None),
-        names=names, board=board(at, newest.lines if newest else ()), turn=at.game.turn(at.state, chosen()),
-        stake=at.game.stake(at.state, chosen()), key=new_key(), chart=None if before else _chart(at), **more,
+        "matches/match.html", at=at, game=at.game, rows=rows, older=older, before=before, newest=newest,
+        base=url_for("matches.match"), row_item=row_item, board=board(at, newest.lines if newest else ()),
+        turn=at.game.turn(at.state, chosen()), stake=at.game.stake(at.state, chosen()), key=new_key(),
+        chart=None if before else _chart(at), **more,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=5_000)
+def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
+    """An entry of the log as an item of the list."""
+    # Nothing but its own arguments goes into an item, so the same item is never made twice.
+    return Markup(  # noqa: S704 - a template's own output
+        render_template("matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open)
+    )
 
 
 class Seat(NamedTuple):
@@ -104,13 +120,21 @@ def _moved(lines: tuple[Line, ...]) -> dict[str, int]:
     return moved
 
 
-def _chart(at: Position, **size: Any) -> Any:
-    trend = loads(at.match.trend, Trend)
-    if trend.hands < 2:
-        return None
-    names = list(at.step.ledger.money)
+def _chart(at: Position, size: Size = SMALL) -> Markup | None:
     standings = at.standings()
-    return chart(trend, standings, {name: seat_class(names, name) for name in standings}, **size)
+    classes = tuple(seat_class(list(at.step.ledger.money), name) for name in standings)
+    return _chart_of(at.match.trend, tuple(standings.items()), classes, size)
+
+
+@lru_cache(maxsize=500)
+def _chart_of(
+    trend: str, standings: tuple[tuple[str, int], ...], classes: tuple[str, ...], size: Size
+) -> Markup | None:
+    seen = loads(trend, Trend)
+    if seen.hands < 2:
+        return None
+    now = dict(standings)
+    return chart(seen, now, dict(zip(now, classes, strict=True)), size)
 
 
 def new_key() -> str:
@@ -280,13 +304,6 @@ def undo(seq: int) -> BaseResponse | tuple[str, int]:
     return _correct_at_once({"kind": "void", "entry": seq})
 
 
-@pages.post("/restore/<int:seq>")
-def restore(seq: int) -> BaseResponse | tuple[str, int]:
-    """Brings back what was struck out, as it was made."""
-    row = service.row(here().match, seq) or abort(404)
-    return _correct_at_once({"kind": "amend", "entry": seq, "with": plain(row.made)})
-
-
 def _correct_at_once(value: dict[str, Any]) -> BaseResponse | tuple[str, int]:
     try:
         _record(value)
@@ -347,35 +364,41 @@ def preview_correction(seq: int, kind: str) -> str:
     )
 
 
-@pages.get("/strike/<int:seq>")
-def strike(seq: int) -> str:
-    """What striking an entry out would change."""
-    return _strike(here(), seq)
+@pages.route("/strike/<int:seq>", methods=["GET", "POST"])
+def strike(seq: int) -> BaseResponse | str | tuple[str, int]:
+    """What striking an entry out would change; and doing so."""
+    return _effect(seq, lambda _row: Void(seq), "strike")
 
 
-@pages.post("/strike/<int:seq>")
-def save_strike(seq: int) -> BaseResponse | tuple[str, int]:
-    _row(here(), seq)
-    try:
-        _record({"kind": "void", "entry": seq})
-    except Refused:
-        return _strike(here(), seq), 422
-    except Conflict as conflict:
-        at = here()
-        return _strike(at, seq, came_in=service.rows(at.match, after=conflict.since)), 409
-    return redirect(url_for("matches.match"), 303)
+@pages.route("/restore/<int:seq>", methods=["GET", "POST"])
+def restore(seq: int) -> BaseResponse | str | tuple[str, int]:
+    """What bringing back an entry, as it was made, would change; and doing so."""
+    return _effect(seq, lambda row: Amend(seq, row.made), "restore")
 
 
-def _strike(at: Position, seq: int, came_in: list[service.Row] | None = None) -> str:
+def _effect(seq: int, correction: Callable[[service.Row], Void | Amend], what: str) -> BaseResponse | Any:
+    at = here()
     row = _row(at, seq)
+    entry, came_in, status = correction(row), [], 200
+    if request.method == "POST":
+        try:
+            _record(plain(entry))
+        except Refused:
+            status = 422
+        except Conflict as conflict:
+            at, status = here(), 409
+            came_in = service.rows(at.match, after=conflict.since)
+        else:
+            return redirect(url_for("matches.match"), 303)
     try:
-        live = look(at, Void(seq), hand_name(row))
+        live = look(at, entry, hand_name(row))
     except Refused as refused:
         live = Live(problems=tuple(problem_text(at.game, p) for p in refused.problems))
-    return render_template(
-        "matches/strike.html", at=at, game=at.game, row=row, name=hand_name(row), live=live, came_in=came_in or [],
-        seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
+    page = render_template(
+        "matches/effect.html", at=at, game=at.game, row=row, name=hand_name(row), what=what, live=live,
+        came_in=came_in, seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
     )  # fmt: skip
+    return page, status
 
 
 # -- drawing ---------------------------------------------------------------------------------------------------------

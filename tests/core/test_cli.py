@@ -163,7 +163,7 @@ def test_several_files_print_one_line_each_in_the_order_given(run: Any, write: A
     good, bad, other = write("a.json", GOOD), write("b.json", BAD), write("c.json", table_file())
     ran = run("replay", other, bad, good)
     assert (ran.status, ran.err) == (1, "")
-    assert [list(line)[0] for line in ran.lines] == ["matches", "file", "game"]
+    assert [next(iter(line)) for line in ran.lines] == ["matches", "file", "game"]
     assert ran.lines[1] == {
         "file": str(bad),
         "problems": ["entry 7: left.Bo: 11 cards left, but only 10 were dealt"],
@@ -195,7 +195,7 @@ def test_a_line_of_several_explains_too(run: Any) -> None:
 def test_one_that_cannot_be_read_among_several_does_not_stop_the_others(run: Any, write: Any, tmp_path: Path) -> None:
     ran = run("replay", tmp_path / "none.json", write("a.json", GOOD))
     assert ran.status != 0
-    assert [list(line)[0] for line in ran.lines] == ["file", "game"]
+    assert [next(iter(line)) for line in ran.lines] == ["file", "game"]
 
 
 def test_a_thousand_matches_are_replayed_in_one_process(run: Any) -> None:

@@ -10,36 +10,35 @@ from werkzeug.datastructures import MultiDict
 
 from ...core.words import N_, Tongue, say
 from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
-from ..forms import Data, Sheet, choose, flag, number, pick, picks, text
+from ..forms import Data, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
 
 
 def chat_fields(seated: tuple[str, ...]) -> dict[str, Any]:
-    """Rows of who beat whom; a row left empty is none."""
-    return {
-        name: field
-        for n in range(MOST_BEATS)
-        for name, field in (
-            (f"chat_by-{n}", choose(seated)), (f"chat_on-{n}", choose(seated)), (f"chat_new-{n}", flag()),
-        )
-    }  # fmt: skip
+    """Rows of who beat whom, each a value of both fields; ``chat_new`` names the rows that start a trick anew."""
+    return {"chat_by": picks(seated), "chat_on": picks(seated), "chat_new": picks(())}
+
+
+def chat_rows(sheet: Sheet) -> list[tuple[str, str, bool]]:
+    """Every row of the sheet: who, whom, whether in a new trick; empty names where nobody was chosen."""
+    by, on, new = (list(sheet[name].data or ()) for name in ("chat_by", "chat_on", "chat_new"))
+    by, on = ((names + [""] * MOST_BEATS)[:MOST_BEATS] for names in (by, on))
+    return [(by[n], on[n], str(n) in new) for n in range(MOST_BEATS)]
 
 
 def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
-    beats = []
-    for n in range(MOST_BEATS):
-        beat: dict[str, Any] = {key: name for key in ("by", "on") if (name := sheet.get(f"chat_{key}-{n}"))}
-        if beat:
-            beats.append(beat | ({"new": True} if sheet[f"chat_new-{n}"].data else {}))
-    return beats
+    return [
+        ({"by": by} if by else {}) | ({"on": on} if on else {}) | ({"new": True} if new else {})
+        for by, on, new in chat_rows(sheet)
+        if by or on
+    ]
 
 
-def chat_data(chat: tuple[Beat, ...]) -> dict[str, str]:
-    data = {}
-    for n, beat in enumerate(chat):
-        data |= {f"chat_by-{n}": beat.by, f"chat_on-{n}": beat.on} | ({f"chat_new-{n}": "1"} if beat.new else {})
-    return data
+def chat_data(data: Data, chat: tuple[Beat, ...]) -> None:
+    data.setlist("chat_by", [beat.by for beat in chat])
+    data.setlist("chat_on", [beat.on for beat in chat])
+    data.setlist("chat_new", [str(n) for n, beat in enumerate(chat) if beat.new])
 
 
 def chat_missing(sheet: Sheet, tongue: Tongue) -> str | None:
@@ -68,6 +67,9 @@ class HandSheet(Sheet):
             "on_two": flag(),
             **chat_fields(self.seated),
         }
+
+    def beats(self) -> list[tuple[str, str, bool]]:
+        return chat_rows(self)
 
     def losers(self) -> list[str]:
         return [name for name in self.seated if name != self.get("winner")]
@@ -102,7 +104,8 @@ class HandSheet(Sheet):
 
     @staticmethod
     def fill(entry: Hand) -> Data:
-        data: Data = MultiDict({"winner": entry.winner, **chat_data(entry.chat)})
+        data: Data = MultiDict({"winner": entry.winner})
+        chat_data(data, entry.chat)
         data.update({f"left:{name}": str(n) for name, n in entry.left.items()})
         data.update({f"tu_quy:{name}": str(n) for name, n in entry.tu_quy.items()})
         data.setlist("thoi_hai", list(entry.thoi_hai))
@@ -127,6 +130,9 @@ class BaoSamSheet(Sheet):
             **chat_fields(self.seated),
         }
 
+    def beats(self) -> list[tuple[str, str, bool]]:
+        return chat_rows(self)
+
     def outcome(self) -> str:
         return self.get("outcome") or "won"
 
@@ -150,7 +156,8 @@ class BaoSamSheet(Sheet):
 
     @staticmethod
     def fill(entry: BaoSam) -> Data:
-        data: Data = MultiDict({"caller": entry.caller, "outcome": entry.outcome, **chat_data(entry.chat)})
+        data: Data = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
+        chat_data(data, entry.chat)
         if entry.by is not UNSET:
             data["by"] = entry.by
         return data

@@ -1,0 +1,360 @@
+"""What every game must offer, held against all of ``GAMES``: a new game is tested here without a change."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import inspect
+
+import scorekeeper.games
+from scorekeeper.core.cards import Card
+from scorekeeper.core.entries import COMMON, Amend, Entry, kind_of
+from scorekeeper.core.files import make_header, options_of, read_entry, read_match, write_match
+from scorekeeper.core.game import COMMON_KINDS, Game, variant_of
+from scorekeeper.core.judge import ask
+from scorekeeper.core.options import Options, describe
+from scorekeeper.core.problems import Refused
+from scorekeeper.core.reading import dumps, loads, parse, plain
+from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.words import ENGLISH, PROBLEMS, Message, Plural
+from scorekeeper.games import GAMES, by_slug
+
+FOLDER = Path(scorekeeper.games.__file__).parent
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
+ENTRIES = [(game, entry) for game in GAMES for entry in (*game.entries, *COMMON)]
+every_entry = pytest.mark.parametrize(("game", "type_"), ENTRIES, ids=[f"{g.slug}-{kind_of(e)}" for g, e in ENTRIES])
+QUESTIONS = [(game, name) for game in GAMES for name in game.questions]
+every_question = pytest.mark.parametrize(("game", "name"), QUESTIONS, ids=[f"{g.slug}-{n}" for g, n in QUESTIONS])
+
+
+# -- samples: a plain value of any type that an entry may have --------------------------------------------------------
+
+
+def sample(info: inspect.Type, every_key: bool) -> Any:
+    """A plain value that fits; of structs with every key, or only with those that are required."""
+    match info:
+        case inspect.Metadata():
+            return sample(info.type, every_key)
+        case inspect.IntType():
+            return max(info.ge or 0, 1)
+        case inspect.StrType():
+            return "An"
+        case inspect.BoolType():
+            return True
+        case inspect.LiteralType():
+            return info.values[0]
+        case inspect.CustomType() if info.cls is Card:
+            return "AS"
+        case inspect.DictType():
+            return {sample(info.key_type, every_key): sample(info.value_type, every_key)}
+        case inspect.ListType() | inspect.VarTupleType():
+            return [sample(info.item_type, every_key)] * max(info.min_length or 0, 1)
+        case inspect.TupleType():
+            return [sample(item, every_key) for item in info.item_types]
+        case inspect.UnionType():
+            return sample(next(t for t in info.types if type(t).__name__ not in ("UnsetType", "NoneType")), every_key)
+        case inspect.StructType():
+            tag = {info.tag_field: info.tag} if info.tag_field else {}
+            fields = [field for field in info.fields if every_key or field.required]
+            return tag | {field.encode_name: sample(field.type, every_key) for field in fields}
+        case inspect.AnyType():
+            return {"kind": "note", "text": "with"}
+    raise TypeError(info)
+
+
+def sample_of(type_: type[Entry], every_key: bool = True) -> dict[str, Any]:
+    return sample(inspect.type_info(type_), every_key)  # type: ignore[no-any-return]
+
+
+def refusal(game: Game, value: Any) -> list[str]:
+    with pytest.raises(Refused) as caught:
+        read_entry(game, value)
+    return caught.value.lines(game.words.problems)
+
+
+# -- entries ---------------------------------------------------------------------------------------------------------
+
+
+@every_entry
+@pytest.mark.parametrize("every_key", [True, False], ids=["every key", "required keys"])
+def test_an_entry_round_trips(game: Game, type_: type[Entry], every_key: bool) -> None:
+    entry = read_entry(game, sample_of(type_, every_key))
+    assert type(entry) is type_
+    text = json.dumps(plain(entry), ensure_ascii=False)
+    assert read_entry(game, parse(text.encode())) == entry
+    if type_ is not Amend:
+        assert loads(dumps(entry), type_) == entry
+
+
+@every_entry
+def test_an_entry_is_frozen_and_strict(game: Game, type_: type[Entry]) -> None:
+    assert type_.__struct_config__.frozen
+    assert type_.__struct_config__.forbid_unknown_fields
+    assert refusal(game, {**sample_of(type_), "unheard-of": 1})[0].startswith("unheard-of: unknown key; expected ")
+
+
+@every_entry
+def test_every_required_key_is_missed_by_name(game: Game, type_: type[Entry]) -> None:
+    full = sample_of(type_)
+    for field in inspect.type_info(type_).fields:  # type: ignore[union-attr]
+        if field.required:
+            without = {k: v for k, v in full.items() if k != field.encode_name}
+            (line,) = refusal(game, without)
+            assert line.startswith(f"{field.encode_name}: missing; expected ")
+
+
+@every_entry
+def test_null_is_not_the_same_as_leaving_a_key_out(game: Game, type_: type[Entry]) -> None:
+    full = sample_of(type_)
+    for key in full:
+        (line, *_) = refusal(game, {**full, key: None})
+        assert line.startswith((f"{key}: null", "with: null"))
+
+
+@every_game
+def test_kinds_are_distinct_and_none_is_taken_from_the_house(game: Game) -> None:
+    kinds = [kind_of(entry) for entry in (*game.entries, *COMMON)]
+    assert len(set(kinds)) == len(kinds)
+    assert set(game.hands) <= {kind_of(entry) for entry in game.entries}
+
+
+# -- options ---------------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_every_option_has_label_help_and_words_for_its_choices(game: Game) -> None:
+    for option in describe(game.options()):
+        assert option.label
+        assert option.label != option.name, option.name
+        assert option.help.endswith("."), option.name
+        assert (option.type == "choice") == bool(option.choices), option.name
+        assert all(option.choices.values()), option.name
+        assert option.type != "int" or (option.low is not None and option.high is not None), option.name
+
+
+@every_game
+def test_choices_are_all_that_the_option_takes(game: Game) -> None:
+    hints = {field.name: field.type for field in inspect.type_info(game.options).fields}  # type: ignore[union-attr]
+    for option in describe(game.options()):
+        info = hints[option.name]
+        while isinstance(info, inspect.Metadata):
+            info = info.type
+        if isinstance(info, inspect.LiteralType):
+            assert set(option.choices) == set(info.values)
+
+
+@every_game
+def test_options_are_frozen_strict_and_have_defaults(game: Game) -> None:
+    assert issubclass(game.options, Options)
+    assert game.options.__struct_config__.frozen
+    assert game.options.__struct_config__.forbid_unknown_fields
+    assert game.check_options(game.options()) == []
+
+
+@every_game
+def test_variants_hold_and_have_words(game: Game) -> None:
+    assert len({variant.slug for variant in game.variants}) == len(game.variants) >= 1
+    assert variant_of(game, None) is game.variants[0]
+    for variant in game.variants:
+        assert type(variant.options) is game.options
+        assert game.check_options(variant.options) == []
+        assert options_of(game, variant.slug, json.loads(json.dumps(plain(variant.options)))) == variant.options
+        assert variant.title
+        assert variant.blurb.endswith(".")
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+def messages(game: Game) -> Iterator[tuple[str, Message]]:
+    for found in (game.words.reasons, game.words.problems, game.words.answers, game.words.kinds, game.words.fields):
+        yield from found.items()
+
+
+@every_game
+def test_every_sentence_can_be_filled_in(game: Game) -> None:
+    for code, message in messages(game):
+        for text in (message.one, message.many) if isinstance(message, Plural) else (message,):
+            names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+            assert text, code
+            assert all(name.isidentifier() for name in names), code
+            assert not isinstance(message, Plural) or message.by in names, code
+
+
+@every_game
+def test_every_kind_and_every_key_has_words(game: Game) -> None:
+    for entry in game.entries:
+        assert game.words.kinds[kind_of(entry)]
+        assert set(entry.__struct_encode_fields__) <= set(game.words.fields), kind_of(entry)
+    assert set(COMMON_KINDS) == {kind_of(entry) for entry in COMMON}
+    assert not set(game.words.problems) & set(PROBLEMS), "the house says these already"
+
+
+def trees(game: Game) -> list[ast.Module]:
+    """The game's own modules but for its words."""
+    folder = FOLDER / game.slug.replace("-", "_")
+    paths = [path for path in sorted(folder.rglob("*.py")) if not path.name.startswith("words")]
+    assert paths
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+
+
+def strings(game: Game) -> set[str]:
+    """Every string in the game's modules but docstrings."""
+    return {
+        node.value
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and "\n" not in node.value
+    }
+
+
+@every_game
+def test_every_problem_that_the_game_names_has_words(game: Game) -> None:
+    named = {
+        node.args[1].value
+        for tree in trees(game)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) == "Problem"
+        and len(node.args) > 1
+        and isinstance(node.args[1], ast.Constant)
+    }
+    assert named
+    assert named <= set(game.words.problems) | set(PROBLEMS)
+
+
+@every_game
+def test_every_code_in_the_games_source_has_words(game: Game) -> None:
+    """Anything written like-this that is no slug, kind or value of an entry or an option must be a code with words."""
+    known = {code for code, _ in messages(game)} | set(PROBLEMS) | set(game.questions)
+    known |= {game.slug, *(variant.slug for variant in game.variants)}
+    known |= {str(value) for type_ in (*game.entries, game.options) for value in literals(inspect.type_info(type_))}
+    codes = {text for text in strings(game) if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)}
+    assert codes <= known
+
+
+@every_game
+def test_no_words_are_kept_for_codes_that_the_game_never_names(game: Game) -> None:
+    unused = (set(game.words.reasons) | set(game.words.problems)) - strings(game)
+    assert not unused
+
+
+def literals(info: inspect.Type) -> set[Any]:
+    match info:
+        case inspect.LiteralType():
+            return set(info.values)
+        case inspect.StructType():
+            return {value for field in info.fields for value in literals(field.type)}
+        case inspect.UnionType():
+            return {value for type_ in info.types for value in literals(type_)}
+        case inspect.ListType() | inspect.VarTupleType():
+            return literals(info.item_type)
+        case inspect.DictType():
+            return literals(info.key_type) | literals(info.value_type)
+        case inspect.Metadata():
+            return literals(info.type)
+    return set()
+
+
+# -- a match begins --------------------------------------------------------------------------------------------------
+
+
+def starts(game: Game) -> Iterator[Log]:
+    names = [f"P{n}" for n in range(1, 41)]
+    for variant in game.variants:
+        low, high = game.players
+        for number in range(low, high + 1):
+            if game.partnerships and number % 2:
+                continue
+            for first in (None, names[0], names[number - 1]):
+                yield Log(make_header(game, names[:number], variant.slug, None, first))
+
+
+@every_game
+def test_a_match_begins_with_nothing_owed_and_something_to_come(game: Game) -> None:
+    begun = 0
+    for log in starts(game):
+        result = result_of(log)
+        assert json.loads(json.dumps(result)) == result
+        assert set(result["money"].values()) <= {0}
+        assert (result["finished"], result["winner"], result["hands"], result["settlement"]) == (False, None, [], [])
+        assert (result["points"] is None) or set(result["points"]) == set(result["sides"])
+        assert sorted(p for players in result["sides"].values() for p in players) == sorted(result["players"])
+        assert set(result["pots"]) == set(game.pots(log.header.options))
+        expected = game.expected(log.now.state)
+        assert expected
+        assert set(expected) <= {kind_of(entry) for entry in game.entries}
+        begun += 1
+    assert begun
+
+
+@every_game
+def test_a_match_that_has_begun_can_be_told(game: Game) -> None:
+    for log in starts(game):
+        turn = game.turn(log.now.state, ENGLISH)
+        assert turn.what
+        assert turn.why
+        assert all(game.stake(log.now.state, ENGLISH))
+
+
+@every_game
+def test_a_state_is_frozen_and_can_be_kept_elsewhere_and_taken_up_again(game: Game) -> None:
+    for log in starts(game):
+        state = log.now.state
+        assert type(state) is game.state
+        assert state.__struct_config__.frozen
+        assert state.seats.seated == log.header.players
+        assert loads(dumps(state), game.state) == state
+
+
+@every_game
+def test_a_match_that_has_begun_is_written_and_read_back(game: Game) -> None:
+    for log in starts(game):
+        back = read_match(by_slug, parse(json.dumps(write_match(log.header, ())).encode()))
+        assert back.header == log.header
+        assert back.start == log.start
+
+
+# -- questions, registry ---------------------------------------------------------------------------------------------
+
+
+@every_question
+def test_a_question_is_strict_has_a_title_and_says_what_is_missing(game: Game, name: str) -> None:
+    question = game.questions[name]
+    assert question.title.endswith("?")
+    assert question.type.__struct_config__.forbid_unknown_fields
+    assert question.type.__struct_config__.frozen
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
+    with pytest.raises(Refused) as caught:
+        ask(game, game.variants[0].options, name, {"unheard-of": 1})
+    assert "unheard-of: unknown key" in caught.value.lines(game.words.problems)[0]
+
+
+@every_game
+def test_a_game_has_a_name_a_line_and_a_slug(game: Game) -> None:
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.slug)
+    assert game.name
+    assert game.blurb
+    assert by_slug[game.slug] is game
+    low, high = game.players
+    assert 2 <= low <= high
+
+
+def test_the_list_of_games_is_the_whole_registry() -> None:
+    assert len(by_slug) == len(GAMES) == len({game.slug for game in GAMES})
+    folders = {path.name for path in FOLDER.iterdir() if (path / "__init__.py").exists()}
+    assert folders == {game.slug.replace("-", "_") for game in GAMES}
+
+
+@every_game
+def test_each_game_has_worked_cases(game: Game) -> None:
+    logs = Path(__file__).parent / game.slug.replace("-", "_") / "logs"
+    assert list(logs.glob("*.jsonl"))
