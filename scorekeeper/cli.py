@@ -283,10 +283,11 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    from .store.demo import fill
+    from .demo import fill
 
     with _with_app():
-        print(fill().code)
+        code = fill().code
+    print(f"The example table's code is {code}: type it under “Join a table”, or open /t/{code}/ on the running app.")
     return 0
 
 

@@ -233,11 +233,14 @@ def _keep(match: Match, game: Game, step: Step, trend: Trend, now: datetime) -> 
 
 def rebuild(match: Match) -> Log:
     """Folds the whole log again and keeps what comes of it."""
-    log = log_of(match)
     with writing():
-        fresh = db.session.get_one(Match, match.id, populate_existing=True)
-        _refold(fresh, log, 0, len(log.entries))
-        _keep(fresh, log.game, log.now, trend_of(log), fresh.changed_at)
+        return _fold_anew(db.session.get_one(Match, match.id, with_for_update=True, populate_existing=True))
+
+
+def _fold_anew(match: Match) -> Log:
+    log = log_of(match)
+    _refold(match, log, 0, len(log.entries))
+    _keep(match, log.game, log.now, trend_of(log), match.changed_at)
     return log
 
 
@@ -319,12 +322,14 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
         game = by_slug[match.game]
         entry = read_entry(game, value)
         payload = dumps(entry)
-        if match.seq != seen:
-            sent = db.session.scalar(
-                select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
-            )
-            if sent == payload:
-                return position(match)
+        if match.rules != game.version:
+            _fold_anew(match)
+        sent = db.session.scalar(
+            select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+        )
+        if sent == payload:
+            return position(match)
+        if sent is not None or match.seq != seen:
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
@@ -533,6 +538,29 @@ def _handed(paid: Iterable[Payment]) -> list[TablePayment]:
 def money(played: Iterable[Standing], names: Iterable[str]) -> dict[str, int]:
     """Everybody's net money over all matches."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
+
+
+class Statistics(NamedTuple):
+    """One person's matches at the table: how many, in how many the money ended above 0, the best and the worst."""
+
+    name: str
+    matches: int
+    ahead: int
+    best: int
+    worst: int
+
+
+def statistics(played: Iterable[Standing], names: Iterable[str]) -> list[Statistics]:
+    """Everybody's statistics over the matches in which he played or betted."""
+    results: dict[str, list[int]] = {name: [] for name in names}
+    for match in played:
+        for name, amount in match.ledger.money.items():
+            results.setdefault(name, []).append(amount)
+    return [
+        Statistics(name, len(all_), sum(amount > 0 for amount in all_), max(all_), min(all_))
+        for name, all_ in results.items()
+        if all_
+    ]
 
 
 def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> None:

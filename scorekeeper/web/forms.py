@@ -7,6 +7,7 @@ same answer; a value that is no number goes on as it was typed and is named in t
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -61,6 +62,11 @@ class Sheet:
         return "" if data is None else str(data)
 
 
+def clean(text: str) -> str:
+    """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same."""
+    return unicodedata.normalize("NFC", text).strip()
+
+
 def number(text: str) -> int | str:
     """A whole number as typed, or the words that are none."""
     text = text.strip()
@@ -106,22 +112,26 @@ class LeaveSheet(Sheet):
 
 
 class JoinSheet(Sheet):
-    """Somebody sits down: a name that is typed, or one of those who left."""
+    """Somebody sits down: a name that is typed, or somebody whom the table knows."""
 
     kind = "join"
     template = "matches/sheets/join.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {"player": text(), "after": pick(self.seated)}
+        return {"player": text(), "new": text(), "after": pick(self.seated)}
+
+    def player(self) -> str:
+        """The name that was typed, or else tapped."""
+        return clean(self.get("new")) or self.get("player")
 
     def value(self) -> dict[str, Any]:
-        return {"kind": "join", "player": self.get("player").strip(), "after": self.get("after")}
+        return {"kind": "join", "player": self.player(), "after": self.get("after")}
 
     def missing(self, tongue: Tongue) -> str | None:
-        if not self.get("player").strip():
+        if not self.player():
             return tongue.gettext(N_("Who sits down?"))
         if not self.get("after"):
-            return say(N_("After whom does {player} play?"), {"player": self.get("player").strip()}, tongue)
+            return say(N_("After whom does {player} play?"), {"player": self.player()}, tongue)
         return None
 
     @staticmethod

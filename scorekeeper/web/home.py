@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
@@ -15,15 +13,11 @@ from ..store import service
 from ..store.codes import read_code
 from . import security
 from .filters import problem_text, translate
+from .forms import clean
 from .i18n import LANGUAGES
 from .limits import MOST_WORK
 
 pages = Blueprint("home", __name__)
-
-
-def clean(text: str) -> str:
-    """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same."""
-    return unicodedata.normalize("NFC", text).strip()
 
 
 @pages.get("/")

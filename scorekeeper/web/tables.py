@@ -17,8 +17,8 @@ from ..games import GAMES, by_slug
 from ..store import service
 from . import security
 from .filters import problem_text
-from .forms import number
-from .home import clean, refusal
+from .forms import clean, number
+from .home import refusal
 from .limits import MOST_WORK
 
 pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
@@ -56,7 +56,7 @@ def _table(**more: object) -> str:
     names = service.people(g.table.id)
     return render_template(
         "tables/table.html", matches=played, names=names, money=service.money(played, names),
-        owed=service.owed(played, service.payments_of(g.table.id), names), **more,
+        statistics=service.statistics(played, names), **more,
     )  # fmt: skip
 
 

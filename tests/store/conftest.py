@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper.app import create_app
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.store.models import db
 
 from .postgres import SHARED, Cluster
+from .stores import DATABASES, Made, emptied
 
 
 @pytest.fixture(scope="session")
@@ -21,29 +19,25 @@ def postgres() -> Iterator[Cluster]:
     SHARED.release()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a new, empty database."""
-    if request.param == "postgresql":
-        cluster: Cluster = request.getfixturevalue("postgres")
-        return cluster.database()
-    return f"sqlite:///{tmp_path / 'test.sqlite3'}"
+@pytest.fixture(params=DATABASES)
+def bare(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application on a new database without a schema."""
+    with Made(request, tmp_path_factory) as made:
+        yield made
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application on a database that many tests use, one after the other."""
+    with Made(request, tmp_path_factory) as made:
+        upgrade(made)
+        yield made
 
 
 @pytest.fixture
-def bare(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """The application on a database without a schema."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": address})
-    yield app
-    with app.app_context():
-        db.engine.dispose()
-
-
-@pytest.fixture
-def app(bare: Flask) -> Flask:
-    upgrade(bare)
-    return bare
+def app(whole: Flask) -> Flask:
+    """The application on an empty database."""
+    return emptied(whole)
 
 
 @pytest.fixture

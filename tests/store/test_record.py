@@ -131,7 +131,7 @@ REFUSED: dict[str, Any] = {
     "unknown kind": {"kind": "lunch"},
     "unknown key": hand(why=1),
     "no such entry": void(9),
-    "itself": void(3),
+    "itself": void(5),
     "zero": void(0),
     "a huge number": void(2**70),
     "void of a void": void(2),

@@ -1,0 +1,102 @@
+"""A real server and a real browser; each worker has its own of both. A phone is a context of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .phone import Phone
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = (
+    "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+PATIENCE = 30  #: seconds for the server to come up or go down
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server process with an empty record of its own."""
+    folder = tmp_path_factory.mktemp("server")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
+    ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
+    address = f"http://127.0.0.1:{port}"
+    with (
+        (folder / "server.log").open("wb") as log,
+        subprocess.Popen(
+            command,
+            env={**ours, "SCOREKEEPER_INSTANCE": str(folder)},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        ) as process,
+    ):
+        try:
+            _wait_until_it_answers(address, process, folder / "server.log")
+            yield address
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def _wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(PATIENCE * 20):
+        try:
+            with urlopen(f"{address}/health", timeout=PATIENCE) as answer:
+                assert answer.read() == b"ok\n"
+                return
+        except URLError:
+            # not yet: wait a moment for the process to end instead, because then it never will
+            try:
+                process.wait(0.05)
+            except subprocess.TimeoutExpired:
+                continue
+            break
+    pytest.fail(f"the server does not answer:\n{log.read_text(errors='replace')}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert found, f"none of {', '.join(BROWSERS)} is installed; tests/needs.sh installs one"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phones(browser: Browser, server: str) -> Iterator[Phones]:
+    """Makes phones; once the test is over none of them may have seen any trouble."""
+    made: list[Phone] = []
+
+    def make(**settings: Any) -> Phone:
+        made.append(Phone(browser, server, **settings))
+        return made[-1]
+
+    yield make
+    for phone in made:
+        phone.context.close()
+    assert [trouble for phone in made for trouble in phone.troubles] == []
+
+
+@pytest.fixture
+def phone(phones: Phones) -> Phone:
+    return phones()

@@ -1,0 +1,147 @@
+"""What people do at the table, tap by tap, and what they then read on the page. Works with and without scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from .phone import Phone
+from .reckoning import BaoSam, Hand
+
+# -- tables and matches ----------------------------------------------------------------------------------------------
+
+
+def open_table(phone: Phone, name: str = "Friday at Lan’s", unit: str = "nghìn") -> str:
+    """A new table; its address."""
+    phone.page.goto("/")
+    phone.page.locator("input[name=name]").fill(name)
+    phone.page.locator("input[name=unit]").fill(unit)
+    phone.go(phone.page.get_by_role("button", name="Open the table"))
+    return phone.page.url
+
+
+def start_match(phone: Phone, names: Sequence[str], **options: int) -> str:
+    """A new match from the table's page; its address."""
+    phone.follow("New match")
+    phone.go(phone.page.locator("main").get_by_role("link", name="Sâm"))
+    for n, name in enumerate(names):
+        phone.page.locator(f"input[name=seat-{n}]").fill(name)
+    if options:
+        phone.open("House rules")
+    for option, value in options.items():
+        phone.page.locator(f"input[name={option}]").fill(str(value))
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    return phone.page.url
+
+
+def read_in(phone: Phone, table: dict[str, Any]) -> str:
+    """A table from a table file; its address."""
+    phone.page.goto("/")
+    phone.open("Read a table file")
+    file = {"name": "table.json", "mimeType": "application/json", "buffer": json.dumps(table).encode()}
+    phone.page.locator("input[type=file]").set_input_files(file)
+    phone.go(phone.page.get_by_role("button", name="Read it"))
+    return phone.page.url
+
+
+# -- logging ---------------------------------------------------------------------------------------------------------
+
+
+def log(phone: Phone, hand: Hand | BaoSam, stake: int) -> None:
+    """Logs a hand, from the match's page and back to it."""
+    phone.follow("Log hand")
+    if isinstance(hand, Hand):
+        tap_hand(phone, hand)
+    else:
+        phone.follow("Báo Sâm")
+        tap_bao_sam(phone, hand)
+    save(phone, f"Save: {hand.winner} {signed(hand.gains(stake)[hand.winner])}")
+
+
+def tap_hand(phone: Phone, hand: Hand) -> None:
+    """Taps a hand onto an empty sheet."""
+    phone.pick("winner", hand.winner)
+    for loser, cards in hand.left.items():
+        phone.pick(f"left:{loser}", cards)
+    if hand.thoi_hai:
+        phone.open("thối hai")
+        phone.pick("thoi_hai", hand.thoi_hai)
+    if hand.bao_mot:
+        phone.open("báo một")
+        phone.pick("bao_mot", hand.bao_mot)
+    if hand.on_two:
+        phone.pick("on_two", 1)
+    tap_chat(phone, hand.chat)
+
+
+def tap_bao_sam(phone: Phone, call: BaoSam) -> None:
+    phone.pick("caller", call.caller)
+    if call.by:
+        phone.pick("outcome", "blocked")
+        phone.pick("by", call.by)
+        tap_chat(phone, call.chat)
+
+
+def tap_chat(phone: Phone, beats: Iterable[tuple[str, str]]) -> None:
+    for n, (by, on) in enumerate(beats):
+        phone.open("chặt")
+        beat = phone.page.locator(".beat").nth(n).locator("select")
+        beat.nth(0).select_option(by)
+        beat.nth(1).select_option(on)
+
+
+def save_button(page: Page) -> Locator:
+    return page.locator(".bar button.go")
+
+
+def save(phone: Phone, says: str | None = None) -> None:
+    """Saves a sheet. With scripts its button has said before what will happen."""
+    button = save_button(phone.page)
+    if says and phone.scripts:
+        expect(button).to_have_text(says)
+    phone.go(button)
+
+
+# -- what the pages say ----------------------------------------------------------------------------------------------
+
+
+def board(page: Page) -> dict[str, int]:
+    """The scoreboard of a match: name to amount."""
+    return {
+        seat.locator(".who > span").first.inner_text(): amount(seat.locator(".sum").inner_text())
+        for seat in page.locator(".seats > li").all()
+    }
+
+
+def row(page: Page, number: int) -> Locator:
+    """The line of hand ``number``."""
+    return page.locator(".hands > li").filter(has=page.locator(".n", has_text=re.compile(rf"^{number}$")))
+
+
+def hands(page: Page) -> list[int]:
+    """Numbers of the hands that count, newest first."""
+    lines = page.locator(".hands > li:not(:has(.struck))").locator(".n")
+    return [int(text) for text in lines.all_inner_texts() if text]
+
+
+def change(page: Page) -> dict[str, tuple[int, int]]:
+    """What a correction says that it changes: name to amount now and then."""
+    figures = page.locator(".outcome tbody tr")
+    return {
+        line.locator("th").inner_text(): (amount(cells[0]), amount(cells[1]))
+        for line in figures.all()
+        if (cells := line.locator("td").all_inner_texts())
+    }
+
+
+def amount(text: str) -> int:
+    """A number as a page writes it: with separators, and a true minus."""
+    return int(re.sub(r"[.,\s]", "", text).replace("\N{MINUS SIGN}", "-"))
+
+
+def signed(number: int) -> str:
+    return f"{number:+,}".replace("-", "\N{MINUS SIGN}") if number else "0"

@@ -1,0 +1,89 @@
+"""A phone in one hand: counts its taps, and keeps every trouble that its browser tells of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response
+
+SCREEN = {"width": 390, "height": 844}
+PATIENCE = 10_000  #: milliseconds for anything to come true
+
+
+class Phone:
+    """A browser context of its own with one page. ``refusals``: answers over 399 that the test means to get."""
+
+    def __init__(self, browser: Browser, server: str, *, scripts: bool = True, **settings: Any) -> None:
+        self.server = server
+        self.scripts = scripts
+        self.context = browser.new_context(
+            base_url=server, java_script_enabled=scripts, **{"viewport": SCREEN, "locale": "en-GB", **settings}
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
+        self.taps = 0
+        self.troubles: list[str] = []
+        self.refusals: set[int] = set()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
+        self.page.on("dialog", self._dialog)
+        self.page.on("request", self._request)
+        self.page.on("response", self._response)
+
+    # -- what a finger does ------------------------------------------------------------------------------------------
+
+    def tap(self, target: Locator) -> None:
+        """One real tap."""
+        self.taps += 1
+        target.click()
+
+    def go(self, target: Locator) -> None:
+        """One real tap that leads to another page, or to the same one anew."""
+        with self.page.expect_navigation():
+            self.tap(target)
+
+    def follow(self, name: str) -> None:
+        """A tap on the link of that name."""
+        self.go(self.page.get_by_role("link", name=name, exact=True))
+
+    def pick(self, field: str, value: object) -> None:
+        """A tap on a tile: the radio button or check box of a field that stands for ``value``."""
+        self.tap(self.choice(field, value))
+
+    def choice(self, field: str, value: object) -> Locator:
+        return self.page.locator(f"input[name={css(field)}][value={css(str(value))}]")
+
+    def picked(self, field: str) -> list[str]:
+        """The values chosen in a field."""
+        chosen = self.page.locator(f"input[name={css(field)}]:checked").all()
+        return [one.get_attribute("value") or "" for one in chosen]
+
+    def open(self, name: str) -> None:
+        """Unfolds what is folded under that name, unless it is open."""
+        fold = self.page.locator("summary").filter(has_text=name)
+        if fold.locator("..").get_attribute("open") is None:
+            self.tap(fold)
+
+    # -- what goes wrong ---------------------------------------------------------------------------------------------
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # An answer over 399 is told here as well, without its number to go by: ``_response`` judges it.
+        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+            self.troubles.append(f"console: {message.text}")
+
+    def _dialog(self, dialog: Dialog) -> None:
+        self.troubles.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.server + "/", "data:")):
+            self.troubles.append(f"asks another host: {request.url}")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.refusals:
+            self.troubles.append(f"{response.request.method} {response.url} was answered with {response.status}")
+
+
+def css(text: str) -> str:
+    """``text`` as a string in a CSS selector."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

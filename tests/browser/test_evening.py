@@ -1,0 +1,200 @@
+"""One whole evening of fourteen hands at a table of four, with scripts and without, and the taps it takes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support import cleared, fewest_payments, unequal
+
+from .conftest import Phones
+from .flow import board, change, hands, log, open_table, row, save, save_button, start_match
+from .phone import Phone
+from .reckoning import BaoSam, Hand, standing
+
+AN, BINH, CHI, DUNG, EM = "An", "Bình", "Chi", "Dũng", "Em"
+STAKE = 5
+
+#: Hands 1 to 10. Hand 3 is logged with the wrong winner, hand 5 was never played.
+FIRST: tuple[Hand | BaoSam, ...] = (
+    Hand(AN, {BINH: 7, CHI: 4, DUNG: 2}),
+    Hand(CHI, {AN: 10, BINH: 3, DUNG: 5}),
+    Hand(DUNG, {AN: 1, BINH: 6, CHI: 8}),
+    Hand(AN, {BINH: 7, CHI: 10, DUNG: 2}, thoi_hai=DUNG),
+    Hand(BINH, {AN: 3, CHI: 4, DUNG: 5}),
+    Hand(CHI, {AN: 4, BINH: 6, DUNG: 2}, bao_mot=DUNG),
+    Hand(AN, {BINH: 6, CHI: 9, DUNG: 3}, on_two=True),
+    Hand(DUNG, {AN: 5, BINH: 2, CHI: 6}, chat=((BINH, AN), (CHI, BINH))),
+    BaoSam(AN, (BINH, CHI, DUNG)),
+    BaoSam(BINH, (AN, CHI, DUNG), by=DUNG),
+)
+THIRD = Hand(BINH, {AN: 1, CHI: 8, DUNG: 4})
+#: After Chi left and Em sat down. The first of them is logged twice and the second one undone.
+REST: tuple[Hand | BaoSam, ...] = (
+    Hand(EM, {DUNG: 3, AN: 2, BINH: 10}),
+    BaoSam(EM, (DUNG, AN, BINH), by=AN, chat=((AN, EM),)),
+    Hand(BINH, {DUNG: 1, AN: 1, EM: 1}),
+    Hand(DUNG, {AN: 9, BINH: 8, EM: 7}, chat=((DUNG, AN),)),
+)
+
+
+class Evening:
+    """A phone at the match, and what has been played there by the test's own reckoning."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.played: dict[int, Hand | BaoSam] = {}
+        self.names = [AN, BINH, CHI, DUNG]
+        self.last = 0
+
+    def money(self, **otherwise: Hand | BaoSam | None) -> dict[str, int]:
+        """What everybody has; ``otherwise``: hands (``h3``) that are read in another way, or not at all."""
+        read = {**self.played, **{int(key[1:]): hand for key, hand in otherwise.items()}}
+        return standing((hand for hand in read.values() if hand), STAKE, self.names)
+
+    def agrees(self) -> None:
+        """The scoreboard and the list of hands stand as reckoned."""
+        assert board(self.page) == self.money()
+        shown = hands(self.page)
+        assert shown == sorted(self.played, reverse=True)[: len(shown)], "newest first, nothing in between left out"
+        assert len(shown) >= min(8, len(self.played))
+
+    def log(self, hand: Hand | BaoSam) -> int:
+        """Logs the next hand; how many taps it took."""
+        taps = self.phone.taps
+        log(self.phone, hand, STAKE)
+        self.last += 1
+        self.played[self.last] = hand
+        self.agrees()
+        return self.phone.taps - taps
+
+    def undo(self) -> int:
+        taps = self.phone.taps
+        self.phone.go(self.page.get_by_role("button", name="Undo"))
+        del self.played[self.last]
+        self.agrees()
+        return self.phone.taps - taps
+
+    def correct(self, number: int, hand: Hand, counts: tuple[str, ...]) -> int:
+        """Corrects who won a hand, and the cards left of ``counts``."""
+        taps = self.phone.taps
+        self.phone.tap(row(self.page, number).locator("summary"))
+        self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
+        self.phone.pick("winner", hand.winner)
+        for player in counts:
+            self.phone.pick(f"left:{player}", hand.left[player])
+        if self.phone.scripts:
+            expect(save_button(self.page)).to_contain_text(f"Save: {hand.winner}")
+            self.tells_of_change(**{f"h{number}": hand})
+        save(self.phone)
+        self.played[number] = hand
+        self.agrees()
+        expect(row(self.page, number)).to_contain_text("corrected")
+        return self.phone.taps - taps
+
+    def strike_out(self, number: int) -> None:
+        self.phone.tap(row(self.page, number).locator("summary"))
+        self.phone.go(row(self.page, number).get_by_role("link", name="Strike out"))
+        self.tells_of_change(**{f"h{number}": None})
+        save(self.phone)
+        del self.played[number]
+        self.agrees()
+        expect(row(self.page, number).locator(".struck")).to_be_visible()
+
+    def tells_of_change(self, **otherwise: Hand | BaoSam | None) -> None:
+        """Before a correction is saved, the page shows exactly what it changes."""
+        now, then = self.money(), self.money(**otherwise)
+        assert change(self.page) == {name: (now[name], then[name]) for name in now if now[name] != then[name]}
+
+    def draw(self) -> None:
+        """Who leads first is drawn by lot, and the page says who it is."""
+        draw = self.page.get_by_role("button", name="Draw who leads")
+        self.phone.go(draw)
+        drawn = self.page.locator(".seats > li").filter(has=self.page.locator(".chip"))
+        expect(drawn).to_have_count(1)
+        name = drawn.locator(".who > span").first.inner_text()
+        expect(self.page.locator(".hands > li").first).to_contain_text(f"{name} is drawn to lead")
+        expect(draw).to_have_count(0)
+
+    def leave(self, player: str) -> None:
+        self.menu("Somebody leaves")
+        self.phone.pick("player", player)
+        save(self.phone, f"Save: {player} leaves")
+        self.agrees()
+
+    def join(self, player: str, after: str) -> None:
+        self.menu("Somebody sits down")
+        self.page.get_by_role("textbox").fill(player)
+        self.phone.pick("after", after)
+        save(self.phone, f"Save: {player} sits down after {after}")
+        self.names.append(player)
+        self.agrees()
+
+    def menu(self, name: str) -> None:
+        self.phone.tap(self.page.locator("summary[aria-label=More]"))
+        self.phone.follow(name)
+
+    def settle(self) -> int:
+        """From the match to who owes whom; how many taps it took."""
+        taps = self.phone.taps
+        self.menu("Settle up")
+        expect(self.page.get_by_role("heading", name="Settle up")).to_be_visible()
+        return self.phone.taps - taps
+
+    def payments(self, *, made: bool) -> list[dict[str, object]]:
+        """The payments that stand on the page: those still to be made, or those made."""
+        found = []
+        for line in self.page.locator(".pay.done" if made else ".pay:not(.done)").all():
+            payer, payee = line.locator("b").inner_text().split(" → ")
+            amount = int(line.locator(".amt").inner_text().replace(",", ""))
+            found.append({"from": payer, "to": payee, "amount": amount})
+        return found
+
+    def clears(self, made: int) -> None:
+        """So many payments are made, and with those still to be made they clear all that was won and lost."""
+        paid, due = self.payments(made=True), self.payments(made=False)
+        assert len(paid) == made
+        assert cleared([*paid, *due]) == unequal(self.money())
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_an_evening_from_the_first_draw_to_the_last_payment(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    evening = Evening(phone)
+    table = open_table(phone)
+    start_match(phone, evening.names, stake=STAKE)
+    evening.agrees()
+    evening.draw()
+
+    taps = [evening.log(hand) for hand in FIRST[:9]]
+    assert taps[0] == 6, "an ordinary hand: Log, winner, a tap for each loser, Save"
+    assert taps[8] == 4, "Báo Sâm won: Log, Báo Sâm, caller, Save"
+    assert evening.correct(3, THIRD, (DUNG,)) <= 5, "an older hand's winner"
+    evening.log(FIRST[9])
+    evening.strike_out(5)
+
+    evening.leave(CHI)
+    evening.join(EM, DUNG)
+    evening.log(REST[0])
+    evening.log(REST[0])
+    assert evening.undo() == 1, "at once"
+    for hand in REST[1:]:
+        evening.log(hand)
+    assert len(evening.played) == 13, "fourteen hands, one of them struck out"
+
+    phone.page.goto(table)
+    phone.follow("Settle up")
+    expect(phone.page.locator(".pay").first).to_be_visible()
+    phone.page.go_back()
+    phone.go(phone.page.locator("main").get_by_role("link", name="Sâm"))
+    assert evening.settle() == 2, "who owes whom"
+    assert len(evening.payments(made=False)) == fewest_payments(evening.money())
+    evening.clears(0)
+    for made in (1, 2):
+        phone.go(phone.page.locator(".pay:not(.done) button").first)
+        evening.clears(made)
+    phone.go(phone.page.locator(".pay.done button").first)
+    evening.clears(1)
+    phone.go(phone.page.locator(".pay:not(.done) button").first)
+    evening.clears(2)

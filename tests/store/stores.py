@@ -1,0 +1,45 @@
+"""The application on a database of the tests' own, and the database emptied."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.app import create_app
+from scorekeeper.store.models import Base, db
+
+DATABASES = ["sqlite", "postgresql"]
+
+
+class Made:
+    """``with Made(request, folders) as app``: the application on the new database that ``request.param`` names."""
+
+    def __init__(self, request: pytest.FixtureRequest, folders: pytest.TempPathFactory, **config: Any) -> None:
+        folder = folders.mktemp("store")
+        address = f"sqlite:///{folder / 'test.sqlite3'}"
+        if request.param == "postgresql":
+            address = request.getfixturevalue("postgres").database()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
+            settings = {"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": address}
+            self.app = create_app({**settings, **config})
+
+    def __enter__(self) -> Flask:
+        return self.app
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self.app.app_context():
+            db.engine.dispose()
+
+
+def emptied(app: Flask) -> Flask:
+    with app.app_context():
+        for table in reversed(Base.metadata.sorted_tables):
+            db.session.execute(table.delete())
+        db.session.commit()
+    return app

@@ -1,0 +1,170 @@
+"""The catalogs hold every message in words, and no template speaks past them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from jinja2 import Environment
+
+from tests.words import CATALOGS, ROOT, read, template
+
+NAME = "Scorekeeper"  #: the only word that is the same in every language
+TEMPLATES = ROOT / "templates"
+SPOKEN = ("aria-label", "aria-description", "alt", "placeholder", "title")  #: attributes that people read or hear
+UNSPOKEN = ("script", "style")
+CLASSES = re.compile(r"{% block \w*_class %}.*?{% endblock %}")  #: blocks that fill a class attribute, not text
+LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]{2,}")
+
+
+# -- catalogs --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=sorted(CATALOGS.glob("*.po")), ids=lambda path: path.stem)
+def catalog(request: pytest.FixtureRequest) -> Catalog:
+    return read(request.param)
+
+
+def messages(catalog: Catalog) -> list[Message]:
+    """All but the header."""
+    return [message for message in catalog if message.id]
+
+
+def ids(catalog: Catalog) -> set[object]:
+    return {message.id for message in messages(catalog)}
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """The one form of a plain message, or all forms of a plural."""
+    return text if isinstance(text, tuple) else (str(text or ""),)
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def test_every_message_of_the_code_is_in_the_catalog(catalog: Catalog) -> None:
+    assert ids(template()) - ids(catalog) == set(), "run: python -m tests.words"
+
+
+def test_the_catalog_holds_nothing_obsolete(catalog: Catalog) -> None:
+    assert ids(catalog) - ids(template()) == set(), "run: python -m tests.words"
+    assert not catalog.obsolete
+
+
+def test_every_message_has_words(catalog: Catalog) -> None:
+    assert [m.id for m in messages(catalog) if not all(form.strip() for form in forms(m.string))] == []
+
+
+def test_every_plural_has_all_its_forms(catalog: Catalog) -> None:
+    plural = [m for m in messages(catalog) if isinstance(m.id, tuple)]
+    assert [m.id for m in plural if len(forms(m.string)) != catalog.num_plurals] == []
+
+
+def test_nothing_is_fuzzy(catalog: Catalog) -> None:
+    assert [m.id for m in messages(catalog) if m.fuzzy] == []
+
+
+def test_placeholders_are_the_same_in_both(catalog: Catalog) -> None:
+    wrong = []
+    for message in messages(catalog):
+        expected = placeholders(forms(message.id)[-1])  # of a plural, the form for many
+        wrong += [(message.id, form) for form in forms(message.string) if placeholders(form) != expected]
+    assert wrong == []
+
+
+def test_blanks_at_the_ends_are_kept(catalog: Catalog) -> None:
+    # “match {n}: ” is followed by more
+    wrong = []
+    for message in messages(catalog):
+        one = forms(message.id)[0]
+        ends = (one[:1].isspace(), one[-1:].isspace())
+        wrong += [(one, f) for f in forms(message.string) if (f[:1].isspace(), f[-1:].isspace()) != ends]
+    assert wrong == []
+
+
+# -- templates -------------------------------------------------------------------------------------------------------
+
+
+class Visible(HTMLParser):
+    """Collects what a reader sees or hears of a page: its text, and the attributes that are read out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in UNSPOKEN
+        given = dict(attrs)
+        self.found += [value for name in SPOKEN if (value := given.get(name))]
+        if tag == "input" and given.get("type") in ("submit", "button", "reset"):
+            self.found.append(given.get("value") or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in UNSPOKEN
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.found.append(data)
+
+
+def without_jinja(source: str) -> str:
+    tokens = Environment(autoescape=True).lex(CLASSES.sub("", source))
+    return "".join(value for _, kind, value in tokens if kind == "data")
+
+
+def bare_words(source: str) -> list[str]:
+    """Words of a template that stand outside Jinja's tags and so are the same in every language."""
+    page = Visible()
+    page.feed(without_jinja(source))
+    page.close()
+    return [word for text in page.found for word in LATIN.findall(text) if word != NAME]
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(path for ending in ("html", "txt") for path in TEMPLATES.rglob(f"*.{ending}")),
+    ids=lambda path: str(path.relative_to(TEMPLATES)),
+)
+def test_no_text_bypasses_gettext(path: Path) -> None:
+    assert bare_words(path.read_text(encoding="utf-8")) == [], 'wrap it in {{ _("...") }}'
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<p>Save</p>",
+        '<p>{{ _("Who leads?") }} now</p>',
+        '<button aria-label="Save"></button>',
+        '<input placeholder="Save {{ name }}">',
+        '<a title="{% if x %}Save{% endif %}"></a>',
+        '<input type="submit" value="Save">',
+        "{% block title %}Save{% endblock %}",
+        "<p>Lưu</p>",
+    ],
+)
+def test_bare_text_would_be_found(source: str) -> None:
+    assert bare_words(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<p class="soft">{{ _("Save") }}</p>',
+        "{# Save #}<title>{% block title %}Scorekeeper{% endblock %}</title>",
+        '<button aria-label="{{ _(\'Save\') }}" value="save">{{ {"S": "♠"}[suit] }}&nbsp;→</button>',
+        "{% block body_class %}sheet-page{% endblock %}",
+        "<script>let save = 1</script><style>p { color: red }</style>",
+    ],
+)
+def test_what_needs_no_words_is_left_alone(source: str) -> None:
+    assert bare_words(source) == []
