@@ -261,12 +261,12 @@ def _import(args: argparse.Namespace) -> int:
         return 2
     try:
         record = read_table(by_slug, parse(data))
+        with _with_app():
+            print(service.import_table(record).code)
     except Refused as refused:
         for problem in refused.lines(ALL_PROBLEMS):
             print(f"{name}: {problem}", file=sys.stderr)
         return 1
-    with _with_app():
-        print(service.import_table(record).code)
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from .problems import Problem
-from .seats import Seats, check_join, check_leave, writable
+from .seats import Seats, check_join, check_leave, whole
 
 NOTE_LENGTH = 500
 
@@ -58,10 +58,10 @@ def kind_of(entry: Entry | type[Entry]) -> str:
 
 
 def check_note(note: Note) -> list[Problem]:
-    """Words of at most 500 characters that can be written down again; line breaks and tabs may stand in them."""
+    """Words of at most 500 characters that can be written down again."""
     if len(note.text) > NOTE_LENGTH:
         return [Problem(("text",), "text-length", {"length": len(note.text), "bound": NOTE_LENGTH})]
-    return [] if writable(note.text, also="\n\r\t") else [Problem(("text",), "text-characters")]
+    return [] if whole(note.text) else [Problem(("text",), "text-characters")]
 
 
 def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]:

@@ -16,7 +16,7 @@ from .options import Stake, differing
 from .problems import Path, Problem, Refused, quoted
 from .reading import convert, plain, shown
 from .replay import Header, Log, payments, result_of
-from .seats import check_name, writable
+from .seats import check_name, whole, writable
 from .settle import settle
 
 MATCH = "scorekeeper-match/1"
@@ -227,13 +227,12 @@ def check_table(name: str, unit: str) -> list[Problem]:
     if not 1 <= len(name) <= TABLE_NAME_LENGTH:
         values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
         found.append(Problem(("name",), "name-length", values))
-    elif name != name.strip():
-        found.append(Problem(("name",), "name-blank", {"value": quoted(name)}))
+    if not writable(name):
+        found.append(Problem(("name",), "name-control", {"value": quoted(name)}))
     if len(unit) > UNIT_LENGTH:
         found.append(Problem(("unit",), "text-length", {"length": len(unit), "bound": UNIT_LENGTH}))
-    for key, text in (("name", name), ("unit", unit)):
-        if not writable(text):
-            found.append(Problem((key,), "name-control", {"value": quoted(text)}))
+    if not whole(unit):
+        found.append(Problem(("unit",), "text-characters"))
     return found
 
 

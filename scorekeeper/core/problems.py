@@ -53,6 +53,8 @@ def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: 
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, tongue) for p in values["because"])
+    if isinstance(values.get("expected"), str):
+        values["expected"] = tongue.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
     message = words.get(problem.code) or PROBLEMS[problem.code]
     return say(message, values, tongue)
 

@@ -65,9 +65,14 @@ def check_name(name: str, path: Path) -> list[Problem]:
     return found
 
 
-def writable(text: str, also: str = "") -> bool:
-    """Whether ``text`` is free of control characters (but those in ``also``) and of halves of characters."""
-    return not any(unicodedata.category(c) in ("Cc", "Cs") and c not in also for c in text)
+def writable(text: str) -> bool:
+    """Whether ``text`` is free of control characters and of halves of characters."""
+    return not any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
+
+
+def whole(text: str) -> bool:
+    """Whether ``text`` is free of halves of characters, which cannot be written down."""
+    return not any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def check_leave(seats: Seats, player: str) -> list[Problem]:

@@ -130,7 +130,7 @@ PROBLEMS: dict[str, Message] = {
     "no-longer-holds": N_("then entry {entry} no longer holds: {because}"),
     "finished": N_("the match is finished; only a note, a void or an amend may follow"),
     "amend-kind": N_("{value} cannot stand in a correction"),
-    "pack-holds": N_("{value} stands {times} times; the pack holds it {bound} times"),
+    "pack-holds": N_("{value} stands too often: {times}, where the pack holds {bound}"),
     # table files
     "not-listed": N_("{value} is not among the table's players"),
     "to-oneself": N_("{value} pays nobody but {value}"),

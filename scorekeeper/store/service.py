@@ -34,7 +34,7 @@ from ..core.log import correctors
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import convert, dumps, loads, plain
 from ..core.replay import Header, Log, Step, advance, begin
-from ..core.seats import Seats
+from ..core.seats import Seats, writable
 from ..core.trend import Trend
 from ..games import by_slug
 from .codes import new_code
@@ -94,10 +94,15 @@ def standings(game: Game, step: Step) -> dict[str, int]:
 
 def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
     """A new table. Raises ``Refused`` where a name does not hold."""
-    if found := check_table(name, unit) + check_names(names, ("players",)):
+    if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
     with writing():
         return _new_table(name, unit, names)
+
+
+def check_unit(unit: str) -> list[Problem]:
+    """A table file may call its money what it likes; what is kept must be words that every database can hold."""
+    return [] if writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
 def _new_table(name: str, unit: str, names: Sequence[str]) -> Table:
@@ -145,9 +150,16 @@ def people(table_id: int) -> list[str]:
     return list(db.session.scalars(select(Player.name).where(Player.table_id == table_id).order_by(Player.id)))
 
 
+def _take_turn(table_id: int) -> Table:
+    """Waits for whoever else adds people, matches or payments to the table just now, and returns it as it then is."""
+    # FOR NO KEY UPDATE: a row that names the table may be written meanwhile, else two recordings could block each other
+    return db.session.get_one(Table, table_id, with_for_update={"key_share": True}, populate_existing=True)
+
+
 def _seat_people(table_id: int, names: Sequence[str]) -> None:
-    if not names:
+    if not names or set(names) <= set(people(table_id)):
         return
+    _take_turn(table_id)
     known = set(people(table_id))
     db.session.add_all(Player(table_id=table_id, name=name) for name in names if name not in known)
     db.session.flush()
@@ -157,6 +169,7 @@ def add_person(table_id: int, name: str) -> None:
     """A name more on the table's list. Raises ``Refused``."""
     with writing():
         found = check_names([name], ("player",))
+        _take_turn(table_id)
         if name in people(table_id):
             found.append(Problem(("player",), "name-twice", {"value": quoted(name)}))
         if found:
@@ -175,6 +188,7 @@ def start_match(table_id: int, header: Header) -> Match:
 
 def _new_match(table_id: int, header: Header) -> Match:
     now = datetime.now(UTC)
+    _take_turn(table_id)
     number = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
     match = Match(
         table_id=table_id, number=int(number or 0) + 1, game=header.game.slug, variant=header.variant,
@@ -508,15 +522,20 @@ def matches(table_id: int) -> list[Standing]:
     query = (
         select(
             Match.number, Match.game, Match.variant, Match.numbered, Match.finished, Match.created_at,
-            Match.changed_at, Match.ledger,
+            Match.changed_at, Match.ledger, Match.rules,
         )
         .where(Match.table_id == table_id)
         .order_by(Match.number.desc())
     )  # fmt: skip
+    found = db.session.execute(query).all()
+    if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].version]:
+        for number in stale:
+            find_match(table_id, number)  # folds it anew
+        found = db.session.execute(query).all()
     return [
         Standing(r.number, by_slug[r.game], r.variant, r.numbered, r.finished, r.created_at, r.changed_at,
                  loads(r.ledger, Ledger))
-        for r in db.session.execute(query)
+        for r in found
         if r.game in by_slug
     ]  # fmt: skip
 
@@ -569,7 +588,7 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
     Raises ``Refused`` or ``Conflict``.
     """
     with writing():
-        table = db.session.get_one(Table, table_id, with_for_update=True, populate_existing=True)
+        table = _take_turn(table_id)
         payment = convert(dict(value), TablePayment)
         if found := check_payment(payment, people(table_id), ()):
             raise Refused(found)
@@ -590,7 +609,7 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
 def take_back(table_id: int, payment_id: int) -> None:
     """Marks a payment as not made after all. Harmless when repeated; raises ``NoSuchTable`` where there is none."""
     with writing():
-        table = db.session.get_one(Table, table_id, with_for_update=True, populate_existing=True)
+        table = _take_turn(table_id)
         payment = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.id == payment_id))
         if payment is None:
             raise NoSuchTable(payment_id)
@@ -624,7 +643,9 @@ def export_table(table: TableInfo) -> dict[str, Any]:
 
 
 def import_table(record: TableFile) -> Table:
-    """A new table from a table file."""
+    """A new table from a table file. Raises ``Refused``."""
+    if found := check_unit(record.unit):
+        raise Refused(found)
     with writing():
         table = _new_table(record.name, record.unit, record.players)
         now = datetime.now(UTC)

@@ -9,6 +9,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Reques
 SCREEN = {"width": 390, "height": 844}
 PATIENCE = 10_000  #: milliseconds for anything to come true
 
+#: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
+NO_TROUBLE = ("htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded")
+
 
 class Phone:
     """A browser context of its own with one page. ``refusals``: answers over 399 that the test means to get."""
@@ -67,8 +70,7 @@ class Phone:
     # -- what goes wrong ---------------------------------------------------------------------------------------------
 
     def _console(self, message: ConsoleMessage) -> None:
-        # An answer over 399 is told here as well, without its number to go by: ``_response`` judges it.
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+        if message.type in ("error", "warning") and not message.text.startswith(NO_TROUBLE):
             self.troubles.append(f"console: {message.text}")
 
     def _dialog(self, dialog: Dialog) -> None:

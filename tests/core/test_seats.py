@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.seats import Seats, check_join, check_leave, check_name, writable
+from scorekeeper.core.seats import Seats, check_join, check_leave, check_name, whole, writable
 
 ABCD = Seats(("A", "B", "C", "D"))
 
@@ -110,10 +110,11 @@ def test_a_name_that_nobody_may_have(name: str, found: list[str]) -> None:
     assert [problem.code for problem in check_name(name, ("players", 1))] == found
 
 
-def test_line_breaks_and_tabs_are_writable_only_where_allowed() -> None:
+def test_a_control_character_is_not_writable_and_half_a_character_is_not_whole() -> None:
     assert not writable("a\nb")
-    assert writable("a\nb\tc", also="\n\t")
-    assert not writable("\ud800", also="\n")
+    assert whole("a\nb\tc\x07")
+    assert not writable("\ud800")
+    assert not whole("a\ud800")
 
 
 @pytest.mark.parametrize(

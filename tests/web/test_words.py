@@ -73,7 +73,7 @@ def test_placeholders_are_the_same_in_both(catalog: Catalog) -> None:
     wrong = []
     for message in messages(catalog):
         expected = placeholders(forms(message.id)[-1])  # of a plural, the form for many
-        wrong += [(message.id, form) for form in forms(message.string) if placeholders(form) != expected]
+        wrong += [(message.id, form) for form in forms(message.string) if form and placeholders(form) != expected]
     assert wrong == []
 
 
@@ -83,7 +83,7 @@ def test_blanks_at_the_ends_are_kept(catalog: Catalog) -> None:
     for message in messages(catalog):
         one = forms(message.id)[0]
         ends = (one[:1].isspace(), one[-1:].isspace())
-        wrong += [(one, f) for f in forms(message.string) if (f[:1].isspace(), f[-1:].isspace()) != ends]
+        wrong += [(one, f) for f in forms(message.string) if f and (f[:1].isspace(), f[-1:].isspace()) != ends]
     assert wrong == []
 
 

@@ -139,7 +139,8 @@ def ask_instant(options: SamOptions, asked: InstantHand) -> Answer:
 def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
     if low <= len(cards) <= high:
         return []
-    return [Problem(path, "number-of-cards", {"value": len(cards), "low": low, "high": high})]
+    code = "exact-number-of-cards" if low == high else "number-of-cards"
+    return [Problem(path, code, {"value": len(cards), "low": low, "high": high})]
 
 
 def _why_none(cards: Sequence[Card], options: SamOptions) -> str:

@@ -26,7 +26,7 @@ PROBLEMS: dict[str, Message] = {
     "left-over-ten": N_("{value} cards left, but only {dealt} were dealt"),
     "left-none": N_("{value} cards left; a loser has 1 to 10"),
     "loser-missing": N_("missing; expected the cards that each loser has left"),
-    "winner-among-losers": N_("{value} cards left, but this is the winner, who has none"),
+    "winner-among-losers": N_("{value} left, but this is the winner, who has none"),
     "winner-no-loser": N_("{player} went out and is no loser"),
     "thoi-hai-cong": N_("{player} has all ten cards: that is cóng, not thối hai"),
     "thoi-hai-over-four": N_("{player} has {value} cards left, but there are only four 2s"),
@@ -46,6 +46,7 @@ PROBLEMS: dict[str, Message] = {
     "too-few-to-draw": N_("{seated} seated; expected 2 or more to draw who leads"),
     "no-combination": N_("{value} is no combination"),
     "number-of-cards": N_("{value} cards; expected {low} to {high}"),
+    "exact-number-of-cards": N_("{value} cards; expected {high}"),
 }
 
 KINDS = {

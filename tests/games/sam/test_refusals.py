@@ -29,7 +29,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "winner-among-losers",
         [went_out("An", An=2, Binh=1, Chi=2, Dung=3)],
         {},
-        "entry 1: left.An: 2 cards left, but this is the winner, who has none",
+        "entry 1: left.An: 2 left, but this is the winner, who has none",
     ),
     ("winner-no-loser", [hand(bao_mot="An")], {}, "entry 1: bao_mot: An went out and is no loser"),
     ("winner-no-loser", [hand(thoi_hai=["An"])], {}, "entry 1: thoi_hai.1: An went out and is no loser"),
@@ -170,7 +170,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("no-combination", asked("beats", on=["3S", "4S"], play=["5S"]), "on: 3S 4S is no combination"),
     ("number-of-cards", asked("combination", cards=[]), "cards: 0 cards; expected 1 to 10"),
-    ("number-of-cards", asked("instant", cards=["3S"]), "cards: 1 cards; expected 10 to 10"),
+    ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 cards; expected 10"),
 ]
 
 

@@ -1,0 +1,334 @@
+"""What goes wrong at a real table: the back button, a double tap, a second phone, a page left open, an error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Phones
+from .flow import board, hands, log, open_table, row, save, save_button, start_match, tap_hand
+from .phone import Phone
+from .reckoning import Hand, standing
+
+AN, BINH, CHI = "An", "Bình", "Chi"
+STAKE = 5
+FIRST = Hand(AN, {BINH: 7, CHI: 4})
+SECOND = Hand(BINH, {AN: 2, CHI: 10})
+THIRD = Hand(CHI, {AN: 1, BINH: 1})
+
+with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+
+
+def sit_down(phone: Phone, *played: Hand) -> str:
+    """A match of three with some hands; its address."""
+    open_table(phone)
+    address = start_match(phone, [AN, BINH, CHI], stake=STAKE)
+    for hand in played:
+        log(phone, hand, STAKE)
+    return address
+
+
+def stands(phone: Phone, *played: Hand) -> None:
+    """The match is made of these hands and of no others."""
+    assert board(phone.page) == standing(played, STAKE, [AN, BINH, CHI])
+    assert len(hands(phone.page)) == len(played)
+
+
+def sheet(phone: Phone, hand: Hand) -> None:
+    """A sheet filled in, not yet saved."""
+    phone.follow("Log hand")
+    tap_hand(phone, hand)
+
+
+def keeps(phone: Phone, hand: Hand) -> None:
+    """The sheet still holds what was tapped."""
+    assert phone.picked("winner") == [hand.winner]
+    assert left_on_sheet(phone, hand) == {player: [str(cards)] for player, cards in hand.left.items()}
+
+
+def left_on_sheet(phone: Phone, hand: Hand) -> Mapping[str, list[str]]:
+    return {player: phone.picked(f"left:{player}") for player in hand.left}
+
+
+def came_in(phone: Phone, what: str) -> None:
+    """The page says what another phone recorded."""
+    notice = phone.page.get_by_role("alert").filter(has_text="Meanwhile another phone recorded")
+    expect(notice).to_contain_text(what)
+
+
+# -- the back button -------------------------------------------------------------------------------------------------
+
+
+@with_and_without_scripts
+def test_a_hand_sent_again_after_going_back_is_recorded_once(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    sheet(phone, FIRST)
+    save(phone)
+    stands(phone, FIRST)
+    phone.page.go_back()
+    keeps(phone, FIRST)
+    save(phone)
+    stands(phone, FIRST)
+
+
+@with_and_without_scripts
+def test_a_hand_changed_after_going_back_says_what_came_in(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    sheet(phone, FIRST)
+    save(phone)
+    phone.page.go_back()
+    phone.pick(f"left:{CHI}", 9)
+    phone.refusals = {409}
+    save(phone)
+    came_in(phone, "An goes out +55")
+    changed = Hand(AN, {BINH: 7, CHI: 9})
+    keeps(phone, changed)
+    save(phone)
+    stands(phone, FIRST, changed)
+
+
+@with_and_without_scripts
+def test_a_double_tap_on_save_records_one_hand(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    for n, hand in enumerate((FIRST, SECOND, THIRD), 1):
+        sheet(phone, hand)
+        with phone.page.expect_navigation(url="**/m/*/"):
+            save_button(phone.page).dblclick()
+        stands(phone, *(FIRST, SECOND, THIRD)[:n])
+
+
+def test_a_double_tap_on_undo_takes_one_hand_back(phone: Phone) -> None:
+    address = sit_down(phone, FIRST, SECOND)
+    with phone.page.expect_navigation():
+        phone.page.get_by_role("button", name="Undo").dblclick()
+    phone.page.goto(address)
+    stands(phone, FIRST)
+
+
+def test_save_counts_although_the_preview_comes_between_press_and_release(phone: Phone) -> None:
+    sit_down(phone)
+    sheet(phone, FIRST)
+    button = save_button(phone.page)
+    expect(button).to_have_text("Save: An +55")
+    phone.page.locator("input[name=on_two]").evaluate("box => { box.checked = true }")
+    phone.page.mouse.move(*middle(button))
+    phone.page.mouse.down()
+    with phone.page.expect_response("**/preview"):
+        phone.page.locator("input[name=on_two]").dispatch_event("change")
+    expect(button).to_have_text("Save: An −45")
+    with phone.page.expect_navigation():
+        phone.page.mouse.up()
+    stands(phone, Hand(AN, FIRST.left, on_two=True))
+
+
+def middle(target: object) -> tuple[float, float]:
+    box = target.bounding_box()  # type: ignore[attr-defined]
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+# -- two phones ------------------------------------------------------------------------------------------------------
+
+
+@with_and_without_scripts
+def test_the_slower_phone_is_shown_what_came_in_and_then_saves(phones: Phones, scripts: bool) -> None:
+    quick, slow = phones(scripts=scripts), phones(scripts=scripts)
+    address = sit_down(quick)
+    slow.page.goto(address)
+    sheet(slow, SECOND)
+    log(quick, FIRST, STAKE)
+    slow.refusals = {409}
+    save(slow)
+    came_in(slow, "An goes out +55")
+    keeps(slow, SECOND)
+    quick.page.reload()
+    stands(quick, FIRST)
+    save(slow)
+    stands(slow, FIRST, SECOND)
+
+
+def test_two_phones_that_log_the_same_hand_are_told_of_each_other(phones: Phones) -> None:
+    one, other = phones(), phones()
+    address = sit_down(one)
+    other.page.goto(address)
+    sheet(other, FIRST)
+    log(one, FIRST, STAKE)
+    other.refusals = {409}
+    save(other)
+    came_in(other, "An goes out +55")
+    other.page.goto(address)
+    stands(other, FIRST)
+
+
+def test_undo_on_a_page_that_is_out_of_date_takes_nothing_back(phones: Phones) -> None:
+    one, other = phones(), phones()
+    address = sit_down(one, FIRST)
+    other.page.goto(address)
+    log(one, SECOND, STAKE)
+    other.refusals = {409}
+    other.go(other.page.get_by_role("button", name="Undo"))
+    came_in(other, "Bình goes out")
+    stands(other, FIRST, SECOND)
+    other.go(other.page.get_by_role("button", name="Undo"))
+    stands(other, FIRST)
+
+
+def test_a_correction_on_a_page_that_is_out_of_date_keeps_what_was_tapped(phones: Phones) -> None:
+    one, other = phones(), phones()
+    address = sit_down(one, FIRST, SECOND)
+    other.page.goto(address)
+    other.tap(row(other.page, 1).locator("summary"))
+    other.go(row(other.page, 1).get_by_role("link", name="Correct"))
+    log(one, THIRD, STAKE)
+    other.pick(f"left:{CHI}", 8)
+    other.refusals = {409}
+    save(other)
+    came_in(other, "Chi goes out +10")
+    corrected = Hand(AN, {BINH: 7, CHI: 8})
+    keeps(other, corrected)
+    save(other)
+    stands(other, corrected, SECOND, THIRD)
+
+
+def test_a_payment_ticked_on_two_phones_is_made_once(phones: Phones) -> None:
+    one, other = phones(), phones()
+    sit_down(one, FIRST)
+    one.page.goto(one.page.url.split("/m/")[0] + "/settle/")
+    other.page.goto(one.page.url)
+    other.refusals = {409}
+    for phone in (one, other):
+        phone.go(phone.page.locator(".pay:not(.done) button").first)
+        assert phone.page.locator(".pay.done").count() == 1
+    expect(other.page.get_by_role("alert")).to_contain_text("Somebody else settled")
+
+
+# -- corrections that do not hold ------------------------------------------------------------------------------------
+
+
+def change_seats(phone: Phone, player: str, after: str = "") -> None:
+    """Somebody leaves, or sits down after somebody."""
+    phone.tap(phone.page.locator("summary[aria-label=More]"))
+    phone.follow("Somebody sits down" if after else "Somebody leaves")
+    if after:
+        phone.page.get_by_role("textbox").fill(player)
+        phone.pick("after", after)
+    else:
+        phone.pick("player", player)
+    save(phone)
+
+
+def test_striking_out_who_sat_down_is_refused_with_the_first_hand_in_the_way(phone: Phone) -> None:
+    sit_down(phone, FIRST)
+    change_seats(phone, "Dũng", CHI)
+    with_dung = Hand(AN, {BINH: 1, CHI: 1, "Dũng": 1})
+    for hand in (with_dung, with_dung):
+        log(phone, hand, STAKE)
+    joined = phone.page.locator(".hands > li").filter(has_text="Dũng sits down after Chi")
+    phone.tap(joined.locator("summary"))
+    phone.go(joined.get_by_role("link", name="Strike out"))
+    expect(phone.page.get_by_role("alert")).to_contain_text("hand 2")
+    expect(phone.page.get_by_role("alert")).to_contain_text("Dũng")
+    expect(save_button(phone.page)).to_have_count(0)
+
+
+@with_and_without_scripts
+def test_correcting_who_left_is_refused_with_the_first_hand_in_the_way(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone, FIRST)
+    change_seats(phone, CHI)
+    for hand in (Hand(AN, {BINH: 3}), Hand(BINH, {AN: 3})):
+        log(phone, hand, STAKE)
+    left = phone.page.locator(".hands > li").filter(has_text="Chi leaves")
+    phone.tap(left.locator("summary"))
+    phone.go(left.get_by_role("link", name="Correct"))
+    phone.pick("player", BINH)
+    phone.refusals = {422}
+    save(phone)
+    expect(phone.page.get_by_role("alert")).to_contain_text("hand 2")
+    assert phone.picked("player") == [BINH]
+
+
+# -- errors ----------------------------------------------------------------------------------------------------------
+
+
+@with_and_without_scripts
+def test_a_sheet_that_cannot_be_is_refused_with_its_reason_and_keeps_what_was_tapped(
+    phones: Phones, scripts: bool
+) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    cannot_be = Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH)
+    sheet(phone, cannot_be)
+    phone.refusals = {422}
+    save(phone)
+    expect(phone.page.get_by_role("alert").first).to_contain_text("there are only four 2s")
+    keeps(phone, cannot_be)
+    assert phone.picked("thoi_hai") == [BINH]
+
+
+def test_a_sheet_sent_half_filled_asks_for_the_rest_and_keeps_what_was_tapped(phone: Phone) -> None:
+    sit_down(phone)
+    half = Hand(AN, {BINH: 7})
+    sheet(phone, half)
+    phone.refusals = {422}
+    save(phone, "How many has Chi left?")
+    expect(phone.page.get_by_role("alert").first).to_contain_text("How many has Chi left?")
+    keeps(phone, half)
+
+
+@with_and_without_scripts
+def test_what_was_tapped_is_still_there_after_the_server_failed(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    sheet(phone, FIRST)
+    phone.page.route("**/log/hand", lambda route: route.fulfill(status=503, body="busy"))
+    phone.refusals = {503}
+    save(phone)
+    phone.page.unroute("**/log/hand")
+    phone.page.go_back()
+    keeps(phone, FIRST)
+    save(phone)
+    stands(phone, FIRST)
+
+
+@with_and_without_scripts
+def test_a_page_whose_session_is_over_says_so_and_what_was_tapped_can_be_sent_again(
+    phones: Phones, scripts: bool
+) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    sheet(phone, FIRST)
+    phone.context.clear_cookies()
+    phone.refusals = {400}
+    save(phone)
+    expect(phone.page.get_by_role("heading", name="This page was open too long")).to_be_visible()
+    phone.page.go_back()
+    keeps(phone, FIRST)
+    phone.page.reload()
+    tap_hand(phone, FIRST)
+    save(phone)
+    stands(phone, FIRST)
+
+
+def test_names_and_house_rules_typed_for_a_match_are_kept_when_it_is_refused(phone: Phone) -> None:
+    open_table(phone)
+    phone.refusals = {422}
+    start_match(phone, [AN, AN, CHI], stake=0)
+    assert phone.page.get_by_role("alert").first.inner_text()
+    typed = [phone.page.locator(f"input[name=seat-{n}]").input_value() for n in range(3)]
+    assert typed == [AN, AN, CHI]
+    assert phone.page.locator("input[name=stake]").input_value() == "0"
+
+
+def test_a_table_name_that_is_too_long_is_refused_and_kept(phone: Phone) -> None:
+    phone.refusals = {422}
+    phone.page.goto("/")
+    phone.page.locator("input[name=name]").evaluate("field => field.removeAttribute('maxlength')")
+    phone.page.locator("input[name=name]").fill("x" * 41)
+    phone.go(phone.page.get_by_role("button", name="Open the table"))
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    assert phone.page.locator("input[name=name]").input_value() == "x" * 41

@@ -1,0 +1,148 @@
+"""Two phones at once: who comes second is told so, and nothing is lost, doubled or torn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.files import make_header
+from scorekeeper.games.sam import SAM, Sam
+from scorekeeper.store import service
+from scorekeeper.store.service import Conflict
+
+from .play import NAMES, Json, Played, folded, hand, kept, key, void
+
+HEADER = make_header(SAM, NAMES)
+
+
+def at_once(app: Flask, *calls: Callable[[], object]) -> list[object]:
+    """Runs all calls at the same time; what each gave, or raised."""
+    gate, out = Barrier(len(calls)), [None] * len(calls)
+
+    def run(n: int, call: Callable[[], object]) -> None:
+        with app.app_context():
+            gate.wait()
+            try:
+                out[n] = call()
+            except Exception as error:
+                out[n] = error
+
+    threads = [Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert not any(thread.is_alive() for thread in threads)
+    return out
+
+
+def played(app: Flask, *entries: Json) -> Played:
+    with app.app_context():
+        return Played(HEADER, entries)
+
+
+def recording(match: Played, entry: Json, seen: int, sent: str | None = None) -> Callable[[], object]:
+    sent = sent or key()
+    return lambda: service.record(match.table, match.number, entry, seen=seen, key=sent, by="phone").match.seq
+
+
+def whole(app: Flask, match: Played, length: int) -> None:
+    with app.app_context():
+        rows = match.rows()
+        assert [row["seq"] for row in rows] == list(range(1, length + 1))
+        entries = [service.read_entry(SAM, service.json.loads(row["payload"])) for row in rows]
+        assert kept(match) == folded(HEADER, entries)
+
+
+@pytest.mark.parametrize("first", [hand(), void(1)], ids=["hand", "void"])
+@pytest.mark.parametrize("second", [hand(4), void(1)], ids=["hand", "void"])
+def test_of_two_who_saw_the_same_exactly_one_wins(app: Flask, first: Json, second: Json) -> None:
+    for _ in range(5):
+        match = played(app, hand())
+        got = at_once(app, recording(match, first, 1), recording(match, second, 1))
+        assert got.count(2) == 1, got
+        assert [type(answer) for answer in got if answer != 2] == [Conflict]
+        whole(app, match, 2)
+
+
+def test_of_eight_who_saw_the_same_exactly_one_wins(app: Flask) -> None:
+    match = played(app)
+    got = at_once(app, *(recording(match, hand(n + 1), 0) for n in range(8)))
+    assert sorted(map(str, got)) == ["0"] * 7 + ["1"], got
+    whole(app, match, 1)
+
+
+def test_the_same_recording_sent_twice_at_once_stands_once(app: Flask) -> None:
+    for _ in range(5):
+        match, sent = played(app), key()
+        assert at_once(app, *[recording(match, hand(), 0, sent)] * 4) == [1, 1, 1, 1]
+        whole(app, match, 1)
+
+
+def test_who_lost_tries_again_until_all_are_in(app: Flask) -> None:
+    match = played(app)
+
+    def insist() -> int:
+        for _ in range(5):
+            sent = key()
+            while True:
+                seen = service.find_match(match.table, match.number).match.seq
+                try:
+                    service.record(match.table, match.number, hand(2), seen=seen, key=sent, by="phone")
+                    break
+                except Conflict:
+                    service.db.session.rollback()
+        return 5
+
+    assert at_once(app, *[insist] * 4) == [5] * 4
+    whole(app, match, 20)
+
+
+def test_matches_started_at_once_have_numbers_of_their_own(app: Flask) -> None:
+    with app.app_context():
+        table = service.create_table("Friday", "").id
+    got = at_once(app, *[lambda: service.start_match(table, HEADER).number] * 6)
+    assert sorted(map(str, got)) == list("123456"), got
+    with app.app_context():
+        assert sorted(service.people(table)) == sorted(NAMES)
+
+
+def test_somebody_new_comes_to_two_matches_at_once(app: Flask) -> None:
+    for _ in range(5):
+        one = played(app)
+        with app.app_context():
+            other = Played(HEADER, table=one.table)
+        join = {"kind": "join", "player": "Dung", "after": "An"}
+        got = at_once(
+            app, recording(one, join, 0), recording(other, join, 0), lambda one=one: service.add_person(one.table, "Em")
+        )
+        assert got == [1, 1, None], got
+        with app.app_context():
+            assert sorted(service.people(one.table)) == sorted([*NAMES, "Dung", "Em"])
+
+
+def test_payments_at_once_one_wins(app: Flask) -> None:
+    match = played(app, hand())
+
+    def pay(amount: int) -> Callable[[], object]:
+        value, sent = {"from": "Binh", "to": "An", "amount": amount}, key()
+        return lambda: service.pay(match.table, value, seen=0, key=sent, by="phone")
+
+    got = at_once(app, *(pay(n) for n in range(1, 7)))
+    assert got.count(None) == 1
+    assert sum(isinstance(answer, Conflict) for answer in got) == 5, got
+    with app.app_context():
+        assert len(service.payments_of(match.table)) == 1
+
+
+def test_newer_rules_lose_nothing_that_is_recorded_meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(5):
+        match = played(app, hand(), hand(5))
+        monkeypatch.setattr(Sam, "version", SAM.version + 1)
+        openers = [lambda match=match: service.find_match(match.table, match.number).match.rules] * 3
+        got = at_once(app, recording(match, hand(7), 2), *openers)
+        assert got == [3, *[SAM.version] * 3], got
+        whole(app, match, 3)
