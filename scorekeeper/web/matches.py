@@ -187,7 +187,21 @@ def dry_run(at: Position, sheet: Sheet, correcting: service.Row | None) -> Live:
     try:
         return look(at, read_sheet(at, sheet, correcting), hand_name(correcting))
     except Refused as refused:
-        return Live(problems=tuple(problem_text(at.game, p) for p in refused.problems))
+        return Live(problems=why_not(at, refused))
+
+
+def why_not(at: Position, refused: Refused) -> tuple[str, ...]:
+    """Why something was refused, in words; a later hand that stands in the way is named by its number."""
+    return tuple(
+        translate(
+            "Then {hand} no longer holds: {because}",
+            hand=hand_name(service.row(at.match, problem.values["entry"])),
+            because="; ".join(problem_text(at.game, cause) for cause in problem.values["because"]),
+        )
+        if problem.code == "no-longer-holds"
+        else problem_text(at.game, problem)
+        for problem in refused.problems
+    )
 
 
 def read_sheet(at: Position, sheet: Sheet, correcting: service.Row | None) -> Entry:
@@ -276,7 +290,7 @@ def _save(kind: str, correcting: service.Row | None) -> BaseResponse | tuple[str
     try:
         _record(sheet_value(sheet, correcting))
     except Refused as refused:
-        live = Live(problems=tuple(problem_text(at.game, p) for p in refused.problems))
+        live = Live(problems=why_not(at, refused))
         return _sheet(was, sheet, correcting, now=at, live=live), 422
     except Conflict as conflict:
         now = here()
@@ -309,7 +323,7 @@ def _correct_at_once(value: dict[str, Any]) -> BaseResponse | tuple[str, int]:
         _record(value)
     except Refused as refused:
         at = here()
-        return _match(at, problems=[problem_text(at.game, p) for p in refused.problems]), 422
+        return _match(at, problems=why_not(at, refused)), 422
     except Conflict as conflict:
         at = here()
         return _match(at, came_in=service.rows(at.match, after=conflict.since)), 409
@@ -393,7 +407,7 @@ def _effect(seq: int, correction: Callable[[service.Row], Void | Amend], what: s
     try:
         live = look(at, entry, hand_name(row))
     except Refused as refused:
-        live = Live(problems=tuple(problem_text(at.game, p) for p in refused.problems))
+        live = Live(problems=why_not(at, refused))
     page = render_template(
         "matches/effect.html", at=at, game=at.game, row=row, name=hand_name(row), what=what, live=live,
         came_in=came_in, seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
