@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Phones
-from .flow import board, hands, log, open_table, row, save, save_button, start_match, tap_hand
+from .flow import Entry, board, hands, log, open_table, read_in, row, save, save_button, start_match, tap_hand
 from .phone import Phone
 from .reckoning import Hand, standing
 
@@ -21,13 +21,9 @@ THIRD = Hand(CHI, {AN: 1, BINH: 1})
 with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 
 
-def sit_down(phone: Phone, *played: Hand) -> str:
+def sit_down(phone: Phone, *played: Entry) -> str:
     """A match of three with some hands; its address."""
-    open_table(phone)
-    address = start_match(phone, [AN, BINH, CHI], stake=STAKE)
-    for hand in played:
-        log(phone, hand, STAKE)
-    return address
+    return read_in(phone, [AN, BINH, CHI], *played, stake=STAKE)
 
 
 def stands(phone: Phone, *played: Hand) -> None:
@@ -209,24 +205,9 @@ def test_a_payment_ticked_on_two_phones_is_made_once(phones: Phones) -> None:
 # -- corrections that do not hold ------------------------------------------------------------------------------------
 
 
-def change_seats(phone: Phone, player: str, after: str = "") -> None:
-    """Somebody leaves, or sits down after somebody."""
-    phone.tap(phone.page.locator("summary[aria-label=More]"))
-    phone.follow("Somebody sits down" if after else "Somebody leaves")
-    if after:
-        phone.page.get_by_role("textbox").fill(player)
-        phone.pick("after", after)
-    else:
-        phone.pick("player", player)
-    save(phone)
-
-
 def test_striking_out_who_sat_down_is_refused_with_the_first_hand_in_the_way(phone: Phone) -> None:
-    sit_down(phone, FIRST)
-    change_seats(phone, "Dũng", CHI)
     with_dung = Hand(AN, {BINH: 1, CHI: 1, "Dũng": 1})
-    for hand in (with_dung, with_dung):
-        log(phone, hand, STAKE)
+    sit_down(phone, FIRST, {"kind": "join", "player": "Dũng", "after": CHI}, with_dung, with_dung)
     joined = phone.page.locator(".hands > li").filter(has_text="Dũng sits down after Chi")
     phone.tap(joined.locator("summary"))
     phone.go(joined.get_by_role("link", name="Strike out"))
@@ -238,10 +219,7 @@ def test_striking_out_who_sat_down_is_refused_with_the_first_hand_in_the_way(pho
 @with_and_without_scripts
 def test_correcting_who_left_is_refused_with_the_first_hand_in_the_way(phones: Phones, scripts: bool) -> None:
     phone = phones(scripts=scripts)
-    sit_down(phone, FIRST)
-    change_seats(phone, CHI)
-    for hand in (Hand(AN, {BINH: 3}), Hand(BINH, {AN: 3})):
-        log(phone, hand, STAKE)
+    sit_down(phone, FIRST, {"kind": "leave", "player": CHI}, Hand(AN, {BINH: 3}), Hand(BINH, {AN: 3}))
     left = phone.page.locator(".hands > li").filter(has_text="Chi leaves")
     phone.tap(left.locator("summary"))
     phone.go(left.get_by_role("link", name="Correct"))

@@ -141,7 +141,6 @@ REFUSED: dict[str, Any] = {
     "nobody to lead": {"kind": "lead", "player": "Chi"},
     "a nameless newcomer": {"kind": "join", "player": "", "after": "An"},
     "half a character": note("\ud800"),
-    "nul": note("a\0b"),
     "too long": note("x" * 501),
 }
 
@@ -154,6 +153,14 @@ def test_what_is_refused_leaves_nothing(entry: Json) -> None:
         played.record(entry)
     assert kept(played) == stored
     assert service.people(played.table) == people
+
+
+def test_words_are_kept_as_they_were_typed() -> None:
+    words = "a\0b\r\n\t👩‍👩‍👧 \u202eمرحبا “x” \\u0000 " + "ư" * 400
+    played = Played(entries=(note(words), amend(1, note(words[::-1]))))
+    shown = service.rows(played.match())
+    assert [row.made for row in shown][1] == service.read_entry(service.by_slug["sam"], note(words))
+    assert shown[1].reads == service.read_entry(service.by_slug["sam"], note(words[::-1]))
 
 
 def test_only_matches_and_tables_that_there_are() -> None:

@@ -1,0 +1,120 @@
+"""The real server in a process group of its own, and a phone that records over HTTP."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+from types import TracebackType
+
+Form = list[tuple[str, str]]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment(instance: Path) -> dict[str, str]:
+    """Our own, with the server's files in ``instance`` and nothing that would send it elsewhere."""
+    ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
+    return {**ours, "SCOREKEEPER_INSTANCE": str(instance)}
+
+
+def scorekeeper(*words: str) -> list[str]:
+    return [sys.executable, "-m", "scorekeeper.cli", *words]
+
+
+class Server:
+    """``with Server(instance, port):`` serves; however that ends, nothing of it is left running."""
+
+    def __init__(self, instance: Path, port: int) -> None:
+        self.instance, self.port, self.log = instance, port, instance / "log"
+
+    def __enter__(self) -> Server:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                scorekeeper("serve", "--host", "127.0.0.1", "--port", str(self.port)),
+                env=environment(self.instance), stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+        until = time.monotonic() + 30
+        while not self._answers():
+            assert self.process.poll() is None, self.log.read_text()
+            assert time.monotonic() < until, self.log.read_text()
+            time.sleep(0.02)
+        return self
+
+    def _answers(self) -> bool:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        try:
+            connection.request("GET", "/health")
+            return connection.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
+
+    def kill(self) -> None:
+        """The whole group at once, as when the power goes: nobody gets to finish anything."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(30)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+
+class Unanswered(Exception):
+    """The server was gone before it answered."""
+
+
+class Phone:
+    """A browser without scripts."""
+
+    def __init__(self, port: int) -> None:
+        self.base = f"http://127.0.0.1:{port}"
+        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _NoRedirect()).open
+        self.token = ""
+
+    def get(self, path: str) -> str:
+        with self._open(self.base + path, timeout=30) as answer:
+            page = str(answer.read().decode())
+        self.token = field(page, "csrf_token")
+        return page
+
+    def post(self, path: str, form: Form) -> tuple[int, str]:
+        """Status and where it leads. Raises ``Unanswered``."""
+        data = urllib.parse.urlencode([("csrf_token", self.token), *form]).encode()
+        try:
+            with self._open(self.base + path, data, timeout=30) as answer:
+                return answer.status, ""
+        except urllib.error.HTTPError as answer:
+            with answer:
+                return answer.code, answer.headers.get("Location", "")
+        except (OSError, http.client.HTTPException) as error:
+            raise Unanswered from error
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def field(page: str, name: str) -> str:
+    """The value of a hidden field."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"no {name} on the page"
+    return found[1]

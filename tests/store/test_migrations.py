@@ -1,0 +1,67 @@
+"""The migrations make what the models say, once."""
+
+from __future__ import annotations
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from flask import Flask
+from sqlalchemy import inspect
+
+from scorekeeper.store.migrate import config, upgrade
+from scorekeeper.store.models import Base, db
+
+from .play import Played, hand, kept
+
+HEAD = ScriptDirectory.from_config(config()).get_current_head()
+
+
+def differences(app: Flask) -> list[object]:
+    with app.app_context(), db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        context = MigrationContext.configure(connection, opts=options)
+        assert context.get_current_revision() == HEAD
+        return compare_metadata(context, Base.metadata)
+
+
+def test_from_nothing_to_what_the_models_say(bare: Flask) -> None:
+    upgrade(bare)
+    assert differences(bare) == []
+
+
+def test_every_unique_and_every_foreign_key_is_there(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context():
+        found = inspect(db.engine)
+        for table in Base.metadata.sorted_tables:
+            keys = {(key["constrained_columns"][0], key["referred_table"]) for key in found.get_foreign_keys(table.name)}
+            assert keys == {(key.parent.name, key.column.table.name) for key in table.foreign_keys}
+            unique = {tuple(u["column_names"]) for u in found.get_unique_constraints(table.name)}
+            unique |= {tuple(i["column_names"]) for i in found.get_indexes(table.name) if i["unique"]}
+            wanted = {tuple(c.name for c in i.columns) for i in table.indexes if i.unique}
+            wanted |= {tuple(c.columns.keys()) for c in table.constraints if type(c).__name__ == "UniqueConstraint"}
+            assert unique == wanted, table.name
+
+
+def test_twice_is_harmless(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context():
+        played = Played(entries=(hand(), hand(7, 10)))
+        stored = kept(played)
+    upgrade(bare)
+    with bare.app_context():
+        assert kept(played) == stored
+    assert differences(bare) == []
+
+
+def test_down_and_up_again(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context(), db.engine.connect() as connection:
+        alembic = config()
+        alembic.attributes["connection"] = connection
+        command.downgrade(alembic, "base")
+        connection.commit()
+        assert set(inspect(connection).get_table_names()) <= {"alembic_version"}
+    upgrade(bare)
+    assert differences(bare) == []
