@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from .models import db
@@ -19,8 +19,8 @@ def backup(target: str) -> None:
     engine = db.engine
     if engine.dialect.name != "sqlite" or not engine.url.database:
         raise BackupError("only a SQLite database is copied this way; for PostgreSQL use pg_dump")
-    path = Path(target)
-    if path.exists():
+    path = Path(target).absolute()
+    if os.path.lexists(path):
         raise BackupError(f"{target} exists already; expected a new file")
     partial = path.with_name(path.name + ".partial")
     try:
@@ -31,5 +31,6 @@ def backup(target: str) -> None:
             os.fsync(file.fileno())
         partial.replace(path)
     except (OSError, sqlite3.Error) as error:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
         raise BackupError(f"{target}: {error}") from None

@@ -75,12 +75,12 @@ def number(text: str) -> int | str:
 
 def pick(names: Sequence[str]) -> RadioField:
     """One of ``names``."""
-    return RadioField(choices=[(n, n) for n in names], validate_choice=False)
+    return RadioField(choices=list(names), validate_choice=False)
 
 
 def picks(names: Sequence[str]) -> SelectMultipleField:
     """Any of ``names``."""
-    return SelectMultipleField(choices=[(n, n) for n in names], validate_choice=False)
+    return SelectMultipleField(choices=list(names), validate_choice=False)
 
 
 def flag() -> BooleanField:

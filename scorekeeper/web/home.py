@@ -60,7 +60,7 @@ def read_file() -> Response | tuple[str, int]:
     data = upload.read() if upload else b""
     try:
         if not data:
-            raise Refused([Problem(("file",), "format", {"value": "nothing", "expected": TABLE})])
+            raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
         made = service.import_table(read_table(by_slug, parse(data), MOST_WORK))
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422

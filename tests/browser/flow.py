@@ -13,7 +13,8 @@ from playwright.sync_api import Locator, Page, expect
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
-Entry = Hand | BaoSam | dict[str, Any]
+Json = dict[str, Any]
+Entry = Hand | BaoSam | Json
 
 # -- tables and matches ----------------------------------------------------------------------------------------------
 
@@ -41,23 +42,34 @@ def start_match(phone: Phone, names: Sequence[str], **options: int) -> str:
     return phone.page.url
 
 
-def read_in(phone: Phone, players: Sequence[str], *entries: Entry, unit: str = "nghìn", **options: int) -> str:
-    """A table with one match, from a table file sent past the page because that is quick; the match's address."""
-    match = {"game": "sam", "players": players, "options": options, "entries": [plain(entry) for entry in entries]}
-    people = [*players, *(entry["player"] for entry in entries if isinstance(entry, dict) and entry["kind"] == "join")]
-    table = {"format": "scorekeeper-table/1", "name": "Friday at Lan’s", "unit": unit, "players": people}
-    file = json.dumps({**table, "matches": [match], "payments": []}).encode()
+def read_in(phone: Phone, players: Sequence[str], *entries: Entry, **options: int) -> str:
+    """A table with one match, from a table file; the match's address."""
+    table = read_table(phone, players, match(players, *entries, **options))
+    phone.page.goto(f"{table}m/1/")
+    return phone.page.url
+
+
+def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = "nghìn", name: str = "Friday") -> str:
+    """A table from a table file, sent past the page because that is quick; its address."""
+    joined = [entry["player"] for played in matches for entry in played["entries"] if entry["kind"] == "join"]
+    table = {"format": "scorekeeper-table/1", "name": name, "unit": unit, "players": [*people, *joined]}
+    file = json.dumps({**table, "matches": matches, "payments": []}).encode()
     sender = phone.context.request
     token = re.search(r'name="csrf_token" value="([^"]+)"', sender.get("/").text())
     assert token
     upload = {"name": "table.json", "mimeType": "application/json", "buffer": file}
     made = sender.post("/import", multipart={"csrf_token": token[1], "file": upload})
     assert made.ok, made.text()
-    phone.page.goto(f"{made.url}m/1/")
-    return phone.page.url
+    return made.url
 
 
-def plain(entry: Entry) -> dict[str, Any]:
+def match(players: Sequence[str], *entries: Entry, variant: str = "source", **options: int) -> Json:
+    """A match as a table file holds it."""
+    head = {"game": "sam", "variant": variant, "players": players, "options": options}
+    return {**head, "entries": [plain(entry) for entry in entries]}
+
+
+def plain(entry: Entry) -> Json:
     """An entry as a match file holds it."""
     if isinstance(entry, dict):
         return entry

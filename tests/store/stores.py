@@ -17,7 +17,7 @@ DATABASES = ["sqlite", "postgresql"]
 class Made:
     """``with Made(request, folders) as app``: the application on the new database that ``request.param`` names."""
 
-    def __init__(self, request: pytest.FixtureRequest, folders: pytest.TempPathFactory, **config: Any) -> None:
+    def __init__(self, request: Any, folders: pytest.TempPathFactory, **config: Any) -> None:
         folder = folders.mktemp("store")
         address = f"sqlite:///{folder / 'test.sqlite3'}"
         if request.param == "postgresql":

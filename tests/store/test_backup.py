@@ -39,7 +39,7 @@ def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     class Request:
         param = "sqlite"
 
-    with Made(Request, tmp_path_factory) as app:  # type: ignore[arg-type]
+    with Made(Request, tmp_path_factory) as app:
         upgrade(app)
         yield app
 
@@ -96,7 +96,7 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
         param = "sqlite"
 
     address = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{copy}"}
-    with Made(Request, tmp_path_factory, **address) as app, app.app_context():  # type: ignore[arg-type]
+    with Made(Request, tmp_path_factory, **address) as app, app.app_context():
         upgrade(app)
         assert kept(played) == stored == folded(played.header, list(map(read, (hand(), hand(7, 10)))))
         assert service.export_table(table_of(played)) == record

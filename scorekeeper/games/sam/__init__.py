@@ -95,7 +95,7 @@ class Sam:
         return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, tongue), tongue.gettext(why))
 
     def stake(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
-        return tongue.number(state.options.stake), tongue.gettext(N_("a card"))
+        return tongue.number(state.options.stake), tongue.gettext(N_("per card"))
 
 
 SAM = Sam()

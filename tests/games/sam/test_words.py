@@ -86,7 +86,7 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
     said = SAM.turn(log.now.state, ENGLISH)
     assert (said.what, said.why) == turn
     assert said.player == log.now.state.leader
-    assert SAM.stake(log.now.state, ENGLISH) == ("1", "a card")
+    assert SAM.stake(log.now.state, ENGLISH) == ("1", "per card")
 
 
 def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:

@@ -1,0 +1,162 @@
+"""Every page that people come to, filled, by what they do there; the same in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from .flow import match, read_table, row, save
+from .phone import Phone
+from .reckoning import BaoSam, Hand
+
+FOUR = ("An", "Bình", "Chi", "Dũng")
+
+
+class Tables(NamedTuple):
+    """Addresses of a table with an evening on it, and of one where nothing happened yet."""
+
+    filled: str
+    empty: str
+
+
+def set_tables(phone: Phone, names: Sequence[str] = FOUR, newcomer: str = "Em", stake: int = 5) -> Tables:
+    """Tables of these people: a match with something of everything, and one of the ``tet`` variant, not yet begun."""
+    a, b, c, d = names
+    evening = match(
+        names,
+        {"kind": "lead", "player": a},
+        Hand(a, {b: 7, c: 10, d: 2}, thoi_hai=d),
+        Hand(b, {a: 1, c: 2, d: 3}, chat=((c, a), (d, c))),
+        Hand(c, {a: 4, b: 5, d: 6}, bao_mot=a),
+        Hand(d, {a: 3, b: 5, c: 6}, on_two=True),
+        BaoSam(a, (b, c, d), by=b),
+        {"kind": "note", "text": f"{c} brings tea"},
+        {"kind": "void", "entry": 4},
+        {"kind": "amend", "entry": 2, "with": {"kind": "hand", "winner": a, "left": {b: 7, c: 10, d: 3}}},
+        {"kind": "leave", "player": d},
+        {"kind": "join", "player": newcomer, "after": a},
+        Hand(newcomer, {a: 1, b: 5, c: 9}),
+        stake=stake,
+    )
+    fresh = match(names, variant="tet", stake=stake)
+    filled = read_table(phone, names, evening, fresh)
+    return Tables(filled, read_table(phone, []))
+
+
+Place = Callable[[Phone, Tables], None]
+
+
+def at(path: str, *do: Callable[[Phone], object]) -> Place:
+    """The page at ``path`` of the filled table, after these steps."""
+
+    def go(phone: Phone, tables: Tables) -> None:
+        phone.page.goto(tables.filled + path)
+        for step in do:
+            step(phone)
+
+    return go
+
+
+def home(phone: Phone, tables: Tables) -> None:
+    phone.page.goto("/")
+
+
+def home_of_a_table(phone: Phone, tables: Tables) -> None:
+    phone.page.goto(tables.filled)
+    phone.page.goto("/")
+
+
+def empty_table(phone: Phone, tables: Tables) -> None:
+    phone.page.goto(tables.empty)
+
+
+def rules(phone: Phone, tables: Tables) -> None:
+    phone.page.goto("/rules/sam")
+
+
+def nowhere(phone: Phone, tables: Tables) -> None:
+    phone.refusals = {404}
+    phone.page.goto(tables.filled + "m/99/")
+
+
+def settled(phone: Phone, tables: Tables) -> None:
+    """One payment made."""
+    phone.page.goto(tables.filled + "settle/")
+    if not phone.page.locator(".pay.done").count():
+        phone.go(phone.page.locator(".pay button").first)
+
+
+# -- steps -----------------------------------------------------------------------------------------------------------
+
+
+def open_menu(phone: Phone) -> None:
+    phone.tap(phone.page.locator(".menu > summary"))
+
+
+def open_hands(phone: Phone) -> None:
+    for number in (1, 2, 3):
+        phone.tap(row(phone.page, number).locator("summary"))
+
+
+def tap(field: str, seat: int) -> Callable[[Phone], None]:
+    """A tap on the tile of the nth one seated."""
+    return lambda phone: phone.tap(phone.page.locator(f"input[name={field}]").nth(seat))
+
+
+def count(cards: str) -> Callable[[Phone], None]:
+    """Cards left, for everybody in order who is not the winner."""
+
+    def do(phone: Phone) -> None:
+        for n, left in enumerate(cards.split()):
+            with phone.page.expect_response("**/preview"):
+                phone.tap(phone.page.locator("fieldset.loser:visible").nth(n).locator(f"input[value='{left}']"))
+
+    return do
+
+
+def refused(phone: Phone) -> None:
+    phone.refusals = {422}
+    save(phone)
+
+
+DRAGON = "".join(f"&cards={rank}S" for rank in ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"))
+
+PLACES: dict[str, Place] = {
+    "home": home,
+    "home with a table": home_of_a_table,
+    "empty table": empty_table,
+    "table": at(""),
+    "games": at("new"),
+    "new match": at("new/sam"),
+    "new match, tet": at("new/sam?variant=tet"),
+    "new match, refused": at("new/sam", refused),
+    "match not begun": at("m/2/"),
+    "match": at("m/1/"),
+    "match, menu open": at("m/1/", open_menu),
+    "match, hands open": at("m/1/", open_hands),
+    "log": at("m/1/log"),
+    "log, filled": at("m/1/log", tap("winner", 0), count("7 10 2")),
+    "log, refused": at("m/1/log", tap("winner", 0), refused),
+    "log Báo Sâm": at("m/1/log/bao_sam"),
+    "log Báo Sâm, blocked": at("m/1/log/bao_sam", tap("caller", 1), tap("outcome", 1), tap("by", 2)),
+    "log tới trắng": at("m/2/log/instant", tap("winner", 1)),
+    "who leads": at("m/2/log/lead"),
+    "leave": at("m/1/log/leave"),
+    "join": at("m/1/log/join"),
+    "note": at("m/1/log/note"),
+    "correct": at("m/1/correct/2"),
+    "correct, changed": at("m/1/correct/2", tap("winner", 1), count("1")),
+    "strike out": at("m/1/strike/3"),
+    "bring back": at("m/1/restore/4"),
+    "chart": at("m/1/chart"),
+    "rules of the match": at("m/1/house-rules"),
+    "settle up": at("settle/"),
+    "settle up, paid": settled,
+    "share": at("share/"),
+    "referee, combination": at("m/1/referee?question=combination&cards=3S&cards=3H&cards=3D"),
+    "referee, beats": at("m/1/referee?question=beats&on=2S&play=4S&play=4H&play=4D&play=4C"),
+    "referee, dealt": at(f"m/1/referee?question=instant{DRAGON}"),
+    "referee, refused": at("m/1/referee?question=beats&on=2S&on=3S&play=4S"),
+    "rules": rules,
+    "no such page": nowhere,
+}

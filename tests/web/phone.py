@@ -1,0 +1,95 @@
+"""A phone at the table: opens pages, fills in forms and sends them, its token with every one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from .pages import Form, Page
+
+#: The house rules as the form of a new Sâm match sends them.
+OPTIONS = {
+    "variant": "source", "stake": "5", "cong": "14", "sam": "20", "thoi_hai": "20", "chat_hai": "20",
+    "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0", "thoi_tu_quy": "0",
+}  # fmt: skip
+NAMES = ("An", "Binh", "Chi")
+
+Data = Mapping[str, Any]
+
+
+class Phone:
+    """One device: its cookies, its language."""
+
+    def __init__(self, app: Flask, **headers: str) -> None:
+        self.app, self.client = app, app.test_client()
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        self._token = ""
+
+    def get(self, path: str, **headers: str) -> Page:
+        page = Page(self.client.get(path, headers={**self.headers, **headers}), path)
+        assert page.status < 500, page.text
+        return page
+
+    @property
+    def token(self) -> str:
+        if not self._token:
+            self._token = self.get("/").form("/tables")["csrf_token"]
+        return self._token
+
+    def post(self, path: str, data: Data | Iterable[tuple[str, Any]] = (), *, token: str | None = None) -> Page:
+        """Sends a form. ``token``: instead of the right one; empty: none."""
+        token = self.token if token is None else token
+        form: MultiDict[str, Any] = MultiDict(data)
+        if token:
+            form.setdefault("csrf_token", token)
+        page = Page(self.client.post(path, data=form, headers=self.headers), path)
+        assert page.status < 500, page.text
+        return page
+
+    def upload(self, path: str, content: bytes, name: str = "file.json") -> Page:
+        return self.post(path, [("file", (io.BytesIO(content), name))])
+
+    def send(self, form: Form, changes: Data | None = None, **more: Any) -> Page:
+        """A form as the page filled it in, some of it changed; ``None`` leaves a field out."""
+        changed = {**(changes or {}), **more}
+        fields = [(name, value) for name, value in form.fields if name not in changed]
+        for name, value in changed.items():
+            fields += [(name, v) for v in value] if isinstance(value, list) else [(name, value)] if value is not None else []
+        return self.post(form.action, fields)
+
+    # -- sitting down ------------------------------------------------------------------------------------------------
+
+    def open_table(self, name: str = "Friday", unit: str = "đ") -> str:
+        """The address of a new table."""
+        page = self.post("/tables", {"name": name, "unit": unit})
+        assert page.status == 303, page.problems
+        return page.location
+
+    def start(self, table: str, names: Iterable[str] = NAMES, **options: str) -> str:
+        """The address of a new match."""
+        seats = {f"seat-{n}": name for n, name in enumerate(names)}
+        page = self.post(f"{table}new/sam", {**OPTIONS, **seats, **options})
+        assert page.status == 303, page.problems
+        return page.location
+
+    def sit_down(self, names: Iterable[str] = NAMES, **options: str) -> str:
+        """The address of a new match at a new table."""
+        return self.start(self.open_table(), names, **options)
+
+    def log(self, match: str, kind: str = "hand", **fields: Any) -> Page:
+        """Opens the sheet, fills it in and sends it."""
+        return self.send(self.get(f"{match}log/{kind}").form(f"/log/{kind}"), unkeyed(fields))
+
+    def hand(self, match: str, binh: Any = 3, chi: Any = 5, winner: str = "An", **fields: Any) -> None:
+        counts = {"left_An": None, "left_Binh": str(binh), "left_Chi": str(chi)}
+        page = self.log(match, winner=winner, **{**counts, **fields})
+        assert (page.status, page.location) == (303, match), page.problems
+
+
+def unkeyed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """``left_Binh`` is written for ``left:Binh``, which is no name in Python."""
+    return {k.replace("left_", "left:", 1) if k.startswith("left_") else k: v for k, v in fields.items()}

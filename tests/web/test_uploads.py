@@ -1,0 +1,226 @@
+"""Files that are none of ours are refused with what is wrong with them, quickly, and nothing is stored."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support import match_file, table_file
+
+from .pages import HOSTILE
+from .phone import Phone
+
+Stored = Callable[[], dict[str, list[Any]]]
+
+PLAYERS = ("An", "Bo")
+
+
+def hand(left: Any = 7, **keys: Any) -> dict[str, Any]:
+    return {"kind": "hand", "winner": "An", "left": {"Bo": left}, **keys}
+
+
+def written(value: Any) -> bytes:
+    return json.dumps(value).encode()
+
+
+def match_of(*entries: Any, **head: Any) -> dict[str, Any]:
+    return match_file("sam", head.pop("players", PLAYERS), entries, **head)
+
+
+MATCH, TABLE = match_of(hand()), table_file([match_of(hand())])
+
+#: Neither a match nor a table: what is wrong with it in either place.
+NEITHER: dict[str, tuple[bytes, str]] = {
+    "nothing": (b"", ""),
+    "not utf-8": (b'{"format": "\xff\xfe"}', "not UTF-8 text"),
+    "utf-16": ("{}".encode("utf-16"), "not UTF-8 text"),
+    "a picture": (b"\x89PNG\r\n\x1a\n" + bytes(1000), "not UTF-8 text"),
+    "not json": (b"format: match", "not JSON"),
+    "cut short": (written(MATCH)[:-2], "not JSON"),
+    "nul": (b'{"format": "a\0"}', "not JSON"),
+    "not a number": (b'{"format": NaN}', "not JSON"),
+    "a list": (b"[]", "is not an object"),
+    "null": (b"null", "is not an object"),
+    "empty": (b"{}", "format"),
+    "another format": (written({"format": "chess/1"}), "“chess/1” is not scorekeeper-"),
+    "a newer format": (written({**MATCH, "format": "scorekeeper-match/2"}), "format"),
+    "a format of lists": (written({"format": ["scorekeeper-match/1"]}), "format"),
+    "half a character": (b'{"format": "\\ud800"}', "\\ud800"),
+    "digits": (b'{"format": ' + b"9" * 50_000 + b"}", "too many digits"),
+    "a million brackets": (b"[" * 1_000_000, "nested too deeply"),
+    "a million braces": (b'{"a":' * 300_000, "nested too deeply"),
+    "long words": (written({"format": "x" * 1_000_000}), "format"),
+    "hostile": (written({"format": HOSTILE[1]}), "format"),
+}
+
+
+@pytest.mark.parametrize("where", ["/import", "{table}matches/import"])
+@pytest.mark.parametrize("name", NEITHER)
+def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) -> None:
+    content, says = NEITHER[name]
+    address = where.format(table=phone.open_table())
+    before = stored()
+    start = time.monotonic()
+    page = phone.upload(address, content)
+    assert time.monotonic() - start < 5
+    assert page.status == 422
+    assert page.problems
+    assert says in " ".join(page.problems)
+    assert len(" ".join(page.problems)) < 500
+    assert stored() == before
+
+
+FAULTS: dict[str, tuple[Any, str]] = {
+    "another game": (match_of() | {"game": "chess"}, "“chess” is no game; expected sam"),
+    "unknown key": (match_of(why=1), "why: unknown key"),
+    "no players": (match_of(players=()), "0 players; expected 2 to 4"),
+    "eleven left": (match_of(hand(), hand(11)), "entry 2: cards left, Bo: 11 cards left, but only 10 were dealt"),
+    "a huge number": (match_of(hand(10**40)), "entry 1: "),
+    "a fraction": (match_of(hand(1.5)), "1.5 is not a whole number"),
+    "a stranger": (match_of({"kind": "leave", "player": "Zed"}), "“Zed” is not at the table; expected An, Bo"),
+    "thối hai": (match_of(hand(10, thoi_hai=["Bo"])), "Bo has all ten cards: that is cóng, not thối hai"),
+    "no longer holds": (
+        match_of(hand(), {"kind": "leave", "player": "Bo"}, {"kind": "join", "player": "Bo", "after": "An"},
+                 {"kind": "void", "entry": 2}),
+        "then entry 3 no longer holds",
+    ),
+    "a later hand falls": (
+        match_of({"kind": "join", "player": "Di", "after": "An"},
+                 {"kind": "hand", "winner": "Di", "left": {"An": 3, "Bo": 4}}, {"kind": "void", "entry": 1}),
+        "then entry 2 no longer holds",
+    ),
+    "half a name": (match_of(players=("An", "\ud800")), "\\ud800"),
+    "half a loser": (match_of(hand() | {"left": {"Bo": 3, "\ud800": 3}}), "entry 1: "),
+    "half a winner": (match_of({"kind": "hand", "winner": "\ud800", "left": {"\ud800": 10}, "thoi_hai": ["\ud800"]}),
+                      "entry 1: "),
+    "half a key": (match_of(hand(**{"\udfff": 1})), "entry 1: "),
+    "half a note": (match_of({"kind": "note", "text": "\ud800"}), "entry 1: "),
+    "half a kind": (match_of({"kind": "\ud800"}), "entry 1: "),
+    "half an option": (match_of(options={"\ud800": 1, "chat_chong": "\ud800"}), "\\ud800"),
+    "half a variant": (match_of(variant="\ud800"), "\\ud800"),
+    "half a leader": (match_of(first="\ud800"), "\\ud800"),
+    "a nul": (match_of(players=("An", "B\0")), "control character"),
+    "a long loser": (match_of(hand() | {"left": {"Bo": 3, "x" * 100_000: 3}}), "entry 1: "),
+    "a hostile loser": (match_of(hand() | {"left": {"Bo": 3, HOSTILE[0]: 3, HOSTILE[1]: 4}}), "entry 1: "),
+    "hostile all over": (match_of(hand(**{HOSTILE[0]: HOSTILE[1]}) | {"winner": HOSTILE[0]}), "entry 1: "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_match_that_does_not_hold(phone: Phone, name: str, stored: Stored) -> None:
+    value, says = FAULTS[name]
+    table = phone.open_table()
+    before = stored()
+    page = phone.upload(f"{table}matches/import", written(value))
+    assert page.status == 422
+    assert says in " ".join(page.problems), page.problems
+    assert sum(map(len, page.problems)) < 1000
+    assert stored() == before
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_table_with_such_a_match(phone: Phone, name: str, stored: Stored) -> None:
+    value, says = FAULTS[name]
+    names = (*PLAYERS, "Di")
+    before = stored()
+    page = phone.upload("/import", written(table_file([MATCH, value], names)))
+    assert page.status == 422
+    assert "match 2: " in page.problems[0]
+    assert says in " ".join(page.problems) or "among the table" in page.problems[0], page.problems
+    assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"name": ""}, "name: “” has 0 characters"), ({"name": "\ud800"}, "\\ud800"), ({"unit": "x" * 41}, "unit: 41"),
+        ({"unit": "\ud800"}, "unit: "), ({"unit": "\0"}, "unit: "), ({"players": ["An", "An"]}, "stands twice"),
+        ({"payments": [{"from": "An", "to": "Bo", "amount": 10**12}]}, "is too large"),
+        ({"payments": [{"from": "An", "to": "An", "amount": 1}]}, "pays nobody but"),
+        ({"payments": [{"from": "An", "to": "\ud800", "amount": 1}]}, "\\ud800"), ({"matches": {}}, "not an array"),
+        ({"name": None}, "null is not a string"), ({"why": 1}, "why: unknown key"),
+    ],
+)  # fmt: skip
+def test_a_table_that_does_not_hold(phone: Phone, changes: dict[str, Any], says: str, stored: Stored) -> None:
+    before = stored()
+    page = phone.upload("/import", written({**TABLE, **changes}))
+    assert page.status == 422
+    assert says in " ".join(page.problems), page.problems
+    assert stored() == before
+
+
+@pytest.mark.parametrize("address", ["/import", "/tables", "/join", "{table}matches/import", "{match}log/note"])
+def test_ten_megabytes_are_too_large(phone: Phone, match: str, address: str, stored: Stored) -> None:
+    address = address.format(table=match.replace("m/1/", ""), match=match)
+    before = stored()
+    page = phone.upload(address, b" " * 10_000_000)
+    assert page.status == 413
+    assert "At most 2 MB can be sent at once." in page.text
+    assert stored() == before
+
+
+@pytest.mark.parametrize("fields", [{"name": "x" * 1_000_000}, {f"f{n}": "x" for n in range(3000)}], ids=["long", "many"])
+def test_a_form_too_large_is_not_read(phone: Phone, fields: dict[str, str], stored: Stored) -> None:
+    before = stored()
+    assert phone.post("/tables", fields).status in (413, 422)
+    page = phone.post("/tables", [*fields.items(), ("file", (__import__("io").BytesIO(b"x"), "x"))])
+    assert page.status == 413
+    assert stored() == before
+
+
+def corrections(n: int) -> list[dict[str, Any]]:
+    """A hundred kilobytes that have a hundred million entries read again."""
+    return [*[hand()] * n, *({"kind": "amend", "entry": 1, "with": hand(2 + at % 2)} for at in range(n))]
+
+
+@pytest.mark.parametrize("where", ["/import", "{table}matches/import"])
+def test_a_small_file_of_very_many_corrections_is_answered_quickly(phone: Phone, where: str, stored: Stored) -> None:
+    value = match_of(*corrections(9000))
+    content = written(table_file([value]) if where == "/import" else value)
+    assert len(content) < 1_900_000
+    address = where.format(table=phone.open_table())
+    before = stored()
+    start = time.monotonic()
+    page = phone.upload(address, content)
+    assert time.monotonic() - start < 20
+    assert page.status == 422
+    assert "would have more than 200,000 entries read again; split the file" in page.problems[0]
+    assert stored() == before
+
+
+def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: Stored) -> None:
+    """The bound holds for the whole file: a hundred matches just below it are a hundred times the work."""
+    content = written(table_file([match_of(*corrections(300))] * 30))
+    assert len(content) < 1_900_000
+    start = time.monotonic()
+    page = phone.upload("/import", content)
+    assert time.monotonic() - start < 20
+    assert page.status == 422
+    assert "200,000" in page.problems[0]
+
+
+def test_a_long_record_is_read(phone: Phone) -> None:
+    """Two thousand hands and forty corrections: years of evenings."""
+    value = match_of(*[hand()] * 2000, *({"kind": "void", "entry": n} for n in range(1900, 1940)))
+    start = time.monotonic()
+    page = phone.upload(f"{phone.open_table()}matches/import", written(value))
+    assert page.status == 303, page.problems
+    assert "1,960" in phone.get(f"{page.location}chart").text or "+13,720" in phone.get(f"{page.location}text").html
+    assert time.monotonic() - start < 30
+
+
+def test_what_was_saved_is_read_back(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.hand(match, 7, 10)
+    table = match.replace("m/1/", "")
+    saved = phone.get(f"{table}table.json").html
+    other = phone.upload("/import", saved.encode()).location
+    assert other != table
+    assert phone.get(f"{other}table.json").html == saved
+    again = phone.upload(f"{other}matches/import", phone.get(f"{match}match.json").html.encode()).location
+    assert again == f"{other}m/2/"
+    assert phone.get(f"{again}match.json").html == phone.get(f"{match}match.json").html
