@@ -18,6 +18,7 @@ from .store.engine import prepare
 from .store.models import db
 from .store.service import NoSuchMatch, NoSuchTable
 from .web import assets, filters, home, matches, referee, rules, security, settle, share, tables
+from .web.numbers import Number
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -39,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compress.init_app(app)
     assets.install(app, ROOT / "static")
     filters.install(app)
+    app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.after_request(security.headers)

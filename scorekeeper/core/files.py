@@ -155,12 +155,13 @@ def read_match(
     within_table: bool = False,
     listed: Container[str] | None = None,
     most: int | None = None,
+    spent: int = 0,
 ) -> Log:
     """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
 
     ``listed``: the only names that its players may have. ``most``: how many entries may be folded on the way,
-    corrections folding again what follows them. Raises ``Refused`` at the first entry that does not hold (``entry``
-    0: something outside the entries).
+    corrections folding again what follows them; ``spent``: how many of them other matches took. Raises ``Refused`` at
+    the first entry that does not hold (``entry`` 0: something outside the entries).
     """
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, _Match)
@@ -180,7 +181,7 @@ def read_match(
             found = refused.problems
         if found:
             raise Refused(found, entry=number)
-        if most is not None and log.folded > most:
+        if most is not None and spent + log.folded > most:
             raise Refused([Problem((), "too-much", {"bound": most})], entry=number)
     return log
 
@@ -245,10 +246,12 @@ def read_table(games: Games, value: Any, most: int | None = None) -> TableFile:
         found += check_payment(payment, listed, ("payments", n))
     if found:
         raise Refused(found)
-    logs = []
+    logs: list[Log] = []
+    spent = 0
     for number, raw in enumerate(head.matches, 1):
         try:
-            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most))
+            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most, spent=spent))
+            spent += logs[-1].folded
         except Refused as refused:
             raise Refused(refused.problems, refused.entry, match=number) from None
         if found := _not_listed(logs[-1].names(), listed):

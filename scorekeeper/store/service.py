@@ -132,7 +132,7 @@ _MATCH_TO_WRITE = _MATCH.with_for_update()
 
 def table_by_code(code: str) -> TableInfo:
     """The table with that code. Raises ``NoSuchTable``."""
-    row = db.session.execute(_TABLE, {"code": code}).first()
+    row = db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None
     if row is None:
         raise NoSuchTable(code)
     return TableInfo(*row)

@@ -40,7 +40,8 @@ class Assets:
     def serve(self, digest: str, name: str) -> Response:
         if self._hashes.get(name) != digest:
             abort(404)
-        best = request.accept_encodings.best_match(["br", "gzip"])
+        quality = request.accept_encodings.quality
+        best = max(("br", "gzip"), key=quality) if quality("br") or quality("gzip") else None
         response = Response(
             self._encoded(name, best), mimetype=mimetypes.guess_type(name)[0] or "application/octet-stream"
         )

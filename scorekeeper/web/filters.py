@@ -12,7 +12,8 @@ from ..core.entries import Amend, Entry, Join, Leave, Note, Void
 from ..core.game import COMMON_KINDS, Game
 from ..core.ledger import POT, Line, Pay, gains
 from ..core.problems import Problem, in_words
-from ..core.words import N_, PROBLEMS, Plural, say
+from ..core.words import N_, Plural, say
+from ..games import GAMES
 from ..store.models import Match
 from ..store.service import numbers, people, standings
 from .i18n import LANGUAGES, chosen
@@ -63,15 +64,22 @@ def account(name: str) -> str:
 def problem_text(game: Game | None, problem: Problem) -> str:
     """What is wrong, led by the field it is about and whose it is."""
     tongue = chosen()
-    words = {**PROBLEMS, **game.words.problems} if game else PROBLEMS
-    fields = game.words.fields if game else {}
+    games = (game,) if game else GAMES
+    words = {code: message for g in games for code, message in g.words.problems.items()}
+    fields = {name: message for g in games for name, message in g.words.fields.items()}
     where = [
-        tongue.gettext(fields[part]) if isinstance(part, str) and part in fields else str(part)
+        tongue.gettext(fields[part]) if isinstance(part, str) and part in fields else _short(str(part), 60)
         for part in problem.path
         if part != "with"
     ]
-    text = in_words(problem, words, tongue)
+    text = _short(in_words(problem, words, tongue), 400)
     return f"{', '.join(where)}: {text}" if where else text
+
+
+def _short(text: str, most: int) -> str:
+    """What came from a file, so that a page can show it: not too long, halves of characters spelt out."""
+    shown = text[:most] + "…" if len(text) > most else text
+    return shown.encode(errors="backslashreplace").decode()
 
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:

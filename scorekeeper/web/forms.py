@@ -21,6 +21,8 @@ from ..store.service import Position
 
 Data = MultiDict[str, str]
 
+KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
+
 
 class Sheet:
     """A sheet for one kind of entry at a match as it stands."""

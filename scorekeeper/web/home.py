@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
@@ -18,6 +20,9 @@ from .i18n import LANGUAGES
 from .limits import MOST_WORK
 
 pages = Blueprint("home", __name__)
+
+#: A page of our own. Browsers leave tabs and line breaks out of an address, so that ``/<tab>/x`` would be another site.
+OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
 
 
 @pages.get("/")
@@ -83,9 +88,7 @@ def language() -> Response:
         session.permanent = True
         session["lang"] = code
     back = request.form.get("next", "/")
-    # only ever back to a page of our own
-    ours = back.startswith("/") and not back.startswith(("//", "/\\"))
-    return redirect(back if ours else "/", 303)
+    return redirect(back if OURS.fullmatch(back) else "/", 303)
 
 
 @pages.post("/forget")

@@ -79,7 +79,8 @@ def chosen() -> Language:
     if "tongue" not in g:
         code = session.get("lang")
         if code not in LANGUAGES:
-            code = request.accept_languages.best_match(list(LANGUAGES), default="en")
+            asked = (value.split("-")[0].lower() for value, quality in request.accept_languages if quality > 0)
+            code = next((code for code in asked if code in LANGUAGES), "en")
         g.tongue = language(code)
     tongue: Language = g.tongue
     return tongue

@@ -27,8 +27,9 @@ from . import security
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import gain_of, headline, problem_text, seat_class, translate
-from .forms import Sheet
+from .forms import KEY, Sheet
 from .i18n import chosen
+from .numbers import small
 from .rules import rules_page
 from .tables import fill_code, load
 
@@ -64,7 +65,7 @@ def match() -> str:
 
 
 def _match(at: Position, **more: object) -> str:
-    before = request.args.get("before", type=int)
+    before = request.args.get("before", type=small)
     rows = service.rows(at.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
     rows = rows[:PAGE]
@@ -302,9 +303,9 @@ def _save(kind: str, correcting: service.Row | None) -> BaseResponse | tuple[str
 
 def _record(value: Mapping[str, Any]) -> Position:
     """Records ``value`` under the request's own key, as far as its page had seen. Raises ``Refused``, ``Conflict``."""
-    seen = request.form.get("seen", type=int)
+    seen = request.form.get("seen", type=small)
     key = request.form.get("key", "")
-    if seen is None or not 8 <= len(key) <= 64:
+    if seen is None or not KEY.fullmatch(key):
         raise Conflict(max(0, seen or 0))
     return service.record(g.table.id, g.number, value, seen=seen, key=key, by=security.device())
 

@@ -12,8 +12,9 @@ from ..core.settle import settle
 from ..store import service
 from . import security
 from .filters import problem_text, translate
-from .forms import number
+from .forms import KEY, number
 from .matches import new_key
+from .numbers import small
 from .tables import fill_code, load
 
 pages = Blueprint("settle", __name__, url_prefix="/t/<code>/settle")
@@ -46,9 +47,9 @@ def pay() -> BaseResponse | tuple[str, int]:
         "to": request.form.get("to", ""),
         "amount": number(request.form.get("amount", "")),
     }
-    seen, key = request.form.get("seen", type=int), request.form.get("key", "")
+    seen, key = request.form.get("seen", type=small), request.form.get("key", "")
     try:
-        if seen is None or not 8 <= len(key) <= 64:
+        if seen is None or not KEY.fullmatch(key):
             raise service.Conflict(0)
         service.pay(g.table.id, value, seen=seen, key=key, by=security.device())
     except Refused as refused:

@@ -53,7 +53,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(PATIENCE)
+            try:
+                process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
 
 
 def _wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: Path) -> None:

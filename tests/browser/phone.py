@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response
@@ -84,6 +86,16 @@ class Phone:
     def _response(self, response: Response) -> None:
         if response.status >= 400 and response.status not in self.refusals:
             self.troubles.append(f"{response.request.method} {response.url} was answered with {response.status}")
+
+
+@contextmanager
+def visiting(browser: Browser, server: str, **settings: Any) -> Iterator[Phone]:
+    """A phone for a while."""
+    phone = Phone(browser, server, **settings)
+    try:
+        yield phone
+    finally:
+        phone.context.close()
 
 
 def css(text: str) -> str:

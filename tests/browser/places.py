@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .flow import match, read_table, row, save
+from .flow import match, read_table, row, save, tap_chat
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
@@ -58,6 +58,7 @@ def at(path: str, *do: Callable[[Phone], object]) -> Place:
 
 
 def home(phone: Phone, tables: Tables) -> None:
+    phone.context.clear_cookies()
     phone.page.goto("/")
 
 
@@ -114,6 +115,12 @@ def count(cards: str) -> Callable[[Phone], None]:
     return do
 
 
+def chain(phone: Phone) -> None:
+    """Two beats of one trick."""
+    a, b, c = phone.page.locator("input[name=winner]").evaluate_all("all => all.slice(0, 3).map(one => one.value)")
+    tap_chat(phone, [(a, b), (c, a)])
+
+
 def refused(phone: Phone) -> None:
     phone.refusals = {422}
     save(phone)
@@ -136,6 +143,7 @@ PLACES: dict[str, Place] = {
     "match, hands open": at("m/1/", open_hands),
     "log": at("m/1/log"),
     "log, filled": at("m/1/log", tap("winner", 0), count("7 10 2")),
+    "log, chặt": at("m/1/log", chain),
     "log, refused": at("m/1/log", tap("winner", 0), refused),
     "log Báo Sâm": at("m/1/log/bao_sam"),
     "log Báo Sâm, blocked": at("m/1/log/bao_sam", tap("caller", 1), tap("outcome", 1), tap("by", 2)),
@@ -160,3 +168,10 @@ PLACES: dict[str, Place] = {
     "rules": rules,
     "no such page": nowhere,
 }
+
+
+def visit(phone: Phone, tables: Tables, place: str) -> None:
+    """Goes there, and unfolds what is folded away; not the menu, which would lie over the page."""
+    phone.troubles, phone.refusals = [], set()
+    PLACES[place](phone, tables)
+    phone.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")

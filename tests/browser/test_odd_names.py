@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import Phones
 from .flow import board, match, open_table, read_table, start_match
-from .phone import Phone
-from .places import PLACES, Tables, set_tables
+from .phone import Phone, visiting
+from .places import PLACES, Tables, set_tables, visit
 from .reckoning import Hand
 
 SCRIPT = "<script>alert(document.cookie)</script>"
@@ -45,22 +47,25 @@ STANDS_OUT = """() => {
 
 
 @pytest.fixture(scope="module")
-def tables(browser: Browser, server: str) -> Tables:
-    phone = Phone(browser, server)
-    made = set_tables(phone, NAMES, NEWCOMER, STAKE)
-    phone.context.close()
-    return made
+def visitor(browser: Browser, server: str) -> Iterator[Phone]:
+    """A phone that goes from place to place."""
+    with visiting(browser, server, reduced_motion="reduce") as phone:
+        yield phone
+
+
+@pytest.fixture(scope="module")
+def tables(visitor: Phone) -> Tables:
+    return set_tables(visitor, NAMES, NEWCOMER, STAKE)
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_nothing_stands_out_of_the_screen(phones: Phones, tables: Tables, place: str) -> None:
-    phone = phones(reduced_motion="reduce")
-    PLACES[place](phone, tables)
-    phone.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")
-    found = phone.page.evaluate(STANDS_OUT)
-    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert found + [f"at 200 %: {line}" for line in phone.page.evaluate(STANDS_OUT)] == []
-    assert phone.page.locator("body script, body b b").count() == 0
+def test_nothing_stands_out_of_the_screen(visitor: Phone, tables: Tables, place: str) -> None:
+    visit(visitor, tables, place)
+    found = visitor.page.evaluate(STANDS_OUT)
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert found + [f"at 200 %: {line}" for line in visitor.page.evaluate(STANDS_OUT)] == []
+    assert visitor.page.locator("body script, body b b").count() == 0
+    assert visitor.troubles == []
 
 
 def test_names_typed_at_the_table_show_as_they_were_typed(phone: Phone) -> None:

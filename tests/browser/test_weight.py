@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from playwright.sync_api import expect
+
 from .conftest import Phones
-from .flow import hands, read_in, save, tap_hand
+from .flow import hands, read_in, save, save_button, tap_hand
 from .phone import Phone
 from .reckoning import Hand
 
@@ -32,7 +34,8 @@ class Traffic:
         self.add(event["requestId"], event.get("redirectResponse", {}).get("encodedDataLength", 0))
 
     def add(self, request: str, size: float) -> None:
-        self.received[request] = self.received.get(request, 0) + size
+        if request in self.kinds:  # and not under way before anybody watched
+            self.received[request] = self.received.get(request, 0) + size
 
     def total(self, kind: str | None = None) -> float:
         return sum(size for request, size in self.received.items() if kind in (None, self.kinds[request]))
@@ -66,6 +69,7 @@ def test_a_saved_hand_is_answered_with_10_kb_at_most(phones: Phones) -> None:
     read_in(phone, PLAYERS, *HANDS)
     phone.follow("Log hand")
     tap_hand(phone, HANDS[0])
+    expect(save_button(phone.page)).to_contain_text("Save: An")
     with watched(phone) as traffic:
         save(phone)
     assert hands(phone.page)[0] == len(HANDS) + 1

@@ -35,7 +35,9 @@ def test_every_unique_and_every_foreign_key_is_there(bare: Flask) -> None:
     with bare.app_context():
         found = inspect(db.engine)
         for table in Base.metadata.sorted_tables:
-            keys = {(key["constrained_columns"][0], key["referred_table"]) for key in found.get_foreign_keys(table.name)}
+            keys = {
+                (key["constrained_columns"][0], key["referred_table"]) for key in found.get_foreign_keys(table.name)
+            }
             assert keys == {(key.parent.name, key.column.table.name) for key in table.foreign_keys}
             unique = {tuple(u["column_names"]) for u in found.get_unique_constraints(table.name)}
             unique |= {tuple(i["column_names"]) for i in found.get_indexes(table.name) if i["unique"]}

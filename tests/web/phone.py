@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Flask
-from werkzeug.datastructures import MultiDict
+from werkzeug.datastructures import FileStorage, MultiDict
+from werkzeug.test import encode_multipart
 
 from .pages import Form, Page
 
@@ -46,7 +47,12 @@ class Phone:
         form: MultiDict[str, Any] = MultiDict(data)
         if token:
             form.setdefault("csrf_token", token)
-        page = Page(self.client.post(path, data=form, headers=self.headers), path)
+        sent: dict[str, Any] = {"data": form}
+        if any(isinstance(value, tuple) for value in form.values()):
+            files = [(name, FileStorage(*v) if isinstance(v, tuple) else v) for name, v in form.items(multi=True)]
+            boundary, body = encode_multipart(MultiDict(files))
+            sent = {"data": body, "content_type": f"multipart/form-data; boundary={boundary}"}
+        page = Page(self.client.post(path, headers=self.headers, **sent), path)
         assert page.status < 500, page.text
         return page
 
@@ -58,7 +64,9 @@ class Phone:
         changed = {**(changes or {}), **more}
         fields = [(name, value) for name, value in form.fields if name not in changed]
         for name, value in changed.items():
-            fields += [(name, v) for v in value] if isinstance(value, list) else [(name, value)] if value is not None else []
+            fields += (
+                [(name, v) for v in value] if isinstance(value, list) else [(name, value)] if value is not None else []
+            )
         return self.post(form.action, fields)
 
     # -- sitting down ------------------------------------------------------------------------------------------------

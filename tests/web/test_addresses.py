@@ -64,7 +64,9 @@ def test_unknown_payments_are_not_taken_back(place: tuple[Phone, str]) -> None:
         assert phone.post(f"{match.replace('m/1/', '')}settle/take-back/{number}").status == 404
 
 
-@pytest.mark.parametrize("before", ["", "x", "-1", "0", "1.5", "%00", "2147483648", HUGE, "-" + HUGE, "9" * 5000, "٣", "[]"])
+@pytest.mark.parametrize(
+    "before", ["", "x", "-1", "0", "1.5", "%00", "2147483648", HUGE, "-" + HUGE, "9" * 5000, "٣", "[]"]
+)
 def test_before_which_entry_makes_no_sense(place: tuple[Phone, str], before: str) -> None:
     phone, match = place
     page = phone.get(f"{match}?before={before}")
@@ -122,7 +124,9 @@ def test_unknown_questions(place: tuple[Phone, str], question: str) -> None:
     assert phone.get(f"{match}referee?question={question}").status == 404
 
 
-@pytest.mark.parametrize("cards", ["", "XX", "%00", "JK", "AS&cards=AS&cards=AS", "&".join(["cards=2S"] * 3000), "10D" * 900])
+@pytest.mark.parametrize(
+    "cards", ["", "XX", "%00", "JK", "AS&cards=AS&cards=AS", "&".join(["cards=2S"] * 3000), "10D" * 900]
+)
 def test_cards_that_are_none(place: tuple[Phone, str], cards: str) -> None:
     phone, match = place
     for address in ("/referee/sam", f"{match}referee"):
@@ -130,11 +134,14 @@ def test_cards_that_are_none(place: tuple[Phone, str], cards: str) -> None:
 
 
 def test_methods_that_an_address_does_not_have(place: tuple[Phone, str]) -> None:
-    phone, _match = place
+    phone, match = place
+    known: dict[str, set[str]] = {}
     for rule in phone.app.url_map.iter_rules():
-        address = rule.rule.replace("<code>", _match.split("/")[2]).replace("<int:number>", "1").replace("<int:seq>", "1")
+        known[rule.rule] = known.get(rule.rule, set()) | set(rule.methods or ())
+    for rule, methods in known.items():
+        address = rule.replace("<code>", match.split("/")[2]).replace("<int:number>", "1").replace("<int:seq>", "1")
         address = address.replace("<kind>", "hand").replace("<slug>", "sam").replace("<int:payment>", "1")
-        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - set(rule.methods or ()):
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW"} - methods:
             answer = phone.client.open(address, method=method, data={"csrf_token": phone.token})
-            assert answer.status_code in (405, 400, 404), (method, address)
+            assert answer.status_code in (405, 400), (method, address)
         assert phone.client.open(address, method="OPTIONS").status_code == 200

@@ -190,7 +190,9 @@ def test_a_payment_that_cannot_be(phone: Phone, match: str, changes: dict[str, s
             assert kept[name] == value
 
 
-@pytest.mark.parametrize("code", ["", "nope", "0" * 12, "x" * 5000, "\0", "' OR 1=1", "https://elsewhere.example/t/abc/"])
+@pytest.mark.parametrize(
+    "code", ["", "nope", "0" * 12, "x" * 5000, "\0", "' OR 1=1", "https://elsewhere.example/t/abc/"]
+)
 def test_no_such_code(phone: Phone, code: str, stored: Stored) -> None:
     before = stored()
     page = phone.post("/join", {"code": code})

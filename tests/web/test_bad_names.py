@@ -13,7 +13,8 @@ from .phone import OPTIONS, Phone
 Stored = Callable[[], dict[str, list[Any]]]
 
 GOOD = [
-    *HOSTILE, "👩‍👩‍👧‍👦", "مريم بنت علي", "\u202eevil", "O'Brien", "Ngô Thị Ánh", "สมชาย", "a&b", "null", "0", "%00", "x" * 40, "🂡" * 40,
+    *HOSTILE, "👩‍👩‍👧‍👦", "مريم بنت علي", "\u202eevil", "O'Brien", "Ngô Thị Ánh", "สมชาย", "a&b", "null",
+    "0", "%00", "x" * 40, "🂡" * 40,
     "{winner}", "left:An", "An\\", "--", "' OR 1=1 --", "a/b?c#d",
 ]  # fmt: skip
 BAD = {

@@ -86,7 +86,8 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
 
 
 FIELDS = {
-    "name": "Saturday", "unit": "", "lang": "en", "next": "/", "player": "Dung", "text": "late", "key": "a-key-of-its-own",
+    "name": "Saturday", "unit": "", "lang": "en", "next": "/", "player": "Dung", "text": "late",
+    "key": "a-key-of-its-own",
     "winner": "An", "left:Binh": "4", "left:Chi": "6", "from": "Chi", "to": "An", "amount": "5",
 }  # fmt: skip
 

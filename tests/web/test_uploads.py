@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import time
 from collections.abc import Callable
@@ -163,11 +164,13 @@ def test_ten_megabytes_are_too_large(phone: Phone, match: str, address: str, sto
     assert stored() == before
 
 
-@pytest.mark.parametrize("fields", [{"name": "x" * 1_000_000}, {f"f{n}": "x" for n in range(3000)}], ids=["long", "many"])
+@pytest.mark.parametrize(
+    "fields", [{"name": "x" * 1_000_000}, {f"f{n}": "x" for n in range(3000)}], ids=["long", "many"]
+)
 def test_a_form_too_large_is_not_read(phone: Phone, fields: dict[str, str], stored: Stored) -> None:
     before = stored()
     assert phone.post("/tables", fields).status in (413, 422)
-    page = phone.post("/tables", [*fields.items(), ("file", (__import__("io").BytesIO(b"x"), "x"))])
+    page = phone.post("/tables", [*fields.items(), ("file", (io.BytesIO(b"x"), "x"))])
     assert page.status == 413
     assert stored() == before
 

@@ -1,0 +1,203 @@
+"""What the pages of a match and of its table say."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from .pages import Page
+from .phone import Phone
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def entries(page: Page) -> list[int]:
+    """The numbers of the entries on a page of the log, as they stand there."""
+    return [int(tag.attrs["id"][1:]) for tag in page.tags if re.fullmatch(r"e\d+", tag.attrs.get("id", ""))]
+
+
+def polylines(page: Page) -> list[list[tuple[float, float]]]:
+    lines = [tag.attrs["points"].replace(",", " ").split() for tag in page.tags if tag.name == "polyline"]
+    return [list(zip(map(float, line[::2]), map(float, line[1::2]), strict=True)) for line in lines]
+
+
+# -- a long evening --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def long(phone: Phone, match: str) -> str:
+    """Forty hands and a note."""
+    token = {"csrf_token": phone.token}
+    for n in range(40):
+        hand = {"winner": "An", "left:Binh": str(n % 9 + 1), "left:Chi": "1", "seen": str(n), "key": f"hand-{n:05}"}
+        assert phone.client.post(f"{match}log/hand", data={**hand, **token}).status_code == 303
+    phone.log(match, "note", text="Enough for today")
+    return match
+
+
+def test_a_long_history_in_pages_nothing_left_out_or_twice(phone: Phone, long: str) -> None:
+    seen: list[int] = []
+    page, visited = phone.get(long), 1
+    while True:
+        shown = entries(page)
+        assert shown == sorted(shown, reverse=True)
+        assert len(shown) <= 16
+        seen += shown
+        older = [link for link in page.links() if "before=" in link]
+        if not older:
+            break
+        page, visited = phone.get(older[0]), visited + 1
+        assert long in page.links(), "and back to the newest"
+    assert seen == list(range(41, 0, -1))
+    assert visited == 3
+
+
+def test_only_the_newest_page_has_undo_and_the_chart(phone: Phone, long: str) -> None:
+    newest, older = phone.get(long), phone.get(f"{long}?before=20")
+    assert [form.action for form in newest.forms if "undo" in form.action] == [f"{long}undo/40"]
+    assert not [form for form in older.forms if "undo" in form.action]
+    assert polylines(newest)
+    assert not polylines(older)
+    assert "40 hands" in newest.text
+
+
+def test_undo_is_found_behind_many_notes(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    for n in range(17):
+        phone.log(match, "note", text=f"note {n}")
+    page = phone.get(match)
+    assert page.form("undo/1")
+    assert entries(page)[-1] == 1
+    assert phone.get(f"{match}?before=1").status == 200
+    assert "Nothing older." in phone.get(f"{match}?before=1").text
+
+
+# -- a match ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_match_says_what_to_do(phone: Phone, match: str) -> None:
+    page = phone.get(match)
+    assert "No hand yet." in page.text
+    assert "Nobody leads yet" in page.text
+    assert "A chart needs two hands." in phone.get(f"{match}chart").text
+
+
+def test_the_scoreboard(phone: Phone, match: str) -> None:
+    phone.hand(match, 7, 10)
+    page = phone.get(match)
+    for words in ("An leads", "won the last hand", "+105", f"{MINUS}35", f"{MINUS}70", "7 cards × 5", "cóng: 14 × 5"):
+        assert words in page.text, words
+    assert "Binh pays An" in page.text
+    phone.log(match, "leave", player="Binh")
+    assert "left the table" in phone.get(match).text
+
+
+def test_who_leads_is_drawn_once(phone: Phone, match: str) -> None:
+    drawn = phone.send(phone.get(match).form("/draw"))
+    assert drawn.status == 303
+    page = phone.get(match)
+    assert "drawn by lot" in page.text
+    assert not [form for form in page.forms if form.action.endswith("/draw")]
+    again = phone.post(f"{match}draw", {"seen": "1", "key": "a-key-of-its-own"})
+    assert again.status == 422
+    assert "There is nothing to draw now." in again.problems
+    assert entries(phone.get(match)) == [1]
+
+
+def test_the_match_as_text(phone: Phone, match: str) -> None:
+    phone.hand(match, 7, 10)
+    answer = phone.get(f"{match}text")
+    assert answer.response.mimetype == "text/plain"
+    lines = [line for line in answer.html.splitlines() if line]
+    assert lines == ["Sâm · Friday · 1 hand", "An: +105 đ", f"Binh: {MINUS}35 đ", f"Chi: {MINUS}70 đ"]
+
+
+def test_the_chart_draws_what_its_table_says(phone: Phone, match: str) -> None:
+    for binh, chi in ((1, 2), (3, 4), (5, 10)):
+        phone.hand(match, binh, chi)
+    page = phone.get(f"{match}chart")
+    lines = polylines(page)
+    assert len(lines) == 3
+    assert all(len(line) == 4 for line in lines)
+    for before, after in zip(lines[0], lines[0][1:], strict=False):
+        assert before[0] < after[0]
+        assert before[1] > after[1], "An wins: up, which is less"
+    assert lines[1][-1][1] < lines[2][-1][1], "Chi has lost more than Binh"
+    rows = re.findall(r"<tr><th>(\d+)</th>(.*?)</tr>", page.html)
+    figures = {int(hand): re.findall(r">([^<>]+)</td>", row) for hand, row in rows}
+    assert figures == {
+        1: ["+15", f"{MINUS}5", f"{MINUS}10"],
+        2: ["+50", f"{MINUS}20", f"{MINUS}30"],
+        3: ["+145", f"{MINUS}45", f"{MINUS}100"],
+    }
+
+
+def test_the_sheet_is_looked_at_before_it_is_saved(phone: Phone, match: str) -> None:
+    page = phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "4"})
+    assert "How many has Chi left?" in page.text
+    page = phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "4", "left:Chi": "10"})
+    assert "Save: An +90" in page.text
+    assert "Then: An leads" in page.text
+    page = phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "11", "left:Chi": "10"})
+    assert page.status == 200
+    assert "11 cards left, but only 10 were dealt" in page.problems[0]
+    assert entries(phone.get(match)) == []
+
+
+def test_the_house_rules_of_the_match(phone: Phone) -> None:
+    match = phone.sit_down(stake="25", chat_chong="each")
+    page = phone.get(f"{match}house-rules")
+    assert "25" in page.text
+    assert "each one beaten pays the one who beat him" in page.text
+
+
+# -- the table -------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_adds_up_its_matches(phone: Phone) -> None:
+    table = phone.open_table()
+    for _ in range(2):
+        phone.hand(phone.start(table), 7, 10)
+    page = phone.get(table)
+    assert "+210" in page.text
+    assert f"{MINUS}140" in page.text
+    assert page.links().count(f"{table}m/1/") == page.links().count(f"{table}m/2/") == 1
+    assert "Chi → An: 140 đ" in phone.get(f"{table}settle/text").html
+
+
+def test_settling_up(phone: Phone, match: str) -> None:
+    settle = match.replace("m/1/", "settle/")
+    assert "nobody owes anybody anything" in phone.get(settle).text
+    phone.hand(match, 7, 10)
+    page = phone.get(settle)
+    first = page.form("/pay")
+    assert (first["from"], first["to"], first["amount"]) in (("Chi", "An", "70"), ("Binh", "An", "35"))
+    assert phone.send(first).status == 303
+    assert phone.send(first).status == 303, "sent twice, paid once"
+    page = phone.get(settle)
+    assert "1 payment" in page.text
+    [taken] = [form for form in page.forms if "take-back" in form.action]
+    assert phone.send(page.form("/pay")).status == 303
+    assert "All settled" in phone.get(settle).text
+    assert "All settled" in phone.get(f"{settle}text").html
+    assert phone.send(taken).status == 303
+    assert phone.send(taken).status == 303
+    page = phone.get(settle)
+    assert "Taken back" in page.text
+    assert page.form("/pay")["amount"] == first["amount"]
+
+
+def test_two_phones_settle_at_once(phone: Phone, match: str) -> None:
+    phone.hand(match, 7, 10)
+    settle = match.replace("m/1/", "settle/")
+    other = Phone(phone.app)
+    one, two = phone.get(settle).form("/pay"), other.get(settle).form("/pay")
+    assert phone.send(one).status == 303
+    page = other.send(two)
+    assert page.status == 409
+    assert "Look again" in page.problems[0]
+    assert "1 payment" in page.text
+    assert page.form("/pay")["seen"] == "1"
+    assert other.send(page.form("/pay")).status == 303
+    assert "All settled" in phone.get(settle).text
