@@ -17,13 +17,13 @@ from .config import ROOT, settings
 from .store.engine import prepare
 from .store.models import db
 from .store.service import NoSuchMatch, NoSuchTable
-from .web import assets, filters, home, matches, referee, rules, security, settle, share, tables
+from .web import assets, filters, home, record, referee, rules, security, settle, share, tables
 from .web.numbers import Number
 
 csrf = CSRFProtect()
 compress = Compress()
 
-BLUEPRINTS = (home.pages, tables.pages, matches.pages, settle.pages, share.pages, referee.pages, rules.pages)
+BLUEPRINTS = (home.pages, tables.pages, record.pages, settle.pages, share.pages, referee.pages, rules.pages)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:

@@ -13,15 +13,14 @@ from typing import Any
 
 from . import __version__
 from .core.files import MATCH, TABLE, read_match, read_table, table_result
+from .core.game import reason
 from .core.judge import judge
 from .core.options import describe
 from .core.problems import Problem, Refused, quoted
 from .core.reading import parse, plain, shown
 from .core.replay import Log, result_of
-from .core.words import ENGLISH, PROBLEMS, say
+from .core.words import PROBLEMS
 from .games import GAMES, by_slug
-
-ALL_PROBLEMS = {code: message for game in GAMES for code, message in game.words.problems.items()} | PROBLEMS
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -97,8 +96,14 @@ def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
     return result_of(log, _texts(log) if explain else None)
 
 
+def refusal(refused: Refused) -> list[str]:
+    """One line for each problem, in the words of the game that it is about."""
+    own = by_slug[refused.game].words.problems if refused.game else {}
+    return refused.lines({**PROBLEMS, **own})
+
+
 def _texts(log: Log) -> Callable[[Any], str]:
-    return lambda line: say(log.game.words.reasons[line.why], line.numbers, ENGLISH)
+    return lambda line: reason(log.game, line)
 
 
 def _replay(args: argparse.Namespace) -> int:
@@ -124,7 +129,7 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
             got = answer(parse(data))
         except (Refused, _Unreadable) as error:
             status = max(status, 2 if isinstance(error, _Unreadable) else 1)
-            problems = error.lines(ALL_PROBLEMS) if isinstance(error, Refused) else [f"cannot be read: {error}"]
+            problems = refusal(error) if isinstance(error, Refused) else [f"cannot be read: {error}"]
             if many:
                 _print({"file": name, "problems": problems})
             else:
@@ -264,7 +269,7 @@ def _import(args: argparse.Namespace) -> int:
         with _with_app():
             print(service.import_table(record).code)
     except Refused as refused:
-        for problem in refused.lines(ALL_PROBLEMS):
+        for problem in refusal(refused):
             print(f"{name}: {problem}", file=sys.stderr)
         return 1
     return 0

@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import ALL_PROBLEMS, replay_value
+from scorekeeper.cli import refusal as refusal_lines
+from scorekeeper.cli import replay_value
 from scorekeeper.core.files import MATCH, TABLE
 from scorekeeper.core.judge import FORMAT as QUESTION
 from scorekeeper.core.judge import judge
@@ -50,7 +51,7 @@ def refusal(value: Any) -> list[str]:
     """The lines with which a match, table or question is refused. A string or bytes is read as a file would be."""
     with pytest.raises(Refused) as caught:
         _answer(value)
-    lines = caught.value.lines(ALL_PROBLEMS)
+    lines = refusal_lines(caught.value)
     assert lines
     assert all("\n" not in line and line.isprintable() for line in lines)
     return lines
@@ -137,7 +138,7 @@ def check_case(case: Json) -> None:
     if "refused" in case:
         with pytest.raises(Refused) as caught:
             judge(by_slug, value) if "question" in case else replay_value(value)
-        assert caught.value.entry == case["refused"], caught.value.lines(ALL_PROBLEMS)
+        assert caught.value.entry == case["refused"], refusal_lines(caught.value)
     elif "question" in case:
         same_answer(case["expect"], judge(by_slug, value), value["question"])
     elif "table" in case:

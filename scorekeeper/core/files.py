@@ -13,7 +13,7 @@ from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing
-from .problems import Path, Problem, Refused, quoted
+from .problems import Path, Problem, Refused, quoted, speaking_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, payments, result_of
 from .seats import check_name, whole, writable
@@ -168,22 +168,23 @@ def read_match(
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    header = make_header(
-        game, head.players, given(head.variant), given(head.options), given(head.first)
-    )  # fmt: skip
-    if listed is not None and (found := _not_listed(header.players, listed)):
-        raise Refused(found)
-    log = Log(header)
-    for number, raw in enumerate(head.entries, 1):
-        try:
-            found = log.add(read_entry(game, raw))
-        except Refused as refused:
-            found = refused.problems
-        if found:
-            raise Refused(found, entry=number)
-        if most is not None and spent + log.folded > most:
-            raise Refused([Problem((), "too-much", {"bound": most})], entry=number)
-    return log
+    with speaking_of(game.slug):
+        header = make_header(
+            game, head.players, given(head.variant), given(head.options), given(head.first)
+        )  # fmt: skip
+        if listed is not None and (found := _not_listed(header.players, listed)):
+            raise Refused(found)
+        log = Log(header)
+        for number, raw in enumerate(head.entries, 1):
+            try:
+                found = log.add(read_entry(game, raw))
+            except Refused as refused:
+                found = refused.problems
+            if found:
+                raise Refused(found, entry=number)
+            if most is not None and spent + log.folded > most:
+                raise Refused([Problem((), "too-much", {"bound": most})], entry=number)
+        return log
 
 
 def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
@@ -253,7 +254,8 @@ def read_table(games: Games, value: Any, most: int | None = None) -> TableFile:
             logs.append(read_match(games, raw, within_table=True, listed=listed, most=most, spent=spent))
             spent += logs[-1].folded
         except Refused as refused:
-            raise Refused(refused.problems, refused.entry, match=number) from None
+            refused.match = number
+            raise
         if found := _not_listed(logs[-1].names(), listed):
             raise Refused(found, match=number)
     return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)

@@ -11,7 +11,7 @@ from .ledger import Line
 from .options import Options, Variant
 from .problems import Problem
 from .seats import Seats
-from .words import N_, Message, Tongue
+from .words import ENGLISH, N_, Message, Tongue, say
 
 State = Any  #: A frozen struct of the game's own; it has ``options`` and ``seats``.
 
@@ -194,6 +194,12 @@ class Game(Protocol):
     def stake(self, state: State, tongue: Tongue) -> tuple[str, str]:
         """What the next hand is played for, and what that number is: ``("5", "a card")``."""
         ...
+
+
+def reason(game: Game, line: Line, tongue: Tongue = ENGLISH) -> str:
+    """Why a line moves what it moves, with its arithmetic. A ``case`` among its numbers picks a sentence of its own."""
+    case = line.numbers.get("case")
+    return say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, tongue)
 
 
 #: Kinds that every game has, in words.

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from .files import Games, given, no_game, options_of, unformatted
 from .game import Game
-from .problems import Problem, Refused
+from .problems import Problem, Refused, speaking_of
 from .reading import convert, shown
 from .words import ENGLISH, Tongue, say
 
@@ -33,7 +33,8 @@ def judge(games: Games, value: Any, tongue: Tongue = ENGLISH) -> dict[str, Any]:
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    options = options_of(game, given(head.variant), given(head.options))
+    with speaking_of(game.slug):
+        options = options_of(game, given(head.variant), given(head.options))
     rest = {k: v for k, v in value.items() if k not in ("game", "variant", "options", "question")}
     return ask(game, options, head.question, rest, tongue)
 
@@ -44,9 +45,10 @@ def ask(game: Game, options: Any, question: str, keys: dict[str, Any], tongue: T
     if asked is None:
         values = {"value": shown(question), "expected": tuple(game.questions)}
         raise Refused([Problem(("question",), "no-question", values)])
-    answer = asked.ask(options, convert(keys, asked.type))
-    if isinstance(answer, list):
-        raise Refused(answer)
+    with speaking_of(game.slug):
+        answer = asked.ask(options, convert(keys, asked.type))
+        if isinstance(answer, list):
+            raise Refused(answer)
     numbers = answer.pop("numbers")
     answer["why"] = say(game.words.answers[answer["why"]], numbers, tongue)
     return dict(answer)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -34,12 +35,23 @@ class Refused(Exception):  # it is the outcome, not an accident
         self.problems = list(problems)
         self.entry = entry
         self.match = match
+        self.game: str | None = None  #: the game whose words the problems are in, beside those of the house
         super().__init__(self.problems, entry, match)
 
     def lines(self, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> list[str]:
         """One line for each problem, led by the match and the entry where there are any."""
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
         return [where + line(problem, words, tongue) for problem in self.problems]
+
+
+@contextmanager
+def speaking_of(game: str) -> Iterator[None]:
+    """Whatever is refused meanwhile is in the words of ``game`` (its slug)."""
+    try:
+        yield
+    except Refused as refused:
+        refused.game = game
+        raise
 
 
 def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
@@ -70,4 +82,4 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+    return "".join(c if c.isprintable() or c == "\u200d" else f"\\u{ord(c):04x}" for c in text)

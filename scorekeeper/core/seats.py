@@ -65,6 +65,15 @@ def check_name(name: str, path: Path) -> list[Problem]:
     return found
 
 
+def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
+    """A problem for each name that stands among ``names`` a second time."""
+    return [
+        Problem((*path, n), "name-twice", {"value": quoted(name)})
+        for n, name in enumerate(names, 1)
+        if name in names[: n - 1]
+    ]
+
+
 def writable(text: str) -> bool:
     """Whether ``text`` is free of control characters and of halves of characters."""
     return not any(unicodedata.category(c) in ("Cc", "Cs") for c in text)

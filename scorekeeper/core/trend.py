@@ -14,10 +14,11 @@ MOST_POINTS = 60
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """Standings (name to money or points) after hand number ``hand`` of those that count."""
+    """Standings (name to money or points) after the ``hand``-th hand that counts, which the table calls ``number``."""
 
     hand: int
     standings: dict[str, int]
+    number: int
 
 
 class Trend(msgspec.Struct, frozen=True):
@@ -27,11 +28,11 @@ class Trend(msgspec.Struct, frozen=True):
     hands: int = 0
     points: tuple[Point, ...] = ()
 
-    def add(self, standings: Mapping[str, int]) -> Trend:
-        """The trend with one more hand, after which things stood like this."""
+    def add(self, standings: Mapping[str, int], number: int) -> Trend:
+        """The trend with one more hand, number ``number`` at the table, after which things stood like this."""
         hands, stride, points = self.hands + 1, self.stride, self.points
         if hands % stride == 0:
-            points = (*points, Point(hands, dict(standings)))
+            points = (*points, Point(hands, dict(standings), number))
         if len(points) > MOST_POINTS:
             stride *= 2
             points = tuple(p for p in points if p.hand % stride == 0)

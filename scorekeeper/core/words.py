@@ -123,7 +123,7 @@ PROBLEMS: dict[str, Message] = {
     "last-seated": N_("{value} is the last one seated and cannot leave"),
     "table-full": N_("the table is full with {bound} players"),
     "too-few": N_("{seated} seated; expected {bound} or more for a hand"),
-    "players-number": N_("{value} players; expected {low} to {high}"),
+    "players-number": N_("{value}; expected {low} to {high}"),
     # the log
     "no-such-entry": N_("there is no entry {value} before this one"),
     "voids-void": N_("entry {value} is itself a void and cannot be named"),
@@ -133,5 +133,5 @@ PROBLEMS: dict[str, Message] = {
     "pack-holds": N_("{value} stands too often: {times}, where the pack holds {bound}"),
     # table files
     "not-listed": N_("{value} is not among the table's players"),
-    "to-oneself": N_("{value} pays nobody but {value}"),
+    "to-oneself": N_("{value} cannot pay {value}"),
 }

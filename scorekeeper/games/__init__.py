@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ..core.game import Game
+from .daun_tiga import DAUN_TIGA
 from .sam import SAM
+from .sam_sip import SAM_SIP
 
-GAMES: tuple[Game, ...] = (SAM,)
+GAMES: tuple[Game, ...] = (SAM, SAM_SIP, DAUN_TIGA)
 
 by_slug: dict[str, Game] = {game.slug: game for game in GAMES}

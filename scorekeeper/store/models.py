@@ -73,6 +73,7 @@ class Match(db.Model):
     # cache
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
     numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included
+    counted: Mapped[int] = mapped_column(default=0)  # hands that count
     rules: Mapped[int]  # the version of the rules that folded what follows
     state: Mapped[str] = mapped_column(Text)
     ledger: Mapped[str] = mapped_column(Text)

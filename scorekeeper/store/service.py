@@ -30,7 +30,7 @@ from ..core.files import (
 )
 from ..core.game import Game
 from ..core.ledger import Ledger, Line, total
-from ..core.log import correctors
+from ..core.log import correctors, readings
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import convert, dumps, loads, plain
 from ..core.replay import Header, Log, Step, advance, begin
@@ -242,6 +242,7 @@ def _keep(match: Match, game: Game, step: Step, trend: Trend, now: datetime) -> 
     match.ledger = dumps(step.ledger)
     match.trend = dumps(trend)
     match.finished = game.finished(step.state)
+    match.counted = trend.hands
     match.changed_at = now
 
 
@@ -259,10 +260,11 @@ def _fold_anew(match: Match) -> Log:
 
 
 def trend_of(log: Log) -> Trend:
-    trend = Trend()
-    for read, step in zip(log.reads, log.steps, strict=True):
+    trend, number = Trend(), 0
+    for made, read, step in zip(log.entries, log.reads, log.steps, strict=True):
+        number += kind_of(made) in log.game.hands
         if read is not None and kind_of(read) in log.game.hands:
-            trend = trend.add(standings(log.game, step))
+            trend = trend.add(standings(log.game, step), number)
     return trend
 
 
@@ -384,7 +386,7 @@ def _append(match: Match, entry: Entry) -> _Made:
     step = preview(now, entry)
     trend = loads(match.trend, Trend)
     if kind_of(entry) in now.game.hands:
-        trend = trend.add(standings(now.game, step))
+        trend = trend.add(standings(now.game, step), match.numbered + 1)
     return _Made(now.header, step, trend)
 
 
@@ -478,6 +480,24 @@ def rows(match: Match, *, before: int | None = None, after: int = 0, most: int |
 def row(match: Match, seq: int) -> Row | None:
     """One entry of a match."""
     return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
+
+
+def row_by_key(match: Match, key: str) -> Row | None:
+    """The entry that was recorded under ``key``."""
+    query = select(*_COLUMNS).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+    found = db.session.execute(query).first()
+    return Row(by_slug[match.game], Raw(*found)) if found else None
+
+
+def last_reading(match: Match, row: Row) -> Entry:
+    """How a struck-out entry read before it was struck out."""
+    if row.decided is None:
+        return row.made
+    query = select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.seq < row.decided)
+    entries = [
+        read_entry(row.game, json.loads(payload)) for (payload,) in db.session.execute(query.order_by(LoggedEntry.seq))
+    ]
+    return readings(entries)[row.seq - 1] or row.made
 
 
 def numbers(match: Match, seqs: Sequence[int]) -> dict[int, int | None]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
@@ -9,16 +11,34 @@ from markupsafe import Markup, escape
 
 from ..core.cards import SIGNS, Card
 from ..core.entries import Amend, Entry, Join, Leave, Note, Void
-from ..core.game import COMMON_KINDS, Game
+from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
+from ..core.options import describe
 from ..core.problems import Problem, in_words
-from ..core.words import N_, Plural, say
-from ..games import GAMES
+from ..core.words import N_, PROBLEMS, Plural, say
 from ..store.models import Match
 from ..store.service import numbers, people, standings
 from .i18n import LANGUAGES, chosen
 
 SEAT_COLOURS = 8
+
+#: Fields that every game's files and forms have, as people call them.
+FIELDS = {
+    "name": N_("name"),
+    "unit": N_("what the money is called"),
+    "players": N_("players"),
+    "player": N_("player"),
+    "first": N_("who begins"),
+    "options": N_("house rules"),
+    "variant": N_("variant"),
+    "entry": N_("entry"),
+    "text": N_("note"),
+    "file": N_("file"),
+    "from": N_("who paid"),
+    "to": N_("whom"),
+    "amount": N_("how much"),
+    "payments": N_("payments"),
+}
 
 
 def translate(message: str, **values: Any) -> str:
@@ -52,8 +72,8 @@ def kind_name(game: Game, kind: str) -> str:
     return chosen().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
-def reason(game: Game, line: Line) -> str:
-    return say(game.words.reasons[line.why], line.numbers, chosen())
+def line_reason(game: Game, line: Line) -> str:
+    return reason(game, line, chosen())
 
 
 def account(name: str) -> str:
@@ -64,16 +84,21 @@ def account(name: str) -> str:
 def problem_text(game: Game | None, problem: Problem) -> str:
     """What is wrong, led by the field it is about and whose it is."""
     tongue = chosen()
-    games = (game,) if game else GAMES
-    words = {code: message for g in games for code, message in g.words.problems.items()}
-    fields = {name: message for g in games for name, message in g.words.fields.items()}
+    words = {**PROBLEMS, **game.words.problems} if game else PROBLEMS
+    fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
     where = [
-        tongue.gettext(fields[part]) if isinstance(part, str) and part in fields else _short(str(part), 60)
+        tongue.gettext(fields[part]) if part in fields else _short(part, 60)
         for part in problem.path
-        if part != "with"
+        if isinstance(part, str) and part not in ("with", "options")
     ]
     text = _short(in_words(problem, words, tongue), 400)
     return f"{', '.join(where)}: {text}" if where else text
+
+
+@lru_cache(maxsize=16)
+def _labels(game: Game) -> dict[str, str]:
+    """What people call a game's options."""
+    return {option.name: option.label for option in describe(game.variants[0].options)}
 
 
 def _short(text: str, most: int) -> str:
@@ -92,12 +117,24 @@ def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int
     return who, sum(line.points for line in lines if not isinstance(line, Pay) and line.side == who)
 
 
-def seat_class(names: list[str] | tuple[str, ...], name: str) -> str:
-    """The colour class of a seat; it stays with the name all evening."""
-    try:
-        return f"s{list(names).index(name) % SEAT_COLOURS + 1}"
-    except ValueError:
-        return "s0"
+def colour(n: int) -> str:
+    """The colour class of the nth one, counted from 0."""
+    return f"s{n % SEAT_COLOURS + 1}"
+
+
+def seat_class(names: Sequence[str], name: str) -> str:
+    """The colour class of a seat. It stays with the name on every page of a table, so the table's own list decides;
+    ``names`` does only where no table is open."""
+    places = places_at_table() if "table" in g else {n: at for at, n in enumerate(names)}
+    return colour(places[name]) if name in places else "s0"
+
+
+def places_at_table() -> dict[str, int]:
+    """Everybody on the open table's list, and which in it; looked up once for a page."""
+    if "places" not in g:
+        g.places = {name: n for n, name in enumerate(people(g.table.id))}
+    places: dict[str, int] = g.places
+    return places
 
 
 def card_face(card: Card) -> Markup:
@@ -140,9 +177,9 @@ def install(app: Flask) -> None:
         account=account,
     )
     env.globals.update(
-        _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=reason,
+        _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, seat_class=seat_class, LANGUAGES=LANGUAGES,
         tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
-        known_people=lambda: people(g.table.id),
+        known_people=lambda: list(places_at_table()),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True

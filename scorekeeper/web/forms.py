@@ -18,6 +18,7 @@ from wtforms.form import BaseForm
 from ..core.entries import Join, Leave, Note
 from ..core.words import N_, Tongue, say
 from ..store.service import Position
+from .i18n import chosen
 
 Data = MultiDict[str, str]
 
@@ -70,8 +71,8 @@ def clean(text: str) -> str:
 
 
 def number(text: str) -> int | str:
-    """A whole number as typed, or the words that are none."""
-    text = text.strip()
+    """A whole number as typed, separators of the reader's language allowed, or the words that are none."""
+    text = chosen().read(text.strip())
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
 
 

@@ -78,7 +78,7 @@ def refusal(refused: Refused) -> list[str]:
     where = (translate("match {n}: ", n=refused.match) if refused.match else "") + (
         translate("entry {n}: ", n=refused.entry) if refused.entry else ""
     )
-    return [where + problem_text(None, p) for p in refused.problems]
+    return [where + problem_text(by_slug.get(refused.game or ""), p) for p in refused.problems]
 
 
 @pages.post("/language")

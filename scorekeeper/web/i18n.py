@@ -5,6 +5,7 @@ Catalogs are read from their ``.po`` files at boot, so there is nothing to compi
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
@@ -44,6 +45,11 @@ class Language:
         if -1000 < n < 1000:
             return str(n) if n >= 0 else MINUS + str(-n)
         return f"{n:,}".replace(",", self._separator).replace("-", MINUS)
+
+    def read(self, text: str) -> str:
+        """A number as typed, without the separators that the language would write in it."""
+        marks = "[   ’']" if self._separator not in ",." else f"[{self._separator}   ’']"
+        return re.sub(r"\D", "", text) if re.fullmatch(rf"[0-9]{{1,3}}({marks}[0-9]{{3}})+", text) else text
 
     def signed(self, n: int) -> str:
         """A gain or a loss: always with its sign."""

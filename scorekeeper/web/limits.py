@@ -2,4 +2,4 @@
 
 #: Entries folded while a file is read: a correction folds again what follows the entry that it names, so a small
 #: file of many corrections could otherwise keep the server busy for hours. Months of evenings stay far below it.
-MOST_WORK = 200_000
+MOST_WORK = 60_000

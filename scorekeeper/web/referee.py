@@ -1,12 +1,19 @@
-"""The referee: the questions of each game, asked with a card pad."""
+"""The referee: the questions of each game, asked with card pads.
+
+What a question asks for decides how it is asked: cards by a pad, one card by rank and suit, cards of several people by
+rows in which they are typed.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 from flask import Blueprint, abort, g, render_template, request
+from msgspec import inspect
 
-from ..core.cards import RANKS, SUITS, Card, read_card
+from ..core.cards import PACK, SIGNS, Card
 from ..core.game import Game
 from ..core.judge import ask
 from ..core.problems import Refused
@@ -14,6 +21,8 @@ from ..games import by_slug
 from ..store import service
 from .filters import problem_text
 from .i18n import chosen
+from .numbers import small
+from .pads import one, several, typed
 from .tables import load
 
 pages = Blueprint("referee", __name__)
@@ -32,31 +41,67 @@ def match(code: str, number: int) -> str:
     load(None, {"code": code})
     at = service.find_match(g.table.id, number)
     g.number = number
-    return _referee(at.game, at.header.options)
+    return _referee(at.game, at.header.options, at.seats.seated)
 
 
-def _referee(played: Game, options: Any) -> str:
+class Pad(NamedTuple):
+    """One thing that a question asks for, and how it is given."""
+
+    name: str
+    kind: Literal["several", "one", "rows"]
+    needed: bool
+
+
+@lru_cache(maxsize=64)
+def pads_of(question: type[Any]) -> tuple[Pad, ...]:
+    """The pads of a question, from its own type."""
+    info = inspect.type_info(question)
+    assert isinstance(info, inspect.StructType)
+    return tuple(Pad(field.encode_name, _kind(field.type), field.required) for field in info.fields)
+
+
+def _kind(info: inspect.Type) -> Literal["several", "one", "rows"]:
+    match info:
+        case inspect.UnionType():
+            return _kind(info.types[0])  # the other says that it may be left out
+        case inspect.CustomType():
+            return "one"
+        case inspect.DictType():
+            return "rows"
+    return "several"
+
+
+def _given(pad: Pad) -> Any:
+    """What was tapped or typed on a pad; nothing where nothing was."""
+    given = request.args.getlist
+    if pad.kind == "one":
+        return one(pad.name, given)
+    if pad.kind == "several":
+        return several(pad.name, given)
+    names, cards = given(f"{pad.name}-who"), given(f"{pad.name}-cards")
+    return {
+        name.strip(): typed(text) for name, text in zip(names, cards, strict=False) if name.strip() and text.strip()
+    }
+
+
+def _referee(played: Game, options: Any, people: Sequence[str] = ()) -> str:
     question = request.args.get("question") or next(iter(played.questions))
     if question not in played.questions:
         abort(404)
-    pads = {
-        pad: [card for text in request.args.getlist(pad) if (card := _card(text))]
-        for pad in played.questions[question].type.__struct_fields__
-    }
+    asks = pads_of(played.questions[question].type)
+    asked = {pad.name: value for pad in asks if (value := _given(pad))}
+    tapped = [pad.name for pad in asks if pad.kind == "several"]
+    fields = played.words.fields
     answer, problems = None, []
-    if all(pads.values()):
+    if all(pad.name in asked for pad in asks if pad.needed):
         try:
-            answer = ask(played, options, question, {pad: list(cards) for pad, cards in pads.items()}, chosen())
+            answer = ask(played, options, question, asked, chosen())
         except Refused as refused:
             problems = [problem_text(played, p) for p in refused.problems]
     return render_template(
-        "referee.html", game=played, question=question, pads=pads, answer=answer, problems=problems,
-        ranks=RANKS, suits=SUITS, whole=request.headers.get("HX-Request") != "true",
+        "referee.html", game=played, question=question, asks=asks, asked=asked, answer=answer, problems=problems,
+        pads={name: [Card(card) for card in cards if card in PACK] for name, cards in asked.items() if name in tapped},
+        pad_names={pad.name: fields.get(f"pad-{pad.name}") or fields[pad.name] for pad in asks}, people=people,
+        tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks), shown=request.args.get("pad", 0, type=small),
+        jokers=getattr(options, "jokers", 0), given=request.args, signs=SIGNS,
     )  # fmt: skip
-
-
-def _card(text: str) -> Card | None:
-    try:
-        return read_card(text)
-    except ValueError:
-        return None

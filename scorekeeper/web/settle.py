@@ -7,8 +7,10 @@ from typing import Any
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from ..core.options import MOST
 from ..core.problems import Refused
 from ..core.settle import settle
+from ..core.words import N_
 from ..store import service
 from . import security
 from .filters import problem_text, translate
@@ -36,7 +38,9 @@ def page() -> str:
 
 
 def _page(**more: object) -> str:
-    return render_template("settle/settle.html", key=new_key(), typed=request.form, **_standing(), **more)
+    # only what was typed is kept: a payment that was ticked is looked at anew
+    typed = request.form if request.form.get("form") == "other" else {}
+    return render_template("settle/settle.html", key=new_key(), typed=typed, most=MOST, **_standing(), **more)
 
 
 @pages.post("/pay")
@@ -69,6 +73,15 @@ def take_back(payment: int) -> BaseResponse:
 
 
 @pages.get("/text")
-def text() -> Response:
-    """Who pays whom, as text to send on."""
-    return Response(render_template("settle/text.txt", **_standing()), mimetype="text/plain")
+def text() -> str:
+    """Who pays whom, as text to copy and send on."""
+    return render_template("text.html", text=_text(), back=url_for("settle.page"), title=N_("Settle up"))
+
+
+@pages.get("/text.txt")
+def plain_text() -> Response:
+    return Response(_text(), mimetype="text/plain")
+
+
+def _text() -> str:
+    return render_template("settle/text.txt", **_standing())

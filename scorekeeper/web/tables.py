@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from ..core.files import read_match
 from ..core.game import Game, variant_of
-from ..core.options import OptionInfo, describe
+from ..core.options import OptionInfo, Variant, describe
 from ..core.problems import Problem, Refused
 from ..core.reading import parse
 from ..games import GAMES, by_slug
 from ..store import service
 from . import security
-from .filters import problem_text
+from .filters import colour, problem_text
 from .forms import clean, number
 from .home import refusal
+from .i18n import chosen
 from .limits import MOST_WORK
+from .rules import rules_page
 
 pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
@@ -56,7 +60,8 @@ def _table(**more: object) -> str:
     names = service.people(g.table.id)
     return render_template(
         "tables/table.html", matches=played, names=names, money=service.money(played, names),
-        statistics=service.statistics(played, names), **more,
+        statistics=service.statistics(played, names), alike=alike(names), adding=request.args.get("open") == "people",
+        **more,
     )  # fmt: skip
 
 
@@ -68,7 +73,13 @@ def add_person() -> BaseResponse | tuple[str, int]:
     except Refused as refused:
         problems = [problem_text(None, p) for p in refused.problems]
         return _table(problems=problems, wrong="person", typed=name), 422
-    return redirect(url_for("tables.table"), 303)
+    return redirect(url_for("tables.table", open="people"), 303)
+
+
+def alike(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Names that differ in nothing but capital letters: most likely one person, listed twice."""
+    pairs = combinations(dict.fromkeys(names), 2)
+    return [(one, other) for one, other in pairs if one.casefold() == other.casefold()]
 
 
 @pages.get("/table.json")
@@ -101,39 +112,66 @@ def games() -> BaseResponse | str:
 @pages.route("/new/<slug>", methods=["GET", "POST"])
 def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     game = by_slug.get(slug) or abort(404)
-    variant = variant_of(game, request.values.get("variant") or None)
-    if variant is None:
-        abort(404)
+    given = request.args if request.method == "GET" else request.form
+    variant = variant_of(game, given.get("variant") or None) or abort(404)
     if request.method == "GET":
-        return _new_match(game, variant, [])
-    problems: list[Problem] = []
-    names = [name for n in range(game.players[1]) if (name := clean(request.form.get(f"seat-{n}", "")))]
-    options = {o.name: typed_option(o) for o in describe(variant.options)}
+        return _new_match(game, variant)
+    typed = {option.name: typed_option(option) for option in describe(variant.options)}
+    if switch := request.form.get("switch"):
+        other = variant_of(game, switch) or abort(404)
+        return _new_match(game, other, changed(variant, typed))
+    names = [name for name in _seats(game) if name]
     first = request.form.get("first", "")
     try:
         # who begins is named by the seat, because its name may still be typed
         seat = clean(request.form.get(f"seat-{first}", "")) if first else None
-        header = service.new_header(game, names, variant.slug, options, seat)
+        header = service.new_header(game, names, variant.slug, typed, seat)
     except Refused as refused:
-        problems = refused.problems
-        return _new_match(game, variant, [problem_text(game, p) for p in problems]), 422
+        return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
     match = service.start_match(g.table.id, header)
     return redirect(url_for("matches.match", number=match.number), 303)
+
+
+def _seats(game: Game) -> list[str]:
+    """The name typed at each seat, empty where there is none."""
+    return [clean(request.form.get(f"seat-{n}", "")) for n in range(game.players[1])]
 
 
 def typed_option(option: OptionInfo) -> Any:
     """An option as it was typed or ticked; what is no number goes on as typed and is named in the answer."""
     if option.type == "bool":
         return request.form.get(option.name) == "1"
+    named = {str(choice): choice for choice in option.choices}
     if option.type == "list":
-        return request.form.getlist(option.name)
+        return tuple(named.get(text, text) for text in request.form.getlist(option.name))
     typed = request.form.get(option.name, "")
-    return number(typed) if option.type == "int" else typed
+    return number(typed) if option.type == "int" else named.get(typed, typed)
 
 
-def _new_match(game: Game, variant: Any, problems: list[str]) -> str:
-    names = service.people(g.table.id)
+def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that were set to something else than the variant has."""
+    return {o.name: typed[o.name] for o in describe(variant.options) if typed[o.name] != o.default}
+
+
+class HouseRule(NamedTuple):
+    """An option on the form: what it says there, and whether the variant has it otherwise."""
+
+    option: OptionInfo
+    value: Any
+    changed: bool
+
+
+def _new_match(game: Game, variant: Variant, typed: Mapping[str, Any] | None = None, problems: Iterable[str] = ()) -> str:
+    """The form of a new match, with what was ``typed`` of its options and the variant's own for the others."""
+    set_to = typed or {}
+    house_rules = [
+        HouseRule(o, set_to.get(o.name, o.default), set_to.get(o.name, o.default) != o.default)
+        for o in describe(variant.options)
+    ]
+    known, seats = service.people(g.table.id), _seats(game)
+    colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
     return render_template(
-        "tables/new_match.html", game=game, variant=variant, options=describe(variant.options), names=names,
-        problems=problems, typed=request.form,
+        "tables/new_match.html", game=game, variant=variant, house_rules=house_rules, names=known, seats=seats,
+        colours=colours, alike=alike([*known, *filter(None, seats)]) if any(seats) else [], problems=list(problems),
+        typed=request.form, rules=rules_page(game.slug, chosen().code),
     )  # fmt: skip

@@ -1,25 +1,54 @@
-// Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up.
+// Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up. Who begins is a
+// person: the choice follows the name from seat to seat. Everybody keeps the colour that he has at the table.
 document.querySelectorAll("form[data-seats]").forEach((form) => {
+  const COLOURS = 8;
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
   const chips = [...form.querySelectorAll("[data-seats-known] button")];
+  const known = [...form.querySelectorAll("datalist option")].map((option) => option.value);
   const first = form.querySelector("select[name=first]");
-  const show = () => {
-    const taken = seats.map((seat) => seat.value.trim());
-    chips.forEach((chip) => chip.setAttribute("aria-pressed", String(taken.includes(chip.value))));
-    first.querySelectorAll("[data-seat]").forEach((option) => {
-      const name = taken[option.dataset.seat];
-      option.hidden = !name;
-      if (name) option.textContent = name;
-    });
-    if (first.value && !taken[first.value]) first.value = "";
+  const count = form.querySelector("[data-seats-count]");
+  const alike = form.querySelector("[data-seats-alike]");
+  const names = () => seats.map((seat) => seat.value.trim().normalize());
+  let begins = names()[first.value] ?? "";
+
+  const offer = (taken) => {
+    const options = taken.map((name, n) => new Option(name, n)).filter((option) => option.text);
+    first.replaceChildren(first.options[0], ...options);
+    const at = begins ? taken.indexOf(begins) : -1;
+    if (at < 0) begins = "";
+    first.value = at < 0 ? "" : at;
   };
+  const warn = (everybody) => {
+    const pairs = everybody.flatMap((one, n) => everybody.slice(n + 1)
+      .filter((other) => one.toLowerCase() === other.toLowerCase()).map((other) => [one, other]));
+    const text = pairs.map(([one, other]) => alike.dataset.seatsAlike.replace(/{one}|{other}/g,
+      (which) => (which === "{one}" ? one : other))).join(" ");
+    if (alike.textContent.trim() !== text) alike.textContent = text;
+    alike.hidden = !text;
+  };
+  const show = () => {
+    const taken = names();
+    const seated = taken.filter(Boolean);
+    const everybody = [...new Set([...known, ...seated])];
+    const full = seated.length === seats.length;
+    chips.forEach((chip) => {
+      const sits = taken.includes(chip.value);
+      chip.setAttribute("aria-pressed", String(sits));
+      chip.disabled = full && !sits;
+    });
+    seats.forEach((seat, n) => {
+      seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % COLOURS + 1 : 0}`;
+    });
+    count.textContent = seated.length ? count.dataset.seatsCount.replace("{n}", seated.length) : "";
+    offer(taken);
+    // people listed long since are not asked about here, only those who sit down now
+    warn(everybody.filter((name) => seated.some((one) => one.toLowerCase() === name.toLowerCase())));
+  };
+
   chips.forEach((chip) => chip.addEventListener("click", () => {
-    const at = seats.find((seat) => seat.value.trim() === chip.value);
-    if (at) at.value = "";
-    else {
-      const empty = seats.find((seat) => !seat.value.trim());
-      if (empty) empty.value = chip.value;
-    }
+    const at = names().indexOf(chip.value);
+    const seat = at < 0 ? seats.find((empty) => !empty.value.trim()) : seats[at];
+    if (seat) seat.value = at < 0 ? chip.value : "";
     show();
   }));
   form.querySelectorAll("[data-seat-up]").forEach((button, n) => {
@@ -30,7 +59,14 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
       seats[n - 1].focus();
     });
   });
+  seats.forEach((seat, n) => seat.addEventListener("input", () => {
+    // whoever begins is being spelt anew
+    if (first.value === String(n)) begins = names()[n];
+    show();
+  }));
+  first.addEventListener("change", () => { begins = names()[first.value] ?? ""; });
   form.querySelector("[data-seats-known]")?.removeAttribute("hidden");
-  seats.forEach((seat) => seat.addEventListener("input", show));
+  // the browser may give back what was typed before only after this has run
+  addEventListener("pageshow", () => { begins ||= names()[first.value] ?? ""; show(); });
   show();
 });

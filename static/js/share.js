@@ -1,9 +1,10 @@
-// A link marked data-share hands its text to the phone's own share sheet, where there is one; else it opens the text.
+// A link marked data-share hands the text at the address that it names to the phone's own share sheet, where there
+// is one; else the link opens a page with the text.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share]");
   if (!link || !navigator.share) return;
   event.preventDefault();
-  const answer = await fetch(link.href);
+  const answer = await fetch(link.dataset.share);
   try {
     await navigator.share({ text: await answer.text() });
   } catch (error) {

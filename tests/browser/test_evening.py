@@ -114,7 +114,7 @@ class Evening:
         drawn = self.page.locator(".seats > li").filter(has=self.page.locator(".chip"))
         expect(drawn).to_have_count(1)
         name = drawn.locator(".who > span").first.inner_text()
-        expect(self.page.locator(".hands > li").first).to_contain_text(f"{name} is drawn to lead")
+        expect(self.page.locator(".hands > li").first).to_contain_text(f"{name} leads first")
         expect(draw).to_have_count(0)
 
     def leave(self, player: str) -> None:

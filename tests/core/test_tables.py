@@ -152,7 +152,7 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
         {"payments": [paid("A", "B", 10**9 + 1)]},
         ["payments.1.amount: 1000000001 is too large; expected 1000000000 or less"],
     ),
-    ({"payments": [paid("A", "A")]}, ["payments.1.to: “A” pays nobody but “A”"]),
+    ({"payments": [paid("A", "A")]}, ["payments.1.to: “A” cannot pay “A”"]),
     (
         {"payments": [paid("A", "B"), paid("X", "Y")]},
         [
@@ -213,5 +213,5 @@ def test_so_is_everybody_whom_an_entry_brings_in_struck_out_or_not(entry: dict[s
 def test_a_fault_outside_the_entries_comes_before_them() -> None:
     bad = match({"kind": "take", "by": "A"})
     assert refused(table(bad, name="")) == ["name: “” has 0 characters; expected 1 to 40"]
-    assert refused(table(bad, payments=[paid("A", "A")])) == ["payments.1.to: “A” pays nobody but “A”"]
+    assert refused(table(bad, payments=[paid("A", "A")])) == ["payments.1.to: “A” cannot pay “A”"]
     assert refused(table({**bad, "players": ["A", "X"]})) == ["match 1: players: “X” is not among the table's players"]

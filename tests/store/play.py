@@ -108,9 +108,9 @@ def folded(header: Header, entries: list[Entry]) -> Kept:
     assert log.reads == reads
     hands = [kind_of(entry) in SAM.hands for entry in entries]
     trend = Trend()
-    for read, step in zip(reads, log.steps, strict=True):
+    for n, (read, step) in enumerate(zip(reads, log.steps, strict=True), 1):
         if read is not None and kind_of(read) in SAM.hands:
-            trend = trend.add(step.ledger.money)
+            trend = trend.add(step.ledger.money, sum(hands[:n]))
     return Kept(
         len(entries), sum(hands), dumps(log.now.state), dumps(log.now.ledger), dumps(trend), False,
         [dumps(step.lines) for step in log.steps],

@@ -15,7 +15,8 @@ from ...core.words import N_
 from .options import SamOptions
 
 #: Singles, pairs, triples and fours, low to high; suits never count.
-ORDER = {rank: n for n, rank in enumerate(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"))}
+RANK_ORDER = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
+ORDER = {rank: n for n, rank in enumerate(RANK_ORDER)}
 #: Straights run A 2 3 … K A; one is known by its top, the ace high above the king.
 LOW = {rank: n for n, rank in enumerate(RANKS, 1)}
 HIGH = {**LOW, "A": 14}

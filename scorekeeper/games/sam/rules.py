@@ -14,7 +14,7 @@ from msgspec import UNSET
 from ...core.entries import Entry, Join, Leave, check_seating, reseat
 from ...core.ledger import Line, Pay
 from ...core.problems import Path, Problem, quoted
-from ...core.seats import not_seated
+from ...core.seats import names_twice, not_seated
 from .entries import BaoSam, Beat, Hand, Instant, Lead
 from .state import LeadsAs, SamState
 
@@ -92,7 +92,7 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
-    found = _twice(hand.thoi_hai, "thoi_hai")
+    found = names_twice(hand.thoi_hai, ("thoi_hai",))
     twos = 0
     for n, player in enumerate(hand.thoi_hai, 1):
         found += _loser(state, hand, player, ("thoi_hai", n))
@@ -187,14 +187,6 @@ def _loser(state: SamState, hand: Hand, player: str, path: Path) -> list[Problem
     if player == hand.winner:
         return [Problem(path, "winner-no-loser", {"player": player})]
     return _seated(state, player, path)
-
-
-def _twice(names: Sequence[str], key: str) -> list[Problem]:
-    return [
-        Problem((key, n), "name-twice", {"value": quoted(name)})
-        for n, name in enumerate(names, 1)
-        if name in names[: n - 1]
-    ]
 
 
 # -- what it moves ---------------------------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def headline(entry: Entry, tongue: Tongue) -> str:
             hand = tongue.gettext(INSTANTS[entry.hand])
             return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, tongue)
         case Lead():
-            return say(N_("{player} is drawn to lead"), {"player": entry.player}, tongue)
+            return say(N_("{player} leads first"), {"player": entry.player}, tongue)
     raise TypeError(entry)
 
 

@@ -59,7 +59,7 @@ def test_every_reason_of_the_game_is_said_above() -> None:
         (won("Chi"), "Chi wins Báo Sâm", "Chi"),
         (blocked("Chi", by="An"), "An blocks Chi’s Báo Sâm", "An"),
         (INSTANT, "An: tới trắng, all of one colour", "An"),
-        ({"kind": "lead", "player": "Dung"}, "Dung is drawn to lead", None),
+        ({"kind": "lead", "player": "Dung"}, "Dung leads first", None),
     ],
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:

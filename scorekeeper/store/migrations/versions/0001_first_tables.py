@@ -39,6 +39,7 @@ def upgrade() -> None:
         sa.Column("created_at", sa.DateTime, nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("numbered", sa.Integer, nullable=False),
+        sa.Column("counted", sa.Integer, nullable=False),
         sa.Column("rules", sa.Integer, nullable=False),
         sa.Column("state", sa.Text, nullable=False),
         sa.Column("ledger", sa.Text, nullable=False),

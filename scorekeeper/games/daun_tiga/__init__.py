@@ -1,0 +1,102 @@
+"""Daun Tiga, also Pa gow or Sam cheong: Malaya, 2 to 17 with the banker; three cards each against the banker's.
+
+Where each section of the rules (``spec/daun-tiga.md`` and its source) is kept:
+
+- options and variants: ``options.py``
+- what can be logged (a deal, who banks): ``entries.py``
+- hands and their order, three of a kind, scores, what is Long: ``referee.py``
+- stakes, side bets, hands that one pack can deal, when the banker may stay: ``rules.check``
+- who pays whom, Long's table: ``rules.stakes_passed``
+- who banks next: ``rules.apply``
+- every sentence: ``words.py``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from ...core.entries import Entry, Join
+from ...core.game import Summary, Turn
+from ...core.problems import Problem
+from ...core.seats import Seats
+from ...core.words import N_, Tongue, say
+from . import referee, rules
+from . import words as daun_tiga_words
+from .entries import ENTRIES, Banker, Hand
+from .options import VARIANTS, DaunTigaOptions
+from .state import DaunTigaState
+
+
+class DaunTiga:
+    slug = "daun-tiga"
+    name = N_("Daun Tiga")
+    blurb = N_("Malaya · 2 to 17 · three cards against the banker")
+    variants = VARIANTS
+    options = DaunTigaOptions
+    entries = ENTRIES
+    hands = ("hand",)
+    players = (2, rules.MOST_PLAYERS)
+    partnerships = False
+    state = DaunTigaState
+    version = 1
+    chip = N_("B")
+    first_open = N_("whoever sits first")
+    words = daun_tiga_words.WORDS
+    questions = referee.QUESTIONS
+
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    headline = staticmethod(daun_tiga_words.headline)
+
+    def check_options(self, options: DaunTigaOptions) -> list[Problem]:
+        return []
+
+    def start(self, options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
+        return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
+
+    def expected(self, state: DaunTigaState) -> Sequence[str]:
+        return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
+
+    def newcomers(self, entry: Entry) -> Sequence[str]:
+        if isinstance(entry, Hand):
+            return [bet.by for bet in entry.bets]
+        return (entry.player,) if isinstance(entry, Join) else ()
+
+    def finished(self, state: DaunTigaState) -> bool:
+        return False
+
+    def summary(self, state: DaunTigaState) -> Summary:
+        return Summary(next={"banker": state.banker}, state={"hands": state.hands})
+
+    def sides(self, state: DaunTigaState) -> dict[str, tuple[str, ...]]:
+        return {player: (player,) for player in state.seats.seated}
+
+    def pots(self, options: DaunTigaOptions) -> Sequence[str]:
+        return ()
+
+    def for_money(self, options: Any) -> bool:
+        return True
+
+    def protagonist(self, entry: Entry) -> str | None:
+        return daun_tiga_words.banker_of(entry) if isinstance(entry, Hand) else None
+
+    def draw(self, state: DaunTigaState, chance: Random) -> Banker | None:
+        """By dice: the highest throw; equal ones throw again, which comes to a fair lot. Only once, before any deal."""
+        return Banker(chance.choice(state.seats.seated)) if state.banks_as == "first" and not state.hands else None
+
+    def turn(self, state: DaunTigaState, tongue: Tongue) -> Turn:
+        why = tongue.gettext(daun_tiga_words.BANKS_AS[state.banks_as])
+        return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, tongue), why)
+
+    def stake(self, state: DaunTigaState, tongue: Tongue) -> tuple[str, str]:
+        """What is Long here; where Long is not played, the best score."""
+        best = 9 if state.options.tens_count_zero else 10
+        low = state.options.long_from
+        if not state.options.long or low > best:
+            return tongue.number(best), tongue.gettext(N_("is the best score"))
+        return tongue.number(low) + ("+" if low < best else ""), tongue.gettext(N_("is Long"))
+
+
+DAUN_TIGA = DaunTiga()

@@ -1,0 +1,46 @@
+"""What can happen at a Daun Tiga table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.entries import Entry
+from ...core.options import Stake
+
+#: The first and the second stake of a Long contract. (A tuple of fixed length cannot stand beside a bounded number
+#: in msgspec's unions.)
+LongStakes = Annotated[tuple[Stake, ...], msgspec.Meta(min_length=2, max_length=2)]
+
+Stakes = Stake | LongStakes
+
+#: Three cards; or in short a score, or three of a kind as ``"AAA"`` … ``"PPP"``.
+DealtHand = int | str | tuple[Card, ...]
+
+
+class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A side bet by another player, or by a bystander, on a player's hand."""
+
+    by: str
+    on: str
+    stake: Stakes
+
+
+class Hand(Entry, frozen=True, tag="hand"):
+    """A deal: who staked what, who bet on whom, and the hands as they were shown."""
+
+    stakes: dict[str, Stakes]
+    hands: dict[str, DealtHand]
+    bets: tuple[Bet, ...] = ()
+    banker_stays: bool = False
+
+
+class Banker(Entry, frozen=True, tag="banker"):
+    """Who is banker: chosen by dice, or handed on by agreement."""
+
+    player: str
+
+
+ENTRIES: tuple[type[Entry], ...] = (Hand, Banker)

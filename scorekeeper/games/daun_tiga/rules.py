@@ -1,0 +1,171 @@
+"""Daun Tiga: what an entry may be, and what it moves."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.ledger import Line, Pay
+from ...core.problems import Path, Problem, quoted
+from ...core.seats import check_name, not_seated
+from .entries import Banker, Hand, Stakes
+from .options import DaunTigaOptions
+from .referee import Value, check_hand, check_pack, is_long, value
+from .state import DaunTigaState
+
+MOST_PLAYERS = 17
+
+
+# -- what may be -----------------------------------------------------------------------------------------------------
+
+
+def check(state: DaunTigaState, entry: Entry) -> list[Problem]:
+    """All breaches of the rules in ``entry``; empty: legal."""
+    match entry:
+        case Leave() | Join():
+            return check_seating(state.seats, entry, MOST_PLAYERS)
+        case Banker():
+            return [] if entry.player in state.seats else [not_seated(state.seats, entry.player, ("player",))]
+        case Hand():
+            return _check_hand(state, entry)
+    raise TypeError(entry)
+
+
+def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    if len(state.seats) < 2:
+        return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
+    hands = _check_hands(state, hand)
+    found = _check_stakes(state, hand) + _check_bets(state, hand) + hands
+    if hand.banker_stays and not hands:
+        found += _check_stays(state, hand)
+    return found
+
+
+def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    found = [] if hand.stakes else [Problem(("stakes",), "nobody-stakes")]
+    for player, stake in hand.stakes.items():
+        path: Path = ("stakes", player)
+        if player == state.banker:
+            found.append(Problem(path, "banker-stakes", {"player": player}))
+        elif player not in state.seats:
+            found.append(not_seated(state.seats, player, path))
+        found += _check_stake(state, stake, path)
+    return found
+
+
+def _check_stake(state: DaunTigaState, stake: Stakes, path: Path) -> list[Problem]:
+    return [] if state.options.long or isinstance(stake, int) else [Problem(path, "long-not-played")]
+
+
+def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    found = []
+    for n, bet in enumerate(hand.bets, 1):
+        if bet.by == state.banker:
+            found.append(Problem(("bets", n, "by"), "banker-bets", {"player": bet.by}))
+        elif bet.by == bet.on:
+            found.append(Problem(("bets", n, "by"), "bets-on-himself", {"player": quoted(bet.by)}))
+        elif bet.by not in state.seats:
+            found += check_name(bet.by, ("bets", n, "by"))
+        if bet.on == state.banker:
+            found.append(Problem(("bets", n, "on"), "bet-on-banker", {"player": bet.on}))
+        elif bet.on not in state.seats:
+            found.append(not_seated(state.seats, bet.on, ("bets", n, "on")))
+        found += _check_stake(state, bet.stake, ("bets", n, "stake"))
+    return found
+
+
+def shown(state: DaunTigaState, hand: Hand) -> list[str]:
+    """Whose hands a deal needs: the banker's, those of who staked, and those bet upon."""
+    wanted = [state.banker, *hand.stakes, *(bet.on for bet in hand.bets)]
+    return list(dict.fromkeys(wanted))
+
+
+def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    wanted = shown(state, hand)
+    found = [Problem(("hands", player), "hand-missing") for player in wanted if player not in hand.hands]
+    whole = {}
+    for player, dealt in hand.hands.items():
+        if player not in wanted:
+            found.append(Problem(("hands", player), "hand-not-wanted"))
+        if faults := check_hand(dealt, state.options, ("hands", player)):
+            found += faults
+        else:
+            whole[player] = dealt
+    return found + check_pack(whole, ("hands",))
+
+
+def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    banker = value(hand.hands[state.banker], state.options)
+    return [
+        Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
+        for player in hand.stakes
+        if player != state.banker and value(hand.hands[player], state.options).height <= banker.height
+    ]
+
+
+# -- what it moves ---------------------------------------------------------------------------------------------------
+
+
+def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
+    """The state after ``entry`` and the lines it gives; ``entry`` has been checked."""
+    match entry:
+        case Leave() | Join():
+            seats = reseat(state.seats, entry)
+            if state.banker in seats:
+                return msgspec.structs.replace(state, seats=seats), ()
+            banker = state.seats.after(state.banker)
+            return msgspec.structs.replace(state, seats=seats, banker=banker, banks_as="turn"), ()
+        case Banker():
+            return msgspec.structs.replace(state, banker=entry.player, banks_as="chosen"), ()
+        case Hand():
+            stays = entry.banker_stays
+            return (
+                msgspec.structs.replace(
+                    state,
+                    banker=state.banker if stays else state.seats.after(state.banker),
+                    banks_as="stays" if stays else "turn",
+                    hands=state.hands + 1,
+                    stakes={**state.stakes, **entry.stakes},
+                    out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
+                ),
+                _lines(state, entry),
+            )
+    raise TypeError(entry)
+
+
+def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
+    values = {player: value(dealt, state.options) for player, dealt in hand.hands.items()}
+    lines: list[Line] = []
+    for player, stake in hand.stakes.items():
+        lines += _settle(state, values, player, player, stake, ("stake", "long"))
+    for bet in hand.bets:
+        lines += _settle(state, values, bet.by, bet.on, bet.stake, ("bet", "bet-long"))
+    return tuple(lines)
+
+
+def _settle(
+    state: DaunTigaState, values: dict[str, Value], by: str, on: str, stake: Stakes, whys: tuple[str, str]
+) -> list[Line]:
+    """What one stake, on one hand, moves between ``by`` and the banker."""
+    first, second = (stake, 0) if isinstance(stake, int) else (stake[0], stake[1])
+    hand, bank = values[on], values[state.banker]
+    won = hand.height > bank.height
+    lines: list[Line] = []
+    passed = stakes_passed(hand, bank, state.options)
+    for amount, why in list(zip((first, second), whys, strict=True))[:passed]:
+        if amount:
+            payer, payee = (state.banker, by) if won else (by, state.banker)
+            numbers = {"player": on, "hand": hand.answer, "bank": bank.answer}
+            lines.append(Pay(payer, payee, amount, why, numbers))
+    return lines
+
+
+def stakes_passed(hand: Value, bank: Value, options: DaunTigaOptions) -> int:
+    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both."""
+    if hand.height == bank.height:
+        return 0
+    if hand.height > bank.height:
+        return 2 if is_long(hand, options) else 1
+    if is_long(bank, options):
+        return 2
+    return 2 if bank.triple and hand.triple else 1

@@ -1,0 +1,28 @@
+"""Where a Daun Tiga match stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...core.seats import Seats
+from .entries import Stakes
+from .options import DaunTigaOptions
+
+BanksAs = Literal["first", "chosen", "turn", "stays"]
+
+
+class DaunTigaState(msgspec.Struct, frozen=True):
+    """``banker`` and by what right; ``hands``: deals played.
+
+    ``stakes``: what each last staked, to be offered again; ``out``: who sat the last deal out, to be passed over again.
+    """
+
+    options: DaunTigaOptions
+    seats: Seats
+    banker: str
+    banks_as: BanksAs = "first"
+    hands: int = 0
+    stakes: dict[str, Stakes] = {}
+    out: tuple[str, ...] = ()

@@ -1,0 +1,84 @@
+"""Every code of Daun Tiga in words."""
+
+from __future__ import annotations
+
+from ...core.entries import Entry
+from ...core.game import Words
+from ...core.words import N_, Message, Tongue, say
+from .entries import Banker, Hand
+
+REASONS: dict[str, Message] = {
+    "stake": N_("{hand} against the bank’s {bank}"),
+    "long": N_("second stake, Long: {hand} against the bank’s {bank}"),
+    "bet": N_("bet on {player}: {hand} against the bank’s {bank}"),
+    "bet-long": N_("second stake of the bet on {player}, Long: {hand} against the bank’s {bank}"),
+}
+
+PROBLEMS: dict[str, Message] = {
+    "nobody-stakes": N_("nobody stakes; expected at least one player’s stake"),
+    "banker-stakes": N_("{player} is the banker and stakes nothing"),
+    "long-not-played": N_("two stakes, but the Long contract is not played at this table"),
+    "banker-bets": N_("{player} is the banker and may not bet"),
+    "bets-on-himself": N_("{player} stakes on the own hand; a side bet is on another’s"),
+    "bet-on-banker": N_("{player} is the banker; a bet is on a player’s hand, against the banker’s"),
+    "hand-missing": N_("missing; expected the hand of everybody who staked or was bet upon, and the banker’s"),
+    "hand-not-wanted": N_("neither staked nor was bet upon; expected no hand"),
+    "no-triple": N_("{value} is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
+    "no-score": N_("{value} is no score; expected {low} to {high}"),
+    "three-cards": N_("{value} cards; expected three"),
+    "pack-rank": N_("{value} stands {times} times in all hands; the pack holds {bound}"),
+    "banker-cannot-stay": N_("{player} did not beat the banker, who stays only where he lost to everybody who staked"),
+    "no-hands": N_("no hand; expected at least one"),
+}
+
+KINDS = {"hand": N_("Deal"), "banker": N_("Who banks")}
+
+FIELDS = {
+    "stakes": N_("stakes"),
+    "stake": N_("stake"),
+    "bets": N_("bets"),
+    "by": N_("by"),
+    "on": N_("on"),
+    "hands": N_("hands"),
+    "hand": N_("hand"),
+    "banker_stays": N_("banker stays"),
+    "player": N_("player"),
+    "after": N_("after"),
+}
+
+ANSWERS: dict[str, str] = {
+    "score": N_("The values add up to {parts}; only the last digit counts: {score}."),
+    "score-ten": N_("The values add up to {parts}, and 10 and 20 count ten, the best score."),
+    "score-short": N_("A score of {score}; Long begins at {from}."),
+    "triple": N_("Three of a kind ({kind}) beats every score; it is not Long."),
+    "triple-long": N_("Three of a kind ({kind}) beats every score; this one is Long at this table."),
+    "rank": N_("Threes of a kind come first, aces best and pictures last; then the higher score. Suits never count."),
+}
+
+BANKS_AS = {
+    "first": N_("banks first"),
+    "chosen": N_("was chosen"),
+    "turn": N_("the bank passed on"),
+    "stays": N_("lost to everybody and stays"),
+}
+
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+
+
+def banker_of(hand: Hand) -> str:
+    """Who banked in a deal: the one whose hand was shown though he neither staked nor was bet upon."""
+    backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
+    return next((player for player in hand.hands if player not in backed), "")
+
+
+def headline(entry: Entry, tongue: Tongue) -> str:
+    """What happened, in a few words."""
+    match entry:
+        case Hand():
+            message = (
+                N_("{player} banks against {n}, and stays") if entry.banker_stays else N_("{player} banks against {n}")
+            )
+            return say(message, {"player": banker_of(entry), "n": len(entry.stakes)}, tongue)
+        case Banker():
+            return say(N_("{player} is banker"), {"player": entry.player}, tongue)
+    raise TypeError(entry)

@@ -1,0 +1,56 @@
+"""What can happen at a Sam Sip table."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...core.cards import Card
+from ...core.entries import Entry
+
+By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
+
+
+class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``stakes``: who now pays into the joke pot; ``claims``: wild cards dealt to those in it."""
+
+    stakes: tuple[str, ...] = ()
+    claims: dict[str, tuple[Card, ...]] = {}
+
+
+class Hand(Entry, frozen=True, tag="hand"):
+    """Somebody won the deal."""
+
+    winner: str
+    by: By = "pairs"
+    indicator: Card | UnsetType = UNSET
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    sets: dict[str, str] | UnsetType = UNSET
+    out: tuple[str, ...] = ()
+    joke: Joke | UnsetType = UNSET
+    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET
+    waiting: tuple[str, ...] | UnsetType = UNSET
+
+
+class ThrownIn(Entry, frozen=True, tag="thrown_in"):
+    """``player`` was dealt two key cards: the cards are thrown in and he deals next."""
+
+    player: str
+    indicator: Card
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    joke: Joke | UnsetType = UNSET
+
+
+class Drawn(Entry, frozen=True, tag="drawn"):
+    """The stock ran out and nobody had won: the pot is carried over."""
+
+    indicator: Card | UnsetType = UNSET
+    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET
+    joke: Joke | UnsetType = UNSET
+
+
+Deal = Hand | ThrownIn | Drawn
+
+ENTRIES: tuple[type[Entry], ...] = (Hand, ThrownIn, Drawn)

@@ -1,0 +1,119 @@
+"""Sam Sip: what an entry moves: antes, pots, stakes, who goes out, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from ...core.entries import Entry, Join, Leave, reseat
+from ...core.ledger import Line, Pay, gains
+from .entries import Deal, Drawn, Hand, Joke, ThrownIn
+from .referee import SUIT_HEIGHT, best_dealt, highest_suit
+from .state import SamSipState
+
+MAIN, JOKE = "pot:main", "pot:joke"
+
+
+def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
+    """The state after ``entry`` and the lines it gives; ``entry`` has been checked."""
+    match entry:
+        case Leave():
+            return _left(state, entry), ()
+        case Join():
+            return _joined(state, entry), ()
+        case Hand():
+            return _won(state, entry)
+        case ThrownIn():
+            state, lines = _before(state, entry)
+            return msgspec.structs.replace(
+                state, dealer=entry.player, deals_as="thrown-in", hands=state.hands + 1
+            ), tuple(lines)
+        case Drawn():
+            state, lines = _before(state, entry)
+            # The pot is carried over, and everybody pays again on top.
+            return msgspec.structs.replace(state, paid=(), deals_as="drawn", hands=state.hands + 1), tuple(lines)
+    raise TypeError(entry)
+
+
+def _left(state: SamSipState, leave: Leave) -> SamSipState:
+    seats = reseat(state.seats, leave)
+    if state.dealer in seats:
+        return msgspec.structs.replace(state, seats=seats)
+    among = [p for p in seats.seated if p not in state.out]
+    dealer = state.seats.after(state.dealer, among or seats.seated)
+    return msgspec.structs.replace(state, seats=seats, dealer=dealer, deals_as="next")
+
+
+def _joined(state: SamSipState, join: Join) -> SamSipState:
+    state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
+    if state.dealer not in state.out or not state.playing:
+        return state
+    # Only those who are out were left, one of them to deal: whoever sits down and may play takes it over.
+    return msgspec.structs.replace(state, dealer=state.seats.after(state.dealer, state.playing), deals_as="next")
+
+
+def _before(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
+    """What every deal moves, however it ends: antes, joke stakes, the joke pot, the matching card."""
+    lines: list[Line] = []
+    if state.options.pot:
+        payers = [p for p in state.playing if p not in state.paid]
+        lines += [Pay(p, MAIN, state.stake, "ante", {"stake": state.stake}) for p in payers if state.stake]
+        state = msgspec.structs.replace(state, main=state.main + state.stake * len(payers), paid=(*state.paid, *payers))
+    if isinstance(deal.joke, Joke):
+        stake = state.options.joke_stake
+        lines += [Pay(p, JOKE, stake, "joke-ante", {"stake": stake}) for p in deal.joke.stakes]
+        state = msgspec.structs.replace(state, joke_in=(*state.joke_in, *deal.joke.stakes))
+        if winner := best_dealt(deal.joke.claims):
+            lines.append(Pay(JOKE, winner, state.joke, "joke-pot", {"cards": len(deal.joke.claims[winner])}))
+            state = msgspec.structs.replace(state, joke_in=())
+    if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) and (winner := highest_suit(deal.match)):
+        card = max(deal.match[winner], key=lambda c: SUIT_HEIGHT[c.suit])
+        lines += [
+            Pay(p, winner, state.stake, "match", {"stake": state.stake, "card": str(card)})
+            for p in state.playing
+            if p != winner and state.stake
+        ]
+    return state, lines
+
+
+def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
+    state, lines = _before(state, hand)
+    losers = [p for p in state.playing if p != hand.winner]
+    if state.options.pot:
+        if state.main:
+            lines.append(Pay(MAIN, hand.winner, state.main, "pot", {}))
+    else:
+        lines += [pay for p in losers if (pay := _stake(state, p, hand.winner)).amount]
+    money = dict(state.money)
+    if state.options.bankroll:
+        for name, amount in gains(lines).items():
+            money[name] = money.get(name, 0) + amount
+    broke = [p for p in losers if state.options.bankroll and _broke(state, p, money)]
+    out = (*state.out, *(p for p in losers if p in broke or p in hand.out))
+    went = len(out) > len(state.out)
+    left = [p for p in state.seats.seated if p not in out]
+    return msgspec.structs.replace(
+        state,
+        dealer=hand.winner,
+        deals_as="won",
+        hands=state.hands + 1,
+        stake=state.options.stake if went else state.stake + state.options.stake_step,
+        out=out,
+        main=0,
+        paid=(),
+        money=money,
+        winner=hand.winner if len(left) == 1 else None,
+    ), tuple(lines)
+
+
+def _stake(state: SamSipState, player: str, winner: str) -> Pay:
+    """A loser pays the stake, or what he has left of his money."""
+    if not state.options.bankroll or state.bankroll(player) >= state.stake:
+        return Pay(player, winner, state.stake, "stake", {"stake": state.stake})
+    has = state.bankroll(player)
+    return Pay(player, winner, has, "stake", {"stake": state.stake, "case": "short"})
+
+
+def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:
+    return state.bankroll(player) < state.stake or state.options.bankroll + money.get(player, 0) <= 0

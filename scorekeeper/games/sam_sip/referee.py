@@ -1,0 +1,298 @@
+"""Sam Sip's referee: pairs, wild and key cards, special hands, the joke pot, dealt sets. Works from the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...core.cards import JOKER, Card, too_often
+from ...core.game import Question
+from ...core.problems import Path, Problem, quoted
+from ...core.words import N_
+from .options import SamSipOptions, indicator_rules_hand, indicator_turned
+
+PICTURES = ("J", "Q", "K")
+#: What makes ten with a rank; a picture, or a ten, pairs with its equal.
+PARTNER = {
+    "A": "9", "2": "8", "3": "7", "4": "6", "5": "5", "6": "4", "7": "3", "8": "2", "9": "A",
+    "10": "10", "J": "J", "Q": "Q", "K": "K",
+}  # fmt: skip
+SUIT_HEIGHT = {"C": 0, "D": 1, "H": 2, "S": 3}
+#: Sets, low to high; the ace is low.
+SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+
+
+class Verdict(NamedTuple):
+    """Whether cards win: in which way, in which pairs; else why not, with the numbers its sentence needs."""
+
+    by: str | None
+    pairs: list[tuple[Card, Card]]
+    why: str
+    numbers: dict[str, Any]
+
+
+def key_rank(indicator: Card) -> str | None:
+    """The rank that makes ten with the card turned up: none for 5, 10, pictures and jokers."""
+    rank = PARTNER.get(indicator.rank)
+    return None if rank is None or rank == indicator.rank else rank
+
+
+def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
+    """Those of ``cards`` that are wild: jokers, and cards of the rank turned up."""
+    if not options.wild:
+        return []
+    rank = indicator.rank if indicator else JOKER.rank
+    return [card for card in cards if card == JOKER or card.rank == rank]
+
+
+def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
+    """Whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit."""
+    if options.key_cards and indicator and (key := key_rank(indicator)):
+        held = [card for card in cards if card.rank == key]
+        if held:
+            return Verdict(None, [], "key-card", {"card": str(held[0]), "indicator": str(indicator)})
+    verdict = in_pairs(cards, indicator, options)
+    if by == "pairs" or (by is None and (verdict.by or not options.specials)):
+        return verdict
+    wild = wild_cards(cards, indicator, options)
+    if by in (None, "three-aces") and three_aces(cards, wild, options):
+        return Verdict("three-aces", [], "three-aces", {})
+    if by in (None, "one-suit") and one_suit(cards, wild, options):
+        return Verdict("one-suit", [], "one-suit", {})
+    return Verdict(None, [], f"no-{by}", {}) if by else verdict
+
+
+def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
+    """Whether ``cards`` fall into pairs; a wild card pairs with any card."""
+    wild = wild_cards(cards, indicator, options)
+    by_rank: dict[str, list[Card]] = {}
+    for card in cards:
+        if card not in wild:
+            by_rank.setdefault(card.rank, []).append(card)
+    if options.one_picture_pair:
+        # A picture pairs only with its equal, or with a wild card that stands for it.
+        needed = sum((len(by_rank.get(rank, ())) + 1) // 2 for rank in PICTURES)
+        if needed > 1:
+            return Verdict(None, [], "picture-pairs", {"pairs": needed})
+    pairs, single = [], []
+    for rank in list(by_rank):
+        mine, others = by_rank.pop(rank, []), by_rank.pop(PARTNER.get(rank, ""), [])
+        if PARTNER.get(rank) == rank:
+            others = [mine.pop() for _ in range(len(mine) // 2)]
+        while mine and others:
+            pairs.append((mine.pop(), others.pop()))
+        single += mine + others
+    free = list(wild)
+    left = []
+    for card in single:
+        if free:
+            pairs.append((card, free.pop()))
+        else:
+            left.append(card)
+    if left:
+        return Verdict(None, [], "left-over", {"cards": [str(card) for card in left]})
+    pairs += list(zip(free[::2], free[1::2], strict=False))
+    if len(free) % 2:
+        return Verdict(None, [], "left-over", {"cards": [str(free[-1])]})
+    return Verdict("pairs", pairs, "pairs", {"pairs": ["-".join(pair) for pair in pairs]})
+
+
+def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
+    """Three aces; a natural ace counts as one even where aces are wild."""
+    aces = sum(card.rank == "A" for card in cards)
+    return aces + (sum(card.rank != "A" for card in wild) if options.specials_wild else 0) >= 3
+
+
+def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
+    """All of one suit; a wild card counts in its own, a joker has none."""
+    counted = [card for card in cards if card not in wild] if options.specials_wild else cards
+    return len({card.suit for card in counted}) <= 1 and not any(card == JOKER for card in counted)
+
+
+# -- cards that were dealt -------------------------------------------------------------------------------------------
+
+
+def check_dealt(
+    dealt: Mapping[str, Sequence[Card]], indicator: Card | None, path: Path, none_code: str
+) -> list[Problem]:
+    """Cards of the rank turned up, dealt to some: none the indicator itself, none twice, no joker.
+
+    Without an indicator they are of one rank, and at most three. ``none_code``: what is wrong where a joker is up.
+    """
+    if not dealt:
+        return []
+    if indicator == JOKER:
+        return [Problem(path, none_code)]
+    found = [Problem((*path, name), "no-cards") for name, cards in dealt.items() if not cards]
+    everything = [card for cards in dealt.values() for card in cards]
+    ranks = {card.rank for card in everything}
+    for name, cards in dealt.items():
+        for card in cards:
+            if card == JOKER or (indicator and card.rank != indicator.rank):
+                expected = indicator.rank if indicator else "A … K"
+                found.append(Problem((*path, name), "not-of-rank", {"card": str(card), "rank": expected}))
+            elif card == indicator:
+                found.append(Problem((*path, name), "indicator-itself", {"card": str(card)}))
+    if not indicator and len(ranks) > 1 and not found:
+        found.append(Problem(path, "not-one-rank", {"ranks": sorted(ranks)}))
+    if not indicator and len(everything) > 3:
+        found.append(Problem(path, "more-than-three", {"value": len(everything)}))
+    found += [
+        Problem(path, "claimed-twice", {"card": str(card)}) for card, times in Counter(everything).items() if times > 1
+    ]
+    return found
+
+
+def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
+    """Who takes it: more cards, else the highest suit (spades, hearts, diamonds, clubs)."""
+    if not dealt:
+        return None
+    return max(dealt, key=lambda name: (len(dealt[name]), max(SUIT_HEIGHT[card.suit] for card in dealt[name])))
+
+
+def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
+    """Who takes the matching card's bonus: the highest suit alone."""
+    if not dealt:
+        return None
+    return max(dealt, key=lambda name: max(SUIT_HEIGHT[card.suit] for card in dealt[name]))
+
+
+def set_height(short: str) -> tuple[int, int]:
+    """Compares sets: four beats three, then the higher rank."""
+    return len(short), SET_RANKS.index(short[0])
+
+
+def dealt_set(cards: Sequence[Card]) -> str | None:
+    """The best three or four of a kind among dealt cards, in short; wild cards stand for nothing here."""
+    counts = Counter("T" if card.rank == "10" else card.rank for card in cards if card != JOKER)
+    sets = [rank * count for rank, count in counts.items() if count >= 3]
+    return max(sets, key=set_height, default=None)
+
+
+# -- the questions ---------------------------------------------------------------------------------------------------
+
+
+class WinningHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Does this hand win?"""
+
+    cards: tuple[Card, ...]
+    indicator: Card | UnsetType = UNSET
+
+
+class KeyRank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which rank is the key rank?"""
+
+    indicator: Card
+
+
+class JokePot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who takes the joke pot?"""
+
+    indicator: Card
+    claims: dict[str, tuple[Card, ...]]
+
+
+class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose dealt set wins?"""
+
+    hands: dict[str, tuple[Card, ...]]
+
+
+Answer = dict[str, Any] | list[Problem]
+
+
+def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
+    """As many cards as a winning hand has, from one pack, the card turned up not among them where it may not be."""
+    if len(cards) != options.hand_size + 1:
+        return [Problem(path, "cards-number", {"value": len(cards), "bound": options.hand_size + 1})]
+    apart = [indicator] if indicator and indicator_rules_hand(options) else []
+    if found := too_often(cards, path, jokers=options.jokers):
+        return found
+    if too_often([*cards, *apart], path, jokers=options.jokers):
+        return [Problem(path, "indicator-in-hand", {"card": str(indicator)})]
+    return []
+
+
+def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
+    """A card that is turned up, where one is."""
+    if indicator is None:
+        return []
+    if not indicator_turned(options):
+        return [Problem(("indicator",), "no-indicator", {"card": str(indicator)})]
+    return too_often([indicator], ("indicator",), jokers=options.jokers)
+
+
+def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer:
+    """Whether the cards win, and in which way first."""
+    indicator = asked.indicator if isinstance(asked.indicator, Card) else None
+    found = check_indicator(indicator, options) + check_winning(asked.cards, indicator, options, ("cards",))
+    if indicator is None and indicator_rules_hand(options):
+        found.append(Problem(("indicator",), "indicator-needed"))
+    if found:
+        return found
+    verdict = judge(asked.cards, indicator, options)
+    answer: dict[str, Any] = {"answer": bool(verdict.by), "why": verdict.why, "numbers": verdict.numbers}
+    if verdict.by:
+        answer |= {"by": verdict.by, "why": f"wins-{verdict.by}"}
+    if verdict.by == "pairs":
+        answer["pairs"] = [list(map(str, pair)) for pair in verdict.pairs]
+    return answer
+
+
+def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer:
+    """The rank that makes ten with the one turned up, or null; answered even where key cards are not played."""
+    if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
+        return found
+    key = key_rank(asked.indicator)
+    numbers = {"indicator": str(asked.indicator), "key": key}
+    return {"answer": key, "why": "key-rank" if key else "no-key-rank", "numbers": numbers}
+
+
+def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer:
+    """Who takes the joke pot, or null where nobody claims it."""
+    found = too_often([asked.indicator], ("indicator",), jokers=options.jokers)
+    if found := found or check_dealt(asked.claims, asked.indicator, ("claims",), "joker-turned-up"):
+        return found
+    winner = best_dealt(asked.claims)
+    if winner is None:
+        return {"answer": None, "why": "joke-nobody", "numbers": {}}
+    most = len(asked.claims[winner])
+    tied = sum(len(cards) == most for cards in asked.claims.values()) > 1
+    numbers = {"player": winner, "n": most}
+    return {"answer": winner, "why": "joke-suit" if tied else "joke-most", "numbers": numbers}
+
+
+def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer:
+    """Whose dealt three or four of a kind wins, or null."""
+    found = [
+        Problem(("hands", name), "cards-number", {"value": len(cards), "bound": options.hand_size})
+        for name, cards in asked.hands.items()
+        if len(cards) != options.hand_size
+    ]
+    everything = [card for cards in asked.hands.values() for card in cards]
+    if found := found or too_often(everything, ("hands",), jokers=options.jokers):
+        return found
+    sets = {name: made for name, cards in asked.hands.items() if (made := dealt_set(cards))}
+    if not sets:
+        return {"answer": None, "why": "sets-none", "numbers": {}}
+    winner = max(sets, key=lambda name: set_height(sets[name]))
+    return {"answer": winner, "why": "sets-best", "numbers": {"player": winner, "set": sets[winner]}}
+
+
+QUESTIONS = {
+    "winning-hand": Question(WinningHand, N_("Does this hand win?"), ask_winning_hand),
+    "key-rank": Question(KeyRank, N_("Which rank is the key rank?"), ask_key_rank),
+    "joke-pot": Question(JokePot, N_("Who takes the joke pot?"), ask_joke_pot),
+    "dealt-sets": Question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets),
+}
+
+
+def check_set(short: str, options: SamSipOptions, path: Path) -> list[Problem]:
+    """A dealt set in short: three or four of a rank, no more than were dealt."""
+    if short[:1] in SET_RANKS and len(set(short)) == 1 and 3 <= len(short) <= min(4, options.hand_size):
+        return []
+    return [Problem(path, "no-set", {"value": quoted(short)})]

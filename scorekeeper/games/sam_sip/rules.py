@@ -1,0 +1,200 @@
+"""Sam Sip: what an entry may be; what it moves stands in ``moves.py``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ...core.cards import Card, too_often
+from ...core.entries import Entry, Join, Leave, check_seating
+from ...core.problems import Path, Problem
+from ...core.seats import names_twice, not_seated
+from .entries import Deal, Drawn, Hand, Joke, ThrownIn
+from .moves import apply as apply
+from .options import SamSipOptions, indicator_rules_hand
+from .referee import (
+    check_dealt,
+    check_indicator,
+    check_set,
+    check_winning,
+    dealt_set,
+    judge,
+    key_rank,
+    set_height,
+)
+from .state import SamSipState
+
+MOST_PLAYERS = 6
+
+
+# -- what may be -----------------------------------------------------------------------------------------------------
+
+
+def check(state: SamSipState, entry: Entry) -> list[Problem]:
+    """All breaches of the rules in ``entry``; empty: legal."""
+    match entry:
+        case Leave() | Join():
+            return check_seating(state.seats, entry, MOST_PLAYERS)
+        case Hand() | ThrownIn() | Drawn():
+            if len(state.playing) < 2:
+                return [Problem((), "too-few-playing", {"playing": len(state.playing)})]
+            return _check_deal(state, entry)
+    raise TypeError(entry)
+
+
+def _check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
+    indicator = _card(deal.indicator)
+    found = check_indicator(indicator, state.options)
+    match deal:
+        case Hand():
+            found += _check_hand(state, deal, indicator)
+        case ThrownIn():
+            found += _check_thrown_in(state, deal)
+        case Drawn():
+            if not state.options.draw:
+                found.append(Problem((), "draw-not-played"))
+    if isinstance(deal.joke, Joke):
+        found += _check_joke(state, deal.joke, indicator)
+    if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict):
+        found += _check_match(state, deal.match, indicator)
+    return found
+
+
+def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
+    options = state.options
+    found = _playing(state, hand.winner, ("winner",))
+    for n, player in enumerate(hand.out, 1):
+        if player == hand.winner:
+            found.append(Problem(("out", n), "winner-out", {"player": player}))
+        else:
+            found += _playing(state, player, ("out", n))
+    found += names_twice(hand.out, ("out",))
+    if isinstance(hand.waiting, tuple):
+        if not options.one_picture_pair:
+            found.append(Problem(("waiting",), "waiting-not-called"))
+        found += [p for n, name in enumerate(hand.waiting, 1) for p in _playing(state, name, ("waiting", n))]
+        found += names_twice(hand.waiting, ("waiting",))
+    if hand.by in ("three-aces", "one-suit") and not options.specials:
+        found.append(Problem(("by",), "specials-not-played", {"value": hand.by}))
+    if hand.by == "dealt-set":
+        return found + _check_dealt_set(state, hand, indicator)
+    if isinstance(hand.sets, dict):
+        found.append(Problem(("sets",), "sets-only-dealt"))
+    if isinstance(hand.cards, tuple):
+        found += _check_cards(hand.cards, hand, indicator, options)
+    return found
+
+
+def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, options: SamSipOptions) -> list[Problem]:
+    """Whether the cards win in the way of ``by``, where that can be known."""
+    if found := check_winning(cards, indicator, options, ("cards",)):
+        return found
+    if check_indicator(indicator, options) or (hand.by != "pairs" and not options.specials):
+        return []  # named already, and they decide what wins
+    if indicator is None and indicator_rules_hand(options):
+        return []
+    verdict = judge(cards, indicator, options, hand.by)
+    return [] if verdict.by else [Problem(("cards",), f"not-{verdict.why}", verdict.numbers)]
+
+
+def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
+    if not state.options.dealt_sets:
+        return [Problem(("by",), "dealt-sets-not-played")]
+    found = _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
+    if not isinstance(hand.sets, dict):
+        return found
+    sets = {}
+    for player, short in hand.sets.items():
+        found += _playing(state, player, ("sets", player))
+        if wrong := check_set(short, state.options, ("sets", player)):
+            found += wrong
+        else:
+            sets[player] = short
+    found += _check_set_ranks(sets, indicator)
+    if hand.winner not in hand.sets:
+        return [*found, Problem(("sets",), "sets-winner-missing", {"player": hand.winner})]
+    if hand.winner not in sets:
+        return found
+    best = max(sets, key=lambda name: set_height(sets[name]))
+    if best != hand.winner:
+        found.append(Problem(("winner",), "sets-not-best", {"player": best, "set": sets[best]}))
+    if isinstance(hand.cards, tuple) and dealt_set(hand.cards) not in (None, sets[hand.winner]):
+        found.append(Problem(("cards",), "sets-not-cards", {"set": sets[hand.winner]}))
+    return found
+
+
+def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSipState) -> list[Problem]:
+    if found := too_often(cards, ("cards",), jokers=state.options.jokers):
+        return found
+    if len({card.rank for card in cards}) != 1 or dealt_set(cards) is None or len(cards) > state.options.hand_size:
+        return [Problem(("cards",), "not-a-set", {"value": " ".join(cards)})]
+    if indicator in cards:
+        return [Problem(("cards",), "indicator-itself", {"card": str(indicator)})]
+    return []
+
+
+def _check_set_ranks(sets: Mapping[str, str], indicator: Card | None) -> list[Problem]:
+    held: Counter[str] = Counter()
+    for short in sets.values():
+        held[short[0]] += len(short)
+    if indicator:
+        held["T" if indicator.rank == "10" else indicator.rank] += 1
+    return [
+        Problem(("sets",), "sets-over-four", {"rank": rank, "times": times})
+        for rank, times in held.items()
+        if times > 4
+    ]
+
+
+def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
+    if not state.options.two_key_redeal:
+        return [Problem((), "redeal-not-played")]
+    found = _playing(state, deal.player, ("player",))
+    key = key_rank(deal.indicator)
+    if key is None:
+        return [*found, Problem(("indicator",), "indicator-no-key", {"card": str(deal.indicator)})]
+    if not isinstance(deal.cards, tuple):
+        return found
+    cards, size = deal.cards, state.options.hand_size
+    if too := too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers):
+        return found + too
+    keys = sum(card.rank == key for card in cards)
+    if keys < 2:
+        found.append(Problem(("cards",), "two-keys-missing", {"value": keys, "key": key}))
+    elif len(cards) > size or (len(cards) != size and keys != len(cards)):
+        found.append(Problem(("cards",), "dealt-number", {"value": len(cards), "bound": size, "key": key}))
+    return found
+
+
+def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[Problem]:
+    if not state.options.joke_stake:
+        return [Problem(("joke",), "joke-not-played")]
+    found = names_twice(joke.stakes, ("joke", "stakes"))
+    for n, player in enumerate(joke.stakes, 1):
+        found += _playing(state, player, ("joke", "stakes", n))
+        if player in state.joke_in:
+            found.append(Problem(("joke", "stakes", n), "joke-paid-twice", {"player": player}))
+    for player in joke.claims:
+        path: Path = ("joke", "claims", player)
+        found += _playing(state, player, path)
+        if player not in state.joke_in and player not in joke.stakes:
+            found.append(Problem(path, "joke-not-in"))
+    return found + check_dealt(joke.claims, indicator, ("joke", "claims"), "joker-turned-up")
+
+
+def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indicator: Card | None) -> list[Problem]:
+    if not state.options.match_bonus:
+        return [Problem(("match",), "match-not-played")]
+    found = [p for player in match for p in _playing(state, player, ("match", player))]
+    return found + check_dealt(match, indicator, ("match",), "joker-turned-up")
+
+
+def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:
+    if player not in state.seats:
+        return [not_seated(state.seats, player, path)]
+    return [Problem(path, "is-out", {"player": player})] if player in state.out else []
+
+
+def _card(card: Any) -> Card | None:
+    return card if isinstance(card, Card) else None

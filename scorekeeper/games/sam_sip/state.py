@@ -1,0 +1,61 @@
+"""Where a Sam Sip match stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ...core.seats import Seats
+from .options import SamSipOptions
+
+DealsAs = Literal["first", "won", "thrown-in", "drawn", "next"]
+
+
+class SamSipState(msgspec.Struct, frozen=True):
+    """``stake``: of the next deal. ``out``: who had to stop. ``joke_in``: who has a stake in the joke pot.
+
+    ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``:
+    what each has won or lost, for bankrolls. ``winner``: of the match, once one player is left.
+    """
+
+    options: SamSipOptions
+    seats: Seats
+    dealer: str
+    stake: int
+    deals_as: DealsAs = "first"
+    hands: int = 0
+    out: tuple[str, ...] = ()
+    joke_in: tuple[str, ...] = ()
+    main: int = 0
+    paid: tuple[str, ...] = ()
+    money: dict[str, int] = {}
+    winner: str | None = None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Those seated who are not out, in order of play."""
+        return tuple(p for p in self.seats.seated if p not in self.out)
+
+    @property
+    def joke(self) -> int:
+        """Money in the joke pot."""
+        return self.options.joke_stake * len(self.joke_in)
+
+    def bankroll(self, player: str) -> int:
+        """What ``player`` has left, where bankrolls are tracked."""
+        return self.options.bankroll + self.money.get(player, 0)
+
+    @property
+    def next_stake(self) -> int:
+        """The stake of the deal after the next, where nobody goes out."""
+        return self.stake + self.options.stake_step
+
+    def at_risk(self, player: str) -> int:
+        """The most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake."""
+        options = self.options
+        if options.pot:
+            stake = 0 if player in self.paid else self.stake
+        else:
+            stake = min(self.stake, self.bankroll(player)) if options.bankroll else self.stake
+        return stake + (self.stake if options.match_bonus else 0)

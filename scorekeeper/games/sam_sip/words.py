@@ -1,0 +1,149 @@
+"""Every code of Sam Sip in words."""
+
+from __future__ import annotations
+
+from ...core.entries import Entry
+from ...core.game import Words
+from ...core.words import N_, NP_, Message, Tongue, say
+from .entries import Drawn, Hand, ThrownIn
+
+REASONS: dict[str, Message] = {
+    "stake": N_("the stake of this deal: {stake}"),
+    "stake-short": N_("all that was left, of a stake of {stake}"),
+    "ante": N_("stake into the main pot: {stake}"),
+    "pot": N_("takes the main pot"),
+    "joke-ante": N_("stake into the joke pot: {stake}"),
+    "joke-pot": NP_(
+        "takes the joke pot: {cards} wild card dealt",
+        "takes the joke pot: {cards} wild cards dealt",
+        by="cards",
+    ),
+    "match": N_("was dealt {card}, the rank turned up: {stake}"),
+}
+
+PROBLEMS: dict[str, Message] = {
+    # options
+    "hand-size-even": N_("{value} is even; expected an odd number, so that one more card makes pairs"),
+    "bankroll-not-with": N_("{value} is tracked, but not together with {option}"),
+    # who
+    "too-few-playing": N_("{playing} still playing; expected 2 or more for a deal"),
+    "is-out": N_("{player} is out and plays no more"),
+    "winner-out": N_("{player} won the deal and is not out"),
+    # the card turned up
+    "no-indicator": N_("{card}, but no card is turned up at this table"),
+    "indicator-needed": N_("missing; expected the card turned up, which decides what is wild"),
+    "indicator-no-key": N_("{card} has no key rank; expected an ace, 2, 3, 4, 6, 7, 8 or 9"),
+    "indicator-itself": N_("{card} is the card turned up itself, and nobody was dealt it"),
+    "indicator-in-hand": N_("{card} is the card turned up and may never be picked up"),
+    # the winning hand
+    "cards-number": N_("{value} cards; expected {bound}"),
+    "not-left-over": N_("does not win: {cards} is left over"),
+    "not-key-card": N_("does not win: {card} is a key card, because {indicator} is turned up"),
+    "not-picture-pairs": N_("does not win: {pairs} pairs of pictures; expected at most one"),
+    "not-no-three-aces": N_("does not win: there are no three aces"),
+    "not-no-one-suit": N_("does not win: the cards are not all of one suit"),
+    "specials-not-played": N_("{value} does not win at this table; the option specials is off"),
+    # dealt sets
+    "dealt-sets-not-played": N_("dealt sets do not win at this table; the option dealt_sets is off"),
+    "sets-only-dealt": N_("only where a dealt set won"),
+    "no-set": N_("{value} is no dealt set; expected three or four of a rank, as KKK, 7777 or TTT"),
+    "not-a-set": N_("{value} is no dealt set; expected three or four cards of one rank"),
+    "sets-winner-missing": N_("the set of {player}, who won, is missing"),
+    "sets-not-best": N_("{player} has the best set, {set}"),
+    "sets-not-cards": N_("the cards are another set than {set}"),
+    "sets-over-four": N_("{rank} stands {times} times with the card turned up; the pack holds four"),
+    # thrown in, drawn
+    "redeal-not-played": N_("two key cards are no reason to throw in at this table; the option two_key_redeal is off"),
+    "two-keys-missing": N_("{value} key cards among them; expected two or more of rank {key}"),
+    "dealt-number": N_("{value} cards; expected all {bound} dealt, or key cards of rank {key} alone"),
+    "draw-not-played": N_("a stock that runs out is shuffled again at this table; the option draw is off"),
+    # joke pot and matching card
+    "joke-not-played": N_("there is no joke pot at this table; the option joke_stake is 0"),
+    "joke-paid-twice": N_("{player} has a stake in the joke pot already"),
+    "joke-not-in": N_("has no stake in the joke pot and cannot claim it"),
+    "joker-turned-up": N_("a joker is turned up, so no rank is"),
+    "match-not-played": N_("a matching card is not paid at this table; the option match_bonus is off"),
+    "no-cards": N_("no card; expected at least one"),
+    "not-of-rank": N_("{card} is not of the rank turned up; expected {rank}"),
+    "not-one-rank": N_("cards of several ranks, {ranks}; expected one, that of the card turned up"),
+    "more-than-three": N_("{value} cards; expected three at most, because the fourth is turned up"),
+    "claimed-twice": N_("{card} stands twice"),
+    # mon
+    "waiting-not-called": N_("nobody calls that he waits at this table"),
+}
+
+KINDS = {"hand": N_("Won"), "thrown_in": N_("Thrown in"), "drawn": N_("Drawn")}
+
+FIELDS = {
+    "winner": N_("winner"),
+    "by": N_("won by"),
+    "indicator": N_("card turned up"),
+    "cards": N_("cards"),
+    "sets": N_("dealt sets"),
+    "out": N_("out"),
+    "joke": N_("joke pot"),
+    "stakes": N_("stakes"),
+    "claims": N_("claims"),
+    "match": N_("matching cards"),
+    "waiting": N_("waiting"),
+    "player": N_("player"),
+    "after": N_("after"),
+    "hands": N_("hands"),
+    "stake": N_("stake"),
+    "hand_size": N_("cards dealt"),
+    "bankroll": N_("money to start with"),
+}
+
+WAYS = {
+    "pairs": N_("all in pairs"),
+    "three-aces": N_("three aces"),
+    "one-suit": N_("all of one suit"),
+    "dealt-set": N_("a dealt set"),
+}
+
+ANSWERS: dict[str, str] = {
+    **WAYS,
+    # why: of a hand that wins, and of one that does not
+    "left-over": N_("Not all cards fall into pairs: {cards} is left over."),
+    "key-card": N_("{card} is a key card, because {indicator} is turned up, and may not stand in a winning hand."),
+    "picture-pairs": N_("The pictures need {pairs} pairs, and at most one pair of pictures may stand in the hand."),
+    "key-rank": N_("{indicator} is turned up: the rank that makes ten with it is {key}."),
+    "no-key-rank": N_("{indicator} is turned up: no other rank makes ten with it."),
+    "joke-nobody": N_("Nobody claims the joke pot: it stays for the next deal."),
+    "joke-most": N_("{player} was dealt the most wild cards: {n}."),
+    "joke-suit": N_("As many wild cards each: {player} has the highest suit (spades, hearts, diamonds, clubs)."),
+    "sets-none": N_("Nobody was dealt three or four of a kind."),
+    "sets-best": N_("{player} was dealt {set}: four beat three, then the higher rank wins, kings high and aces low."),
+}
+
+WINS = {
+    "pairs": N_("All cards fall into pairs: {pairs}."),
+    "three-aces": N_("Three aces win by themselves."),
+    "one-suit": N_("All cards of one suit win by themselves."),
+}
+
+DEALS_AS = {
+    "first": N_("deals first"),
+    "won": N_("won the last deal"),
+    "thrown-in": N_("threw the last deal in"),
+    "drawn": N_("the last deal was drawn"),
+    "next": N_("next, because the dealer left"),
+}
+
+
+def headline(entry: Entry, tongue: Tongue) -> str:
+    """What happened, in a few words."""
+    match entry:
+        case Hand() if entry.by != "pairs":
+            way = tongue.gettext(WAYS[entry.by])
+            return say(N_("{player} wins by {way}"), {"player": entry.winner, "way": way}, tongue)
+        case Hand():
+            return say(N_("{player} wins"), {"player": entry.winner}, tongue)
+        case ThrownIn():
+            return say(N_("{player} throws the deal in"), {"player": entry.player}, tongue)
+        case Drawn():
+            return tongue.gettext(N_("Drawn: the stock ran out"))
+    raise TypeError(entry)
+
+
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()})

@@ -1,0 +1,305 @@
+"""Daun Tiga's sheets: a deal, player by player in order of play with the banker last; and who banks.
+
+What was tapped for a player stands in fields that end in his name: ``stake``, ``second``, ``hand`` (a score, or three
+of a kind in short), ``cards`` (typed) and ``was``: the cards of an entry that is being corrected, which stay to the
+letter as long as nobody types over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ...core.cards import RANKS, SIGNS, SUITS
+from ...core.words import N_, Tongue, say
+from ...games.daun_tiga.entries import Banker, Hand, Stakes
+from ...games.daun_tiga.referee import TRIPLES, is_long, value
+from ...store.service import Position
+from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
+
+SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
+
+BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of side bets
+SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
+
+#: Tiles of one suit and the winds, and the ranks that they stand for; the first spelling is how a tile is shown.
+TILES = {
+    **{str(n): "A" if n == 1 else str(n) for n in range(1, 10)},
+    **dict.fromkeys(("東", "东", "E"), "10"),
+    **dict.fromkeys(("北", "N"), "J"),
+    **dict.fromkeys(("西", "W"), "Q"),
+    **dict.fromkeys(("南", "S"), "K"),
+}
+TILE_OF = {rank: tile for tile, rank in reversed(TILES.items())}
+WINDS = {"東": N_("east"), "北": N_("north"), "西": N_("west"), "南": N_("south")}
+
+Asked = tuple[str, dict[str, Any]] | None  #: what is asked next, with its values
+
+CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
+
+
+class HandSheet(Sheet):
+    """A deal: stakes, side bets, and the hands as they were shown."""
+
+    kind = "hand"
+    template = "games/daun-tiga/hand.html"
+    dues = True
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        state = position.state
+        self.banker: str = state.banker
+        self.order: tuple[str, ...] = (*position.seats.others(state.banker), state.banker)
+        self.tiles: bool = state.options.pack == "tiles"
+        super().__init__(position, offered(position) if data is None else data)
+
+    def fields(self) -> Mapping[str, Any]:
+        each = ("stake", "second", "hand", "cards", "was")
+        rows = {name: picks(()) for name in (*BET, "bet_was")}
+        return {**{f"{one}:{name}": text() for name in self.seated for one in each}, **rows, "banker_stays": flag()}
+
+    # -- one player --------------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody but the banker, in order of play."""
+        return self.order[:-1]
+
+    def staked(self, player: str) -> Any:
+        """What a player staked: a number, two of them, or the words that are none; ``None``: he sits out."""
+        return stake_value(self.get(f"stake:{player}"), self.get(f"second:{player}"))
+
+    def typed(self, player: str) -> str:
+        """His cards as they stand in their field."""
+        field = self[f"cards:{player}"]
+        return " ".join(str(field.data or "").split()) if field.raw_data else self.written(player)
+
+    def written(self, player: str) -> str:
+        """The cards of the entry that is being corrected, as a person would type them."""
+        was = self.get(f"was:{player}").split()
+        return " ".join(TILE_OF.get(card[:-1], card) if self.tiles else card[:-1] + SIGNS[card[-1]] for card in was)
+
+    def cards(self) -> dict[str, list[str]]:
+        """The cards of everybody for whom any were typed. A tile becomes the first card of its rank not used yet."""
+        typed = {player: words for player in self.order if (words := self.typed(player))}
+        kept = {p: self.get(f"was:{p}").split() for p, words in typed.items() if words == self.written(p)}
+        used = Counter(card for cards in kept.values() for card in cards)
+        for player, words in typed.items():
+            if player not in kept:
+                kept[player] = [_dealt(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
+        return kept
+
+    def hands(self) -> dict[str, Any]:
+        """Every hand that was tapped or typed."""
+        cards = self.cards()
+        tapped = {player: self.get(f"hand:{player}").strip() for player in self.order}
+        return {p: cards.get(p) or number(tapped[p]) for p in self.order if p in cards or tapped[p]}
+
+    def shown(self, player: str) -> str:
+        """His hand as the head of his step shows it."""
+        hand = self.get(f"hand:{player}")
+        return self.typed(player) or dict(self.triples()).get(hand, hand)
+
+    def scores(self) -> tuple[str, ...]:
+        """All scores that there are, lowest first."""
+        low = 0 if self.state.options.tens_count_zero else 1
+        return tuple(map(str, range(low, low + 10)))
+
+    def is_long(self, hand: str) -> bool:
+        """Whether a hand in short is Long, where the contract is played."""
+        options = self.state.options
+        worth = value(hand if hand in SHORT else int(hand), options)
+        return bool(options.long) and is_long(worth, options)
+
+    def triples(self) -> list[tuple[str, str]]:
+        """Three of a kind in short, and as this table's pack shows it; the best first."""
+        if not self.tiles:
+            return [(short, short) for short in SHORT]
+        tiles = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}
+        return [(short, tiles.get(short, short)) for short in SHORT]
+
+    @property
+    def open(self) -> str | None:
+        """Whose step is unfolded on the page: the first one that still lacks a hand."""
+        hands = self.hands()
+        return next((p for p in self.order if p not in hands and (self.needs(p) or p not in self.state.out)), None)
+
+    def needs(self, player: str) -> bool:
+        """Whether his hand is wanted and not there yet."""
+        backed = player == self.banker or player in (on for _, on, _, _ in self.bets())
+        return (backed or self.staked(player) is not None) and player not in self.hands()
+
+    def pad(self) -> list[Any]:
+        """What can be tapped instead of typed: ranks, or tiles with what they are called."""
+        if self.tiles:
+            return [(tile, WINDS.get(tile, tile)) for tile in TILE_OF.values()]
+        return list(RANKS)
+
+    def people(self, known: Iterable[str]) -> list[str]:
+        """Who may be meant by the first letters of a name: those at the table, and who bet here before."""
+        return list(dict.fromkeys([*self.players, *self.position.step.ledger.money, *known]))
+
+    # -- side bets ---------------------------------------------------------------------------------------------------
+
+    def bets(self) -> list[tuple[str, str, str, str]]:
+        """Every row of side bets: by, on, first stake, second stake; empty where nothing was said."""
+        columns = [list(self[name].data or ()) for name in BET]
+        rows = max(map(len, columns))
+        by, on, first, second = (column + [""] * (rows - len(column)) for column in columns)
+        return [row for row in zip(map(self._known, by), on, first, second, strict=True) if any(row)]
+
+    def rows(self) -> list[tuple[str, str, str, str]]:
+        """The rows as the page has them: those filled, then empty ones."""
+        return self.bets() + [("", "", "", "")] * SPARE_BETS
+
+    def _known(self, name: str) -> str:
+        """A name as typed, or as somebody is called already whose name looks the same."""
+        known = [*(self["bet_was"].data or ()), *self.position.step.ledger.money]
+        return name if name in known else next((k for k in known if clean(k) == clean(name)), clean(name))
+
+    # -- the whole ---------------------------------------------------------------------------------------------------
+
+    def value(self) -> dict[str, Any]:
+        value: dict[str, Any] = {
+            "kind": "hand",
+            "stakes": {p: stake for p in self.order if (stake := self.staked(p)) is not None},
+            "hands": self.hands(),
+        }
+        if bets := self.bets():
+            value["bets"] = [{"by": by, "on": on, "stake": stake_value(*stakes)} for by, on, *stakes in bets]
+        if self["banker_stays"].data:
+            value["banker_stays"] = True
+        return value
+
+    def missing(self, tongue: Tongue) -> str | None:
+        asked = self._missing_stake() or self._missing_bet() or self._missing_hand() or self._missing_tile()
+        return say(*asked, tongue) if asked else None
+
+    def _missing_stake(self) -> Asked:
+        hands, backed = self.hands(), {on for _, on, _, _ in self.bets()}
+        for player in self.players:
+            if not self.get(f"stake:{player}").strip():
+                if self.get(f"second:{player}").strip():
+                    return N_("What is {player}’s first stake?"), {"player": player}
+                if player in hands and player not in backed:
+                    return N_("What does {player} stake?"), {"player": player}
+        if self.players and all(self.staked(player) is None for player in self.players):
+            return N_("What does {player} stake?"), {"player": self.players[0]}
+        return None
+
+    def _missing_bet(self) -> Asked:
+        for by, on, first, _ in self.bets():
+            if not by:
+                return (N_("Who bets on {player}?"), {"player": on}) if on else (N_("Who bets?"), {})
+            if not on:
+                return N_("On whom does {player} bet?"), {"player": by}
+            if not first.strip():
+                return N_("How much does {by} bet on {on}?"), {"by": by, "on": on}
+        return None
+
+    def _missing_hand(self) -> Asked:
+        for player in self.order:
+            if self.typed(player) and self.get(f"hand:{player}"):
+                return N_("{player}: the score tapped, or the cards typed?"), {"player": player}
+            if self.needs(player):
+                message = N_("What has {player}, the bank?") if player == self.banker else N_("What has {player}?")
+                return message, {"player": player}
+        return None
+
+    def _missing_tile(self) -> Asked:
+        held = Counter(card[:-1] for cards in self.cards().values() for card in cards if self.tiles and len(card) > 1)
+        for rank, times in held.items():
+            if times > len(SUITS):
+                values = {"tile": TILE_OF.get(rank, rank), "times": times, "bound": len(SUITS)}
+                return N_("{tile} stands {times} times; there are {bound}"), values
+        return None
+
+    @staticmethod
+    def fill(entry: Hand) -> Data:
+        data: Data = MultiDict()
+        for player, stake in entry.stakes.items():
+            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
+        for player, hand in entry.hands.items():
+            if isinstance(hand, tuple):
+                data[f"was:{player}"] = " ".join(hand)
+            else:
+                data[f"hand:{player}"] = str(hand)
+        rows = [(bet.by, bet.on, *stake_data(bet.stake)) for bet in entry.bets]
+        for name, column in zip(BET, zip(*rows, strict=True), strict=False):
+            data.setlist(name, list(column))
+        data.setlist("bet_was", [bet.by for bet in entry.bets])
+        if entry.banker_stays:
+            data["banker_stays"] = "1"
+        return data
+
+
+class BankerSheet(Sheet):
+    """Who banks: thrown for with dice at the table, or handed on by agreement."""
+
+    kind = "banker"
+    template = "games/daun-tiga/banker.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"player": pick(self.seated)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "banker", "player": self.get("player")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return None if self.get("player") else tongue.gettext(N_("Who banks?"))
+
+    @staticmethod
+    def fill(entry: Banker) -> Data:
+        return MultiDict({"player": entry.player})
+
+
+# -- from fields to values and back -----------------------------------------------------------------------------------
+
+
+def offered(position: Position) -> Data:
+    """Each one's last stake; nothing for who sat the last deal out."""
+    data: Data = MultiDict()
+    for player in position.seats.others(position.state.banker):
+        if player in position.state.stakes and player not in position.state.out:
+            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(position.state.stakes[player])
+    return data
+
+
+def stake_value(first: str, second: str) -> Any:
+    """A stake, or both of a Long contract, as typed; ``None`` where nothing was."""
+    if second.strip():
+        return [number(first), number(second)]
+    return number(first) if first.strip() else None
+
+
+def stake_data(stake: Stakes) -> tuple[str, str]:
+    return (str(stake), "") if isinstance(stake, int) else (str(stake[0]), str(stake[1]))
+
+
+def split_cards(words: str) -> list[str]:
+    """Cards as typed, with or without blanks between them; what is no card goes on as it stands."""
+    bare = words.replace("\ufe0f", "")  # phones add it to suit signs
+    run = re.sub(r"[\s,;]+", "", bare)
+    cards = CARD.findall(run)
+    return cards if "".join(cards) == run else re.split(r"[\s,;]+", bare.strip())
+
+
+def split_tiles(words: str) -> list[str]:
+    """Tiles as typed, a letter or digit each."""
+    return [letter.upper() for letter in words if not letter.isspace() and letter not in ",;"]
+
+
+def _dealt(tile: str, used: Counter[str]) -> str:
+    """The first card that a tile can stand for; suits never matter."""
+    if tile not in TILES:
+        return tile
+    cards = [TILES[tile] + suit for suit in SUITS]
+    card = next((card for card in cards if not used[card]), cards[0])
+    used[card] += 1
+    return card
+
+
+SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BankerSheet)}

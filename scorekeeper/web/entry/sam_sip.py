@@ -1,0 +1,324 @@
+"""Sam Sip's sheets: a deal won, thrown in, drawn.
+
+Every sheet shows only what the table's options have. What a player cannot see does not count: suits claimed for
+somebody who is not in the joke pot, dealt sets where none won, the winner among those who are out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from msgspec import UNSET, UnsetType
+from werkzeug.datastructures import MultiDict
+
+from ...core.cards import JOKER, RANKS, SUITS, Card
+from ...core.words import N_, Tongue, say
+from ...games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
+from ...games.sam_sip.options import SamSipOptions, indicator_turned
+from ...games.sam_sip.referee import SET_RANKS, key_rank
+from ..forms import Data, Sheet, flag, pick, picks, text
+from ..pads import fill_one, fill_several, one, several
+
+#: Keys that may be given with nothing in them: a correction keeps them as they were.
+MAY_BE_EMPTY = ("joke", "match", "sets", "waiting")
+
+
+class DealSheet(Sheet):
+    """What all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
+
+    MATCHES: ClassVar[bool] = True  #: whether a matching card may be paid
+
+    @property
+    def options(self) -> SamSipOptions:
+        options: SamSipOptions = self.state.options
+        return options
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Those seated who are not out."""
+        playing: tuple[str, ...] = self.state.playing
+        return playing
+
+    @property
+    def turns_up(self) -> bool:
+        return indicator_turned(self.options)
+
+    @property
+    def matches(self) -> bool:
+        return self.MATCHES and self.options.match_bonus
+
+    def fields(self) -> Mapping[str, Any]:
+        playing = self.state.playing
+        return {
+            "indicator-rank": pick((*RANKS, JOKER)),
+            "indicator-suit": pick(SUITS),
+            "joke_stakes": picks(playing),
+            "joke_all": flag(),
+            "joke_rank": text(),
+            **{f"claim:{name}": picks(SUITS) for name in playing},
+            "match_rank": text(),
+            **{f"match:{name}": picks(SUITS) for name in playing},
+            "cards": picks(()),
+            "cards-jokers": text(),
+            "empty": picks(MAY_BE_EMPTY),
+        }
+
+    def all(self, name: str) -> list[str]:
+        """Everything that was tapped under ``name``."""
+        data = self.form[name].data
+        return [data] if isinstance(data, str) else list(data or ())
+
+    def indicator(self) -> str:
+        return one("indicator", self.all) if self.turns_up else ""
+
+    @staticmethod
+    def key_ranks() -> list[tuple[str, str | None]]:
+        """Each rank that may be turned up, with the key rank that it makes."""
+        return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
+
+    def cards(self) -> list[str]:
+        return several("cards", self.all)
+
+    def empty(self, key: str) -> bool:
+        return key in self.all("empty")
+
+    # -- the joke pot and matching cards -----------------------------------------------------------------------------
+
+    def not_in(self) -> list[str]:
+        """Those who have no stake in the joke pot yet."""
+        return [name for name in self.playing if name not in self.state.joke_in]
+
+    def paying(self) -> list[str]:
+        """Who pays into the joke pot now."""
+        if self["joke_all"].data:
+            return self.not_in()
+        return [name for name in self.all("joke_stakes") if name in self.not_in()]
+
+    def claimants(self) -> list[str]:
+        """Who may claim the joke pot."""
+        paying = self.paying()
+        return [name for name in self.playing if name in self.state.joke_in or name in paying]
+
+    def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
+        """Cards of the rank turned up, by the player to whom they were dealt."""
+        of = self.get("indicator-rank") or self.get(rank)
+        return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
+
+    def joke(self) -> dict[str, Any] | None:
+        value: dict[str, Any] = {}
+        if stakes := self.paying():
+            value["stakes"] = stakes
+        if claims := self.dealt("claim", "joke_rank", self.claimants()):
+            value["claims"] = claims
+        return value if value or self.empty("joke") else None
+
+    def match(self) -> dict[str, list[str]] | None:
+        value = self.dealt("match", "match_rank", list(self.playing))
+        return value if value or self.empty("match") else None
+
+    def common(self) -> dict[str, Any]:
+        """The keys that all three kinds share."""
+        value: dict[str, Any] = {"kind": self.kind}
+        if card := self.indicator():
+            value["indicator"] = card
+        if self.options.joke_stake and (joke := self.joke()) is not None:
+            value["joke"] = joke
+        if self.matches and (match := self.match()) is not None:
+            value["match"] = match
+        return value
+
+    # -- what is missing ---------------------------------------------------------------------------------------------
+
+    def common_missing(self, tongue: Tongue) -> str | None:
+        rank = self.get("indicator-rank") if self.turns_up else ""
+        if rank and not self.indicator():
+            return say(N_("Which {rank} is turned up?"), {"rank": rank}, tongue)
+        if rank:
+            return None
+        for field, of, names in (
+            ("claim", "joke_rank", self.claimants() if self.options.joke_stake else []),
+            ("match", "match_rank", list(self.playing) if self.matches else []),
+        ):
+            if self.dealt(field, of, names) and not self.get(of):
+                return tongue.gettext(N_("Which rank is turned up?"))
+        return None
+
+    def cards_missing(self, tongue: Tongue, bound: int) -> str | None:
+        """Cards are given all or none."""
+        n = len(self.cards())
+        if 0 < n < bound:
+            return say(N_("Its cards: {n} of {bound}"), {"n": n, "bound": bound}, tongue)
+        return None
+
+    @staticmethod
+    def fill_common(entry: Hand | ThrownIn | Drawn) -> Data:
+        """What would have been tapped for the keys that all three kinds share."""
+        data: Data = MultiDict()
+        if isinstance(entry.indicator, Card):
+            fill_one(data, "indicator", entry.indicator)
+        empty = []
+        if isinstance(entry.joke, Joke):
+            data.setlist("joke_stakes", list(entry.joke.stakes))
+            _fill_dealt(data, "claim", "joke_rank", entry.joke.claims, entry.indicator)
+            if not entry.joke.stakes and not entry.joke.claims:
+                empty.append("joke")
+        match = getattr(entry, "match", UNSET)
+        if isinstance(match, dict):
+            _fill_dealt(data, "match", "match_rank", match, entry.indicator)
+        for key in ("match", "sets", "waiting"):
+            given = getattr(entry, key, UNSET)
+            if given is not UNSET and not given:
+                empty.append(key)
+        data.setlist("empty", empty)
+        return data
+
+
+def _fill_dealt(
+    data: Data, field: str, rank: str, dealt: Mapping[str, tuple[Card, ...]], indicator: Card | UnsetType
+) -> None:
+    for name, cards in dealt.items():
+        data.setlist(f"{field}:{name}", [card.suit for card in cards])
+        if indicator is UNSET:
+            data[rank] = cards[0].rank
+
+
+class HandSheet(DealSheet):
+    """Somebody won the deal."""
+
+    kind = "hand"
+    template = "games/sam-sip/hand.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        playing = self.state.playing
+        return {
+            **super().fields(),
+            "winner": pick(playing),
+            "by": pick(()),
+            **{f"set:{name}": text() for name in playing},
+            "out": picks(playing),
+            "waiting": picks(playing),
+        }
+
+    @property
+    def ways(self) -> list[str]:
+        """In which ways a deal can be won here, besides pairs."""
+        return [
+            *(["three-aces", "one-suit"] if self.options.specials else []),
+            *(["dealt-set"] if self.options.dealt_sets else []),
+        ]
+
+    @property
+    def set_choices(self) -> list[str]:
+        """All sets that may be dealt, the best first."""
+        most = range(min(4, self.options.hand_size), 2, -1)
+        return [rank * times for times in most for rank in reversed(SET_RANKS)]
+
+    @property
+    def waits(self) -> bool:
+        return self.options.one_picture_pair
+
+    @property
+    def size(self) -> int:
+        """Cards in a winning hand."""
+        return self.options.hand_size + 1
+
+    def by(self) -> str:
+        return self.get("by") if self.get("by") in self.ways else "pairs"
+
+    def sets(self) -> dict[str, str]:
+        if self.by() != "dealt-set":
+            return {}
+        return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
+
+    def value(self) -> dict[str, Any]:
+        winner = self.get("winner")
+        value = {**self.common(), "winner": winner}
+        if self.by() != "pairs":
+            value["by"] = self.by()
+        if (sets := self.sets()) or (self.empty("sets") and self.by() == "dealt-set"):
+            value["sets"] = sets
+        if cards := self.cards():
+            value["cards"] = cards
+        if out := [name for name in self.all("out") if name != winner]:
+            value["out"] = out
+        waiting = self.all("waiting") if self.waits else []
+        if waiting or (self.empty("waiting") and self.waits):
+            value["waiting"] = waiting
+        return value
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("winner"):
+            return tongue.gettext(N_("Who won the deal?"))
+        if missing := self.common_missing(tongue):
+            return missing
+        if self.by() == "dealt-set":
+            sets = self.sets()
+            if sets and self.get("winner") not in sets:
+                return say(N_("Which set was {player} dealt?"), {"player": self.get("winner")}, tongue)
+            return self.cards_missing(tongue, 3)
+        return self.cards_missing(tongue, self.size)
+
+    @staticmethod
+    def fill(entry: Hand) -> Data:
+        data = DealSheet.fill_common(entry)
+        data["winner"] = entry.winner
+        data["by"] = "" if entry.by == "pairs" else entry.by
+        if isinstance(entry.cards, tuple):
+            fill_several(data, "cards", entry.cards)
+        if isinstance(entry.sets, dict):
+            data.update({f"set:{name}": dealt for name, dealt in entry.sets.items()})
+        data.setlist("out", list(entry.out))
+        if isinstance(entry.waiting, tuple):
+            data.setlist("waiting", list(entry.waiting))
+        return data
+
+
+class ThrownInSheet(DealSheet):
+    """Somebody was dealt two key cards."""
+
+    kind = "thrown_in"
+    template = "games/sam-sip/thrown_in.html"
+    MATCHES = False
+
+    def fields(self) -> Mapping[str, Any]:
+        return {**super().fields(), "player": pick(self.state.playing)}
+
+    def value(self) -> dict[str, Any]:
+        cards = self.cards()
+        return {**self.common(), "player": self.get("player"), **({"cards": cards} if cards else {})}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("player"):
+            return tongue.gettext(N_("Who was dealt two key cards?"))
+        if not self.get("indicator-rank"):
+            return tongue.gettext(N_("Which card is turned up?"))
+        return self.common_missing(tongue) or self.cards_missing(tongue, 2)
+
+    @staticmethod
+    def fill(entry: ThrownIn) -> Data:
+        data = DealSheet.fill_common(entry)
+        data["player"] = entry.player
+        if isinstance(entry.cards, tuple):
+            fill_several(data, "cards", entry.cards)
+        return data
+
+
+class DrawnSheet(DealSheet):
+    """The stock ran out: nothing needs to be said of it."""
+
+    kind = "drawn"
+    template = "games/sam-sip/drawn.html"
+
+    def value(self) -> dict[str, Any]:
+        return self.common()
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return self.common_missing(tongue)
+
+    @staticmethod
+    def fill(entry: Drawn) -> Data:
+        return DealSheet.fill_common(entry)
+
+
+SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, ThrownInSheet, DrawnSheet)}

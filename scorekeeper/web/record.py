@@ -1,0 +1,343 @@
+"""Logging at a match: sheets and what they would do, saving, undo, correcting, striking out, bringing back, drawing."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask import abort, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from ..core.entries import Amend, Entry, Void, kind_of
+from ..core.files import read_entry
+from ..core.ledger import Line, gains
+from ..core.problems import Refused
+from ..core.reading import plain
+from ..core.replay import Step
+from ..store import service
+from ..store.service import Change, Conflict, Position
+from . import security
+from .entry import sheets
+from .filters import gain_of, headline, problem_text, translate
+from .forms import KEY, Sheet
+from .i18n import chosen
+from .matches import here, match_page, new_key, pages, spot
+from .numbers import small
+
+MOST_IN_SHORT = 5  #: players whose gains and losses fit on the Save button
+
+
+# -- what a sheet would do -------------------------------------------------------------------------------------------
+
+
+class Live(NamedTuple):
+    """What a sheet would do, as far as it was tapped."""
+
+    missing: str | None = None
+    problems: tuple[str, ...] = ()
+    blocker: int | None = None  #: the entry that stands in the way of a correction
+    save: str = ""
+    short: str = ""  #: the outcome in one line
+    before: Step | None = None
+    after: Step | None = None
+    lines: tuple[Line, ...] = ()
+    change: Change | None = None
+
+    @property
+    def ready(self) -> bool:
+        return not (self.missing or self.problems)
+
+
+def dry_run(at: Position, sheet: Sheet, correcting: service.Row | None) -> Live:
+    """What the sheet would do; what is missing or wrong in it where it would not."""
+    if missing := sheet.missing(chosen()):
+        return Live(missing=missing)
+    try:
+        entry = read_entry(at.game, sheet_value(sheet, correcting))
+    except Refused as refused:
+        return refusal(at, refused)
+    if correcting and isinstance(entry, Amend) and entry.with_ == correcting.reads:
+        return Live(missing=translate("Nothing is changed yet"))
+    return look(at, entry, hand_name(correcting))
+
+
+def look(at: Position, entry: Entry, name: str) -> Live:
+    """``entry`` run dry at the match as it stands, or why it is refused."""
+    change = None
+    try:
+        if isinstance(entry, Void | Amend):
+            change = service.preview_correction(at, entry)
+            after, lines = change.after.now, change.after.steps[entry.entry - 1].lines
+        else:
+            after = service.preview(at, entry)
+            lines = after.lines
+    except Refused as refused:
+        return refusal(at, refused)
+    return Live(
+        save=save_label(at, entry, lines, name), short=in_short(at, entry, after), before=at.step, after=after,
+        lines=lines, change=change,
+    )  # fmt: skip
+
+
+def refusal(at: Position, refused: Refused) -> Live:
+    """Why something was refused, in words; a later hand that stands in the way is named by its number."""
+    blocker, texts = None, []
+    for problem in refused.problems:
+        if problem.code == "no-longer-holds":
+            blocker = problem.values["entry"]
+            because = "; ".join(problem_text(at.game, cause) for cause in problem.values["because"])
+            hand = hand_name(service.row(at.match, blocker))
+            texts.append(translate("Then {hand} no longer holds: {because}", hand=hand, because=because))
+        else:
+            texts.append(problem_text(at.game, problem))
+    return Live(problems=tuple(texts), blocker=blocker)
+
+
+def save_label(at: Position, entry: Entry, lines: tuple[Line, ...], name: str) -> str:
+    """What will happen, for the button that makes it happen."""
+    if isinstance(entry, Void):
+        return translate("Strike out {hand}", hand=name)
+    shown = entry.with_ if isinstance(entry, Amend) else entry
+    gain = gain_of(at.game, shown, lines)
+    if gain:
+        return translate("Save: {player} {amount}", player=gain[0], amount=chosen().signed(gain[1]))
+    return translate("Save: {what}", what=headline(at.game, shown))
+
+
+def in_short(at: Position, entry: Entry, after: Step) -> str:
+    """Everybody else's gain or loss and who acts next, in one line; nothing where there are too many."""
+    moved = {} if isinstance(entry, Void | Amend) else gains(after.lines)
+    moved.pop(at.game.protagonist(entry) or "", None) if moved else None
+    if not moved or len(moved) > MOST_IN_SHORT:
+        return ""
+    parts = [f"{name} {chosen().signed(amount)}" for name, amount in moved.items() if not name.startswith("pot:")]
+    return " · ".join([*parts, at.game.turn(after.state, chosen()).what])
+
+
+def sheet_value(sheet: Sheet, correcting: service.Row | None) -> dict[str, Any]:
+    """What the sheet says, as an entry; a correction of the entry that is being corrected."""
+    value = sheet.value()
+    return {"kind": "amend", "entry": correcting.seq, "with": value} if correcting else value
+
+
+def hand_name(row: service.Row | None) -> str:
+    """``hand 3``; an entry that is no hand by its own number."""
+    if row is None:
+        return ""
+    return translate("hand {n}", n=row.number) if row.number else translate("entry {n}", n=row.seq)
+
+
+# -- the pages of a sheet --------------------------------------------------------------------------------------------
+
+
+@pages.get("/log")
+def log() -> Response | str:
+    """The sheet for the likeliest kind of entry."""
+    at = here()
+    kind = next(iter(at.game.expected(at.state)), None)
+    if kind is None or at.game.finished(at.state):
+        return redirect(url_for("matches.match"))
+    return _sheet(at, sheets(at.game)[kind](at))
+
+
+@pages.get("/log/<kind>")
+def log_kind(kind: str) -> str:
+    at = here()
+    return _sheet(at, _sheet_type(at, kind)(at))
+
+
+@pages.post("/log/<kind>")
+def save(kind: str) -> Response | str | tuple[str, int]:
+    return _save(kind, None)
+
+
+@pages.post("/log/<kind>/preview")
+def preview(kind: str) -> str:
+    """What the sheet would do so far: the part of the page that says so."""
+    return _live(kind, None)
+
+
+@pages.get("/correct/<int:seq>")
+def correct(seq: int) -> str:
+    """The sheet of an older entry, filled in as it reads."""
+    at = here()
+    row = _row(at, seq)
+    reads = row.reads or row.made
+    kind = request.args.get("kind") or kind_of(reads)
+    was = _before(at, row)
+    sheet_type = _sheet_type(at, kind)
+    return _sheet(was, sheet_type(was, sheet_type.fill(reads) if kind == kind_of(reads) else None), row, now=at)
+
+
+@pages.post("/correct/<int:seq>/<kind>")
+def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
+    return _save(kind, _row(here(), seq))
+
+
+@pages.post("/correct/<int:seq>/<kind>/preview")
+def preview_correction(seq: int, kind: str) -> str:
+    return _live(kind, _row(here(), seq))
+
+
+def _sheet_type(at: Position, kind: str) -> type[Sheet]:
+    return sheets(at.game).get(kind) or abort(404)
+
+
+def _row(at: Position, seq: int) -> service.Row:
+    row = service.row(at.match, seq)
+    if row is None or isinstance(row.made, Void | Amend):
+        abort(404)
+    return row
+
+
+def _before(at: Position, correcting: service.Row | None) -> Position:
+    """The match as it stood before the entry that is being corrected."""
+    if correcting is None:
+        return at
+    return at._replace(step=service.log_of(at.match).before(correcting.seq))
+
+
+def _live(kind: str, correcting: service.Row | None) -> str:
+    at = here()
+    sheet = _sheet_type(at, kind)(_before(at, correcting), request.form)
+    return render_template(
+        "matches/live.html", at=at, game=at.game, sheet=sheet, correcting=correcting,
+        live=dry_run(at, sheet, correcting), fragment=True,
+    )  # fmt: skip
+
+
+def _sheet(
+    at: Position, sheet: Sheet, correcting: service.Row | None = None, *, now: Position | None = None, **more: Any
+) -> str:
+    """A sheet's page. ``at``: where the sheet's seats are taken from; ``now``: the match as it stands.
+
+    ``more``: ``live`` where it is known already; ``refused``, what keeps it from being saved; ``came_in``, what was
+    recorded in between; ``mine``, the entry that this very sheet has made already.
+    """
+    now = now or at
+    context = {"live": dry_run(now, sheet, correcting)} if "live" not in more else {}
+    return render_template(
+        "matches/log.html", at=now, game=now.game, sheet=sheet, correcting=correcting, name=hand_name(correcting),
+        kinds=[kind for kind in at.game.expected(at.state) if kind in sheets(at.game)],
+        done=spot(now, correcting.seq) if correcting else url_for("matches.match"),
+        seen=now.match.seq, key=new_key(), names=list(now.step.ledger.money),
+        turn=at.game.turn(at.state, chosen()), stake=at.game.stake(at.state, chosen()), **context, **more,
+    )  # fmt: skip
+
+
+def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
+    at = here()
+    was = _before(at, correcting)
+    sheet = _sheet_type(at, kind)(was, request.form)
+    if "look" in request.form:  # without scripts: only show what it would do
+        return _sheet(was, sheet, correcting, now=at)
+    live = Live(missing=sheet.missing(chosen()))
+    if correcting and live.ready:
+        live = dry_run(at, sheet, correcting)
+    if not live.ready:
+        return _sheet(was, sheet, correcting, now=at, live=live, refused=live.problems or (live.missing,)), 422
+    try:
+        _record(sheet_value(sheet, correcting))
+    except Refused as refused:
+        live = refusal(at, refused)
+        return _sheet(was, sheet, correcting, now=at, live=live, refused=live.problems), 422
+    except Conflict as conflict:
+        return _conflict(kind, correcting, conflict), 409
+    return redirect(spot(here(), correcting.seq) if correcting else url_for("matches.match"), 303)
+
+
+def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
+    """The sheet again, with what came in between; where that was this very sheet, as its correction."""
+    now = here()
+    mine = None if correcting else service.row_by_key(now.match, request.form.get("key", ""))
+    if mine and mine.struck:
+        mine = None
+    correcting = correcting or mine
+    was = _before(now, correcting)
+    fresh = _sheet_type(now, kind)(was, request.form)
+    came_in = [] if mine else service.rows(now.match, after=conflict.since)
+    return _sheet(was, fresh, correcting, now=now, came_in=came_in, mine=mine)
+
+
+def _record(value: Mapping[str, Any]) -> Position:
+    """Records ``value`` under the request's own key, as far as its page had seen. Raises ``Refused``, ``Conflict``."""
+    seen = request.form.get("seen", type=small)
+    key = request.form.get("key", "")
+    if seen is None or not KEY.fullmatch(key):
+        raise Conflict(max(0, seen or 0))
+    return service.record(g.table.id, g.number, value, seen=seen, key=key, by=security.device())
+
+
+# -- at once: undo, a draw -------------------------------------------------------------------------------------------
+
+
+@pages.post("/undo/<int:seq>")
+def undo(seq: int) -> Response | tuple[str, int]:
+    """Takes the newest hand back, at once."""
+    return _at_once({"kind": "void", "entry": seq})
+
+
+@pages.post("/draw")
+def draw() -> Response | tuple[str, int]:
+    """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
+    at = here()
+    drawn = at.game.draw(at.state, secrets.SystemRandom())
+    if drawn is None:
+        return match_page(at, problems=[translate("There is nothing to draw now.")]), 422
+    return _at_once(plain(drawn))
+
+
+def _at_once(value: dict[str, Any]) -> Response | tuple[str, int]:
+    try:
+        _record(value)
+    except Refused as refused:
+        at = here()
+        return match_page(at, problems=refusal(at, refused).problems), 422
+    except Conflict as conflict:
+        at = here()
+        return match_page(at, came_in=service.rows(at.match, after=conflict.since)), 409
+    return redirect(url_for("matches.match"), 303)
+
+
+# -- striking out, bringing back -------------------------------------------------------------------------------------
+
+
+@pages.route("/strike/<int:seq>", methods=["GET", "POST"])
+def strike(seq: int) -> Response | tuple[str, int]:
+    """What striking an entry out would change; and doing so."""
+    at = here()
+    return _effect(at, _row(at, seq), Void(seq), "strike")
+
+
+@pages.route("/restore/<int:seq>", methods=["GET", "POST"])
+def restore(seq: int) -> Response | tuple[str, int]:
+    """What bringing an entry back, as it last read, would change; and doing so."""
+    at = here()
+    row = _row(at, seq)
+    return _effect(at, row, Amend(seq, service.last_reading(at.match, row)), "restore")
+
+
+def _effect(at: Position, row: service.Row, entry: Void | Amend, what: str) -> Response | tuple[str, int]:
+    came_in: list[service.Row] = []
+    status = 200
+    if request.method == "POST":
+        try:
+            _record(plain(entry))
+        except Refused:
+            status = 422
+        except Conflict as conflict:
+            at, status = here(), 409
+            came_in = service.rows(at.match, after=conflict.since)
+        else:
+            return redirect(spot(at, row.seq), 303)
+    live = look(at, entry, hand_name(row))
+    if live.ready and what == "restore":
+        live = live._replace(save=translate("Bring back {hand}", hand=hand_name(row)))
+    page = render_template(
+        "matches/effect.html", at=at, game=at.game, row=row, name=hand_name(row), what=what, live=live,
+        shown=entry.with_ if isinstance(entry, Amend) else row.reads or row.made, came_in=came_in,
+        blocker=service.row(at.match, live.blocker) if live.blocker else None,
+        seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
+    )  # fmt: skip
+    return page, status

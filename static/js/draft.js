@@ -1,0 +1,40 @@
+// A half-filled sheet survives a reload, the back button and a look at another sheet, until the match page is seen.
+const draftOf = (form) => `draft:${location.pathname}`;
+const seenBy = (form) => form.elements.seen.value;
+const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";
+
+const remember = (event) => {
+  const form = event.target.closest?.("form[data-draft]");
+  if (!form) return;
+  const values = [...form.elements].filter(kept).map((e) => [e.name, e.value, e.checked ?? null]);
+  sessionStorage.setItem(draftOf(form), JSON.stringify({ seen: seenBy(form), values }));
+};
+document.addEventListener("change", remember);
+document.addEventListener("input", remember);
+
+const recall = (form) => {
+  const draft = JSON.parse(sessionStorage.getItem(draftOf(form)) ?? "null");
+  if (draft?.seen !== seenBy(form)) return;
+  const elements = [...form.elements].filter(kept);
+  if (elements.length !== draft.values.length) return;
+  elements.forEach((element, n) => {
+    const [name, value, checked] = draft.values[n];
+    if (element.name !== name) return;
+    if (element.type === "radio" || element.type === "checkbox") element.checked = checked;
+    else element.value = value;
+  });
+};
+
+addEventListener("pageshow", () => {
+  if (document.body.classList.contains("match-page")) {
+    Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(`draft:${location.pathname}`))
+      .forEach((key) => sessionStorage.removeItem(key));
+    return;
+  }
+  const form = document.querySelector("form.sheet");
+  if (!form) return;
+  if (form.matches("[data-draft]")) recall(form);
+  // What came back may be more than the server knew when it made the page.
+  if (form.querySelector(":checked:not([value=''])")) htmx.trigger(form, "change");
+});

@@ -1,0 +1,23 @@
+// The line over the folded house rules names those that are not the variant's own, as they are changed.
+document.querySelectorAll("details [data-changed]").forEach((line) => {
+  const fold = line.closest("details");
+  const read = (option) => {
+    const inputs = [...option.querySelectorAll("input, select")];
+    const [one] = inputs;
+    if (one.localName === "select") return [one.value, one.selectedOptions[0].text];
+    if (one.type !== "radio" && one.type !== "checkbox") return [one.value.trim(), one.value.trim()];
+    const ticked = inputs.filter((input) => input.checked);
+    const { yes, no } = option.dataset;
+    const words = ticked.map((input) => yes ?? input.nextElementSibling.firstChild.textContent.trim());
+    return [ticked.map((input) => input.value).join(","), words.join(", ") || no];
+  };
+  const show = () => {
+    const changed = [...fold.querySelectorAll("[data-option]")].flatMap((option) => {
+      const [value, words] = read(option);
+      return value === option.dataset.own ? [] : [`${option.dataset.option}: ${words}`];
+    });
+    line.textContent = changed.join(" · ") || line.dataset.changed;
+  };
+  fold.addEventListener("input", show);
+  addEventListener("pageshow", show);
+});

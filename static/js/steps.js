@@ -1,0 +1,119 @@
+// A sheet of steps: a chosen hand folds its step up and unfolds the next one that lacks a hand, at the same place under
+// the thumb. [data-steps] holds a details[data-step=NAME] for each player in order of play; [data-bank] has no stake.
+{
+  const stepsOf = (form) => [...form.querySelectorAll("[data-steps] > [data-step]")];
+  const field = (step, mark) => step.querySelector(`[${mark}]`)?.value.trim() ?? "";
+  const chosenHand = (step) => step.querySelector("[data-hand] :checked:not([value=''])");
+  const hasHand = (step) => Boolean(chosenHand(step) || field(step, "data-cards"));
+  const staked = (step) => Boolean(field(step, "data-stake") || field(step, "data-second"));
+  const backed = (step) => [...step.closest("form").querySelectorAll("[data-bet-on]")].some((on) => on.value === step.dataset.step);
+  const wanted = (step) => "bank" in step.dataset || staked(step) || backed(step);
+  const lacking = (step) => !hasHand(step) && (wanted(step) || !("out" in step.dataset));
+
+  const tell = (form) => stepsOf(form).forEach((step) => {
+    const hand = chosenHand(step)?.closest("label").querySelector("span").firstChild.textContent.trim();
+    step.querySelector("[data-has]").textContent = field(step, "data-cards") || hand || "";
+    const stakes = [field(step, "data-stake"), field(step, "data-second")].filter(Boolean).join(" + ");
+    if (!("bank" in step.dataset)) step.querySelector("[data-staked]").textContent = stakes;
+    step.querySelector("[data-hand]").toggleAttribute("data-need", wanted(step) && !hasHand(step));
+  });
+
+  const unfold = (step) => {
+    step.open = true;
+    step.scrollIntoView({ block: "nearest" });
+  };
+
+  const lead = (step) => {
+    const all = stepsOf(step.closest("form"));
+    const at = all.indexOf(step);
+    const next = [...all.slice(at + 1), ...all.slice(0, at)].find(lacking);
+    const place = step.getBoundingClientRect().top;
+    step.open = false;
+    if (!next) return step.querySelector("summary").focus({ preventScroll: true });
+    next.open = true;
+    scrollBy({ top: next.getBoundingClientRect().top - place, behavior: "instant" });
+    if (all.indexOf(next) < at) next.scrollIntoView({ block: "nearest" });
+    next.querySelector("summary").focus({ preventScroll: true });
+    // A second tap that comes too fast was meant for the hand before.
+    next.classList.add("settling");
+    setTimeout(() => next.classList.remove("settling"), 180);
+  };
+
+  const done = (step) => {
+    const stake = step.querySelector("[data-stake]");
+    if (stake && !staked(step) && !backed(step)) stake.focus();
+    else if (hasHand(step)) lead(step);
+  };
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest?.("form");
+    const step = event.target.closest?.("[data-step]");
+    if (!form?.querySelector("[data-steps]")) return;
+    if (step && event.target.type === "radio" && event.target.value) step.querySelector("[data-cards]").value = "";
+    tell(form);
+  });
+
+  document.addEventListener("input", (event) => {
+    const step = event.target.closest?.("[data-step]");
+    if (!step) return;
+    const none = step.querySelector("[data-hand] input[value='']");
+    if (event.target.matches("[data-cards]") && event.target.value.trim()) none.checked = true;
+    tell(step.closest("form"));
+  });
+
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest?.("[data-step]");
+    // Only a tap leads on: arrow keys that wander over the scores do not.
+    if (step && event.detail && event.target.matches("[data-hand] input[type=radio]:not([value=''])")) done(step);
+    const put = event.target.closest?.("[data-put]");
+    if (step && put) type(step, put);
+  });
+
+  // The pad types for the thumb; the third card leads on.
+  const type = (step, put) => {
+    const cards = step.querySelector("[data-cards]");
+    const words = cards.value.trim().split(/\s+/).filter(Boolean);
+    const suit = "♠♥♦♣".includes(put.value);
+    if (put.dataset.put === "back") words.pop();
+    else if (suit && words.length && !/[♠♥♦♣SHDC]$/i.test(words.at(-1))) words.push(words.pop() + put.value);
+    else if (!suit) words.push(put.value);
+    cards.value = words.join(" ");
+    cards.dispatchEvent(new Event("input", { bubbles: true }));
+    const whole = put.classList.contains("tilekey") || suit;
+    if (words.length === 3 && whole && put.dataset.put !== "back") done(step);
+  };
+
+  document.addEventListener("toggle", (event) => {
+    const pad = event.target.matches?.("[data-step] .cards") && event.target.querySelector("[data-pad]");
+    if (!pad || !event.target.open || pad.firstChild) return;
+    pad.append(document.getElementById("card-pad").content.cloneNode(true));
+    pad.hidden = false;
+  }, true);
+
+  document.addEventListener("keydown", (event) => {
+    const step = event.target.closest?.("[data-step]");
+    if (!step || event.key !== "Enter" || !event.target.matches("input")) return;
+    event.preventDefault();
+    if (hasHand(step)) done(step);
+    else event.target.blur();
+  });
+
+  // A tap on a Save button that still asks for something unfolds the step that lacks it.
+  addEventListener("submit", (event) => {
+    const form = event.target.closest("form.sheet");
+    if (!form?.querySelector("[data-steps]") || !form.querySelector("#save.wait")) return;
+    if (form.classList.contains("htmx-request")) return;
+    const steps = stepsOf(form);
+    const players = steps.filter((step) => !("bank" in step.dataset));
+    const unstaked = players.find((step) => hasHand(step) && !field(step, "data-stake") && !backed(step))
+      ?? (players.some(staked) ? undefined : players[0]);
+    const step = unstaked ?? steps.find((one) => wanted(one) && !hasHand(one));
+    if (!step) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    unfold(step);
+    unstaked?.querySelector("[data-stake]").focus();
+  }, true);
+
+  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-steps])").forEach(tell));
+}
