@@ -125,16 +125,21 @@ def colour(n: int) -> str:
 def seat_class(names: Sequence[str], name: str) -> str:
     """The colour class of a seat. It stays with the name on every page of a table, so the table's own list decides;
     ``names`` does only where no table is open."""
-    places = places_at_table() if "table" in g else {n: at for at, n in enumerate(names)}
+    if "table" not in g:
+        places = {known: n for n, known in enumerate(names)}
+    else:
+        places = _places(g.table.code)
+        if name not in places and "people_read" not in g:
+            g.people_read = True
+            places.update({known: n for n, known in enumerate(people(g.table.id))})
     return colour(places[name]) if name in places else "s0"
 
 
-def places_at_table() -> dict[str, int]:
-    """Everybody on the open table's list, and which in it; looked up once for a page."""
-    if "places" not in g:
-        g.places = {name: n for n, name in enumerate(people(g.table.id))}
-    places: dict[str, int] = g.places
-    return places
+@lru_cache(maxsize=1000)
+def _places(code: str) -> dict[str, int]:
+    """Which in the list of the table with that code everybody is, as far as it was read. Nobody is ever taken off the
+    list, or moved, so what was read once holds; only for a name that is not there it is read again."""
+    return {}
 
 
 def card_face(card: Card) -> Markup:
@@ -180,6 +185,6 @@ def install(app: Flask) -> None:
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, seat_class=seat_class, LANGUAGES=LANGUAGES,
         tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
-        known_people=lambda: list(places_at_table()),
+        known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True

@@ -230,8 +230,9 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
     at = here()
     was = _before(at, correcting)
     sheet = _sheet_type(at, kind)(was, request.form)
-    if "look" in request.form:  # without scripts: only show what it would do
-        return _sheet(was, sheet, correcting, now=at)
+    if "look" in request.form:  # without scripts: only show what it would do, or what is missing
+        live = dry_run(at, sheet, correcting)
+        return _sheet(was, sheet, correcting, now=at, live=live, refused=[live.missing] if live.missing else [])
     live = Live(missing=sheet.missing(chosen()))
     if correcting and live.ready:
         live = dry_run(at, sheet, correcting)
@@ -250,8 +251,9 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
 def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
     """The sheet again, with what came in between; where that was this very sheet, as its correction."""
     now = here()
-    mine = None if correcting else service.row_by_key(now.match, request.form.get("key", ""))
-    if mine and mine.struck:
+    key = request.form.get("key", "")
+    mine = service.row_by_key(now.match, key) if KEY.fullmatch(key) else None
+    if mine and (mine.struck or mine.correction != bool(correcting)):
         mine = None
     correcting = correcting or mine
     was = _before(now, correcting)

@@ -6,6 +6,7 @@ rows in which they are typed.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -13,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 from flask import Blueprint, abort, g, render_template, request
 from msgspec import inspect
 
-from ..core.cards import PACK, SIGNS, Card
+from ..core.cards import PACK, RANKS, SIGNS, Card
 from ..core.game import Game
 from ..core.judge import ask
 from ..core.problems import Refused
@@ -50,6 +51,7 @@ class Pad(NamedTuple):
     name: str
     kind: Literal["several", "one", "rows"]
     needed: bool
+    short: bool = False  #: whether rows may also hold a hand in short: a number, or a word
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +59,7 @@ def pads_of(question: type[Any]) -> tuple[Pad, ...]:
     """The pads of a question, from its own type."""
     info = inspect.type_info(question)
     assert isinstance(info, inspect.StructType)
-    return tuple(Pad(field.encode_name, _kind(field.type), field.required) for field in info.fields)
+    return tuple(Pad(f.encode_name, _kind(f.type), f.required, _short(f.type)) for f in info.fields)
 
 
 def _kind(info: inspect.Type) -> Literal["several", "one", "rows"]:
@@ -71,6 +73,18 @@ def _kind(info: inspect.Type) -> Literal["several", "one", "rows"]:
     return "several"
 
 
+def _short(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.DictType) and isinstance(info.value_type, inspect.UnionType)
+
+
+def _row(pad: Pad, text: str) -> Any:
+    """The cards typed in a row, or the hand in short where that may stand for them."""
+    words = typed(text)
+    if not pad.short or len(words) != 1 or words[0] in PACK:
+        return words
+    return int(words[0]) if words[0].isdecimal() and len(words[0]) < 10 else words[0].upper()
+
+
 def _given(pad: Pad) -> Any:
     """What was tapped or typed on a pad; nothing where nothing was."""
     given = request.args.getlist
@@ -80,8 +94,14 @@ def _given(pad: Pad) -> Any:
         return several(pad.name, given)
     names, cards = given(f"{pad.name}-who"), given(f"{pad.name}-cards")
     return {
-        name.strip(): typed(text) for name, text in zip(names, cards, strict=False) if name.strip() and text.strip()
+        name.strip(): _row(pad, text) for name, text in zip(names, cards, strict=False) if name.strip() and text.strip()
     }
+
+
+def rank_order(asked: Any) -> Sequence[str]:
+    """The ranks as the game ranks them, where the module that answers the question says so; else ace to king."""
+    order: Sequence[str] = getattr(sys.modules.get(asked.__module__), "RANK_ORDER", RANKS)
+    return order
 
 
 def _referee(played: Game, options: Any, people: Sequence[str] = ()) -> str:
@@ -104,4 +124,5 @@ def _referee(played: Game, options: Any, people: Sequence[str] = ()) -> str:
         pad_names={pad.name: fields.get(f"pad-{pad.name}") or fields[pad.name] for pad in asks}, people=people,
         tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks), shown=request.args.get("pad", 0, type=small),
         jokers=getattr(options, "jokers", 0), given=request.args, signs=SIGNS,
+        ranks=rank_order(played.questions[question].ask),
     )  # fmt: skip

@@ -22,7 +22,9 @@ def rules_page(slug: str, lang: str) -> Markup:
         path = RULES / name
         if path.exists():
             parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-            return Markup(parser.render(path.read_text(encoding="utf-8")))  # noqa: S704 - our own page
+            html = parser.render(path.read_text(encoding="utf-8"))
+            # a table scrolls where it is wider than its page, by keys too
+            return Markup(html.replace("<table>", '<table tabindex="0">'))  # noqa: S704 - our own page
     return Markup("")
 
 

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from ..core.files import read_match
 from ..core.game import Game, variant_of
 from ..core.options import OptionInfo, Variant, describe
-from ..core.problems import Problem, Refused
+from ..core.problems import Refused
 from ..core.reading import parse
 from ..games import GAMES, by_slug
 from ..store import service
@@ -161,7 +161,9 @@ class HouseRule(NamedTuple):
     changed: bool
 
 
-def _new_match(game: Game, variant: Variant, typed: Mapping[str, Any] | None = None, problems: Iterable[str] = ()) -> str:
+def _new_match(
+    game: Game, variant: Variant, typed: Mapping[str, Any] | None = None, problems: Iterable[str] = ()
+) -> str:
     """The form of a new match, with what was ``typed`` of its options and the variant's own for the others."""
     set_to = typed or {}
     house_rules = [

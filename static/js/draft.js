@@ -1,5 +1,5 @@
 // A half-filled sheet survives a reload, the back button and a look at another sheet, until the match page is seen.
-const draftOf = (form) => `draft:${location.pathname}`;
+const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
 const seenBy = (form) => form.elements.seen.value;
 const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";
 
@@ -36,5 +36,6 @@ addEventListener("pageshow", () => {
   if (!form) return;
   if (form.matches("[data-draft]")) recall(form);
   // What came back may be more than the server knew when it made the page.
-  if (form.querySelector(":checked:not([value=''])")) htmx.trigger(form, "change");
+  const typed = [...form.querySelectorAll("textarea, input:not([type])")].some((field) => field.value);
+  if (typed || form.querySelector(":checked:not([value=''])")) htmx.trigger(form, "change");
 });

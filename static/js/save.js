@@ -1,30 +1,51 @@
 // Saving a sheet: a tap on a button that still asks for something leads there; a lost connection loses nothing.
 const saving = (form) => form.querySelector("button.go");
 
+const filled = (group) => group.querySelector(":checked:not([value=''])")
+  || [...group.querySelectorAll("textarea, input:not([type])")].some((field) => field.value.trim());
+
+// What must be filled: all that is marked so, and every group of radio buttons that stands open on the sheet. Of flags
+// none need be; there only a row that is half filled asks for its other half.
+const NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
+const asks = (form) => [...form.querySelectorAll(NEEDED)].find(
+  (group) => group.offsetParent && !group.closest(".flag") && !filled(group),
+) ?? [...form.querySelectorAll(".flag .beat")].find(
+  (row) => filled(row) && [...row.querySelectorAll("select")].some((select) => !select.value),
+);
+
 const lead = (form) => {
-  const open = [...form.querySelectorAll("[data-need]")].find(
-    (group) => group.offsetParent && !group.querySelector(":checked"),
-  );
-  const target = open ?? document.getElementById("live-problems") ?? document.getElementById("problems");
+  const wrong = document.getElementById("live-problems");
+  const open = wrong ? null : asks(form);
+  const target = open ?? wrong ?? document.getElementById("problems");
   document.querySelectorAll(".asked").forEach((group) => group.classList.remove("asked"));
   open?.classList.add("asked");
+  if (open?.closest("details")) open.closest("details").open = true;
   target?.scrollIntoView({ block: "center" });
 };
 
+// The next tap tries again, whatever the button was asking for before.
+const lost = (form) => {
+  const label = form.querySelector("#save");
+  label.textContent = saving(form).dataset.offline;
+  label.classList.remove("wait");
+};
+
 const save = async (form) => {
-  const button = saving(form);
+  let page;
   try {
     const body = new URLSearchParams(new FormData(form));
     const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
     if (answer.type === "opaqueredirect") return location.assign(form.dataset.done);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    document.body.replaceWith(page.body);
-    htmx.process(document.body);
-    scrollTo(0, 0);
+    page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
     delete form.dataset.sent;
-    button.querySelector("#save").textContent = button.dataset.offline;
+    return lost(form);
   }
+  // An error is shown as a page of its own, so that the back button leads to the sheet.
+  if (!page.querySelector("form.sheet")) return form.submit();
+  document.body.replaceWith(page.body);
+  htmx.process(document.body);
+  scrollTo(0, 0);
 };
 
 // Before anything else hears of it: what is not ready is not sent. While an answer is still under way, the label may
@@ -44,9 +65,9 @@ document.addEventListener("submit", (event) => {
   save(form);
 });
 
-for (const lost of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(lost, (event) => {
-    const form = event.target.closest?.("form.sheet");
-    if (form) saving(form).querySelector("#save").textContent = saving(form).dataset.offline;
+for (const event of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(event, ({ target }) => {
+    const form = target.closest?.("form.sheet");
+    if (form) lost(form);
   });
 }

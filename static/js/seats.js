@@ -24,7 +24,6 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     const text = pairs.map(([one, other]) => alike.dataset.seatsAlike.replace(/{one}|{other}/g,
       (which) => (which === "{one}" ? one : other))).join(" ");
     if (alike.textContent.trim() !== text) alike.textContent = text;
-    alike.hidden = !text;
   };
   const show = () => {
     const taken = names();

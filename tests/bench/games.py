@@ -22,8 +22,37 @@ def sam_form(chance: random.Random) -> tuple[str, Form]:
     return "hand", {"winner": hand["winner"], **{f"left:{p}": str(n) for p, n in hand["left"].items()}}
 
 
-HANDS: dict[str, Callable[[random.Random], Entry]] = {"sam": sam_hand}
-FORMS: dict[str, Callable[[random.Random], tuple[str, Form]]] = {"sam": sam_form}
+def sam_sip_hand(chance: random.Random) -> Entry:
+    return {"kind": "hand", "winner": chance.choice(PLAYERS)}
+
+
+def sam_sip_form(chance: random.Random) -> tuple[str, Form]:
+    return "hand", {"winner": chance.choice(PLAYERS)}
+
+
+def daun_tiga_hand(chance: random.Random) -> Entry:
+    """The first one banks, loses to everybody and stays, so that any deal may follow any other."""
+    banker, *others = PLAYERS
+    hands = {banker: 1, **{player: chance.randint(2, 10) for player in others}}
+    return {"kind": "hand", "stakes": dict.fromkeys(others, 5), "hands": hands, "banker_stays": True}
+
+
+def daun_tiga_form(chance: random.Random) -> tuple[str, Form]:
+    hand = daun_tiga_hand(chance)
+    stakes = {f"stake:{player}": str(stake) for player, stake in hand["stakes"].items()}
+    return "hand", {**stakes, **{f"hand:{p}": str(n) for p, n in hand["hands"].items()}, "banker_stays": "1"}
+
+
+HANDS: dict[str, Callable[[random.Random], Entry]] = {
+    "sam": sam_hand,
+    "sam-sip": sam_sip_hand,
+    "daun-tiga": daun_tiga_hand,
+}
+FORMS: dict[str, Callable[[random.Random], tuple[str, Form]]] = {
+    "sam": sam_form,
+    "sam-sip": sam_sip_form,
+    "daun-tiga": daun_tiga_form,
+}
 
 
 def match(slug: str, hands: int, chance: random.Random) -> dict[str, Any]:

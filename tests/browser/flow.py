@@ -133,12 +133,40 @@ def save_button(page: Page) -> Locator:
     return page.locator(".bar button.go")
 
 
+def save_label(page: Page) -> Locator:
+    """What the Save button of a sheet asks for, or says will happen."""
+    return page.locator(".bar button.go #save")
+
+
 def save(phone: Phone, says: str | None = None) -> None:
     """Saves a sheet. With scripts its button has said before what will happen."""
-    button = save_button(phone.page)
+    ready(phone)
     if says and phone.scripts:
-        expect(button).to_have_text(says)
-    phone.go(button)
+        expect(save_label(phone.page)).to_have_text(says)
+    phone.go(save_button(phone.page))
+
+
+def ready(phone: Phone) -> None:
+    """Waits until the button no longer asks for anything."""
+    if phone.scripts:
+        expect(phone.page.locator("#save.wait")).to_have_count(0)
+
+
+def send_back(phone: Phone) -> None:
+    """Saves a sheet that the server sends back: with scripts without leaving the page."""
+    if not phone.scripts:
+        phone.go(save_button(phone.page))
+        return
+    phone.page.locator("main").evaluate("main => main.dataset.sent = 1")
+    phone.tap(save_button(phone.page))
+    expect(phone.page.locator("main")).to_have_count(1)
+    expect(phone.page.locator("main[data-sent]")).to_have_count(0)
+
+
+def send_native(phone: Phone) -> None:
+    """Sends a sheet as it is sent where there are no scripts."""
+    with phone.page.expect_navigation():
+        phone.page.locator("#sheet").evaluate("form => form.submit()")
 
 
 # -- what the pages say ----------------------------------------------------------------------------------------------

@@ -14,6 +14,9 @@ PATIENCE = 10_000  #: milliseconds for anything to come true
 #: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
 NO_TROUBLE = ("htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded")
 
+#: Told as errors while there is no connection.
+NO_CONNECTION = ("htmx:sendError", "Failed to load resource: net::")
+
 
 class Phone:
     """A browser context of its own with one page. ``refusals``: answers over 399 that the test means to get."""
@@ -29,6 +32,7 @@ class Phone:
         self.taps = 0
         self.troubles: list[str] = []
         self.refusals: set[int] = set()
+        self.offline = False
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
         self.page.on("dialog", self._dialog)
@@ -69,10 +73,16 @@ class Phone:
         if fold.locator("..").get_attribute("open") is None:
             self.tap(fold)
 
+    def connect(self, connected: bool) -> None:
+        """Loses its connection, or finds it again."""
+        self.offline = not connected
+        self.context.set_offline(self.offline)
+
     # -- what goes wrong ---------------------------------------------------------------------------------------------
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not message.text.startswith(NO_TROUBLE):
+        lost = self.offline and message.text.startswith(NO_CONNECTION)
+        if message.type in ("error", "warning") and not lost and not message.text.startswith(NO_TROUBLE):
             self.troubles.append(f"console: {message.text}")
 
     def _dialog(self, dialog: Dialog) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .flow import match, read_table, row, save, tap_chat
+from .flow import match, read_table, row, save, send_native, tap_chat
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
@@ -126,6 +126,30 @@ def refused(phone: Phone) -> None:
     save(phone)
 
 
+def sheet_refused(phone: Phone) -> None:
+    phone.refusals = {422}
+    send_native(phone)
+
+
+def too_late(phone: Phone) -> None:
+    """A sheet that has seen nothing of what was recorded."""
+    phone.refusals = {409}
+    phone.page.locator("#sheet input[name=seen]").evaluate("field => { field.value = 0 }")
+    send_native(phone)
+
+
+def ask(phone: Phone) -> None:
+    """A tap on a Save button that still asks for something."""
+    phone.tap(phone.page.locator(".bar button.go"))
+
+
+def wrong(phone: Phone) -> None:
+    """Cards left to two people that are nothing but 2s, and are more than there are."""
+    for seat in (1, 2):
+        with phone.page.expect_response("**/preview"):
+            phone.page.locator("input[name=thoi_hai]").nth(seat).evaluate("box => box.click()")
+
+
 DRAGON = "".join(f"&cards={rank}S" for rank in ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"))
 
 PLACES: dict[str, Place] = {
@@ -144,7 +168,10 @@ PLACES: dict[str, Place] = {
     "log": at("m/1/log"),
     "log, filled": at("m/1/log", tap("winner", 0), count("7 10 2")),
     "log, chặt": at("m/1/log", chain),
-    "log, refused": at("m/1/log", tap("winner", 0), refused),
+    "log, asked for more": at("m/1/log", tap("winner", 0), ask),
+    "log, wrong": at("m/1/log", tap("winner", 0), count("7 10 2"), wrong),
+    "log, refused": at("m/1/log", tap("winner", 0), sheet_refused),
+    "log, too late": at("m/1/log", tap("winner", 0), count("7 10 2"), too_late),
     "log Báo Sâm": at("m/1/log/bao_sam"),
     "log Báo Sâm, blocked": at("m/1/log/bao_sam", tap("caller", 1), tap("outcome", 1), tap("by", 2)),
     "log tới trắng": at("m/2/log/instant", tap("winner", 1)),
@@ -156,10 +183,14 @@ PLACES: dict[str, Place] = {
     "correct, changed": at("m/1/correct/2", tap("winner", 1), count("1")),
     "strike out": at("m/1/strike/3"),
     "bring back": at("m/1/restore/4"),
+    "correct, nothing changed": at("m/1/correct/2", sheet_refused),
+    "older hands": at("m/1/?before=9"),
     "chart": at("m/1/chart"),
+    "match as text": at("m/1/text"),
     "rules of the match": at("m/1/house-rules"),
     "settle up": at("settle/"),
     "settle up, paid": settled,
+    "settlement as text": at("settle/text"),
     "share": at("share/"),
     "referee, combination": at("m/1/referee?question=combination&cards=3S&cards=3H&cards=3D"),
     "referee, beats": at("m/1/referee?question=beats&on=2S&play=4S&play=4H&play=4D&play=4C"),

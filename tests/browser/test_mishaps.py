@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Phones
-from .flow import Entry, board, hands, log, open_table, read_in, row, save, save_button, start_match, tap_hand
+from .flow import (
+    Entry, board, change, hands, log, open_table, read_in, ready, row, save, save_button, save_label, send_back,
+    send_native, start_match, tap_hand,
+)  # fmt: skip
 from .phone import Phone
 from .reckoning import Hand, standing
 
@@ -48,9 +51,9 @@ def left_on_sheet(phone: Phone, hand: Hand) -> Mapping[str, list[str]]:
     return {player: phone.picked(f"left:{player}") for player in hand.left}
 
 
-def came_in(phone: Phone, what: str) -> None:
+def came_in(phone: Phone, what: str, led_by: str = "Meanwhile another phone recorded") -> None:
     """The page says what another phone recorded."""
-    notice = phone.page.get_by_role("alert").filter(has_text="Meanwhile another phone recorded")
+    notice = phone.page.get_by_role("alert").filter(has_text=led_by)
     expect(notice).to_contain_text(what)
 
 
@@ -71,7 +74,7 @@ def test_a_hand_sent_again_after_going_back_is_recorded_once(phones: Phones, scr
 
 
 @with_and_without_scripts
-def test_a_hand_changed_after_going_back_says_what_came_in(phones: Phones, scripts: bool) -> None:
+def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phones, scripts: bool) -> None:
     phone = phones(scripts=scripts)
     sit_down(phone)
     sheet(phone, FIRST)
@@ -79,12 +82,29 @@ def test_a_hand_changed_after_going_back_says_what_came_in(phones: Phones, scrip
     phone.page.go_back()
     phone.pick(f"left:{CHI}", 9)
     phone.refusals = {409}
-    save(phone)
-    came_in(phone, "An goes out +55")
+    send_back(phone)
+    expect(phone.page.get_by_role("alert")).to_contain_text("You have saved this already, as hand 1.")
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
+    assert change(phone.page) == {AN: (55, 80), CHI: (-20, -45)}
     changed = Hand(AN, {BINH: 7, CHI: 9})
     keeps(phone, changed)
+    save(phone, "Save: An +80")
+    stands(phone, changed)
+    assert phone.page.url.endswith("#e1")
+
+
+@with_and_without_scripts
+def test_a_hand_changed_after_going_back_may_be_left_as_it_is(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    sit_down(phone)
+    sheet(phone, FIRST)
     save(phone)
-    stands(phone, FIRST, changed)
+    phone.page.go_back()
+    phone.pick(f"left:{CHI}", 9)
+    phone.refusals = {409}
+    send_back(phone)
+    phone.follow("Leave it as it is")
+    stands(phone, FIRST)
 
 
 @with_and_without_scripts
@@ -93,6 +113,7 @@ def test_a_double_tap_on_save_records_one_hand(phones: Phones, scripts: bool) ->
     sit_down(phone)
     for n, hand in enumerate((FIRST, SECOND, THIRD), 1):
         sheet(phone, hand)
+        ready(phone)
         with phone.page.expect_navigation(url="**/m/*/"):
             save_button(phone.page).dblclick()
         stands(phone, *(FIRST, SECOND, THIRD)[:n])
@@ -110,13 +131,13 @@ def test_save_counts_although_the_preview_comes_between_press_and_release(phone:
     sit_down(phone)
     sheet(phone, FIRST)
     button = save_button(phone.page)
-    expect(button).to_have_text("Save: An +55")
+    expect(save_label(phone.page)).to_have_text("Save: An +55")
     button.hover()
     phone.page.mouse.down()
     on_two = phone.choice("on_two", 1)
     on_two.evaluate("box => { box.checked = true }")
     on_two.dispatch_event("change")
-    expect(button).to_have_text("Save: An −45")
+    expect(save_label(phone.page)).to_have_text("Save: An −45")
     with phone.page.expect_navigation():
         phone.page.mouse.up()
     stands(phone, Hand(AN, FIRST.left, on_two=True))
@@ -133,8 +154,9 @@ def test_the_slower_phone_is_shown_what_came_in_and_then_saves(phones: Phones, s
     sheet(slow, SECOND)
     log(quick, FIRST, STAKE)
     slow.refusals = {409}
-    save(slow)
+    send_back(slow)
     came_in(slow, "An goes out +55")
+    came_in(slow, "Chi pays An")
     keeps(slow, SECOND)
     quick.page.reload()
     stands(quick, FIRST)
@@ -149,10 +171,11 @@ def test_two_phones_that_log_the_same_hand_are_told_of_each_other(phones: Phones
     sheet(other, FIRST)
     log(one, FIRST, STAKE)
     other.refusals = {409}
-    save(other)
+    send_back(other)
     came_in(other, "An goes out +55")
-    other.page.goto(address)
+    other.follow("The same: drop mine")
     stands(other, FIRST)
+    assert other.page.url == address
 
 
 def test_undo_on_a_page_that_is_out_of_date_takes_nothing_back(phones: Phones) -> None:
@@ -162,7 +185,7 @@ def test_undo_on_a_page_that_is_out_of_date_takes_nothing_back(phones: Phones) -
     log(one, SECOND, STAKE)
     other.refusals = {409}
     other.go(other.page.get_by_role("button", name="Undo"))
-    came_in(other, "Bình goes out")
+    came_in(other, "Bình goes out", "Not undone: meanwhile this was recorded.")
     stands(other, FIRST, SECOND)
     other.go(other.page.get_by_role("button", name="Undo"))
     stands(other, FIRST)
@@ -177,7 +200,7 @@ def test_a_correction_on_a_page_that_is_out_of_date_keeps_what_was_tapped(phones
     log(one, THIRD, STAKE)
     other.pick(f"left:{CHI}", 8)
     other.refusals = {409}
-    save(other)
+    send_back(other)
     came_in(other, "Chi goes out +10")
     corrected = Hand(AN, {BINH: 7, CHI: 8})
     keeps(other, corrected)
@@ -219,13 +242,25 @@ def test_correcting_who_left_is_refused_with_the_first_hand_in_the_way(phones: P
     phone.tap(left.locator("summary"))
     phone.go(left.get_by_role("link", name="Correct"))
     phone.pick("player", BINH)
-    phone.refusals = {422}
-    save(phone)
-    expect(phone.page.get_by_role("alert")).to_contain_text("hand 2")
+    refuses(phone, "hand 2")
     assert phone.picked("player") == [BINH]
 
 
 # -- errors ----------------------------------------------------------------------------------------------------------
+
+
+def refuses(phone: Phone, why: str) -> None:
+    """The sheet is not saved, and says why: with scripts before anything is sent."""
+    if phone.scripts:
+        expect(save_label(phone.page)).to_have_text("Something is wrong: show it")
+        address = phone.page.url
+        phone.tap(save_button(phone.page))
+        expect(phone.page.get_by_role("alert")).to_be_in_viewport()
+        assert phone.page.url == address
+    else:
+        phone.refusals = {422}
+        save(phone)
+    expect(phone.page.get_by_role("alert").first).to_contain_text(why)
 
 
 @with_and_without_scripts
@@ -236,21 +271,41 @@ def test_a_sheet_that_cannot_be_is_refused_with_its_reason_and_keeps_what_was_ta
     sit_down(phone)
     cannot_be = Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH)
     sheet(phone, cannot_be)
-    phone.refusals = {422}
-    save(phone)
-    expect(phone.page.get_by_role("alert").first).to_contain_text("there are only four 2s")
+    refuses(phone, "there are only four 2s")
     keeps(phone, cannot_be)
     assert phone.picked("thoi_hai") == [BINH]
 
 
-def test_a_sheet_sent_half_filled_asks_for_the_rest_and_keeps_what_was_tapped(phone: Phone) -> None:
+@with_and_without_scripts
+def test_a_sheet_sent_half_filled_asks_for_the_rest_and_keeps_what_was_tapped(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
     sit_down(phone)
     half = Hand(AN, {BINH: 7})
     sheet(phone, half)
     phone.refusals = {422}
-    save(phone, "How many has Chi left?")
+    send_native(phone) if scripts else save(phone)
     expect(phone.page.get_by_role("alert").first).to_contain_text("How many has Chi left?")
     keeps(phone, half)
+    phone.pick(f"left:{CHI}", 4)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
+
+
+def test_a_sheet_sent_before_its_preview_came_is_answered_in_its_place(phone: Phone) -> None:
+    sit_down(phone)
+    phone.page.route("**/preview", lambda route: route.abort())
+    phone.offline = True
+    cannot_be = Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH)
+    sheet(phone, cannot_be)
+    expect(save_label(phone.page)).to_have_text("No connection. Tap to try again")
+    phone.page.unroute("**/preview")
+    phone.refusals = {422}
+    send_back(phone)
+    expect(phone.page.locator("main > [role=alert]").first).to_contain_text("there are only four 2s")
+    keeps(phone, cannot_be)
+    phone.pick("thoi_hai", BINH)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
 
 
 @with_and_without_scripts

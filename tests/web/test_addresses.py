@@ -29,7 +29,9 @@ def test_unknown_codes(place: tuple[Phone, str], page: str) -> None:
         assert got.status == 308 or "There is no such page" in got.text
 
 
-@pytest.mark.parametrize("page", ["", "log", "log/hand", "chart", "text", "match.json", "house-rules", "referee"])
+@pytest.mark.parametrize(
+    "page", ["", "log", "log/hand", "chart", "text", "text.txt", "match.json", "house-rules", "referee"]
+)
 def test_unknown_matches(place: tuple[Phone, str], page: str) -> None:
     phone, match = place
     for number in NUMBERS:
@@ -38,7 +40,7 @@ def test_unknown_matches(place: tuple[Phone, str], page: str) -> None:
 
 def test_a_number_with_noughts_before_it_is_that_number(place: tuple[Phone, str]) -> None:
     phone, match = place
-    assert phone.get(f"{match.replace('m/1/', '')}m/01/text").html == phone.get(f"{match}text").html
+    assert phone.get(f"{match.replace('m/1/', '')}m/01/text.txt").html == phone.get(f"{match}text.txt").html
 
 
 @pytest.mark.parametrize("page", ["correct/{}", "strike/{}", "restore/{}", "correct/{}?kind=note"])

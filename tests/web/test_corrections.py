@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from .pages import Page
 from .phone import Phone
-from .test_pages import MINUS, entries
+from .test_pages import MINUS, corrections, entries
 
 Stored = Callable[[], dict[str, list[Any]]]
 
@@ -22,7 +23,7 @@ def played(phone: Phone, match: str) -> str:
 
 
 def standing(phone: Phone, match: str) -> str:
-    return phone.get(f"{match}text").html.split("An: ")[1].split(" đ")[0]
+    return phone.get(f"{match}text.txt").html.split("An: ")[1].split(" đ")[0]
 
 
 def test_undo_and_undo_again(phone: Phone, played: str) -> None:
@@ -30,10 +31,11 @@ def test_undo_and_undo_again(phone: Phone, played: str) -> None:
     assert phone.send(phone.get(played).form("undo/2")).status == 303
     assert standing(phone, played) == "+40"
     page = phone.get(played)
-    assert "struck out" in page.text
-    assert entries(page) == [3, 2, 1]
+    assert "1 hand, 1 struck out" in page.text
+    assert (entries(page), corrections(page)) == ([2, 1], [3])
     assert phone.send(page.form("undo/1")).status == 303
     assert standing(phone, played) == "0"
+    assert "0 hands, 2 struck out" in phone.get(played).text
     assert not [form for form in phone.get(played).forms if "undo" in form.action]
 
 
@@ -41,7 +43,8 @@ def test_undo_sent_twice_is_done_once(phone: Phone, played: str) -> None:
     form = phone.get(played).form("undo/2")
     for _ in range(2):
         assert phone.send(form).status == 303
-    assert entries(phone.get(played)) == [3, 2, 1]
+    page = phone.get(played)
+    assert (entries(page), corrections(page)) == ([2, 1], [3])
 
 
 def test_strike_out_shows_what_it_changes_first(phone: Phone, played: str) -> None:
@@ -49,7 +52,7 @@ def test_strike_out_shows_what_it_changes_first(phone: Phone, played: str) -> No
     for words in ("Strike out hand 1", "What this changes", "+145", "+105", "No later hand changes."):
         assert words in page.text, words
     assert standing(phone, played) == "+145", "nothing is changed by looking"
-    assert phone.send(page.form("strike/1")).location == played
+    assert phone.send(page.form("strike/1")).location == f"{played}#e1"
     assert standing(phone, played) == "+105"
 
 
@@ -59,8 +62,8 @@ def test_bring_back(phone: Phone, played: str) -> None:
     assert f"{played}restore/1" in links
     assert f"{played}correct/1" not in links
     page = phone.get(f"{played}restore/1")
-    assert "It counts again, as it was first logged." in page.text
-    assert phone.send(page.form("restore/1")).location == played
+    assert "It counts again, as it last read." in page.text
+    assert phone.send(page.form("restore/1")).location == f"{played}#e1"
     assert standing(phone, played) == "+145"
     assert f"{played}correct/1" in phone.get(played).links()
 
@@ -74,7 +77,7 @@ def test_correct_is_filled_in_and_shows_what_it_changes(phone: Phone, played: st
         assert words in ahead.text, words
     assert standing(phone, played) == "+145"
     changes = {"winner": "Binh", "left:An": "4", "left:Binh": None}
-    assert phone.send(form, changes).location == played
+    assert phone.send(form, changes).location == f"{played}#e1"
     assert standing(phone, played) == "+85"
     page = phone.get(played)
     assert "corrected" in page.text
@@ -128,7 +131,11 @@ def test_a_slower_phone_is_shown_what_came_in_and_keeps_what_was_typed(
     assert page.status == 409
     assert "Meanwhile another phone recorded:" in page.text
     assert "An goes out +105" in page.text
-    assert "Nothing of yours was saved yet." in page.text
+    assert "Binh pays An" in page.text, "its lines, to tell whether it is the same hand"
+    assert "cóng: 14 × 5" in page.text
+    assert "Yours is not saved yet." in page.text
+    assert "The same: drop mine" in page.text
+    assert match in page.links()
     assert stored() == before
     again = page.form("/log/hand")
     assert (again["seen"], again["winner"], again["left:An"], again["left:Chi"]) == ("1", "Binh", "2", "9")
@@ -184,16 +191,238 @@ def test_a_slower_undo_undoes_nothing(phone: Phone, other: Phone, played: str, s
     before = stored()
     page = other.send(form)
     assert page.status == 409
-    assert "Meanwhile another phone recorded:" in page.text
+    assert "Not undone: meanwhile this was recorded." in page.text
+    assert "An goes out +10" in page.text
     assert stored() == before
+    assert "drop mine" not in page.text, "there is nothing of one's own to drop"
     assert page.form("undo/3")
 
 
-def test_the_same_sheet_sent_twice_is_recorded_once(phone: Phone, match: str) -> None:
+# -- the back button -------------------------------------------------------------------------------------------------
+
+
+def test_the_same_sheet_sent_twice_is_recorded_once(phone: Phone, match: str, stored: Stored) -> None:
     form = phone.get(f"{match}log").form("/log/hand")
     for _ in range(2):
         assert phone.send(form, {"winner": "An", "left:Binh": "3", "left:Chi": "5"}).location == match
     assert entries(phone.get(match)) == [1]
+    before = stored()
     page = phone.send(form, {"winner": "An", "left:Binh": "4", "left:Chi": "5"})
     assert page.status == 409, "another hand under the same key is not taken for the first"
-    assert page.form("/log/hand")["left:Binh"] == "4"
+    assert page.form("/correct/1/hand")["left:Binh"] == "4"
+    assert stored() == before
+
+
+def sent_again(phone: Phone, match: str, address: str, first: dict[str, Any], then: dict[str, Any]) -> Page:
+    """A sheet that was saved, gone back to, changed, and sent again."""
+    form = next(form for form in phone.get(match + address).forms if form.post and "/m/" in form.action)
+    assert phone.send(form, first).status == 303
+    return phone.send(form, {**first, **then})
+
+
+HAND = {"winner": "An", "left:Binh": "3", "left:Chi": "5"}
+
+
+def test_a_sheet_sent_again_with_a_change_corrects_the_hand_that_it_made(phone: Phone, played: str) -> None:
+    page = sent_again(phone, played, "log", HAND, {"left:Chi": "9"})
+    assert page.status == 409
+    assert "You have saved this already, as hand 3." in page.problems
+    assert "Saving now corrects that hand." in page.text
+    assert "Meanwhile another phone" not in page.text
+    assert played in page.links(), "or leave it as it is"
+    assert "What this changes" in page.text
+    form = page.form("/correct/3/hand")
+    assert (form["winner"], form["left:Binh"], form["left:Chi"], form["seen"]) == ("An", "3", "9", "3")
+    assert phone.send(form).location == f"{played}#e3"
+    assert standing(phone, played) == "+205"
+    assert "3 hands" in phone.get(played).text
+
+
+def test_so_it_does_when_another_phone_has_recorded_since(phone: Phone, other: Phone, match: str) -> None:
+    form = phone.get(f"{match}log").form("/log/hand")
+    assert phone.send(form, HAND).status == 303
+    other.hand(match, 7, 10)
+    page = phone.send(form, {**HAND, "left:Chi": "9"})
+    assert page.status == 409
+    again = page.form("/correct/1/hand")
+    assert again["seen"] == "2"
+    assert phone.send(again).status == 303
+    assert standing(phone, match) == "+165"
+
+
+def test_a_note_sent_again_with_a_change_is_corrected_too(phone: Phone, match: str) -> None:
+    page = sent_again(phone, match, "log/note", {"text": "Binh owes a beer"}, {"text": "Binh owes two"})
+    assert page.status == 409
+    assert "You have saved this already, as entry 1." in page.problems
+    assert page.form("/correct/1/note")["text"] == "Binh owes two"
+
+
+def test_a_correction_sent_again_with_a_change_is_not_said_to_be_somebody_elses(phone: Phone, played: str) -> None:
+    page = sent_again(phone, played, "correct/1", {"left:Chi": "6"}, {"left:Chi": "7"})
+    assert page.status == 409
+    assert "You have saved this already, as hand 1." in page.problems
+    assert "Meanwhile another phone" not in page.text
+    assert phone.send(page.form("/correct/1/hand")).location == f"{played}#e1"
+    assert standing(phone, played) == "+155"
+
+
+def test_a_sheet_whose_hand_was_undone_is_a_hand_of_its_own(phone: Phone, match: str) -> None:
+    form = phone.get(f"{match}log").form("/log/hand")
+    assert phone.send(form, HAND).status == 303
+    assert phone.send(phone.get(match).form("undo/1")).status == 303
+    page = phone.send(form, {**HAND, "left:Chi": "9"})
+    assert page.status == 409
+    assert "You have saved this already" not in page.text
+    assert phone.send(page.form("/log/hand")).status == 303
+    assert standing(phone, match) == "+60"
+
+
+@pytest.mark.parametrize("what", ["undo/2", "draw"])
+def test_the_key_of_something_else_is_no_sheets_own(phone: Phone, what: str) -> None:
+    """No sheet is offered for what only says how another entry reads."""
+    match = phone.sit_down()
+    if what == "undo/2":
+        phone.hand(match)
+        phone.hand(match)
+    form = phone.get(match).form(what)
+    assert phone.send(form).status == 303
+    page = phone.post(f"{match}log/hand", {**HAND, "seen": form["seen"], "key": form["key"]})
+    assert page.status == 409
+    assert [form.action for form in page.forms if form.post and "/m/" in form.action] == [
+        f"{match}log/hand" if what == "undo/2" else f"{match}correct/1/hand"
+    ]
+
+
+# -- corrections without a change, and after a strike ----------------------------------------------------------------
+
+
+def test_a_correction_that_changes_nothing_is_not_recorded(phone: Phone, played: str, stored: Stored) -> None:
+    before = stored()
+    form = phone.get(f"{played}correct/1").form("correct/1/hand")
+    page = phone.send(form)
+    assert page.status == 422
+    assert page.problems == ["Nothing is changed yet"]
+    assert stored() == before
+    assert "Nothing is changed yet" in phone.post(f"{form.action}/preview", dict(form.fields)).text
+    assert phone.send(page.form("correct/1/hand"), {"left:Chi": "6"}).location == f"{played}#e1"
+
+
+def test_a_correction_back_to_what_was_logged_first_is_one(phone: Phone, played: str) -> None:
+    for chi in ("6", "5"):
+        form = phone.get(f"{played}correct/1").form("correct/1/hand")
+        assert phone.send(form, {"left:Chi": chi}).status == 303
+    assert standing(phone, played) == "+145"
+    assert corrections(phone.get(played)) == [4, 3]
+
+
+def test_bring_back_restores_what_was_read_last(phone: Phone, played: str) -> None:
+    phone.send(phone.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": "8"})
+    assert standing(phone, played) == "+160"
+    phone.send(phone.get(f"{played}strike/1").form("strike/1"))
+    page = phone.get(f"{played}restore/1")
+    assert "An goes out +55" in page.text
+    assert phone.send(page.form("restore/1")).status == 303
+    assert standing(phone, played) == "+160"
+    assert phone.get(f"{played}correct/1").form("correct/1/hand")["left:Chi"] == "8"
+
+
+def test_bring_back_after_two_strikes(phone: Phone, played: str) -> None:
+    """What was restored once and struck out again comes back as it read in between."""
+    for chi in ("8", "9"):
+        phone.send(phone.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": chi})
+        phone.send(phone.get(f"{played}strike/1").form("strike/1"))
+        assert phone.send(phone.get(f"{played}restore/1").form("restore/1")).status == 303
+        assert phone.get(f"{played}correct/1").form("correct/1/hand")["left:Chi"] == chi
+
+
+# -- where corrections stand, and where they lead --------------------------------------------------------------------
+
+
+def test_corrections_stand_folded_below_the_hands(phone: Phone, played: str) -> None:
+    phone.send(phone.get(f"{played}strike/1").form("strike/1"))
+    phone.send(phone.get(f"{played}correct/2").form("correct/2/hand"), {"left:Chi": "9"})
+    page = phone.get(played)
+    assert "1 hand, 1 struck out" in page.text
+    assert (entries(page), corrections(page)) == ([2, 1], [4, 3])
+    listed, folded = page.html.split("</ol>", 1)
+    assert 'id="e3"' not in listed
+    fold, rows = folded.split("<ol>", 1)
+    assert fold.strip().startswith('<details class="card"><summary>2 corrections</summary>')
+    assert rows.index("Hand 2 corrected") < rows.index("Hand 1 struck out")
+    assert f"{played}?before=9#e1" in page.links()
+    assert 1 in entries(phone.get(f"{played}?before=9"))
+
+
+def test_a_correction_leads_to_the_spot_of_its_entry(phone: Phone, match: str) -> None:
+    for _ in range(30):
+        phone.hand(match)
+
+    def leads_to(page: Page, seq: int) -> str:
+        assert page.status == 303
+        address, spot = page.location.split("#")
+        assert spot == f"e{seq}"
+        assert seq in entries(phone.get(address)), "it stands there"
+        return address
+
+    def corrected(seq: int, chi: int) -> Page:
+        page = phone.get(f"{match}correct/{seq}")
+        [sheet] = [tag for tag in page.tags if tag.attrs.get("id") == "sheet"]
+        address, spot = sheet.attrs["data-done"].split("#")
+        answer = phone.send(page.form(f"correct/{seq}/hand"), {"left:Chi": str(chi)})
+        assert spot == f"e{seq}"
+        assert seq in entries(phone.get(address)), "where scripts lead to"
+        return answer
+
+    assert leads_to(corrected(29, 6), 29) == match
+    assert leads_to(corrected(3, 6), 3).startswith(f"{match}?before=")
+    for seq in range(15, 24):  # on both sides of the end of the newest page
+        leads_to(corrected(seq, 6), seq)
+    assert leads_to(phone.send(phone.get(f"{match}strike/2").form("strike/2")), 2).startswith(f"{match}?before=")
+    assert leads_to(phone.send(phone.get(f"{match}restore/2").form("restore/2")), 2).startswith(f"{match}?before=")
+
+
+# -- without scripts -------------------------------------------------------------------------------------------------
+
+
+def test_look_first_shows_and_saves_nothing(phone: Phone, played: str, stored: Stored) -> None:
+    before = stored()
+    form = phone.get(f"{played}log").form("/log/hand")
+    assert ("look", "1") in form.buttons
+    page = phone.send(form, HAND, look="1")
+    assert page.status == 200
+    for words in ("Binh pays An", "Then: An leads", "Save: An +40"):
+        assert words in page.text, words
+    assert stored() == before
+    again = page.form("/log/hand")
+    assert (again["winner"], again["left:Chi"]) == ("An", "5")
+    assert phone.send(again).status == 303
+    assert standing(phone, played) == "+185"
+
+
+def test_look_first_says_what_is_missing_or_wrong(phone: Phone, played: str, stored: Stored) -> None:
+    before = stored()
+    form = phone.get(f"{played}log").form("/log/hand")
+    page = phone.send(form, {"winner": "An", "left:Binh": "3"}, look="1")
+    assert (page.status, page.problems) == (200, ["How many has Chi left?"])
+    page = phone.send(form, {**HAND, "left:Binh": "11"}, look="1")
+    assert page.status == 200
+    assert "11 cards left, but only 10 were dealt" in page.problems[0]
+    assert stored() == before
+
+
+def test_look_first_at_a_correction(phone: Phone, played: str, stored: Stored) -> None:
+    before = stored()
+    form = phone.get(f"{played}correct/1").form("correct/1/hand")
+    page = phone.send(form, {"left:Chi": "10"}, look="1")
+    assert page.status == 200
+    assert "What this changes" in page.text
+    assert "+190" in page.text
+    assert stored() == before
+    assert page.form("correct/1/hand")["left:Chi"] == "10"
+
+
+def test_the_problems_stand_at_the_top_of_the_sheet_once(phone: Phone, match: str) -> None:
+    page = phone.log(match, winner="An", left_Binh="11", left_Chi="3")
+    assert page.status == 422
+    assert len(page.problems) == 1
+    assert page.html.index('class="problems"') < page.html.index("<form")

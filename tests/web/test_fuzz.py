@@ -29,7 +29,7 @@ FIELDS = [
     "key", "winner", "caller", "outcome",
     "by", "hand", "left:An", "left:Binh", "left:Chi", "thoi_hai", "bao_mot", "on_two", "tu_quy:Binh",
     "chat_by", "chat_on", "chat_new",
-    "from", "to", "amount", "first", "seat-0", "seat-1", "seat-9", "file", "variant", "kind", "before",
+    "from", "to", "amount", "first", "seat-0", "seat-1", "seat-9", "file", "variant", "switch", "kind", "before",
     "question", "cards", "play",
     *OPTIONS, *VALUES[20:24],
 ]  # fmt: skip

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from flask import Flask
 
@@ -66,3 +68,35 @@ def test_problems_are_said_in_the_language_too(app: Flask) -> None:
     one, other = (phone.post("/tables", {"name": ""}).problems for phone in (english, vietnamese))
     assert one != other
     assert "expected" not in " ".join(other)
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "stored"),
+    [
+        ("en", "1,000", 1000), ("en", "1,234,567", 1234567), ("en", "1000", 1000), ("en", "1 000", 1000),
+        ("vi", "1.000", 1000), ("vi", "1.234.567", 1234567), ("vi", "1000", 1000), ("vi", "1 000", 1000),
+        ("en", "1.000", None), ("en", "10,00", None), ("en", "1,0000", None), ("en", ",100", None),
+        ("vi", "1,000", None), ("vi", "1.00", None), ("vi", "1.000,5", None),
+    ],
+)  # fmt: skip
+def test_numbers_are_read_as_the_reader_writes_them(app: Flask, lang: str, typed: str, stored: int | None) -> None:
+    phone = Phone(app, Accept_Language=lang)
+    match = phone.sit_down()
+    settle = match.replace("m/1/", "settle/")
+    form = [form for form in phone.get(settle).forms if form.action.endswith("/pay")][-1]
+    page = phone.send(form, {"from": "Chi", "to": "An", "amount": typed})
+    payments = json.loads(phone.get(match.replace("m/1/", "table.json")).html)["payments"]
+    if stored is None:
+        assert page.status == 422
+        assert f"“{typed}”" in page.problems[0]
+        assert payments == []
+    else:
+        assert page.status == 303, page.problems
+        assert [payment["amount"] for payment in payments] == [stored]
+
+
+def test_so_are_numbers_on_other_forms(app: Flask) -> None:
+    phone = Phone(app, Accept_Language="vi")
+    match = phone.sit_down(stake="2.000")
+    phone.hand(match, 7, 10)
+    assert "+42.000" in phone.get(match).text

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
-from .pages import Page
+from .pages import Form, Page, Tag
 from .phone import Phone
 
 MINUS = "\N{MINUS SIGN}"
 
 
 def entries(page: Page) -> list[int]:
-    """The numbers of the entries on a page of the log, as they stand there."""
-    return [int(tag.attrs["id"][1:]) for tag in page.tags if re.fullmatch(r"e\d+", tag.attrs.get("id", ""))]
+    """The numbers of the entries on a page of the log, as they stand there; not of corrections."""
+    return [int(tag.attrs["id"][1:]) for tag in rows(page) if tag.attrs.get("class") == "hand"]
+
+
+def corrections(page: Page) -> list[int]:
+    """The numbers of the entries that only say how others read."""
+    return [int(tag.attrs["id"][1:]) for tag in rows(page) if "class" not in tag.attrs]
+
+
+def rows(page: Page) -> list[Tag]:
+    return [tag for tag in page.tags if re.fullmatch(r"e\d+", tag.attrs.get("id", ""))]
 
 
 def polylines(page: Page) -> list[list[tuple[float, float]]]:
@@ -107,10 +117,50 @@ def test_who_leads_is_drawn_once(phone: Phone, match: str) -> None:
 
 def test_the_match_as_text(phone: Phone, match: str) -> None:
     phone.hand(match, 7, 10)
-    answer = phone.get(f"{match}text")
+    answer = phone.get(f"{match}text.txt")
     assert answer.response.mimetype == "text/plain"
     lines = [line for line in answer.html.splitlines() if line]
     assert lines == ["Sâm · Friday · 1 hand", "An: +105 đ", f"Binh: {MINUS}35 đ", f"Chi: {MINUS}70 đ"]
+
+
+@pytest.mark.parametrize("page", ["", "settle/"])
+def test_a_text_stands_on_a_page_to_copy_it_from(phone: Phone, page: str) -> None:
+    table = phone.open_table()
+    match = phone.start(table)
+    phone.hand(match, 7, 10)
+    address = f"{table}{page}" if page else match
+    shown, plain = phone.get(f"{address}text"), phone.get(f"{address}text.txt")
+    assert (shown.response.mimetype, plain.response.mimetype) == ("text/html", "text/plain")
+    [words] = [tag for tag in shown.tags if tag.name == "pre"]
+    assert words.attrs["id"] == "words"
+    assert unescape(re.findall(r"<pre[^>]*>(.*?)</pre>", shown.html, re.DOTALL)[0]) == plain.html
+    [copy] = [tag for tag in shown.tags if tag.attrs.get("data-copy") == "words"]
+    assert copy.name == "button"
+    assert "hidden" in copy.attrs, "only scripts can copy"
+    assert address in shown.links()
+    shared = [tag.attrs for tag in phone.get(address).tags if "data-share" in tag.attrs]
+    assert [(a["href"], a["data-share"]) for a in shared] == [(f"{address}text", f"{address}text.txt")]
+
+
+def test_hands_struck_out_are_not_counted_as_played(phone: Phone, match: str) -> None:
+    for _ in range(3):
+        phone.hand(match)
+    phone.send(phone.get(f"{match}strike/1").form("strike/1"))
+    assert "2 hands, 1 struck out" in phone.get(match).text
+    assert phone.get(f"{match}text.txt").html.startswith("Sâm · Friday · 2 hands\n")
+    phone.send(phone.get(f"{match}restore/1").form("restore/1"))
+    page = phone.get(match)
+    assert "3 hands" in page.text
+    assert "3 hands," not in page.text
+
+
+def test_the_chart_counts_hands_by_their_own_numbers(phone: Phone, match: str) -> None:
+    """A hand that is struck out leaves its number free: what follows keeps its own."""
+    for binh in (1, 2, 3, 4):
+        phone.hand(match, binh, 1)
+    phone.send(phone.get(f"{match}strike/2").form("strike/2"))
+    rows = re.findall(r"<tr><th>(\d+)</th>", phone.get(f"{match}chart").html)
+    assert rows == ["4", "3", "1"]
 
 
 def test_the_chart_draws_what_its_table_says(phone: Phone, match: str) -> None:
@@ -163,7 +213,7 @@ def test_the_table_adds_up_its_matches(phone: Phone) -> None:
     assert "+210" in page.text
     assert f"{MINUS}140" in page.text
     assert page.links().count(f"{table}m/1/") == page.links().count(f"{table}m/2/") == 1
-    assert "Chi → An: 140 đ" in phone.get(f"{table}settle/text").html
+    assert "Chi → An: 140 đ" in phone.get(f"{table}settle/text.txt").html
 
 
 def test_settling_up(phone: Phone, match: str) -> None:
@@ -180,7 +230,7 @@ def test_settling_up(phone: Phone, match: str) -> None:
     [taken] = [form for form in page.forms if "take-back" in form.action]
     assert phone.send(page.form("/pay")).status == 303
     assert "All settled" in phone.get(settle).text
-    assert "All settled" in phone.get(f"{settle}text").html
+    assert "All settled" in phone.get(f"{settle}text.txt").html
     assert phone.send(taken).status == 303
     assert phone.send(taken).status == 303
     page = phone.get(settle)
@@ -201,3 +251,34 @@ def test_two_phones_settle_at_once(phone: Phone, match: str) -> None:
     assert page.form("/pay")["seen"] == "1"
     assert other.send(page.form("/pay")).status == 303
     assert "All settled" in phone.get(settle).text
+
+
+def other_payment(page: Page) -> Form:
+    """The form for a payment that nobody has asked for."""
+    return [form for form in page.forms if form.action.endswith("/pay")][-1]
+
+
+def test_a_payment_ticked_too_late_is_not_typed_into_another(phone: Phone, match: str) -> None:
+    phone.hand(match, 7, 10)
+    settle = match.replace("m/1/", "settle/")
+    other = Phone(phone.app)
+    stale = other.get(settle).form("/pay")
+    assert phone.send(phone.get(settle).form("/pay")).status == 303
+    page = other.send(stale)
+    assert page.status == 409
+    form = other_payment(page)
+    assert (form["from"], form["to"], form["amount"]) == ("", "", "")
+    assert not [tag for tag in page.tags if tag.name == "details" and "open" in tag.attrs]
+
+
+def test_a_payment_typed_too_late_is_kept(phone: Phone, match: str) -> None:
+    phone.hand(match, 7, 10)
+    settle = match.replace("m/1/", "settle/")
+    typed = other_payment(phone.get(settle))
+    assert phone.send(phone.get(settle).form("/pay")).status == 303
+    page = phone.send(typed, {"from": "Chi", "to": "Binh", "amount": "7"})
+    assert page.status == 409
+    form = other_payment(page)
+    assert (form["from"], form["to"], form["amount"]) == ("Chi", "Binh", "7")
+    assert [tag for tag in page.tags if tag.name == "details" and "open" in tag.attrs]
+    assert phone.send(form).status == 303

@@ -207,7 +207,7 @@ def test_no_name_is_code_on_any_page(phone: Phone) -> None:
 
 def test_words_that_are_no_page_are_no_page(phone: Phone) -> None:
     match = phone.start(phone.open_table(HOSTILE[0], HOSTILE[1]), HOSTILE)
-    for address in (f"{match}text", match.replace("m/1/", "settle/text"), f"{match}match.json"):
+    for address in (f"{match}text.txt", match.replace("m/1/", "settle/text.txt"), f"{match}match.json"):
         answer = phone.get(address).response
         assert answer.mimetype in ("text/plain", "application/json")
         assert answer.headers["X-Content-Type-Options"] == "nosniff"

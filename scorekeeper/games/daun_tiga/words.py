@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, Message, Tongue, say
+from ...core.words import N_, NP_, Message, Tongue, say
 from .entries import Banker, Hand
 
 REASONS: dict[str, Message] = {
     "stake": N_("{hand} against the bank’s {bank}"),
-    "long": N_("second stake, Long: {hand} against the bank’s {bank}"),
+    "long": N_("Long contract, second stake: {hand} against the bank’s {bank}"),
     "bet": N_("bet on {player}: {hand} against the bank’s {bank}"),
-    "bet-long": N_("second stake of the bet on {player}, Long: {hand} against the bank’s {bank}"),
+    "bet-long": N_("Long contract, second stake of the bet on {player}: {hand} against the bank’s {bank}"),
 }
 
 PROBLEMS: dict[str, Message] = {
@@ -25,7 +25,7 @@ PROBLEMS: dict[str, Message] = {
     "hand-not-wanted": N_("neither staked nor was bet upon; expected no hand"),
     "no-triple": N_("{value} is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
     "no-score": N_("{value} is no score; expected {low} to {high}"),
-    "three-cards": N_("{value} cards; expected three"),
+    "three-cards": NP_("{value} card; expected three", "{value} cards; expected three", "value"),
     "pack-rank": N_("{value} stands {times} times in all hands; the pack holds {bound}"),
     "banker-cannot-stay": N_("{player} did not beat the banker, who stays only where he lost to everybody who staked"),
     "no-hands": N_("no hand; expected at least one"),

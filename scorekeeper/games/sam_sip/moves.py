@@ -13,6 +13,7 @@ from .referee import SUIT_HEIGHT, best_dealt, highest_suit
 from .state import SamSipState
 
 MAIN, JOKE = "pot:main", "pot:joke"
+SHORT = "stake-short"  #: the sentence of a stake that could not be paid in full
 
 
 def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
@@ -27,7 +28,7 @@ def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ..
         case ThrownIn():
             state, lines = _before(state, entry)
             return msgspec.structs.replace(
-                state, dealer=entry.player, deals_as="thrown-in", hands=state.hands + 1
+                state, dealer=entry.player, deals_as="thrown_in", hands=state.hands + 1
             ), tuple(lines)
         case Drawn():
             state, lines = _before(state, entry)
@@ -112,7 +113,7 @@ def _stake(state: SamSipState, player: str, winner: str) -> Pay:
     if not state.options.bankroll or state.bankroll(player) >= state.stake:
         return Pay(player, winner, state.stake, "stake", {"stake": state.stake})
     has = state.bankroll(player)
-    return Pay(player, winner, has, "stake", {"stake": state.stake, "case": "short"})
+    return Pay(player, winner, has, "stake", {"stake": state.stake, "case": SHORT.removeprefix("stake-")})
 
 
 def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:

@@ -63,7 +63,7 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
         return Verdict("three-aces", [], "three-aces", {})
     if by in (None, "one-suit") and one_suit(cards, wild, options):
         return Verdict("one-suit", [], "one-suit", {})
-    return Verdict(None, [], f"no-{by}", {}) if by else verdict
+    return Verdict(None, [], by, {}) if by else verdict
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:

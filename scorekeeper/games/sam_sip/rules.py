@@ -27,6 +27,15 @@ from .state import SamSipState
 
 MOST_PLAYERS = 6
 
+#: Why cards do not win, as a problem of the entry that says they did.
+WHY_NOT = {
+    "left-over": "not-left-over",
+    "key-card": "not-key-card",
+    "picture-pairs": "not-picture-pairs",
+    "three-aces": "not-no-three-aces",
+    "one-suit": "not-no-one-suit",
+}
+
 
 # -- what may be -----------------------------------------------------------------------------------------------------
 
@@ -95,7 +104,7 @@ def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, opti
     if indicator is None and indicator_rules_hand(options):
         return []
     verdict = judge(cards, indicator, options, hand.by)
-    return [] if verdict.by else [Problem(("cards",), f"not-{verdict.why}", verdict.numbers)]
+    return [] if verdict.by else [Problem(("cards",), WHY_NOT[verdict.why], verdict.numbers)]
 
 
 def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:

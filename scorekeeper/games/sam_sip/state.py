@@ -9,7 +9,7 @@ import msgspec
 from ...core.seats import Seats
 from .options import SamSipOptions
 
-DealsAs = Literal["first", "won", "thrown-in", "drawn", "next"]
+DealsAs = Literal["first", "won", "thrown_in", "drawn", "next"]
 
 
 class SamSipState(msgspec.Struct, frozen=True):

@@ -36,8 +36,8 @@ PROBLEMS: dict[str, Message] = {
     "indicator-itself": N_("{card} is the card turned up itself, and nobody was dealt it"),
     "indicator-in-hand": N_("{card} is the card turned up and may never be picked up"),
     # the winning hand
-    "cards-number": N_("{value} cards; expected {bound}"),
-    "not-left-over": N_("does not win: {cards} is left over"),
+    "cards-number": NP_("{value} card; expected {bound}", "{value} cards; expected {bound}", by="value"),
+    "not-left-over": N_("does not win; left over: {cards}"),
     "not-key-card": N_("does not win: {card} is a key card, because {indicator} is turned up"),
     "not-picture-pairs": N_("does not win: {pairs} pairs of pictures; expected at most one"),
     "not-no-three-aces": N_("does not win: there are no three aces"),
@@ -54,8 +54,16 @@ PROBLEMS: dict[str, Message] = {
     "sets-over-four": N_("{rank} stands {times} times with the card turned up; the pack holds four"),
     # thrown in, drawn
     "redeal-not-played": N_("two key cards are no reason to throw in at this table; the option two_key_redeal is off"),
-    "two-keys-missing": N_("{value} key cards among them; expected two or more of rank {key}"),
-    "dealt-number": N_("{value} cards; expected all {bound} dealt, or key cards of rank {key} alone"),
+    "two-keys-missing": NP_(
+        "{value} key card among them; expected two or more of rank {key}",
+        "{value} key cards among them; expected two or more of rank {key}",
+        by="value",
+    ),
+    "dealt-number": NP_(
+        "{value} card; expected all {bound} dealt, or key cards of rank {key} alone",
+        "{value} cards; expected all {bound} dealt, or key cards of rank {key} alone",
+        by="value",
+    ),
     "draw-not-played": N_("a stock that runs out is shuffled again at this table; the option draw is off"),
     # joke pot and matching card
     "joke-not-played": N_("there is no joke pot at this table; the option joke_stake is 0"),
@@ -104,7 +112,7 @@ WAYS = {
 ANSWERS: dict[str, str] = {
     **WAYS,
     # why: of a hand that wins, and of one that does not
-    "left-over": N_("Not all cards fall into pairs: {cards} is left over."),
+    "left-over": N_("Not all cards fall into pairs; left over: {cards}."),
     "key-card": N_("{card} is a key card, because {indicator} is turned up, and may not stand in a winning hand."),
     "picture-pairs": N_("The pictures need {pairs} pairs, and at most one pair of pictures may stand in the hand."),
     "key-rank": N_("{indicator} is turned up: the rank that makes ten with it is {key}."),
@@ -125,7 +133,7 @@ WINS = {
 DEALS_AS = {
     "first": N_("deals first"),
     "won": N_("won the last deal"),
-    "thrown-in": N_("threw the last deal in"),
+    "thrown_in": N_("threw the last deal in"),
     "drawn": N_("the last deal was drawn"),
     "next": N_("next, because the dealer left"),
 }

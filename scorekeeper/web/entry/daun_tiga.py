@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -80,7 +80,9 @@ class HandSheet(Sheet):
     def written(self, player: str) -> str:
         """The cards of the entry that is being corrected, as a person would type them."""
         was = self.get(f"was:{player}").split()
-        return " ".join(TILE_OF.get(card[:-1], card) if self.tiles else card[:-1] + SIGNS[card[-1]] for card in was)
+        return " ".join(
+            TILE_OF.get(card[:-1], card) if self.tiles else card[:-1] + SIGNS.get(card[-1], "") for card in was
+        )
 
     def cards(self) -> dict[str, list[str]]:
         """The cards of everybody for whom any were typed. A tile becomes the first card of its rank not used yet."""
@@ -96,7 +98,8 @@ class HandSheet(Sheet):
         """Every hand that was tapped or typed."""
         cards = self.cards()
         tapped = {player: self.get(f"hand:{player}").strip() for player in self.order}
-        return {p: cards.get(p) or number(tapped[p]) for p in self.order if p in cards or tapped[p]}
+        shown = {p: hand if hand in SHORT else number(hand) for p, hand in tapped.items() if hand}
+        return {p: cards.get(p) or shown[p] for p in self.order if p in cards or p in shown}
 
     def shown(self, player: str) -> str:
         """His hand as the head of his step shows it."""
@@ -116,9 +119,7 @@ class HandSheet(Sheet):
 
     def triples(self) -> list[tuple[str, str]]:
         """Three of a kind in short, and as this table's pack shows it; the best first."""
-        if not self.tiles:
-            return [(short, short) for short in SHORT]
-        tiles = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}
+        tiles = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"} if self.tiles else {}
         return [(short, tiles.get(short, short)) for short in SHORT]
 
     @property
@@ -134,13 +135,7 @@ class HandSheet(Sheet):
 
     def pad(self) -> list[Any]:
         """What can be tapped instead of typed: ranks, or tiles with what they are called."""
-        if self.tiles:
-            return [(tile, WINDS.get(tile, tile)) for tile in TILE_OF.values()]
-        return list(RANKS)
-
-    def people(self, known: Iterable[str]) -> list[str]:
-        """Who may be meant by the first letters of a name: those at the table, and who bet here before."""
-        return list(dict.fromkeys([*self.players, *self.position.step.ledger.money, *known]))
+        return [(tile, WINDS.get(tile, tile)) for tile in "123456789東北西南"] if self.tiles else list(RANKS)
 
     # -- side bets ---------------------------------------------------------------------------------------------------
 
@@ -212,9 +207,8 @@ class HandSheet(Sheet):
     def _missing_tile(self) -> Asked:
         held = Counter(card[:-1] for cards in self.cards().values() for card in cards if self.tiles and len(card) > 1)
         for rank, times in held.items():
-            if times > len(SUITS):
-                values = {"tile": TILE_OF.get(rank, rank), "times": times, "bound": len(SUITS)}
-                return N_("{tile} stands {times} times; there are {bound}"), values
+            if times > 4:
+                return N_("{tile} stands {times} times; there are four"), {"tile": TILE_OF[rank], "times": times}
         return None
 
     @staticmethod

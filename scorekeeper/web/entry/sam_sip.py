@@ -18,10 +18,8 @@ from ...games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ...games.sam_sip.options import SamSipOptions, indicator_turned
 from ...games.sam_sip.referee import SET_RANKS, key_rank
 from ..forms import Data, Sheet, flag, pick, picks, text
+from ..kept import as_it_was, written
 from ..pads import fill_one, fill_several, one, several
-
-#: Keys that may be given with nothing in them: a correction keeps them as they were.
-MAY_BE_EMPTY = ("joke", "match", "sets", "waiting")
 
 
 class DealSheet(Sheet):
@@ -61,7 +59,7 @@ class DealSheet(Sheet):
             **{f"match:{name}": picks(SUITS) for name in playing},
             "cards": picks(()),
             "cards-jokers": text(),
-            "empty": picks(MAY_BE_EMPTY),
+            "was": text(),
         }
 
     def all(self, name: str) -> list[str]:
@@ -79,9 +77,6 @@ class DealSheet(Sheet):
 
     def cards(self) -> list[str]:
         return several("cards", self.all)
-
-    def empty(self, key: str) -> bool:
-        return key in self.all("empty")
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
 
@@ -105,28 +100,26 @@ class DealSheet(Sheet):
         of = self.get("indicator-rank") or self.get(rank)
         return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
 
-    def joke(self) -> dict[str, Any] | None:
-        value: dict[str, Any] = {}
-        if stakes := self.paying():
-            value["stakes"] = stakes
-        if claims := self.dealt("claim", "joke_rank", self.claimants()):
-            value["claims"] = claims
-        return value if value or self.empty("joke") else None
+    def joke(self) -> dict[str, Any]:
+        stakes, claims = self.paying(), self.dealt("claim", "joke_rank", self.claimants())
+        return ({"stakes": stakes} if stakes else {}) | ({"claims": claims} if claims else {})
 
-    def match(self) -> dict[str, list[str]] | None:
-        value = self.dealt("match", "match_rank", list(self.playing))
-        return value if value or self.empty("match") else None
+    def match(self) -> dict[str, list[str]]:
+        return self.dealt("match", "match_rank", list(self.playing))
 
-    def common(self) -> dict[str, Any]:
-        """The keys that all three kinds share."""
+    def value(self) -> dict[str, Any]:
         value: dict[str, Any] = {"kind": self.kind}
         if card := self.indicator():
             value["indicator"] = card
-        if self.options.joke_stake and (joke := self.joke()) is not None:
+        if self.options.joke_stake and (joke := self.joke()):
             value["joke"] = joke
-        if self.matches and (match := self.match()) is not None:
+        if self.matches and (match := self.match()):
             value["match"] = match
-        return value
+        return as_it_was(value | self.own(), self.get("was"))
+
+    def own(self) -> dict[str, Any]:
+        """The keys that only this kind has."""
+        return {}
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
@@ -157,20 +150,12 @@ class DealSheet(Sheet):
         data: Data = MultiDict()
         if isinstance(entry.indicator, Card):
             fill_one(data, "indicator", entry.indicator)
-        empty = []
         if isinstance(entry.joke, Joke):
             data.setlist("joke_stakes", list(entry.joke.stakes))
             _fill_dealt(data, "claim", "joke_rank", entry.joke.claims, entry.indicator)
-            if not entry.joke.stakes and not entry.joke.claims:
-                empty.append("joke")
-        match = getattr(entry, "match", UNSET)
-        if isinstance(match, dict):
-            _fill_dealt(data, "match", "match_rank", match, entry.indicator)
-        for key in ("match", "sets", "waiting"):
-            given = getattr(entry, key, UNSET)
-            if given is not UNSET and not given:
-                empty.append(key)
-        data.setlist("empty", empty)
+        if isinstance(entry, Hand | Drawn) and isinstance(entry.match, dict):
+            _fill_dealt(data, "match", "match_rank", entry.match, entry.indicator)
+        data["was"] = written(entry)
         return data
 
 
@@ -231,21 +216,20 @@ class HandSheet(DealSheet):
             return {}
         return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
 
-    def value(self) -> dict[str, Any]:
+    def own(self) -> dict[str, Any]:
         winner = self.get("winner")
-        value = {**self.common(), "winner": winner}
+        own: dict[str, Any] = {"winner": winner}
         if self.by() != "pairs":
-            value["by"] = self.by()
-        if (sets := self.sets()) or (self.empty("sets") and self.by() == "dealt-set"):
-            value["sets"] = sets
+            own["by"] = self.by()
+        if sets := self.sets():
+            own["sets"] = sets
         if cards := self.cards():
-            value["cards"] = cards
+            own["cards"] = cards
         if out := [name for name in self.all("out") if name != winner]:
-            value["out"] = out
-        waiting = self.all("waiting") if self.waits else []
-        if waiting or (self.empty("waiting") and self.waits):
-            value["waiting"] = waiting
-        return value
+            own["out"] = out
+        if self.waits and (waiting := self.all("waiting")):
+            own["waiting"] = waiting
+        return own
 
     def missing(self, tongue: Tongue) -> str | None:
         if not self.get("winner"):
@@ -284,9 +268,9 @@ class ThrownInSheet(DealSheet):
     def fields(self) -> Mapping[str, Any]:
         return {**super().fields(), "player": pick(self.state.playing)}
 
-    def value(self) -> dict[str, Any]:
+    def own(self) -> dict[str, Any]:
         cards = self.cards()
-        return {**self.common(), "player": self.get("player"), **({"cards": cards} if cards else {})}
+        return {"player": self.get("player"), **({"cards": cards} if cards else {})}
 
     def missing(self, tongue: Tongue) -> str | None:
         if not self.get("player"):
@@ -309,9 +293,6 @@ class DrawnSheet(DealSheet):
 
     kind = "drawn"
     template = "games/sam-sip/drawn.html"
-
-    def value(self) -> dict[str, Any]:
-        return self.common()
 
     def missing(self, tongue: Tongue) -> str | None:
         return self.common_missing(tongue)

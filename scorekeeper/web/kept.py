@@ -1,0 +1,39 @@
+"""What a correction keeps to the letter: the order of cards and names that no tap can tell, and keys with nothing in them.
+
+A sheet that is being corrected carries the entry as it was (``was``); what the sheet then says is held against it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ..core.entries import Entry
+from ..core.problems import Refused
+from ..core.reading import dumps, parse
+
+
+def written(entry: Entry) -> str:
+    """An entry as a sheet carries it."""
+    return dumps(entry)
+
+
+def as_it_was(value: dict[str, Any], was: str) -> dict[str, Any]:
+    """``value``, its lists in the order of ``was`` where they hold the same, and the empty keys of ``was``."""
+    try:
+        before = parse(was.encode(errors="replace")) if was else {}
+    except Refused:
+        return value
+    return _as_it_was(value, before) if isinstance(before, dict) else value
+
+
+def _as_it_was(value: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    out = {}
+    for key, now in value.items():
+        then = before.get(key)
+        if isinstance(now, dict) and isinstance(then, dict):
+            now = _as_it_was(now, then)
+        elif isinstance(now, list) and isinstance(then, list) and Counter(map(str, now)) == Counter(map(str, then)):
+            now = then
+        out[key] = now
+    return out | {key: then for key, then in before.items() if then in ({}, []) and key not in value}

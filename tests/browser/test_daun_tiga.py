@@ -1,0 +1,358 @@
+"""Daun Tiga at the table: an evening of nine with bystanders and Long contracts, corrections, taps, seventeen players.
+
+What the scoreboard must say is reckoned here, by plain arithmetic, with nothing of the product's code.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Phones
+from .flow import board, open_table, read_table, row, save_button, signed
+from .phone import Phone, css
+
+NINE = ("Ahmad", "Bala", "Chong", "Devi", "Eng", "Fauzi", "Gopal", "Hui", "Ida")
+PAK, MAK = "Pak Man", "Mak Su"  #: bystanders
+
+Stake = int | tuple[int, int]
+TRIPLES = ["PPP", "TTT", "999", "888", "777", "666", "555", "444", "333", "222", "AAA"]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Who banked, what was staked, who bet on whom, and the hands."""
+
+    banker: str
+    stakes: Mapping[str, Stake]
+    hands: Mapping[str, int | str]
+    bets: tuple[tuple[str, str, Stake], ...] = ()
+    stays: bool = False
+    typed: Mapping[str, str] = field(default_factory=dict)  #: hands given by their cards
+
+    def gains(self) -> Counter[str]:
+        money: Counter[str] = Counter()
+        own = [(player, player, stake) for player, stake in self.stakes.items()]
+        for by, on, stake in (*own, *self.bets):
+            passed = gain(self.hands[on], self.hands[self.banker], stake)
+            money[by] += passed
+            money[self.banker] -= passed
+        return money
+
+    def plain(self) -> dict[str, Any]:
+        """As a match file holds it."""
+        bets = [{"by": by, "on": on, "stake": stake} for by, on, stake in self.bets]
+        entry = {"kind": "hand", "stakes": dict(self.stakes), "hands": dict(self.hands), "bets": bets}
+        return entry | ({"banker_stays": True} if self.stays else {})
+
+
+def worth(hand: int | str) -> int:
+    return hand if isinstance(hand, int) else 100 + TRIPLES.index(hand)
+
+
+def gain(player: int | str, bank: int | str, stake: Stake) -> int:
+    """What one stake brings: Long is a score from 8 on."""
+    first, second = (stake, 0) if isinstance(stake, int) else stake
+    if worth(player) == worth(bank):
+        return 0
+    if worth(player) > worth(bank):
+        return first + second if 8 <= worth(player) <= 10 else first
+    return -(first + second) if 8 <= worth(bank) <= 10 or worth(player) >= 100 else -first
+
+
+# -- what a thumb does -------------------------------------------------------------------------------------------------
+
+
+def step(phone: Phone, player: str) -> Locator:
+    return phone.page.locator(f"[data-step={css(player)}]")
+
+
+def reach(phone: Phone, player: str) -> Locator:
+    """A player's step, unfolded unless the sheet has led there by itself."""
+    found = step(phone, player)
+    if found.get_attribute("open") is None:
+        phone.tap(found.locator("> summary"))
+    return found
+
+
+def give_hand(phone: Phone, player: str, hand: int | str) -> None:
+    found = reach(phone, player)
+    if isinstance(hand, str):
+        phone.tap(found.locator("summary", has_text="three of a kind"))
+    phone.pick(f"hand:{player}", hand)
+
+
+def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
+    """Types what differs from the stake that is offered."""
+    first, second = ("", "") if stake is None else (str(stake), "") if isinstance(stake, int) else map(str, stake)
+    found = step(phone, player)
+    for name, wanted in ((f"stake:{player}", first), (f"second:{player}", second)):
+        typed = found.locator(f"input[name={css(name)}]")
+        if typed.input_value() != wanted:
+            reach(phone, player)
+            if not typed.is_visible():
+                phone.tap(found.locator("summary", has_text="Long"))
+            typed.fill(wanted)
+
+
+def order(phone: Phone) -> list[str]:
+    """The players as the sheet has them, the banker last."""
+    return [one.get_attribute("data-step") or "" for one in phone.page.locator("[data-step]").all()]
+
+
+def fill(phone: Phone, deal: Deal) -> None:
+    """A deal onto its sheet, in order of play."""
+    players = order(phone)
+    assert players[-1] == deal.banker
+    for player in players:
+        if player != deal.banker:
+            give_stake(phone, player, deal.stakes.get(player))
+        if player in deal.typed:
+            found = reach(phone, player)
+            phone.tap(found.locator("summary", has_text="by cards"))
+            found.locator("[data-cards]").fill(deal.typed[player])
+        elif player in deal.hands:
+            give_hand(phone, player, deal.hands[player])
+    for n, (by, on, stake) in enumerate(deal.bets):
+        phone.open("side bets")
+        bet = phone.page.locator(".bet").nth(n)
+        bet.locator("[name=bet_by]").fill(by)
+        bet.locator("[name=bet_on]").select_option(on)
+        first, second = (stake, "") if isinstance(stake, int) else stake
+        bet.locator("[name=bet_stake]").fill(str(first))
+        bet.locator("[name=bet_second]").fill(str(second))
+    if deal.stays:
+        phone.pick("banker_stays", 1)
+
+
+def log(phone: Phone, deal: Deal) -> None:
+    phone.follow("Log hand")
+    fill(phone, deal)
+    save(phone, f"Save: {deal.banker} {signed(deal.gains()[deal.banker])}")
+
+
+def save_says(phone: Phone, text: str) -> None:
+    expect(phone.page.locator("#save")).to_have_text(text)
+
+
+def save(phone: Phone, says: str | None = None) -> None:
+    """Saves the sheet. With scripts its button has said before what will happen."""
+    if phone.scripts:
+        save_says(phone, says) if says else expect(phone.page.locator("#save")).to_contain_text("Save:")
+    phone.go(save_button(phone.page))
+
+
+def start(phone: Phone, names: tuple[str, ...]) -> str:
+    """A new match of these people, from the table's page."""
+    phone.follow("New match")
+    phone.go(phone.page.locator("main").get_by_role("link", name="Daun Tiga"))
+    for n, name in enumerate(names):
+        phone.page.locator(f"input[name=seat-{n}]").fill(name)
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    return phone.page.url
+
+
+def read_in(phone: Phone, players: tuple[str, ...], *deals: Deal, **options: Any) -> str:
+    head = {"game": "daun-tiga", "players": players, "options": options}
+    bystanders = dict.fromkeys(by for deal in deals for by, _, _ in deal.bets if by not in players)
+    match = {**head, "entries": [deal.plain() for deal in deals]}
+    phone.page.goto(f"{read_table(phone, [*players, *bystanders], match)}m/1/")
+    return phone.page.url
+
+
+def money(*deals: Deal, names: tuple[str, ...] = NINE) -> dict[str, int]:
+    total: Counter[str] = Counter(dict.fromkeys(names, 0))
+    for deal in deals:
+        total.update(deal.gains())
+    return dict(total)
+
+
+# -- the evening -------------------------------------------------------------------------------------------------------
+
+A, B, C, D, E, F, G, H, I = NINE  # noqa: E741
+FIVES: dict[str, Stake] = dict.fromkeys(NINE, 5)
+
+
+def stakes(banker: str, **more: Stake | None) -> dict[str, Stake]:
+    """Five each, but for those named; ``None``: sits out."""
+    named = {**FIVES, **{name: stake for name, stake in more.items() if stake is not None}}
+    return {name: s for name, s in named.items() if name != banker and more.get(name, 0) is not None}
+
+
+def hands(*dealt: int | str | None) -> dict[str, int | str]:
+    """A hand for each of the nine; ``None``: none was shown."""
+    return {name: hand for name, hand in zip(NINE, dealt, strict=True) if hand is not None}
+
+
+EVENING = (
+    Deal(A, stakes(A, Bala=(5, 10), Eng=20), hands(5, 8, 6, 3, 5, "AAA", 9, 10, 4)),
+    Deal(B, stakes(B, Eng=20), hands(7, 8, 6, 3, "PPP", 10, 9, 1, 4), bets=((PAK, E, 50), (MAK, A, (10, 20)))),
+    Deal(C, stakes(C, Eng=(20, 30), Hui=None), hands(2, 3, 1, 4, 5, 6, 7, None, "222"), stays=True),
+    Deal(C, stakes(C, Eng=(20, 30), Hui=None), hands(2, 3, 9, 4, 9, 10, 7, 8, "333"), bets=((PAK, H, 40), (D, E, 7))),
+    Deal(D, stakes(D, Eng=20), hands(2, 3, 9, 4, 9, 5, 7, 8, "333"), typed={A: "AS AD KH", G: "7♣ 10♠ q♦"}),
+    Deal(E, stakes(E), hands(4, 5, 6, 7, 3, 8, 9, 10, "TTT"), stays=True),
+)  # fmt: skip
+
+
+def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(phones: Phones) -> None:
+    phone = phones()
+    open_table(phone)
+    address = start(phone, NINE)
+    page = phone.page
+    phone.go(page.get_by_role("button", name="Throw dice for the first banker"))
+    drawn = page.locator(".seats > li").filter(has=page.locator(".chip")).locator(".who > span").first.inner_text()
+    assert drawn in NINE
+    expect(page.locator(".now b").first).to_have_text(f"{drawn} banks")
+    expect(page.get_by_role("button", name="Throw dice for the first banker")).to_have_count(0)
+    if drawn != A:
+        phone.follow("Log hand")
+        phone.follow("Who banks")
+        phone.pick("player", A)
+        save(phone, f"Save: {A} is banker")
+
+    for n, deal in enumerate(EVENING, 1):
+        log(phone, deal)
+        now = money(*EVENING[:n])
+        assert board(page) == now
+        next_one = deal.banker if deal.stays else NINE[NINE.index(deal.banker) + 1]
+        expect(page.locator(".now b").first).to_have_text(f"{next_one} banks")
+
+    # the newest deal: he did not stay after all, and Hui had 2
+    newest = EVENING[-1]
+    right = Deal(E, newest.stakes, {**newest.hands, H: 2})
+    phone.go(row(page, 6).get_by_role("link", name="Correct"))
+    for player in NINE:
+        expect(step(phone, player).locator("[data-has]")).to_have_text(str(newest.hands[player]))
+    phone.pick("banker_stays", 1)
+    give_hand(phone, H, 2)
+    save_says(phone, f"Save: {E} {signed(right.gains()[E])}")
+    expect(page.locator("#live")).to_contain_text(f"Next: {F} banks instead of {E} banks")
+    save(phone)
+    assert board(page) == money(*EVENING[:-1], right)
+    expect(page.locator(".now b").first).to_have_text(f"{F} banks")
+
+    # an older one: had Chong not stayed, the deal after it could not have been his
+    phone.tap(row(page, 3).locator("summary"))
+    phone.go(row(page, 3).get_by_role("link", name="Correct"))
+    phone.pick("banker_stays", 1)
+    expect(page.locator("#live-problems")).to_contain_text("Then hand 4 no longer holds")
+    page.goto(address)
+
+    # an older one that the rest survives: Eng had staked no second time, and Ida had 9
+    was = EVENING[3]
+    eng: dict[str, Stake] = {**was.stakes, E: 20}
+    older = Deal(C, eng, {**was.hands, I: 9}, bets=was.bets)
+    phone.tap(row(page, 4).locator("summary"))
+    phone.go(row(page, 4).get_by_role("link", name="Correct"))
+    give_stake(phone, E, 20)
+    give_hand(phone, I, 9)
+    save_says(phone, f"Save: {C} {signed(older.gains()[C])}")
+    save(phone)
+    assert board(page) == money(*EVENING[:3], older, EVENING[4], right)
+
+
+def test_an_ordinary_deal_of_five_takes_one_tap_for_each_hand_and_two(phones: Phones) -> None:
+    phone = phones()
+    five = NINE[:5]
+    before = [
+        Deal(A, dict.fromkeys((B, C, D, E), 5), {A: 5, B: 6, C: 4, D: 5, E: 9}),
+        Deal(B, dict.fromkeys((A, C, D, E), 5), {A: 5, B: 6, C: 4, D: 5, E: 9}),
+    ]
+    read_in(phone, five, *before)
+    deal = Deal(C, dict.fromkeys((D, E, A, B), 5), {D: 7, E: 8, A: 3, B: 10, C: 7})
+    phone.taps = 0
+    phone.follow("Log hand")
+    for player in (D, E, A, B, C):
+        phone.pick(f"hand:{player}", deal.hands[player])
+    for player, amount in deal.gains().items():
+        expect(step(phone, player).locator(".due")).to_have_text(signed(amount) if amount else "")
+    save(phone, None)
+    assert phone.taps == 7 <= 3 + 5
+    assert board(phone.page) == money(*before, deal, names=five)
+
+
+def test_a_deal_without_scripts(phones: Phones) -> None:
+    phone = phones(scripts=False)
+    read_in(phone, NINE)
+    for deal in EVENING[:2]:
+        log(phone, deal)
+    assert board(phone.page) == money(*EVENING[:2])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_seventeen_players_are_entered_in_order_of_play_under_one_thumb(phones: Phones, scheme: str) -> None:
+    phone = phones(color_scheme=scheme)
+    names = tuple(f"Player {n:02}" for n in range(17))
+    chances = [3, 7, "AAA", 9, 4, 10, 1, 8, 2, "PPP", 6, 5, 9, 3, 7, 8, 6]
+    first = Deal(names[0], dict.fromkeys(names[1:], 5), dict(zip(names, chances, strict=True)))
+    second = Deal(names[1], {n: 5 for n in names if n != names[1]}, dict(zip(names, chances[::-1], strict=True)))
+    read_in(phone, names, first, second)
+    shown = {name: n % 10 + 1 for n, name in enumerate(names)}
+    third = Deal(names[2], {n: 5 for n in names if n != names[2]}, shown)
+    phone.taps = 0
+    phone.follow("Log hand")
+    places = []
+    for player in (*names[3:], *names[:3]):
+        tile = phone.choice(f"hand:{player}", third.hands[player])
+        expect(tile).to_be_in_viewport(ratio=1)
+        expect(phone.page.locator(".settling")).to_have_count(0)  # a tap sooner is taken for a slip
+        places.append(step(phone, player).bounding_box() or {})
+        phone.tap(tile)
+    assert len({round(place["y"]) for place in places[:8]}) == 1, "the step stays where the thumb is"
+    save(phone, f"Save: {names[2]} {signed(third.gains()[names[2]])}")
+    assert phone.taps == 17 + 2
+    assert board(phone.page) == money(first, second, third, names=names)
+
+
+def test_save_leads_to_what_is_missing(phones: Phones) -> None:
+    phone = phones()
+    read_in(phone, NINE[:3])
+    phone.follow("Log hand")
+    phone.pick(f"hand:{B}", 7)
+    expect(step(phone, B).locator("[data-stake]")).to_be_focused()
+    phone.page.keyboard.type("5")
+    phone.page.keyboard.press("Enter")
+    expect(step(phone, C)).to_have_attribute("open", "")
+    phone.tap(step(phone, C).locator("> summary"))
+    save_says(phone, f"What has {A}, the bank?")
+    phone.tap(save_button(phone.page))
+    expect(step(phone, A)).to_have_attribute("open", "")
+    phone.pick(f"hand:{A}", 3)
+    save(phone, f"Save: {A} {signed(-5)}")
+    assert board(phone.page) == {A: -5, B: 5, C: 0}
+
+
+def test_a_hand_by_its_cards_from_the_pad(phones: Phones) -> None:
+    phone = phones()
+    read_in(phone, NINE[:2])
+    phone.follow("Log hand")
+    give_stake(phone, B, (5, 10))
+    found = step(phone, B)
+    phone.tap(found.locator("summary", has_text="by cards"))
+    for key in ("7", "♠", "J", "♥", "2", "♦"):
+        phone.tap(found.locator(f".typepad [value='{key}']"))
+    expect(found.locator("[data-has]")).to_have_text("7♠ J♥ 2♦")
+    phone.pick(f"hand:{A}", 8)
+    save(phone, f"Save: {A} {signed(-15)}")
+    assert board(phone.page) == {A: -15, B: 15}
+
+
+def test_tiles_stand_on_the_pad_where_a_table_plays_with_tiles(phones: Phones) -> None:
+    phone = phones()
+    read_in(phone, NINE[:2], pack="tiles")
+    phone.follow("Log hand")
+    give_stake(phone, B, 5)
+    found = step(phone, B)
+    phone.tap(found.locator("summary", has_text="by tiles"))
+    for tile in "東東9":
+        phone.tap(found.locator(f".typepad [value='{tile}']"))
+    expect(found.locator("[data-has]")).to_have_text("東 東 9")
+    phone.pick(f"hand:{A}", 8)
+    save(phone, f"Save: {A} {signed(-5)}")
+    phone.go(row(phone.page, 1).get_by_role("link", name="Correct"))
+    expect(step(phone, B).locator("[data-has]")).to_have_text("東 東 9")

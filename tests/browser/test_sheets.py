@@ -1,0 +1,377 @@
+"""Sheets with scripts: drafts, a Save button that leads to what is missing, a lost connection, flags."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Request, expect
+
+from .flow import Entry, board, read_in, row, save, save_button, save_label, tap_chat, tap_hand
+from .phone import Phone
+from .reckoning import Hand, standing
+
+AN, BINH, CHI = "An", "Bình", "Chi"
+STAKE = 5
+FIRST = Hand(AN, {BINH: 7, CHI: 4})
+NO_CONNECTION = "No connection. Tap to try again"
+
+
+def sit_down(phone: Phone, *played: Entry, **options: int) -> str:
+    """A match of three with some hands; its address."""
+    return read_in(phone, [AN, BINH, CHI], *played, stake=STAKE, **options)
+
+
+def stands(phone: Phone, *played: Hand) -> None:
+    """The match is made of these hands."""
+    assert board(phone.page) == standing(played, STAKE, [AN, BINH, CHI])
+
+
+def keeps(phone: Phone, hand: Hand) -> None:
+    """The sheet holds this hand."""
+    for player, cards in hand.left.items():
+        expect(phone.choice(f"left:{player}", cards)).to_be_checked()
+    expect(phone.choice("winner", hand.winner)).to_be_checked()
+
+
+def sent(phone: Phone) -> list[str]:
+    """Addresses that sheets are sent to from now on, previews left out."""
+    found: list[str] = []
+
+    def watch(request: Request) -> None:
+        if request.method == "POST" and not request.url.endswith("/preview"):
+            found.append(request.url)
+
+    phone.page.on("request", watch)
+    return found
+
+
+# -- drafts ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_half_filled_sheet_survives_a_reload(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    half = Hand(AN, {BINH: 7})
+    tap_hand(phone, half)
+    phone.page.reload()
+    keeps(phone, half)
+    expect(save_label(phone.page)).to_have_text("How many has Chi left?")
+    phone.pick(f"left:{CHI}", 4)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
+
+
+def test_a_whole_sheet_survives_a_reload_and_is_saved(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    hand = Hand(AN, {BINH: 3, CHI: 4}, thoi_hai=BINH, chat=((BINH, CHI),))
+    tap_hand(phone, hand)
+    phone.page.reload()
+    keeps(phone, hand)
+    assert phone.picked("thoi_hai") == [BINH]
+    save(phone, "Save: An +120")
+    stands(phone, hand)
+
+
+def test_a_half_filled_sheet_survives_a_look_at_another_one_and_the_way_back(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    phone.follow("Báo Sâm")
+    phone.pick("caller", CHI)
+    phone.page.go_back()
+    keeps(phone, FIRST)
+    phone.page.go_forward()
+    expect(phone.choice("caller", CHI)).to_be_checked()
+    phone.follow("Went out")
+    keeps(phone, FIRST)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
+
+
+def test_a_draft_is_dropped_once_the_match_was_seen(phone: Phone) -> None:
+    address = sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    phone.follow("Close")
+    assert phone.page.url == address
+    phone.follow("Log hand")
+    assert phone.picked("winner") == []
+    assert phone.picked(f"left:{CHI}") == []
+    expect(save_label(phone.page)).to_have_text("Who went out?")
+
+
+def test_a_draft_does_not_fill_in_the_next_hand(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    save(phone, "Save: An +55")
+    phone.follow("Log hand")
+    assert phone.picked("winner") == []
+    assert phone.picked(f"left:{CHI}") == []
+
+
+def test_a_note_survives_a_reload_and_is_saved(phone: Phone) -> None:
+    address = sit_down(phone)
+    phone.page.goto(f"{address}log/note")
+    phone.page.get_by_role("textbox").fill("Chi brings tea")
+    expect(save_label(phone.page)).to_contain_text("Chi brings tea")
+    phone.page.reload()
+    expect(phone.page.get_by_role("textbox")).to_have_value("Chi brings tea")
+    save(phone, "Save: Chi brings tea")
+    expect(phone.page.locator(".hands > li").first).to_contain_text("Chi brings tea")
+
+
+def test_a_correction_half_made_survives_a_reload_and_leaves_its_other_kind_alone(phone: Phone) -> None:
+    address = sit_down(phone, FIRST)
+    phone.page.goto(f"{address}correct/1")
+    keeps(phone, FIRST)
+    phone.pick(f"left:{CHI}", 9)
+    phone.page.reload()
+    changed = Hand(AN, {BINH: 7, CHI: 9})
+    keeps(phone, changed)
+    phone.page.goto(f"{address}correct/1?kind=bao_sam")
+    assert phone.picked("caller") == []
+    phone.page.go_back()
+    keeps(phone, changed)
+    save(phone, "Save: An +80")
+    stands(phone, changed)
+    assert phone.page.url == f"{address}#e1"
+    expect(row(phone.page, 1)).to_be_in_viewport()
+
+
+# -- what is missing -------------------------------------------------------------------------------------------------
+
+
+def count_of(player: str) -> Callable[[Phone], Locator]:
+    return lambda phone: phone.page.locator("fieldset.loser").filter(has_text=f"{player} has left")
+
+
+def group(name: str) -> Callable[[Phone], Locator]:
+    return lambda phone: phone.page.get_by_role("group", name=name)
+
+
+def chat(*beat: str) -> Callable[[Phone], None]:
+    """A row of chặt half filled, folded up again."""
+
+    def fill(phone: Phone) -> None:
+        phone.open("chặt")
+        phone.page.locator(".beat select").first.select_option(beat[0])
+        phone.tap(phone.page.locator("summary").filter(has_text="chặt"))
+
+    return fill
+
+
+def tap(hand: Hand) -> Callable[[Phone], None]:
+    return lambda phone: tap_hand(phone, hand)
+
+
+MISSING = {
+    "the winner": ("hand", [], "Who went out?", group("Who went out?")),
+    "a count": ("hand", [tap(Hand(AN, {BINH: 7}))], "How many has Chi left?", count_of(CHI)),
+    "the first count": ("hand", [tap(Hand(AN))], f"How many has {BINH} left?", count_of(BINH)),
+    "a count, though a flag is open": (
+        "hand",
+        [tap(Hand(AN, {BINH: 7})), lambda phone: phone.open("báo một")],
+        "How many has Chi left?",
+        count_of(CHI),
+    ),
+    "whom somebody beat": (
+        "hand",
+        [tap(FIRST), chat(BINH)],
+        f"Whom did {BINH} beat?",
+        lambda phone: phone.page.locator(".beat").first,
+    ),
+    "the caller": ("bao_sam", [], "Who called Sâm?", group("Who called Sâm?")),
+    "who blocked": (
+        "bao_sam",
+        [lambda phone: phone.pick("caller", AN), lambda phone: phone.pick("outcome", "blocked")],
+        "Who blocked?",
+        group("Who blocked?"),
+    ),
+    "who leaves": ("leave", [], "Who leaves?", group("Who leaves?")),
+    "who sits down": (
+        "join",
+        [lambda phone: phone.pick("after", AN)],
+        "Who sits down?",
+        lambda phone: phone.page.locator("[data-need]:has(input[name=new])"),
+    ),
+    "after whom": (
+        "join",
+        [lambda phone: phone.page.get_by_role("textbox").fill("Em")],
+        "After whom does Em play?",
+        group("Plays after"),
+    ),
+    "the words": ("note", [], "Write something first", lambda phone: phone.page.locator("label:has(textarea)")),
+}
+
+
+@pytest.mark.parametrize("what", MISSING)
+def test_save_leads_to_what_is_missing_and_sends_nothing(phone: Phone, what: str) -> None:
+    kind, steps, asks, where = MISSING[what]
+    address = sit_down(phone)
+    phone.page.goto(f"{address}log/{kind}")
+    for step in steps:
+        step(phone)
+    expect(save_label(phone.page)).to_have_text(asks)
+    posts = sent(phone)
+    phone.tap(save_button(phone.page))
+    asked = phone.page.locator(".asked")
+    expect(asked).to_have_count(1)
+    expect(where(phone).and_(asked)).to_be_in_viewport()
+    assert posts == []
+    assert phone.page.url == f"{address}log/{kind}"
+
+
+def test_save_leads_on_as_the_sheet_is_filled(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    posts = sent(phone)
+    for step, where in (
+        (lambda: None, group("Who went out?")(phone)),
+        (lambda: phone.pick("winner", AN), count_of(BINH)(phone)),
+        (lambda: phone.pick(f"left:{BINH}", 7), count_of(CHI)(phone)),
+    ):
+        with phone.page.expect_event("requestfinished") if posts else phone.page.expect_event("request") as _:
+            step()
+            phone.page.evaluate("fetch('/health')")
+        phone.tap(save_button(phone.page))
+        expect(where.and_(phone.page.locator(".asked"))).to_have_count(1)
+    assert posts == []
+    phone.pick(f"left:{CHI}", 4)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
+    assert len(posts) == 1
+
+
+# -- a lost connection -----------------------------------------------------------------------------------------------
+
+
+def test_without_a_connection_nothing_is_lost_and_a_later_tap_saves(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    expect(save_label(phone.page)).to_have_text("Save: An +55")
+    phone.connect(False)
+    for _ in range(2):
+        phone.tap(save_button(phone.page))
+        expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+        keeps(phone, FIRST)
+    phone.connect(True)
+    save(phone)
+    stands(phone, FIRST)
+
+
+def test_a_sheet_filled_in_without_a_connection_is_saved_with_the_next_one(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    phone.connect(False)
+    tap_hand(phone, FIRST)
+    expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+    phone.connect(True)
+    save(phone)
+    stands(phone, FIRST)
+
+
+def test_what_was_tapped_without_a_connection_is_counted_once_it_is_back(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    phone.connect(False)
+    tap_hand(phone, Hand(AN, {BINH: 7}))
+    expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+    phone.connect(True)
+    phone.pick(f"left:{CHI}", 4)
+    save(phone, "Save: An +55")
+    stands(phone, FIRST)
+
+
+def test_a_hand_that_arrived_though_its_answer_was_lost_is_recorded_once(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    expect(save_label(phone.page)).to_have_text("Save: An +55")
+
+    def lose(route: object) -> None:
+        route.fetch(max_redirects=0)  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    phone.page.route("**/log/hand", lose)
+    phone.offline = True
+    phone.tap(save_button(phone.page))
+    expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+    phone.page.unroute("**/log/hand")
+    save(phone)
+    stands(phone, FIRST)
+
+
+# -- flags -----------------------------------------------------------------------------------------------------------
+
+#: Where the pills of the flags stand, from the corner of all of them.
+PILLS = """flags => {
+  const { left, top } = flags.getBoundingClientRect();
+  return [...flags.querySelectorAll(".flag > summary, .flagbox")].map((pill) => {
+    const box = pill.getBoundingClientRect();
+    return [pill.textContent.trim(), box.left - left, box.top - top, box.width, box.height].map(
+      (value) => typeof value === "number" ? Math.round(value) : value);
+  });
+}"""
+
+
+def background(target: Locator) -> str:
+    return str(target.evaluate("node => getComputedStyle(node).backgroundColor"))
+
+
+@pytest.mark.parametrize("flag", ["thối hai", "báo một", "thối tứ quý", "chặt"])
+def test_opening_a_flag_leaves_the_other_pills_in_place(phone: Phone, flag: str) -> None:
+    sit_down(phone, thoi_tu_quy=10)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    flags = phone.page.locator(".flags")
+    before = flags.evaluate(PILLS)
+    assert [pill[0] for pill in before] == ["thối hai", "báo một", "thối tứ quý", "chặt", "ended on a 2"]
+    phone.open(flag)
+    inside = phone.page.locator("details.flag[open]").locator("label:visible, select:visible").last
+    expect(inside).to_be_in_viewport()
+    assert flags.evaluate(PILLS) == before
+    bottom = max(pill[2] + pill[4] for pill in before)
+    box, corner = inside.bounding_box(), flags.bounding_box()
+    assert box
+    assert corner
+    assert box["y"] - corner["y"] >= bottom, "what opens stands below all pills"
+
+
+def mark_thoi_hai(phone: Phone) -> None:
+    phone.pick("thoi_hai", BINH)
+
+
+def mark_bao_mot(phone: Phone) -> None:
+    phone.pick("bao_mot", CHI)
+
+
+def mark_tu_quy(phone: Phone) -> None:
+    phone.pick(f"tu_quy:{BINH}", 1)
+
+
+def mark_chat(phone: Phone) -> None:
+    tap_chat(phone, [(BINH, CHI)])
+
+
+@pytest.mark.parametrize(
+    ("flag", "mark"),
+    [("thối hai", mark_thoi_hai), ("báo một", mark_bao_mot), ("thối tứ quý", mark_tu_quy), ("chặt", mark_chat)],
+)
+def test_a_folded_flag_that_charges_is_marked(phone: Phone, flag: str, mark: Callable[[Phone], None]) -> None:
+    sit_down(phone, thoi_tu_quy=10)
+    phone.follow("Log hand")
+    tap_hand(phone, FIRST)
+    pill = phone.page.locator(".flag > summary").filter(has_text=flag)
+    others = phone.page.locator(".flag > summary").filter(has_not_text=flag)
+    plain = background(pill)
+    phone.open(flag)
+    assert background(pill) == plain, "open, but nothing charged"
+    mark(phone)
+    phone.tap(pill)
+    expect(pill.locator("..")).not_to_have_attribute("open", "")
+    assert background(pill) != plain
+    assert {background(other) for other in others.all()} == {plain}

@@ -1,0 +1,257 @@
+"""Who sits down: people of the table, seats, who begins, house rules; everybody's colour stays his."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Phones
+from .flow import board, match, open_table, read_table
+from .phone import Phone
+
+BOTH = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+FOUR = ("An", "Bình", "Chi", "Dũng")
+
+
+def seats(page: Page) -> list[str]:
+    """The names at the seats that are taken."""
+    return [name for seat in page.locator("input[name^=seat-]").all() if (name := seat.input_value())]
+
+
+def seat(page: Page, n: int) -> Locator:
+    return page.locator(f"input[name=seat-{n}]")
+
+
+def begins(page: Page) -> str:
+    return page.locator("select[name=first]").evaluate("select => select.selectedOptions[0].text")
+
+
+def chip(page: Page, name: str) -> Locator:
+    return page.locator("[data-seats-known] button").filter(has_text=re.compile(rf"^{name}$"))
+
+
+def changed(page: Page) -> str:
+    """What the line over the house rules says."""
+    return page.locator("[data-changed]").inner_text()
+
+
+def new_match(phone: Phone, people: tuple[str, ...] = (*FOUR, "Em"), game: str = "sam") -> str:
+    """The form of a new match at a table of these people; the table's address."""
+    table = read_table(phone, people)
+    phone.page.goto(f"{table}new/{game}")
+    return table
+
+
+def colour(place: Locator) -> str:
+    """The seat colour of something on the page."""
+    found = re.findall(r"\bs[0-8]\b", place.get_attribute("class") or "")
+    assert len(found) == 1, found
+    return found[0]
+
+
+# -- another variant -------------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_another_variant_keeps_what_was_typed(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    new_match(phone)
+    page = phone.page
+    for n, name in enumerate(FOUR[:3]):
+        seat(page, n).fill(name)
+    page.locator("select[name=first]").select_option("1")
+    page.locator("input[name=stake]").fill("5")
+    phone.open("House rules")
+    page.locator("input[name=thoi_hai]").fill("many")
+    phone.pick("chat_chong", "each")
+    phone.pick("straight_with_two", 1)
+    phone.go(page.get_by_role("button", name="Tết table"))
+    assert seats(page) == list(FOUR[:3])
+    assert begins(page) == "Bình"
+    phone.open("House rules")
+    for name, value in {"stake": "5", "cong": "15", "thoi_hai": "many", "instant": "20"}.items():
+        assert page.locator(f"input[name={name}]").input_value() == value
+    assert phone.picked("chat_chong") == ["each"]
+    assert phone.picked("straight_with_two") == []
+    each = "each one beaten pays the one who beat him"
+    assert changed(page) == f"Thối hai: many · Chặt chồng: {each} · 2 in straights: no"
+    phone.go(page.get_by_role("button", name="As written"))
+    phone.open("House rules")
+    assert page.locator("input[name=cong]").input_value() == "14"
+    assert phone.picked("chat_chong") == ["each"]
+    page.locator("input[name=thoi_hai]").fill("20")
+    phone.go(page.get_by_role("button", name="Start"))
+    assert list(board(page)) == list(FOUR[:3])
+    expect(page.locator(".now")).to_contain_text("Bình leads")
+
+
+@BOTH
+def test_enter_in_a_field_starts_the_match_and_is_no_tab(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    new_match(phone)
+    seat(phone.page, 0).fill("An")
+    seat(phone.page, 1).fill("Bình")
+    with phone.page.expect_navigation():
+        seat(phone.page, 1).press("Enter")
+    assert list(board(phone.page)) == ["An", "Bình"]
+
+
+def test_the_line_over_the_house_rules_says_what_is_changed(phone: Phone) -> None:
+    new_match(phone)
+    assert changed(phone.page) == "none changed"
+    phone.open("House rules")
+    phone.page.locator("input[name=cong]").fill("12")
+    phone.pick("thoi_hai_adds_cards", 1)
+    assert changed(phone.page) == "Cóng: 12 · Thối hai adds the cards: yes"
+    phone.page.locator("input[name=cong]").fill("14")
+    assert changed(phone.page) == "Thối hai adds the cards: yes"
+
+
+@BOTH
+def test_a_list_of_choices_is_ticked_and_restored(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    new_match(phone, game="daun-tiga")
+    phone.open("House rules")
+    for triple in ("A", "P"):
+        phone.pick("triples_long", triple)
+    phone.pick("pack", "tiles")
+    phone.refusals = {422}
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    expect(phone.page.get_by_role("alert")).to_contain_text("expected 2 to 17")
+    assert phone.picked("triples_long") == ["A", "P"]
+    assert phone.picked("pack") == ["tiles"]
+    assert changed(phone.page) == "Threes of a kind that are Long: aces, pictures · Played with: mahjong tiles"
+    seat(phone.page, 0).fill("An")
+    seat(phone.page, 1).fill("Bình")
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    kept = phone.context.request.get(f"{phone.page.url}match.json").json()
+    assert kept["options"] == {"triples_long": ["A", "P"], "pack": "tiles"}
+
+
+# -- seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_who_begins_stays_with_the_person(phone: Phone) -> None:
+    new_match(phone)
+    page = phone.page
+    for name in FOUR[:3]:
+        phone.tap(chip(page, name))
+    page.locator("select[name=first]").select_option(label="Chi")
+    up = page.get_by_role("button", name="Seat 3: one place up")
+    phone.tap(up)
+    assert (seats(page), begins(page)) == (["An", "Chi", "Bình"], "Chi")
+    phone.tap(chip(page, "An"))
+    assert (seats(page), begins(page)) == (["Chi", "Bình"], "Chi")
+    phone.tap(chip(page, "Em"))
+    assert (seats(page), begins(page)) == (["Em", "Chi", "Bình"], "Chi")
+    seat(page, 1).fill("Chí")
+    assert begins(page) == "Chí", "spelt anew, the same person"
+    phone.tap(page.get_by_role("button", name="Seat 2: one place up"))
+    phone.go(page.get_by_role("button", name="Start"))
+    assert list(board(page)) == ["Chí", "Em", "Bình"]
+    expect(page.locator(".now")).to_contain_text("Chí leads")
+
+
+def test_who_gets_up_does_not_begin(phone: Phone) -> None:
+    new_match(phone)
+    for name in FOUR[:3]:
+        phone.tap(chip(phone.page, name))
+    phone.page.locator("select[name=first]").select_option(label="Bình")
+    phone.tap(chip(phone.page, "Bình"))
+    assert begins(phone.page) == "to be drawn"
+
+
+def test_a_full_table_says_so_and_seats_no_fifth(phone: Phone) -> None:
+    new_match(phone)
+    for name in FOUR:
+        phone.tap(chip(phone.page, name))
+    expect(phone.page.get_by_role("status").filter(has_text="seated")).to_have_text("4 of 4 seated")
+    expect(chip(phone.page, "Em")).to_be_disabled()
+    phone.tap(chip(phone.page, "Chi"))
+    expect(phone.page.get_by_role("status").filter(has_text="seated")).to_have_text("3 of 4 seated")
+    phone.tap(chip(phone.page, "Em"))
+    assert seats(phone.page) == ["An", "Bình", "Em", "Dũng"]
+
+
+@BOTH
+def test_seventeen_seats_show_as_they_are_taken(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    new_match(phone, (), "daun-tiga")
+    for n in range(17):
+        shown = [one for one in phone.page.locator("input[name^=seat-]").all() if one.is_visible()]
+        assert len(shown) == max(4, n + 1)
+        seat(phone.page, n).fill(f"Player {n + 1}")
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    assert list(board(phone.page)) == [f"Player {n + 1}" for n in range(17)]
+
+
+def test_names_that_differ_only_in_capitals_are_asked_about_and_accepted(phone: Phone) -> None:
+    table = new_match(phone)
+    seat(phone.page, 0).fill("Bình")
+    warning = phone.page.locator(".warn")
+    expect(warning).to_be_hidden()
+    seat(phone.page, 1).fill("an")
+    expect(warning).to_have_text("“An” and “an” differ only in capital letters. Are they two people?")
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    assert list(board(phone.page)) == ["Bình", "an"]
+    phone.page.goto(table)
+    expect(phone.page.locator(".warn")).to_contain_text("“An” and “an”")
+
+
+# -- people ----------------------------------------------------------------------------------------------------------
+
+
+@BOTH
+def test_people_are_added_one_after_the_other(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    open_table(phone)
+    expect(phone.page.get_by_role("heading", name="Add people")).to_be_visible()
+    field = phone.page.locator("input[name=player]")
+    field.fill("An")
+    for name in ("Bình", "Chi"):
+        with phone.page.expect_navigation():
+            field.press("Enter")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+        phone.page.keyboard.type(name)
+    phone.go(phone.page.get_by_role("button", name="Add", exact=True))
+    expect(phone.page.locator("main .list .row b")).to_have_text(["An", "Bình", "Chi"])
+    phone.page.goto(phone.page.url.split("?")[0])
+    expect(field).to_be_hidden()
+
+
+# -- colours ---------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_keeps_one_colour_on_every_page(phone: Phone) -> None:
+    lead = {"kind": "hand", "winner": "Chi", "left": {"Bình": 3, "An": 5}}
+    left = {"kind": "leave", "player": "Dũng"}
+    table = read_table(phone, FOUR, match(("Chi", "Bình", "An"), lead, lead), match(("Dũng", "An"), left))
+    page = phone.page
+    page.goto(table)
+    own = {row.locator("b").inner_text(): colour(row) for row in page.locator(".list .row.edge").all()}
+    assert list(own) == list(FOUR)
+    assert len(set(own.values())) == 4
+    for number in (1, 2):
+        page.goto(f"{table}m/{number}/")
+        for tile in page.locator(".seats > li").all():
+            name = tile.locator(".who > span").first.inner_text()
+            assert colour(tile) == own[name], (number, name)
+    page.goto(f"{table}m/1/log")
+    for tile in page.locator("label:has(> input[name=winner])").all():
+        assert colour(tile) == own[tile.inner_text()]
+    page.goto(f"{table}m/1/chart")
+    lines = page.locator(".legend li").evaluate_all(
+        "all => all.map(li => [li.innerText.split('\\n')[0].trim(), li.querySelector('line').getAttribute('class')])"
+    )
+    assert len(lines) == 3
+    for name, classes in lines:
+        assert own[next(one for one in FOUR if name.startswith(one))] in classes
+    page.goto(f"{table}new/sam")
+    for name in ("Dũng", "Bình"):
+        assert colour(chip(page, name)) == own[name]
+        phone.tap(chip(page, name))
+    places = page.locator(".seatlist li")
+    assert [colour(places.nth(n)) for n in range(3)] == [own["Dũng"], own["Bình"], "s0"]

@@ -1,0 +1,121 @@
+"""Random Daun Tiga matches: each entry is drawn from where the match stands, so that it is legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.core.cards import PACK
+from scorekeeper.core.entries import Amend, Entry, Join, Leave, Note, Void
+from scorekeeper.core.files import make_header
+from scorekeeper.core.replay import Header, Log, Step
+from scorekeeper.games.daun_tiga import DAUN_TIGA
+from scorekeeper.games.daun_tiga.entries import Banker, Bet, DealtHand, Hand, Stakes
+from scorekeeper.games.daun_tiga.options import DaunTigaOptions
+from scorekeeper.games.daun_tiga.referee import value
+from scorekeeper.games.daun_tiga.state import DaunTigaState
+
+NAMES = ("An", "Bo", "Cy", "Di", "Em", "Fay", "Gus")
+BYSTANDERS = ("Zed", "Yan", "Rene\u0301", "René")
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "tens_count_zero": st.booleans(),
+        "long": st.booleans(),
+        "long_from": st.integers(1, 10),
+        "triples_long": st.lists(st.sampled_from("A23456789TP"), unique=True, max_size=4),
+        "pack": st.sampled_from(["cards", "tiles"]),
+    },
+)
+
+
+@st.composite
+def headers(draw: st.DrawFn) -> Header:
+    players = draw(st.permutations(NAMES))[: draw(st.integers(2, 6))]
+    first = draw(st.none() | st.sampled_from(players))
+    return make_header(DAUN_TIGA, players, draw(st.sampled_from([None, "dobree", "zero"])), draw(OPTIONS), first)
+
+
+def stakes(options: DaunTigaOptions) -> st.SearchStrategy[Stakes]:
+    one = st.integers(1, 50)
+    return one | st.tuples(one, one) if options.long else one
+
+
+@st.composite
+def dealt(draw: st.DrawFn, players: list[str], options: DaunTigaOptions) -> dict[str, DealtHand]:
+    """Hands from one shuffled pack, each shown as cards or in short, three of a kind more often than by chance."""
+    pack = list(PACK)
+    hands: dict[str, DealtHand] = {}
+    for player in players:
+        if draw(st.integers(0, 4)) == 0:
+            rank = draw(st.sampled_from(pack)).rank
+            alike = [c for c in pack if c.rank == rank or {c.rank, rank} <= {"J", "Q", "K"}]
+        else:
+            alike = []
+        source = alike if len(alike) >= 3 else pack
+        cards = tuple(draw(st.lists(st.sampled_from(source), min_size=3, max_size=3, unique=True)))
+        pack = [card for card in pack if card not in cards]
+        hands[player] = cards if draw(st.booleans()) else value(cards, options).answer
+    return hands
+
+
+@st.composite
+def deals(draw: st.DrawFn, state: DaunTigaState) -> Hand:
+    others = state.seats.others(state.banker)
+    staked = {p: draw(stakes(state.options)) for p in draw(st.permutations(others)) if draw(st.integers(0, 3))}
+    staked = staked or {others[0]: draw(stakes(state.options))}
+    bets = []
+    for by, on in draw(
+        st.lists(st.tuples(st.sampled_from((*others, *BYSTANDERS)), st.sampled_from(others)), max_size=3)
+    ):
+        if by != on and by not in state.seats.gone:
+            bets.append(Bet(by, on, draw(stakes(state.options))))
+    shown = list(dict.fromkeys([*staked, *(bet.on for bet in bets), state.banker]))
+    hands = draw(dealt(draw(st.permutations(shown)), state.options))
+    bank = value(hands[state.banker], state.options).height
+    lost = all(value(hands[player], state.options).height > bank for player in staked)
+    return Hand(staked, hands, tuple(bets), lost and draw(st.booleans()))
+
+
+NOTES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=20).map(Note)
+
+
+@st.composite
+def legal(draw: st.DrawFn, state: DaunTigaState) -> Entry:
+    """Any entry but a correction that may come now."""
+    seated, away = state.seats.seated, [name for name in NAMES if name not in state.seats]
+    kinds: list[st.SearchStrategy[Any]] = [NOTES, st.sampled_from(seated).map(Banker)]
+    if len(seated) > 1:
+        kinds += [deals(state)] * 5 + [st.sampled_from(seated).map(Leave)]
+    if away:
+        kinds.append(st.builds(Join, st.sampled_from(away), st.sampled_from(seated)))
+    return draw(draw(st.sampled_from(kinds)))
+
+
+@st.composite
+def corrections(draw: st.DrawFn, log: Log) -> Entry | None:
+    """A void or an amend that holds, ``None`` where the one drawn does not."""
+    at = draw(st.integers(1, len(log.entries)))
+    entry = Void(at) if draw(st.booleans()) else Amend(at, draw(legal(log.before(at).state)))
+    return None if isinstance(log.try_(entry), list) else entry
+
+
+@st.composite
+def logs(draw: st.DrawFn, most: int = 8, corrected: bool = True, least: int = 0) -> Log:
+    """A match of up to ``most`` entries, all of them legal when they were made."""
+    log = Log(draw(headers()))
+    for _ in range(draw(st.integers(least, most))):
+        entry: Entry | None = None
+        if corrected and log.entries and draw(st.integers(0, 2)) == 0:
+            entry = draw(corrections(log))
+        if entry is None:
+            entry = draw(legal(log.now.state))
+        assert log.add(entry) == []
+    return log
+
+
+def summed(step: Step) -> int:
+    """What all players' money and all pots come to."""
+    return sum(step.ledger.money.values()) + sum(map(step.ledger.in_pot, step.ledger.pots))

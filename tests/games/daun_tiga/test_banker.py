@@ -1,0 +1,167 @@
+"""Who banks: first, next, again; leaving; dice. And what the state offers for the next deal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.files import make_header
+from scorekeeper.core.replay import Log, begin
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games.daun_tiga import DAUN_TIGA
+from scorekeeper.games.daun_tiga.entries import Banker, Hand
+
+from .table import FOUR, banker, bet, deal, one, played, wrong
+
+
+def chosen(player: str) -> dict[str, Any]:
+    return {"kind": "banker", "player": player}
+
+
+def leaves(player: str) -> dict[str, Any]:
+    return {"kind": "leave", "player": player}
+
+
+CYS = deal({"An": 1}, {"Cy": 3, "An": 2})  #: Cy banks
+
+
+def test_the_first_in_the_list_banks_first_where_nobody_was_named() -> None:
+    assert banker() == "An"
+
+
+def test_whoever_was_named_banks_first() -> None:
+    assert banker(first="Cy") == "Cy"
+
+
+def test_a_banker_is_chosen_by_dice_or_handed_the_bank_by_agreement() -> None:
+    assert banker(chosen("Cy")) == "Cy"
+    assert banker(one(3, 2), chosen("An")) == "An"
+
+
+def test_the_turn_of_banker_passes_to_the_next_player_each_deal() -> None:
+    entries: list[dict[str, Any]] = []
+    seen = []
+    for bank in (*FOUR, *FOUR):
+        other = "Bo" if bank == "An" else "An"
+        entries.append(deal({other: 1}, {bank: 3, other: 2}))
+        seen.append(banker(*entries))
+    assert seen == ["Bo", "Cy", "Di", "An", "Bo", "Cy", "Di", "An"]
+
+
+def test_a_banker_who_lost_to_all_may_deal_again() -> None:
+    entry = deal({"Bo": 1, "Cy": 2}, {"An": 3, "Bo": 4, "Cy": "PPP"}, banker_stays=True)
+    assert banker(entry) == "An"
+    assert banker({**entry, "banker_stays": False}) == "Bo", "he may, he need not"
+
+
+def test_and_again() -> None:
+    lost = one(3, 4, banker_stays=True)
+    assert banker(lost, lost, lost, one(3, 4)) == "Bo"
+
+
+@pytest.mark.parametrize("cy", [3, 2], ids=["a tie", "a win"])
+def test_he_may_not_stay_where_somebody_beat_nothing_off_him(cy: int) -> None:
+    entry = deal({"Bo": 1, "Cy": 2}, {"An": 3, "Bo": 4, "Cy": cy}, banker_stays=True)
+    assert wrong(entry) == [(1, "banker_stays", "banker-cannot-stay")]
+
+
+def test_hands_that_are_only_bet_upon_do_not_keep_him_from_staying() -> None:
+    entry = deal({"Bo": 1}, {"An": 3, "Bo": 4, "Cy": 1}, bets=[bet("Zed", "Cy")], banker_stays=True)
+    assert banker(entry) == "An"
+
+
+def test_a_banker_who_leaves_passes_the_bank_on_at_once_and_coming_back_does_not_undo_it() -> None:
+    assert banker(leaves("An")) == "Bo"
+    assert banker(leaves("An"), {"kind": "join", "player": "An", "after": "Di"}) == "Bo"
+    assert banker(one(3, 2), leaves("An")) == "Bo", "another who leaves changes nothing"
+    assert banker(one(3, 2), leaves("Cy"), deal({"An": 1}, {"Bo": 2, "An": 1})) == "Di"
+
+
+def test_who_sits_down_banks_in_order_of_play() -> None:
+    assert banker({"kind": "join", "player": "Em", "after": "An"}, one(3, 2)) == "Em"
+
+
+def test_a_correction_of_who_stays_moves_all_later_banks() -> None:
+    stays = one(3, 4, banker_stays=True)
+    again = one(3, 2)
+    assert banker(stays, again) == "Bo"
+    refused = wrong(stays, again, {"kind": "amend", "entry": 1, "with": one(3, 4)})
+    assert refused == [(3, "entry", "no-longer-holds")]
+
+
+# -- dice ------------------------------------------------------------------------------------------------------------
+
+
+def start(players: tuple[str, ...] = FOUR, first: str | None = None) -> Log:
+    return Log(make_header(DAUN_TIGA, players, None, None, first))
+
+
+def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> None:
+    state = begin(make_header(DAUN_TIGA, FOUR, None, None, None)).state
+    chance = random.Random(1)
+    drawn = Counter(DAUN_TIGA.draw(state, chance).player for _ in range(4000))  # type: ignore[union-attr]
+    assert set(drawn) == set(FOUR)
+    assert all(900 < times < 1100 for times in drawn.values())
+
+
+def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> None:
+    chance = random.Random(1)
+    log = start()
+    assert log.add(Banker("Cy")) == []
+    assert DAUN_TIGA.draw(log.now.state, chance) is None
+    assert DAUN_TIGA.draw(start(first="Bo").now.state, chance) is None
+    log = start()
+    assert log.add(Hand({"Bo": 1}, {"An": 3, "Bo": 2})) == []
+    assert DAUN_TIGA.draw(log.now.state, chance) is None
+
+
+# -- what the table is told -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entries", "first", "why"),
+    [
+        ([], None, "banks first"),
+        ([], "Bo", "was chosen"),
+        ([Banker("Bo")], None, "was chosen"),
+        ([Hand({"Bo": 1}, {"An": 3, "Bo": 2})], None, "the bank passed on"),
+        ([Hand({"Bo": 1}, {"An": 1, "Bo": 2}, banker_stays=True)], None, "lost to everybody and stays"),
+    ],
+)
+def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, why: str) -> None:
+    log = start(first=first)
+    assert [log.add(entry) for entry in entries] == [[]] * len(entries)
+    turn = DAUN_TIGA.turn(log.now.state, ENGLISH)
+    assert (turn.what, turn.why) == (f"{turn.player} banks", why)
+
+
+@pytest.mark.parametrize(
+    ("options", "stake"),
+    [
+        ({}, ("8+", "is Long")),
+        ({"long_from": 10}, ("10", "is Long")),
+        ({"long_from": 9, "tens_count_zero": True}, ("9", "is Long")),
+        ({"long_from": 10, "tens_count_zero": True}, ("9", "is the best score")),
+        ({"long": False}, ("10", "is the best score")),
+    ],
+)
+def test_what_is_long_stands_beside_who_banks(options: dict[str, Any], stake: tuple[str, str]) -> None:
+    state = begin(make_header(DAUN_TIGA, FOUR, None, options, None)).state
+    assert DAUN_TIGA.stake(state, ENGLISH) == stake
+
+
+def test_the_state_keeps_the_last_stakes_and_who_sat_out() -> None:
+    log = start()
+    log.add(Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1}))
+    log.add(Hand({"An": 2, "Cy": 7}, {"Bo": 3, "An": 2, "Cy": 1}))
+    assert log.now.state.stakes == {"Bo": 5, "An": 2, "Cy": 7}
+    assert log.now.state.out == ("Di",)
+
+
+def test_deals_are_counted_and_nothing_ends_the_match() -> None:
+    result = played(one(3, 2), CYS | {"hands": {"Bo": 3, "An": 2}}, chosen("An"))
+    assert (result["state"], result["next"]) == ({"hands": 2}, {"banker": "An"})
+    assert (result["finished"], result["winner"], result["points"], result["pots"]) == (False, None, None, {})

@@ -1,0 +1,239 @@
+"""The sheets: what was tapped becomes an entry, an entry becomes what would have been tapped, and nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.core.entries import kind_of
+from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.replay import Log
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games.daun_tiga import DAUN_TIGA
+from scorekeeper.games.daun_tiga.entries import Banker, Bet, Hand
+from scorekeeper.store.service import Position
+from scorekeeper.web.entry.daun_tiga import SHEETS, HandSheet
+
+from .strategies import logs
+from .table import FOUR
+
+APP = Flask(__name__)
+APP.secret_key = "test"
+
+
+@pytest.fixture(autouse=True)
+def request_of_a_page() -> Iterator[None]:
+    with APP.test_request_context():
+        yield
+
+
+def position(log: Log, step: Any = None) -> Position:
+    return Position(cast(Any, None), log.header, step or log.now)
+
+
+def at_table(*entries: Any, **options: Any) -> Position:
+    log = Log(make_header(DAUN_TIGA, FOUR, None, options, None))
+    for entry in entries:
+        assert log.add(entry) == []
+    return position(log)
+
+
+def sheet(data: dict[str, Any] | None = None, at: Position | None = None, **options: Any) -> HandSheet:
+    made: MultiDict[str, str] | None = None
+    if data is not None:
+        made = MultiDict()
+        for key, given_ in data.items():
+            made.setlist(key, given_ if isinstance(given_, list) else [given_])
+    return HandSheet(at or at_table(**options), made)
+
+
+def asks(data: dict[str, Any], **options: Any) -> str | None:
+    return sheet(data, **options).missing(ENGLISH)
+
+
+WHOLE = {"stake:Bo": "5", "hand:Bo": "7", "hand:An": "6"}
+
+
+# -- there and back --------------------------------------------------------------------------------------------------
+
+
+@given(logs(most=6))
+def test_filling_a_sheet_from_an_entry_gives_the_entry_back(log: Log) -> None:
+    with APP.test_request_context():
+        for number, read in enumerate(log.reads, 1):
+            if not isinstance(read, Hand | Banker):
+                continue
+            sheet_type = SHEETS[kind_of(read)]
+            filled = sheet_type(position(log, log.before(number)), sheet_type.fill(read))
+            assert filled.missing(ENGLISH) is None
+            assert read_entry(DAUN_TIGA, filled.value()) == read
+
+
+@given(logs(most=4), st.data())
+def test_and_so_does_sending_the_page_that_was_filled(log: Log, data: st.DataObject) -> None:
+    """A page sends every field that it shows, the empty ones too, and the cards as it wrote them."""
+    with APP.test_request_context():
+        for number, read in enumerate(log.reads, 1):
+            if isinstance(read, Hand):
+                at = position(log, log.before(number))
+                filled = HandSheet(at, HandSheet.fill(read))
+                sent: MultiDict[str, str] = MultiDict()
+                for player in filled.order:
+                    for one in ("stake", "second", "hand", "was"):
+                        sent[f"{one}:{player}"] = filled.get(f"{one}:{player}")
+                    sent[f"cards:{player}"] = filled.typed(player)
+                for row in filled.rows():
+                    for name, shown in zip(("bet_by", "bet_on", "bet_stake", "bet_second"), row, strict=True):
+                        sent.add(name, shown)
+                sent.setlist("bet_was", filled["bet_was"].data or [])
+                if filled["banker_stays"].data:
+                    sent["banker_stays"] = "1"
+                assert read_entry(DAUN_TIGA, HandSheet(at, sent).value()) == read
+
+
+# -- stakes ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
+    first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
+    offered = sheet(at=at_table(first))
+    assert offered.order == ("Cy", "Di", "An", "Bo")
+    assert [offered.staked(player) for player in offered.order] == [[5, 10], None, None, None]
+    second = Hand({"An": 2, "Cy": 7}, {"Bo": 3, "An": 2, "Cy": 1})
+    offered = sheet(at=at_table(first, second))
+    assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [None, 2, 5], "Bo's from before he banked"
+
+
+def test_nothing_is_offered_into_a_correction_or_a_sheet_sent() -> None:
+    at = at_table(Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 2, "Cy": 1}))
+    assert sheet({}, at=at).value()["stakes"] == {}
+    assert sheet(at=at).value()["stakes"] == {"Cy": 5}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "stake"),
+    [("5", "", 5), ("5", "10", [5, 10]), (" 5 ", " ", 5), ("five", "", "five"), ("1,000", "", 1000), ("-3", "", -3)],
+)
+def test_a_stake_or_both_of_a_long_contract(first: str, second: str, stake: Any) -> None:
+    data = {**WHOLE, "stake:Bo": first, "second:Bo": second}
+    assert sheet(data).value()["stakes"] == {"Bo": stake}
+
+
+# -- hands -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("7S 8D KH", ["7S", "8D", "KH"]),
+        ("7s8dkh", ["7s", "8d", "kh"]),
+        ("TS 10d, 9C", ["TS", "10d", "9C"]),
+        ("7♠ 8♦️ K♥", ["7♠", "8♦", "K♥"]),
+        ("7 ♠ 8 ♦ K ♥", ["7♠", "8♦", "K♥"]),
+        ("seven of spades", ["seven", "of", "spades"]),
+        ("7S", ["7S"]),
+    ],
+)
+def test_cards_are_read_as_people_type_them(typed: str, cards: list[str]) -> None:
+    assert sheet({**WHOLE, "hand:Bo": "", "cards:Bo": typed}).value()["hands"]["Bo"] == cards
+
+
+def test_tiles_stand_for_cards_and_suits_are_given_in_order_of_use() -> None:
+    data = {"stake:Bo": "5", "stake:Cy": "5", "cards:Bo": "7 8 S", "cards:Cy": "77E", "cards:An": "東 北 w"}
+    assert sheet(data, pack="tiles").value()["hands"] == {
+        "Bo": ["7S", "8S", "KS"], "Cy": ["7H", "7D", "10S"], "An": ["10H", "JS", "QS"],
+    }  # fmt: skip
+
+
+def test_a_fifth_tile_of_a_kind_is_asked_about() -> None:
+    data = {"stake:Bo": "5", "cards:Bo": "7 7 1", "cards:An": "7 7 7"}
+    assert asks(data, pack="tiles") == "7 stands 5 times; there are four"
+
+
+def test_cards_of_an_entry_stay_to_the_letter_where_tiles_are_shown() -> None:
+    at = at_table(pack="tiles")
+    entry = read_entry(DAUN_TIGA, {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": ["7D", "KC", "10H"], "Bo": 3}})
+    filled = HandSheet(at, HandSheet.fill(entry))
+    assert filled.typed("An") == "7 南 東"
+    assert read_entry(DAUN_TIGA, filled.value()) == entry
+
+
+def test_cards_of_an_entry_can_be_taken_away_or_typed_over() -> None:
+    was = {**WHOLE, "hand:Bo": "", "was:Bo": "7H 8H 9H"}
+    assert sheet({**was, "cards:Bo": "", "hand:Bo": "4"}).value()["hands"]["Bo"] == 4
+    assert sheet({**was, "cards:Bo": "AS 2S 3S"}).value()["hands"]["Bo"] == ["AS", "2S", "3S"]
+
+
+# -- side bets -------------------------------------------------------------------------------------------------------
+
+
+def test_side_bets_are_rows_and_empty_rows_are_none() -> None:
+    rows = {
+        "bet_by": ["", "Zed ", "Cy"],
+        "bet_on": ["", "Bo", "Bo"],
+        "bet_stake": ["", "5", "6"],
+        "bet_second": ["", "", "7"],
+    }
+    assert sheet({**WHOLE, **rows}).value()["bets"] == [
+        {"by": "Zed", "on": "Bo", "stake": 5},
+        {"by": "Cy", "on": "Bo", "stake": [6, 7]},
+    ]
+
+
+def test_a_bystander_who_bet_before_is_known_however_his_name_is_composed() -> None:
+    apart, composed = "Rene\u0301", "René"
+    at = at_table(Hand({"Bo": 5}, {"An": 3, "Bo": 2}, (Bet(apart, "Bo", 5),)))
+    rows = {"bet_by": [composed], "bet_on": ["Cy"], "bet_stake": ["5"]}
+    assert sheet({"stake:Cy": "1", **rows}, at=at).value()["bets"][0]["by"] == apart
+
+
+# -- what is asked next ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "question"),
+    [
+        ({}, "What does Bo stake?"),
+        ({"second:Cy": "5"}, "What is Cy’s first stake?"),
+        ({"hand:Cy": "5"}, "What does Cy stake?"),
+        ({"stake:Bo": "5"}, "What has Bo?"),
+        ({"stake:Bo": "5", "hand:Bo": "7"}, "What has An, the bank?"),
+        ({**WHOLE, "stake:Di": "5"}, "What has Di?"),
+        ({**WHOLE, "cards:Bo": "7S 8D KH"}, "Bo: the score tapped, or the cards typed?"),
+        ({**WHOLE, "bet_by": ["Zed"]}, "On whom does Zed bet?"),
+        ({**WHOLE, "bet_on": ["Bo"]}, "Who bets on Bo?"),
+        ({**WHOLE, "bet_stake": ["5"]}, "Who bets?"),
+        ({**WHOLE, "bet_by": ["Zed"], "bet_on": ["Bo"]}, "How much does Zed bet on Bo?"),
+        ({**WHOLE, "bet_by": ["Zed"], "bet_on": ["Cy"], "bet_stake": ["5"]}, "What has Cy?"),
+        (WHOLE, None),
+    ],
+)
+def test_the_next_thing_that_is_missing_is_asked_for(data: dict[str, Any], question: str | None) -> None:
+    assert asks(data) == question
+
+
+def test_who_sits_out_needs_no_hand_unless_he_is_bet_upon() -> None:
+    assert sheet(WHOLE).value() == {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"Bo": 7, "An": 6}}
+    bets = {"bet_by": ["Zed"], "bet_on": ["Cy"], "bet_stake": ["5"], "hand:Cy": "TTT"}
+    assert asks({**WHOLE, **bets}) is None
+
+
+def test_the_step_that_is_open_is_the_first_that_lacks_a_hand() -> None:
+    first = Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 2, "Cy": 1})
+    assert sheet().open == "Bo"
+    assert sheet(at=at_table(first)).open == "Cy"
+    second = Hand({"Cy": 5}, {"Bo": 3, "Cy": 1})
+    third = sheet({"stake:Bo": "5", "hand:Bo": "3"}, at=at_table(first, second))
+    assert (third.order, third.open) == (("Di", "An", "Bo", "Cy"), "Cy"), "who sat out is passed over"
+
+
+def test_the_banker_sheet_asks_who_banks() -> None:
+    made = SHEETS["banker"](at_table(), MultiDict())
+    assert made.missing(ENGLISH) == "Who banks?"
+    assert SHEETS["banker"](at_table(), MultiDict({"player": "Cy"})).value() == {"kind": "banker", "player": "Cy"}

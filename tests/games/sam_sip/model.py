@@ -1,0 +1,95 @@
+"""Sam Sip's money, stakes and dealers by plain arithmetic, written again from the rules page and nothing else.
+
+A deal is told in few words: who won (nobody: thrown in or drawn), who went out, who paid into the joke pot and who
+took it, who was paid for the matching card. What the cards were plays no part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Deal:
+    winner: str = ""
+    redeal: str = ""
+    out: tuple[str, ...] = ()
+    jokers: tuple[str, ...] = ()
+    joke_to: str = ""
+    match_to: str = ""
+
+
+@dataclass
+class Table:
+    """Where a table stands. ``pot``: whether stakes go into a main pot first; ``step``: how the stake rises."""
+
+    players: Sequence[str]
+    stake: int
+    step: int = 0
+    pot: bool = False
+    joke: int = 0
+    bankroll: int = 0
+    dealer: str = ""
+    main: int = 0
+    joke_in: list[str] = field(default_factory=list)
+    out: list[str] = field(default_factory=list)
+    paid: set[str] = field(default_factory=set)
+    money: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.first = self.stake
+        self.dealer = self.dealer or self.players[0]
+        self.money = dict.fromkeys(self.players, 0)
+
+    def play(self, deals: Iterable[Deal]) -> Table:
+        for deal in deals:
+            self.deal(deal)
+        return self
+
+    def deal(self, deal: Deal) -> None:
+        playing = [p for p in self.players if p not in self.out]
+        if self.pot:
+            for player in playing:
+                if player not in self.paid:
+                    self.money[player] -= self.stake
+                    self.main += self.stake
+                    self.paid.add(player)
+        for player in deal.jokers:
+            self.money[player] -= self.joke
+            self.joke_in.append(player)
+        if deal.joke_to:
+            self.money[deal.joke_to] += self.joke * len(self.joke_in)
+            self.joke_in.clear()
+        if deal.match_to:
+            self._each_pays(deal.match_to, playing)
+        if deal.winner:
+            self._won(deal, playing)
+        elif deal.redeal:
+            self.dealer = deal.redeal
+        else:
+            self.paid.clear()
+
+    def _won(self, deal: Deal, playing: list[str]) -> None:
+        gone = set(deal.out)
+        if self.pot:
+            self.money[deal.winner] += self.main
+            self.main = 0
+            self.paid.clear()
+        else:
+            for player in playing:
+                left = self.bankroll + self.money[player]
+                if player != deal.winner and self.bankroll and left <= self.stake:
+                    gone.add(player)
+            self._each_pays(deal.winner, playing)
+        self.out += sorted(gone)
+        self.stake = self.first if gone else self.stake + self.step
+        self.dealer = deal.winner
+
+    def _each_pays(self, payee: str, playing: list[str]) -> None:
+        for player in playing:
+            if player != payee:
+                has = self.bankroll + self.money[player]
+                amount = min(self.stake, has) if self.bankroll else self.stake
+                self.money[player] -= amount
+                self.money[payee] += amount

@@ -1,0 +1,126 @@
+"""Cards that were dealt: sets that win at once, the joke pot's claims, matching cards. Facts of source and page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.judge import judge
+from scorekeeper.games import by_slug
+
+from .table import asked, cards, dealt_set, joke, lines, played, thrown_in, won, wrong
+
+KORAT = {"variant": "korat"}
+
+
+def best(**hands: str) -> str | None:
+    held = {name: cards(text) for name, text in hands.items()}
+    answer: str | None = judge(by_slug, asked("dealt-sets", "korat", hands=held))["answer"]
+    return answer
+
+
+def claims(indicator: str = "4H", **of: str) -> str | None:
+    held = {name: cards(text) for name, text in of.items()}
+    answer: str | None = judge(by_slug, asked("joke-pot", "korat", indicator=indicator, claims=held))["answer"]
+    return answer
+
+
+SETS = [
+    ("three of a kind win at once", {"a": "KS KD KH 2S 3S"}, "a"),
+    ("a pair does not", {"a": "KS KD QH 2S 3S"}, None),
+    ("the higher three wins", {"a": "QS QD QH 2S 3S", "b": "KS KD KH 2D 3D"}, "b"),
+    ("the ace is low", {"a": "AS AD AH KS QS", "b": "2S 2D 2H 3S 4S"}, "b"),
+    (
+        "ten is above nine and below the jack",
+        {"a": "9S 9D 9H 2S 3S", "b": "10S 10D 10H 2D 3D", "c": "AS 4D 5D 6D 7D"},
+        "b",
+    ),
+    ("any four beats any three", {"a": "KS KD KH 2S 3S", "b": "2D 2H 2C AS AD"}, "a"),
+    ("four twos beat three kings", {"a": "KS KD KH QS 3S", "b": "2D 2H 2C 2S AD"}, "b"),
+    ("the higher four wins", {"a": "3S 3H 3C 3D KS", "b": "2D 2H 2C 2S AD"}, "a"),
+]
+
+
+@pytest.mark.parametrize(("hands", "winner"), [fact[1:] for fact in SETS], ids=[fact[0] for fact in SETS])
+def test_dealt_sets(hands: dict[str, str], winner: str | None) -> None:
+    assert best(**hands) == winner
+
+
+def test_wild_cards_stand_for_nothing_in_a_dealt_set() -> None:
+    held = {"a": cards("KS KD JK 2S 3S"), "b": cards("JK JK 4S 5S 6S")}
+    assert judge(by_slug, asked("dealt-sets", hands=held))["answer"] is None
+
+
+JOKE_POT = [
+    ("one wild card takes it", {"a": "4S"}, "a"),
+    ("two wild cards beat one", {"a": "4S", "b": "4D 4C"}, "b"),
+    ("one each: spades before diamonds", {"a": "4D", "b": "4S"}, "b"),
+    ("one each: diamonds before clubs", {"a": "4C", "b": "4D"}, "b"),
+    ("three with one each", {"a": "4C", "b": "4D", "c": "4S"}, "c"),
+    ("nobody claims", {}, None),
+]
+
+
+@pytest.mark.parametrize(("of", "winner"), [fact[1:] for fact in JOKE_POT], ids=[fact[0] for fact in JOKE_POT])
+def test_who_takes_the_joke_pot(of: dict[str, str], winner: str | None) -> None:
+    assert claims(**of) == winner
+
+
+def test_hearts_rank_below_spades_and_above_diamonds() -> None:
+    assert claims("4C", a="4H", b="4S") == "b"
+    assert claims("4C", a="4H", b="4D") == "a"
+
+
+# -- in a match ------------------------------------------------------------------------------------------------------
+
+
+def test_a_dealt_set_wins_the_main_pot_and_deals_next() -> None:
+    result = played(dealt_set("Cy", Cy="777"), **KORAT)
+    assert result["money"] == {"Ana": -10, "Bo": -10, "Cy": 30, "Dao": -10}
+    assert result["next"] == {"dealer": "Cy", "stake": 10}
+
+
+def test_a_set_of_key_cards_or_of_the_rank_turned_up_is_one_too() -> None:
+    played(won(by="dealt-set", indicator="3S", sets={"Ana": "777"}), **KORAT)
+    played(won(by="dealt-set", indicator="3S", sets={"Ana": "333"}), **KORAT)
+    assert wrong(won(by="dealt-set", indicator="3S", sets={"Ana": "3333"}), **KORAT)[0][2] == "sets-over-four"
+    assert wrong(won(by="dealt-set", indicator="10S", sets={"Ana": "TTTT"}), **KORAT)[0][2] == "sets-over-four"
+
+
+def test_with_a_dealt_set_the_joke_pot_may_be_won_too() -> None:
+    entry = won(by="dealt-set", indicator="4H", joke=joke("Bo", "Cy", Bo="4S"))
+    assert ("pot:joke", "Bo", 10, "joke-pot") in lines(entry, **KORAT)
+
+
+def test_who_is_dealt_two_key_cards_throws_the_deal_in_and_deals_next_and_the_pot_stays() -> None:
+    result = played(thrown_in("Dao", "3S", cards=cards("7S 7D")), **KORAT)
+    assert result["next"]["dealer"] == "Dao"
+    assert result["pots"] == {"main": 40, "joke": 0}
+    assert result["state"]["hands"] == 1
+
+
+@pytest.mark.parametrize("shown", ["7S 7D", "7S 7D 7H", "7S 7D 7H 7C", "7S 7D AS 4H KD", "7S 7D 7H 3D KD"])
+def test_the_key_cards_alone_or_all_cards_dealt_may_be_shown(shown: str) -> None:
+    assert played(thrown_in("Dao", "3S", cards=cards(shown)), **KORAT)["next"]["dealer"] == "Dao"
+
+
+@pytest.mark.parametrize(
+    ("match", "winner"),
+    [
+        ({"Cy": "8D"}, "Cy"),
+        ({"Cy": "8D", "Dao": "8C"}, "Cy"),
+        ({"Ana": "8C 8D", "Bo": "8H"}, "Bo"),
+    ],
+)
+def test_bangkok_the_highest_suit_is_paid_one_stake_by_each_opponent(match: dict[str, str], winner: str) -> None:
+    entry = won("Bo", indicator="8S", match={name: cards(text) for name, text in match.items()})
+    paid: list[Any] = [line for line in lines(entry, variant="bangkok") if line[3] == "match"]
+    assert paid == sorted((p, winner, 10, "match") for p in ("Ana", "Bo", "Cy", "Dao") if p != winner)
+
+
+def test_who_is_out_neither_pays_nor_is_paid_for_a_matching_card() -> None:
+    entries = won(out=["Dao"]), won("Bo", match={"Cy": ["8D"]})
+    assert [line for line in lines(*entries, variant="bangkok") if line[3] == "match"] == [
+        ("Ana", "Cy", 10, "match"), ("Bo", "Cy", 10, "match"),
+    ]  # fmt: skip

@@ -1,0 +1,153 @@
+"""Sam Sip's pages without scripts: what a form that is sent back as it came says, and what stands on the pages."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.files import write_match
+from scorekeeper.core.replay import Log
+from tests.support import Json, table_file
+from tests.web.pages import check
+from tests.web.phone import Phone
+
+from .table import FOUR, cards, drawn, file, join, joke, leave, log, shows, thrown_in, won
+
+PHUKET = [
+    shows("JK 9D 4S KH 5D 5C", "Bo", indicator="4H"),
+    won("Cy", by="three-aces", out=["Ana"]),
+    shows("JK JK 9S 4D 5D 5C", "Dao", indicator="JK"),
+]
+KORAT = [
+    won("Bo", joke=joke("Dao", "Ana", Dao="4S", Ana="4C")),
+    won("Cy", by="dealt-set", indicator="6D", sets={"Cy": "777", "Ana": "TTT"} | {"Cy": "KKKK"}, joke=joke("Bo")),
+    thrown_in("Dao", "3S", cards=cards("7S 7D AS 4H 10D"), joke=joke("Cy", Cy="3D", Bo="3H 3C")),
+    won("Ana", by="dealt-set", cards=cards("QS QD QH"), joke={}),
+    won("Ana", out=["Bo"], sets={"Ana": "222"}, by="dealt-set"),
+]
+BANGKOK = [
+    won("Bo", indicator="10S", match={"Cy": ["10D"], "Dao": ["10C"]}),
+    drawn(match={"Ana": ["8D", "8S"]}),
+    drawn(),
+    shows("8S 2D AS 9S KD KH", "Bo", match={}),
+]
+MON = [won("Bo", waiting=["Bo", "Ana"]), won("Cy", waiting=[]), shows("AS 9D 2S 8H 3D 7C 10S 10D", "Bo")]
+EVENINGS = [("phuket", PHUKET), ("korat", KORAT), ("bangkok", BANGKOK), ("mon", MON), ("chiang-mai", [won("Bo")])]
+
+
+def sit_down(phone: Phone, match: Json) -> str:
+    """The address of ``match``, read in at a table of its own."""
+    people = [*match["players"], *(e["player"] for e in match["entries"] if e["kind"] == "join")]
+    page = phone.upload("/import", json.dumps(table_file([match], people)).encode())
+    assert page.status == 303, page.problems
+    return f"{page.location}m/1/"
+
+
+@pytest.mark.parametrize(("variant", "evening"), EVENINGS, ids=[e[0] for e in EVENINGS])
+def test_a_sheet_that_is_sent_back_as_it_came_changes_nothing(phone: Phone, variant: str, evening: list[Json]) -> None:
+    match = sit_down(phone, file(*evening, variant=variant))
+    for number, entry in enumerate(evening, 1):
+        page = phone.get(f"{match}correct/{number}")
+        check(page)
+        answer = phone.send(page.form(f"/correct/{number}/{entry['kind']}"))
+        assert answer.problems == ["Nothing is changed yet"], (entry, answer.problems)
+
+
+# -- the match page --------------------------------------------------------------------------------------------------
+
+
+def words(phone: Phone, made: Log) -> str:
+    """All that stands on the match page, in one line."""
+    match = sit_down(phone, write_match(made.header, made.entries))
+    return " ".join(" ".join(phone.get(match).words).split())
+
+
+@pytest.mark.parametrize(
+    ("made", "said", "unsaid"),
+    [
+        (
+            log(), ["Ana deals", "Next stake 10 5 again once somebody is out", "Most to lose next 5 each"],
+            ["pot", "Out"],
+        ),
+        (log(won(out=["Dao"])), ["Out Dao", "5 stake"], ["pot"]),
+        (
+            log(won("Bo"), bankroll=12),
+            ["Money left Ana 7 · Bo 27 · Cy 7 · Dao 7", "Most to lose next Ana 7 · Bo 10 · Cy 7 · Dao 7"], ["pot"],
+        ),
+        (
+            log(variant="korat"),
+            ["Main pot 0 each pays 10 before the deal", "Joke pot 0 nobody is in it", "each, and 5 for the joke pot"],
+            ["Next stake", "Out", "Money left"],
+        ),
+        (
+            log(thrown_in("Bo", joke=joke("Ana", "Cy")), leave("Dao"), join("Ek", "Cy"), variant="korat"),
+            ["Bo deals threw the last deal in", "Main pot 40 still to pay 10: Ek", "Joke pot 10 in it: Ana, Cy"],
+            ["Out"],
+        ),
+        (log(thrown_in("Bo"), variant="korat"), ["Main pot 40 all have paid"], []),
+        (log(drawn(), variant="bangkok"), ["Main pot 40 each pays 10", "Most to lose next 20 each"], ["Joke pot"]),
+        (log(variant="chiang-mai"), ["Main pot 0"], ["Joke pot", "Next stake"]),
+        (log(variant="mon"), ["– no stakes"], ["pot", "Next stake", "Most to lose", "Out"]),
+        (log(won(out=["Bo", "Cy", "Dao"])), ["Ana is the last one left"], ["Most to lose", "Next stake"]),
+    ],
+)  # fmt: skip
+def test_the_match_page_says_what_matters_now_and_nothing_else(
+    phone: Phone, made: Log, said: list[str], unsaid: list[str]
+) -> None:
+    shown = words(phone, made)
+    for text in said:
+        assert text in shown
+    for text in unsaid:
+        assert text not in shown
+
+
+# -- sheets show only what the table plays ---------------------------------------------------------------------------
+
+FOLDS = {
+    "phuket": ["won by", "card turned up", "out", "winning cards"],
+    "korat": ["won by", "card turned up", "joke pot", "out", "winning cards"],
+    "chiang-mai": ["card turned up", "out", "winning cards"],
+    "bangkok": ["card turned up", "matching cards", "out", "winning cards"],
+    "mon": ["out", "waiting", "winning cards"],
+}
+
+
+@pytest.mark.parametrize(("variant", "folds"), FOLDS.items())
+def test_what_a_variant_adds_is_shown_only_there(phone: Phone, variant: str, folds: list[str]) -> None:
+    match = sit_down(phone, file(variant=variant))
+    page = phone.get(f"{match}log")
+    shown = phone.client.get(f"{match}log").text
+    found = [part.split("</summary>")[0] for part in shown.split("<summary>")[1:]]
+    assert found == folds
+    assert page.status == 200
+
+
+FOUR_UP = "indicator-rank=4&indicator-suit=H"
+FIVE = "cards=AS&cards=9D&cards=2S&cards=5D&cards-jokers=1"  #: so it takes the 5 of clubs
+
+
+@pytest.mark.parametrize(
+    ("question", "given", "said"),
+    [
+        ("winning-hand", f"{FIVE}&cards=KH&{FOUR_UP}", "left over: "),
+        ("winning-hand", f"{FIVE}&cards=5C&{FOUR_UP}", "All cards fall into pairs: "),
+        ("key-rank", "indicator-rank=3&indicator-suit=S", "3S is turned up: the rank that makes ten with it is 7."),
+        ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4s&claims-who=Bo&claims-cards=4♦, 4c", "Bo was dealt the most"),
+        ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4H", "nobody was dealt it"),
+        ("joke-pot", f"{FOUR_UP}&claims-who={{x}}&claims-cards=4S", "{x} was dealt the most wild cards: 1."),
+        ("dealt-sets", "hands-who=Ana&hands-cards=TS 10D 10h 2C 3C", "Ana was dealt TTT"),
+        ("dealt-sets", "hands-who=Ana&hands-cards=nonsense", "nonsense"),
+    ],
+)  # fmt: skip
+def test_the_referee_is_asked_with_pads_and_rows(phone: Phone, question: str, given: str, said: str) -> None:
+    page: Any = phone.get(f"/referee/sam-sip?question={question}&{given}")
+    assert page.status == 200
+    assert said in " ".join(page.words)
+
+
+def test_names_at_the_table_stand_in_the_referees_rows(phone: Phone) -> None:
+    match = sit_down(phone, file(variant="korat"))
+    shown = phone.client.get(f"{match}referee?question=dealt-sets").text
+    assert all(f'value="{name}"' in shown for name in FOUR)

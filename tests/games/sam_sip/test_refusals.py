@@ -1,0 +1,284 @@
+"""Every problem that Sam Sip names, met by its code, and the words in which it is said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.sam_sip.words import PROBLEMS
+from tests.support import codes, refusal
+
+from .table import cards, dealt_set, drawn, file, joke, shows, thrown_in, won, wrong
+
+SIX = "AS 9D 2S 8H 5D 5C"
+
+#: Code, entries, header, and what is said.
+REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
+    (
+        "hand-size-even",
+        [],
+        {"hand_size": 6},
+        "options.hand_size: 6 is even; expected an odd number, so that one more card makes pairs",
+    ),
+    (
+        "bankroll-not-with",
+        [],
+        {"variant": "chiang-mai", "bankroll": 50},
+        "options.bankroll: 50 is tracked, but not together with pot",
+    ),
+    (
+        "too-few-playing",
+        [won(out=["Cy", "Dao"]), {"kind": "leave", "player": "Bo"}, won()],
+        {},
+        "entry 3: 1 still playing; expected 2 or more for a deal",
+    ),
+    ("is-out", [won(out=["Dao"]), won("Dao")], {}, "entry 2: winner: Dao is out and plays no more"),
+    ("winner-out", [won(out=["Ana"])], {}, "entry 1: out.1: Ana won the deal and is not out"),
+    (
+        "no-indicator",
+        [won(indicator="4S")],
+        {"variant": "mon"},
+        "entry 1: indicator: 4S, but no card is turned up at this table",
+    ),
+    (
+        "indicator-no-key",
+        [thrown_in(indicator="10S")],
+        {"variant": "korat"},
+        "entry 1: indicator: 10S has no key rank; expected an ace, 2, 3, 4, 6, 7, 8 or 9",
+    ),
+    (
+        "indicator-itself",
+        [won(indicator="4H", joke=joke("Ana", Ana="4H"))],
+        {"variant": "korat"},
+        "entry 1: joke.claims.Ana: 4H is the card turned up itself, and nobody was dealt it",
+    ),
+    (
+        "indicator-in-hand",
+        [shows(SIX, indicator="5D")],
+        {},
+        "entry 1: cards: 5D is the card turned up and may never be picked up",
+    ),
+    ("cards-number", [shows("AS 9D 2S 8H 5D")], {}, "entry 1: cards: 5 cards; expected 6"),
+    (
+        "not-left-over",
+        [shows("AS 9D 2S 8H 5D 6C", indicator="KH")],
+        {},
+        "entry 1: cards: does not win; left over: 5D, 6C",
+    ),
+    (
+        "not-key-card",
+        [shows(SIX, indicator="2H")],
+        {"variant": "korat"},
+        "entry 1: cards: does not win: 8H is a key card, because 2H is turned up",
+    ),
+    (
+        "not-picture-pairs",
+        [shows("AS 9D 2S 8H QS QD KS KD")],
+        {"variant": "mon"},
+        "entry 1: cards: does not win: 2 pairs of pictures; expected at most one",
+    ),
+    (
+        "not-no-three-aces",
+        [shows(SIX, by="three-aces", indicator="KH")],
+        {},
+        "entry 1: cards: does not win: there are no three aces",
+    ),
+    (
+        "not-no-one-suit",
+        [shows(SIX, by="one-suit", indicator="KH")],
+        {},
+        "entry 1: cards: does not win: the cards are not all of one suit",
+    ),
+    (
+        "specials-not-played",
+        [won(by="one-suit")],
+        {"variant": "korat"},
+        "entry 1: by: one-suit does not win at this table; the option specials is off",
+    ),
+    (
+        "dealt-sets-not-played",
+        [won(by="dealt-set")],
+        {},
+        "entry 1: by: dealt sets do not win at this table; the option dealt_sets is off",
+    ),
+    ("sets-only-dealt", [won(sets={"Ana": "KKK"})], {"variant": "korat"}, "entry 1: sets: only where a dealt set won"),
+    (
+        "no-set",
+        [dealt_set(Ana="KKQ")],
+        {"variant": "korat"},
+        "entry 1: sets.Ana: “KKQ” is no dealt set; expected three or four of a rank, as KKK, 7777 or TTT",
+    ),
+    (
+        "not-a-set",
+        [won(by="dealt-set", cards=cards("KS KD QH"))],
+        {"variant": "korat"},
+        "entry 1: cards: KS KD QH is no dealt set; expected three or four cards of one rank",
+    ),
+    (
+        "sets-winner-missing",
+        [dealt_set("Bo", Ana="KKK")],
+        {"variant": "korat"},
+        "entry 1: sets: the set of Bo, who won, is missing",
+    ),
+    (
+        "sets-not-best",
+        [dealt_set("Bo", Ana="KKK", Bo="QQQ")],
+        {"variant": "korat"},
+        "entry 1: winner: Ana has the best set, KKK",
+    ),
+    (
+        "sets-not-cards",
+        [won(by="dealt-set", sets={"Ana": "KKK"}, cards=cards("QS QD QH"))],
+        {"variant": "korat"},
+        "entry 1: cards: the cards are another set than KKK",
+    ),
+    (
+        "sets-over-four",
+        [won(by="dealt-set", indicator="KH", sets={"Ana": "KKKK"})],
+        {"variant": "korat"},
+        "entry 1: sets: K stands 5 times with the card turned up; the pack holds four",
+    ),
+    (
+        "redeal-not-played",
+        [thrown_in()],
+        {},
+        "entry 1: two key cards are no reason to throw in at this table; the option two_key_redeal is off",
+    ),
+    (
+        "two-keys-missing",
+        [thrown_in(cards=cards("7S 8S"))],
+        {"variant": "korat"},
+        "entry 1: cards: 1 key card among them; expected two or more of rank 7",
+    ),
+    (
+        "dealt-number",
+        [thrown_in(cards=cards("7S 7D 8S"))],
+        {"variant": "korat"},
+        "entry 1: cards: 3 cards; expected all 5 dealt, or key cards of rank 7 alone",
+    ),
+    (
+        "draw-not-played",
+        [drawn()],
+        {"variant": "korat"},
+        "entry 1: a stock that runs out is shuffled again at this table; the option draw is off",
+    ),
+    (
+        "joke-not-played",
+        [won(joke=joke("Ana"))],
+        {},
+        "entry 1: joke: there is no joke pot at this table; the option joke_stake is 0",
+    ),
+    (
+        "joke-paid-twice",
+        [won(joke=joke("Ana")), won(joke=joke("Ana"))],
+        {"variant": "korat"},
+        "entry 2: joke.stakes.1: Ana has a stake in the joke pot already",
+    ),
+    (
+        "joke-not-in",
+        [won(indicator="4H", joke=joke("Ana", Bo="4S"))],
+        {"variant": "korat"},
+        "entry 1: joke.claims.Bo: has no stake in the joke pot and cannot claim it",
+    ),
+    (
+        "joker-turned-up",
+        [won(indicator="JK", joke=joke("Ana", Ana="4S"))],
+        {"variant": "korat", "jokers": 2},
+        "entry 1: joke.claims: a joker is turned up, so no rank is",
+    ),
+    (
+        "match-not-played",
+        [won(match={"Ana": ["4S"]})],
+        {},
+        "entry 1: match: a matching card is not paid at this table; the option match_bonus is off",
+    ),
+    (
+        "no-cards",
+        [won(match={"Ana": []})],
+        {"variant": "bangkok"},
+        "entry 1: match.Ana: no card; expected at least one",
+    ),
+    (
+        "not-of-rank",
+        [won(indicator="4H", match={"Ana": ["5S"]})],
+        {"variant": "bangkok"},
+        "entry 1: match.Ana: 5S is not of the rank turned up; expected 4",
+    ),
+    (
+        "not-one-rank",
+        [won(match={"Ana": ["5S"], "Bo": ["6S"]})],
+        {"variant": "bangkok"},
+        "entry 1: match: cards of several ranks, 5, 6; expected one, that of the card turned up",
+    ),
+    (
+        "more-than-three",
+        [won(match={"Ana": ["5S", "5D"], "Bo": ["5H", "5C"]})],
+        {"variant": "bangkok"},
+        "entry 1: match: 4 cards; expected three at most, because the fourth is turned up",
+    ),
+    (
+        "claimed-twice",
+        [won(indicator="4H", joke=joke("Ana", "Bo", Ana="4S", Bo="4S"))],
+        {"variant": "korat"},
+        "entry 1: joke.claims: 4S stands twice",
+    ),
+    ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: nobody calls that he waits at this table"),
+]
+
+
+@pytest.mark.parametrize(("code", "entries", "head", "said"), REFUSED, ids=[row[0] for row in REFUSED])
+def test_it_is_refused_by_name_and_in_words(code: str, entries: list[Any], head: dict[str, Any], said: str) -> None:
+    value = file(*entries, **head)
+    assert code in [problem for _, _, problem in codes(value)]
+    assert said in refusal(value)
+
+
+def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
+    assert set(PROBLEMS) - {row[0] for row in REFUSED} == {"indicator-needed"}
+
+
+@pytest.mark.parametrize(
+    ("entries", "head", "found"),
+    [
+        (
+            [won("Zed", by="one-suit", out=["Bo", "Bo"], match={"Bo": ["4S"]})], {"variant": "korat"},
+            {"not-seated", "specials-not-played", "name-twice", "match-not-played"},
+        ),
+        (
+            [won("Bo", by="dealt-set", indicator="QH", sets={"Ana": "QQQQ", "Zed": "K"}, cards=cards("2S 2D 3S"))],
+            {"variant": "korat"},
+            {"not-seated", "no-set", "sets-over-four", "sets-winner-missing", "not-a-set"},
+        ),
+        ([shows("AS 9D 2S 8H 5D 6C", "Zed", indicator="KH")], {}, {"not-seated", "not-left-over"}),
+        ([shows(SIX, indicator="JK")], {"variant": "korat"}, {"pack-holds", "indicator-in-hand"}),
+        ([thrown_in("Zed", "KS", joke=joke("Zed"))], {"variant": "korat"}, {"not-seated", "indicator-no-key"}),
+        ([shows("AS AS 2S 8H 5D 5C", indicator="KH", joke=joke("Ana"))], {}, {"pack-holds", "joke-not-played"}),
+        (
+            [drawn(match={"Zed": ["4S"]}, joke=joke("Ana"))], {},
+            {"draw-not-played", "joke-not-played", "match-not-played"},
+        ),
+    ],
+)  # fmt: skip
+def test_all_breaches_in_one_entry_are_named_together(
+    entries: list[Any], head: dict[str, Any], found: set[str]
+) -> None:
+    assert {code for _, _, code in wrong(*entries, **head)} == found
+
+
+@pytest.mark.parametrize(
+    ("entry", "head"),
+    [
+        (thrown_in(cards=cards("7S 7D 7H 7C")), {"variant": "korat", "hand_size": 3}),
+        (thrown_in(cards=cards("7S 7D 3S")), {"variant": "korat", "hand_size": 3}),
+        (won(by="dealt-set", cards=cards("3D 3H 3S"), indicator="3S"), {"variant": "korat"}),
+        (won(by="dealt-set", sets={"Ana": "KKKK"}), {"variant": "korat", "hand_size": 3}),
+        (won(indicator="4H", joke=joke("Ana", Ana="JK")), {"variant": "korat", "jokers": 1}),
+        (won(joke=joke("Ana", Ana="JK")), {"variant": "korat", "jokers": 1}),
+        (shows("JK JK 2S 8H 5D 5C", indicator="KH"), {"jokers": 1}),
+        (won(indicator="JK"), {"variant": "korat"}),
+        (won(joke=joke("Ana", "Ana")), {"variant": "korat"}),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(entry: Any, head: dict[str, Any]) -> None:
+    assert wrong(entry, **head)
