@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .entries import Entry
 from .ledger import Line
+from .lots import Lot
 from .options import Options, Variant
 from .problems import Problem
 from .seats import Seats
@@ -183,8 +184,12 @@ class Game(Protocol):
         """Whose gain or loss stands beside the headline."""
         ...
 
-    def draw(self, state: State, chance: Random) -> Entry | None:
-        """Who begins, drawn as the game has it; ``None`` where there is nothing to draw now."""
+    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+        """Who begins, drawn as the game has it, with what everybody drew."""
+        ...
+
+    def drawn(self, state: State, player: str) -> Entry | None:
+        """The entry that says that ``player`` was drawn to begin; ``None`` where nobody is to be drawn now."""
         ...
 
     def turn(self, state: State, tongue: Tongue) -> Turn:

@@ -20,7 +20,7 @@ from flask import g, request, session
 FOLDER = Path(__file__).parent.parent / "translations"
 
 #: Languages, each by its own name.
-LANGUAGES = {"en": "English", "vi": "Tiếng Việt"}
+LANGUAGES = {"en": "English", "vi": "Tiếng Việt", "ms": "Melayu", "th": "ไทย"}
 
 MINUS = "\N{MINUS SIGN}"
 

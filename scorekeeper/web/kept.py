@@ -1,4 +1,4 @@
-"""What a correction keeps to the letter: the order of cards and names that no tap can tell, and keys with nothing in them.
+"""What a correction keeps to the letter: the order of cards and names, which no tap can tell, and empty keys.
 
 A sheet that is being corrected carries the entry as it was (``was``); what the sheet then says is held against it.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import abort, g, redirect, render_template, request, url_for
@@ -12,6 +13,7 @@ from werkzeug.wrappers import Response
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
 from ..core.ledger import Line, gains
+from ..core.lots import Lot
 from ..core.problems import Refused
 from ..core.reading import plain
 from ..core.replay import Step
@@ -284,10 +286,22 @@ def undo(seq: int) -> Response | tuple[str, int]:
 def draw() -> Response | tuple[str, int]:
     """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
     at = here()
-    drawn = at.game.draw(at.state, secrets.SystemRandom())
-    if drawn is None:
+    lot = at.game.lot(at.seats.seated, secrets.SystemRandom())
+    entry = at.game.drawn(at.state, lot.player)
+    if entry is None:
         return match_page(at, problems=[translate("There is nothing to draw now.")]), 422
-    return _at_once(plain(drawn))
+    answer = _at_once(plain(entry))
+    if isinstance(answer, Response):
+        _keep_lot(lot)
+    return answer
+
+
+def _keep_lot(lot: Lot) -> None:
+    """What everybody drew, for the record; where another phone was quicker, the draw stands without it."""
+    seen, key = request.form.get("seen", default=0, type=small), request.form.get("key", "")
+    note = {"kind": "note", "text": translate("Drawn: {cards}", cards=lot.shown)}
+    with suppress(Conflict):
+        service.record(g.table.id, g.number, note, seen=seen + 1, key=f"{key}-n", by=security.device())
 
 
 def _at_once(value: dict[str, Any]) -> Response | tuple[str, int]:

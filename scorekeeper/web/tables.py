@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
+from msgspec.structs import replace
 from werkzeug.wrappers import Response as BaseResponse
 
 from ..core.files import read_match
@@ -18,7 +20,7 @@ from ..core.reading import parse
 from ..games import GAMES, by_slug
 from ..store import service
 from . import security
-from .filters import colour, problem_text
+from .filters import colour, problem_text, translate
 from .forms import clean, number
 from .home import refusal
 from .i18n import chosen
@@ -34,6 +36,9 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     g.table = service.table_by_code(code)
     security.remember(code)
     security.device()
+
+
+DRAW = "draw"  #: who begins is drawn by the app
 
 
 def table_url(values: dict[str, Any]) -> None:
@@ -124,11 +129,15 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     first = request.form.get("first", "")
     try:
         # who begins is named by the seat, because its name may still be typed
-        seat = clean(request.form.get(f"seat-{first}", "")) if first else None
+        seat = clean(request.form.get(f"seat-{first}", "")) if first not in ("", DRAW) else None
         header = service.new_header(game, names, variant.slug, typed, seat)
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
-    match = service.start_match(g.table.id, header)
+    lot = game.lot(names, secrets.SystemRandom()) if first == DRAW else None
+    match = service.start_match(g.table.id, replace(header, first=lot.player) if lot else header)
+    if lot:
+        note = {"kind": "note", "text": translate("Drawn: {cards}", cards=lot.shown)}
+        service.record(g.table.id, match.number, note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
     return redirect(url_for("matches.match", number=match.number), 303)
 
 

@@ -9,14 +9,17 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
   const count = form.querySelector("[data-seats-count]");
   const alike = form.querySelector("[data-seats-alike]");
   const names = () => seats.map((seat) => seat.value.trim().normalize());
+  // Nobody by name: as the game has it, or drawn.
+  const unnamed = [...first.options].filter((option) => !/^[0-9]+$/.test(option.value));
   let begins = names()[first.value] ?? "";
 
   const offer = (taken) => {
+    const open = unnamed.some((option) => option.value === first.value) ? first.value : "";
     const options = taken.map((name, n) => new Option(name, n)).filter((option) => option.text);
-    first.replaceChildren(first.options[0], ...options);
+    first.replaceChildren(...unnamed, ...options);
     const at = begins ? taken.indexOf(begins) : -1;
     if (at < 0) begins = "";
-    first.value = at < 0 ? "" : at;
+    first.value = at < 0 ? open : at;
   };
   const warn = (everybody) => {
     const pairs = everybody.flatMap((one, n) => everybody.slice(n + 1)

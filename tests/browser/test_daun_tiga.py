@@ -16,6 +16,7 @@ from playwright.sync_api import Locator, expect
 from .conftest import Phones
 from .flow import board, open_table, read_table, row, save_button, signed
 from .phone import Phone, css
+from .test_access import ALL, CONTRAST, SMALL_TARGETS, nameless, violations
 
 NINE = ("Ahmad", "Bala", "Chong", "Devi", "Eng", "Fauzi", "Gopal", "Hui", "Ida")
 PAK, MAK = "Pak Man", "Mak Su"  #: bystanders
@@ -356,3 +357,19 @@ def test_tiles_stand_on_the_pad_where_a_table_plays_with_tiles(phones: Phones) -
     save(phone, f"Save: {A} {signed(-5)}")
     phone.go(row(phone.page, 1).get_by_role("link", name="Correct"))
     expect(step(phone, B).locator("[data-has]")).to_have_text("東 東 9")
+
+
+@pytest.mark.parametrize("pack", ["cards", "tiles"])
+def test_everybody_can_use_the_sheet(phones: Phones, pack: str) -> None:
+    phone = phones(reduced_motion="reduce")
+    page = phone.page
+    address = read_in(phone, NINE[:4], Deal(A, {B: 5, C: (5, 10)}, {A: 3, B: 9, C: 2}), pack=pack, triples_long=["A"])
+    for path in ("", "log", "log/banker", "correct/1", "referee?question=rank&hands-who=Bo&hands-cards=9"):
+        page.emulate_media(color_scheme="light")
+        page.goto(address + path)
+        page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")
+        if path == "log":
+            page.locator("input[name=bet_by]").first.fill(PAK)
+        found = [*violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *nameless(phone)]
+        page.emulate_media(color_scheme="dark")
+        assert found + violations(phone, CONTRAST) == [], path

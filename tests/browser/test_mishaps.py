@@ -9,9 +9,23 @@ from playwright.sync_api import expect
 
 from .conftest import Phones
 from .flow import (
-    Entry, board, change, hands, log, open_table, read_in, ready, row, save, save_button, save_label, send_back,
-    send_native, start_match, tap_hand,
-)  # fmt: skip
+    Entry,
+    board,
+    change,
+    hands,
+    log,
+    open_table,
+    read_in,
+    ready,
+    row,
+    save,
+    save_button,
+    save_label,
+    send_back,
+    send_native,
+    start_match,
+    tap_hand,
+)
 from .phone import Phone
 from .reckoning import Hand, standing
 

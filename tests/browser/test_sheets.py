@@ -56,7 +56,7 @@ def test_a_half_filled_sheet_survives_a_reload(phone: Phone) -> None:
     tap_hand(phone, half)
     phone.page.reload()
     keeps(phone, half)
-    expect(save_label(phone.page)).to_have_text("How many has Chi left?")
+    expect(save_label(phone.page)).to_have_text(f"How many has {CHI} left?")
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
     stands(phone, FIRST)
@@ -163,18 +163,32 @@ def chat(*beat: str) -> Callable[[Phone], None]:
     return fill
 
 
+def type_name(phone: Phone) -> None:
+    """Somebody new; once while he is typed and once when the field is left, the server is asked."""
+    field = phone.page.get_by_role("textbox")
+    for do in (lambda: field.fill("Em"), field.blur):
+        with phone.page.expect_response("**/preview"):
+            do()
+
+
+def asked_for(phone: Phone, what: str) -> None:
+    """The button asks for it, and no answer is under way that could ask for something else."""
+    expect(save_label(phone.page)).to_have_text(what)
+    expect(phone.page.locator("#sheet:not(.htmx-request)")).to_have_count(1)
+
+
 def tap(hand: Hand) -> Callable[[Phone], None]:
     return lambda phone: tap_hand(phone, hand)
 
 
 MISSING = {
     "the winner": ("hand", [], "Who went out?", group("Who went out?")),
-    "a count": ("hand", [tap(Hand(AN, {BINH: 7}))], "How many has Chi left?", count_of(CHI)),
+    "a count": ("hand", [tap(Hand(AN, {BINH: 7}))], f"How many has {CHI} left?", count_of(CHI)),
     "the first count": ("hand", [tap(Hand(AN))], f"How many has {BINH} left?", count_of(BINH)),
     "a count, though a flag is open": (
         "hand",
         [tap(Hand(AN, {BINH: 7})), lambda phone: phone.open("báo một")],
-        "How many has Chi left?",
+        f"How many has {CHI} left?",
         count_of(CHI),
     ),
     "whom somebody beat": (
@@ -199,7 +213,7 @@ MISSING = {
     ),
     "after whom": (
         "join",
-        [lambda phone: phone.page.get_by_role("textbox").fill("Em")],
+        [type_name],
         "After whom does Em play?",
         group("Plays after"),
     ),
@@ -214,7 +228,7 @@ def test_save_leads_to_what_is_missing_and_sends_nothing(phone: Phone, what: str
     phone.page.goto(f"{address}log/{kind}")
     for step in steps:
         step(phone)
-    expect(save_label(phone.page)).to_have_text(asks)
+    asked_for(phone, asks)
     posts = sent(phone)
     phone.tap(save_button(phone.page))
     asked = phone.page.locator(".asked")
@@ -228,16 +242,18 @@ def test_save_leads_on_as_the_sheet_is_filled(phone: Phone) -> None:
     sit_down(phone)
     phone.follow("Log hand")
     posts = sent(phone)
-    for step, where in (
-        (lambda: None, group("Who went out?")(phone)),
-        (lambda: phone.pick("winner", AN), count_of(BINH)(phone)),
-        (lambda: phone.pick(f"left:{BINH}", 7), count_of(CHI)(phone)),
-    ):
-        with phone.page.expect_event("requestfinished") if posts else phone.page.expect_event("request") as _:
-            step()
-            phone.page.evaluate("fetch('/health')")
+    steps = [
+        (None, "Who went out?", group("Who went out?")),
+        (("winner", AN), f"How many has {BINH} left?", count_of(BINH)),
+        ((f"left:{BINH}", 7), f"How many has {CHI} left?", count_of(CHI)),
+    ]
+    for tapped, asks, where in steps:
+        if tapped:
+            phone.pick(*tapped)
+        asked_for(phone, asks)
         phone.tap(save_button(phone.page))
-        expect(where.and_(phone.page.locator(".asked"))).to_have_count(1)
+        expect(where(phone).and_(phone.page.locator(".asked"))).to_be_in_viewport()
+        expect(phone.page.locator(".asked")).to_have_count(1)
     assert posts == []
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")

@@ -19,6 +19,7 @@ from typing import Any
 
 from ...core.entries import Entry, Join
 from ...core.game import Summary, Turn
+from ...core.lots import Lot, by_dice
 from ...core.problems import Problem
 from ...core.seats import Seats
 from ...core.words import N_, Tongue, say
@@ -82,9 +83,13 @@ class DaunTiga:
     def protagonist(self, entry: Entry) -> str | None:
         return daun_tiga_words.banker_of(entry) if isinstance(entry, Hand) else None
 
-    def draw(self, state: DaunTigaState, chance: Random) -> Banker | None:
-        """By dice: the highest throw; equal ones throw again, which comes to a fair lot. Only once, before any deal."""
-        return Banker(chance.choice(state.seats.seated)) if state.banks_as == "first" and not state.hands else None
+    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+        """Prior to play a banker is selected by dice."""
+        return by_dice(players, chance)
+
+    def drawn(self, state: DaunTigaState, player: str) -> Banker | None:
+        """Only once, before any deal."""
+        return Banker(player) if state.banks_as == "first" and not state.hands else None
 
     def turn(self, state: DaunTigaState, tongue: Tongue) -> Turn:
         why = tongue.gettext(daun_tiga_words.BANKS_AS[state.banks_as])

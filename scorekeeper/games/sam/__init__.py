@@ -21,6 +21,7 @@ from typing import Any
 
 from ...core.entries import Entry, Join
 from ...core.game import Summary, Turn
+from ...core.lots import Lot, by_cards
 from ...core.problems import Problem
 from ...core.seats import Seats
 from ...core.words import N_, Tongue, say
@@ -85,8 +86,12 @@ class Sam:
     def protagonist(self, entry: Entry) -> str | None:
         return sam_words.protagonist(entry)
 
-    def draw(self, state: SamState, chance: Random) -> Lead | None:
-        return Lead(chance.choice(state.seats.seated)) if "lead" in self.expected(state) else None
+    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+        """The source has it drawn at random: the highest card, in the game's own order."""
+        return by_cards(players, tuple(referee.ORDER), "CDHS", chance)
+
+    def drawn(self, state: SamState, player: str) -> Lead | None:
+        return Lead(player) if "lead" in self.expected(state) else None
 
     def turn(self, state: SamState, tongue: Tongue) -> Turn:
         if state.leader is None:

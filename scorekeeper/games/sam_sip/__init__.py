@@ -19,6 +19,7 @@ from random import Random
 
 from ...core.entries import Entry, Join
 from ...core.game import Summary, Turn
+from ...core.lots import Lot, by_cards
 from ...core.seats import Seats
 from ...core.words import N_, Tongue, say
 from . import options as sam_sip_options
@@ -100,7 +101,11 @@ class SamSip:
     def protagonist(self, entry: Entry) -> str | None:
         return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
-    def draw(self, state: SamSipState, chance: Random) -> Entry | None:
+    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+        """The highest card dealt face up, ace high here, then spades, hearts, diamonds, clubs (the Bangkok account)."""
+        return by_cards(players, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), "CDHS", chance)
+
+    def drawn(self, state: SamSipState, player: str) -> Entry | None:
         return None  # the first dealer is named before the match
 
     def turn(self, state: SamSipState, tongue: Tongue) -> Turn:

@@ -7,7 +7,7 @@ somebody who is not in the joke pot, dealt sets where none won, the winner among
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import MultiDict
@@ -25,8 +25,6 @@ from ..pads import fill_one, fill_several, one, several
 class DealSheet(Sheet):
     """What all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
 
-    MATCHES: ClassVar[bool] = True  #: whether a matching card may be paid
-
     @property
     def options(self) -> SamSipOptions:
         options: SamSipOptions = self.state.options
@@ -41,10 +39,6 @@ class DealSheet(Sheet):
     @property
     def turns_up(self) -> bool:
         return indicator_turned(self.options)
-
-    @property
-    def matches(self) -> bool:
-        return self.MATCHES and self.options.match_bonus
 
     def fields(self) -> Mapping[str, Any]:
         playing = self.state.playing
@@ -113,7 +107,7 @@ class DealSheet(Sheet):
             value["indicator"] = card
         if self.options.joke_stake and (joke := self.joke()):
             value["joke"] = joke
-        if self.matches and (match := self.match()):
+        if self.options.match_bonus and self.kind != "thrown_in" and (match := self.match()):
             value["match"] = match
         return as_it_was(value | self.own(), self.get("was"))
 
@@ -131,7 +125,7 @@ class DealSheet(Sheet):
             return None
         for field, of, names in (
             ("claim", "joke_rank", self.claimants() if self.options.joke_stake else []),
-            ("match", "match_rank", list(self.playing) if self.matches else []),
+            ("match", "match_rank", list(self.playing) if self.options.match_bonus else []),
         ):
             if self.dealt(field, of, names) and not self.get(of):
                 return tongue.gettext(N_("Which rank is turned up?"))
@@ -200,10 +194,6 @@ class HandSheet(DealSheet):
         return [rank * times for times in most for rank in reversed(SET_RANKS)]
 
     @property
-    def waits(self) -> bool:
-        return self.options.one_picture_pair
-
-    @property
     def size(self) -> int:
         """Cards in a winning hand."""
         return self.options.hand_size + 1
@@ -227,7 +217,7 @@ class HandSheet(DealSheet):
             own["cards"] = cards
         if out := [name for name in self.all("out") if name != winner]:
             own["out"] = out
-        if self.waits and (waiting := self.all("waiting")):
+        if self.options.one_picture_pair and (waiting := self.all("waiting")):
             own["waiting"] = waiting
         return own
 
@@ -263,7 +253,6 @@ class ThrownInSheet(DealSheet):
 
     kind = "thrown_in"
     template = "games/sam-sip/thrown_in.html"
-    MATCHES = False
 
     def fields(self) -> Mapping[str, Any]:
         return {**super().fields(), "player": pick(self.state.playing)}

@@ -12,6 +12,7 @@ from scorekeeper.core.files import read_entry, read_match
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
+from scorekeeper.games.sam.entries import Lead
 from scorekeeper.games.sam.words import REASONS
 
 from .table import beat, blocked, file, hand, won
@@ -91,9 +92,10 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
 
 def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:
     log = read_match(by_slug, file({"kind": "leave", "player": "Dung"}))
-    drawn = {SAM.draw(log.now.state, Random(seed)).player for seed in range(50)}  # type: ignore[union-attr]
+    drawn = {SAM.lot(log.now.state.seats.seated, Random(seed)).player for seed in range(50)}
     assert drawn == {"An", "Binh", "Chi"}
-    assert SAM.draw(read_match(by_slug, file(hand())).now.state, Random(1)) is None
+    assert SAM.drawn(log.now.state, "Chi") == Lead("Chi")
+    assert SAM.drawn(read_match(by_slug, file(hand())).now.state, "Chi") is None
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,40 @@
+"""Drawing who begins, with what was drawn, so that the table can see it: a card each, or two dice each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from .cards import PACK, SIGNS, Card
+
+
+class Lot(NamedTuple):
+    """Who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language."""
+
+    player: str
+    shown: str
+
+
+def by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random) -> Lot:
+    """A card face up for each; the highest is drawn. ``ranks`` and ``suits`` low to high; suits decide equal ranks."""
+    dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
+    highest = max(players, key=lambda player: _height(dealt[player], ranks, suits))
+    return Lot(highest, " · ".join(f"{player} {card.rank}{SIGNS[card.suit]}" for player, card in dealt.items()))
+
+
+def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int, int]:
+    return ranks.index(card.rank), suits.index(card.suit)
+
+
+def by_dice(players: Sequence[str], chance: Random) -> Lot:
+    """Two dice for each; the highest sum is drawn, and those who are equal throw again."""
+    rounds = []
+    among = list(players)
+    while True:
+        thrown = {player: (chance.randint(1, 6), chance.randint(1, 6)) for player in among}
+        rounds.append(" · ".join(f"{player} {one}+{other}" for player, (one, other) in thrown.items()))
+        best = max(map(sum, thrown.values()))
+        among = [player for player, dice in thrown.items() if sum(dice) == best]
+        if len(among) == 1:
+            return Lot(among[0], " / ".join(rounds))
