@@ -297,10 +297,10 @@ def draw() -> Response | tuple[str, int]:
 
 
 def _keep_lot(lot: Lot) -> None:
-    """What everybody drew, for the record; where another phone was quicker, the draw stands without it."""
+    """What everybody drew, for the record; where another phone was quicker, or it is too long, the draw stands alone."""
     seen, key = request.form.get("seen", default=0, type=small), request.form.get("key", "")
     note = {"kind": "note", "text": translate("Drawn: {cards}", cards=lot.shown)}
-    with suppress(Conflict):
+    with suppress(Conflict, Refused):
         service.record(g.table.id, g.number, note, seen=seen + 1, key=f"{key}-n", by=security.device())
 
 

@@ -50,6 +50,8 @@
     const step = event.target.closest?.("[data-step]");
     if (!form?.querySelector("[data-steps]")) return;
     if (step && event.target.type === "radio" && event.target.value) step.querySelector("[data-cards]").value = "";
+    // Who takes his stake back sits this deal out.
+    if (step && event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
     tell(form);
   });
 
@@ -94,8 +96,10 @@
     const step = event.target.closest?.("[data-step]");
     if (!step || event.key !== "Enter" || !event.target.matches("input")) return;
     event.preventDefault();
+    if (event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
     if (hasHand(step)) done(step);
-    else event.target.blur();
+    else if (lacking(step)) event.target.blur();
+    else lead(step);
   });
 
   // A tap on a Save button that still asks for something unfolds the step that lacks it.

@@ -14,7 +14,7 @@ PATIENCE = 10_000  #: milliseconds for anything to come true
 #: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
 NO_TROUBLE = ("htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded")
 
-#: Told as errors while there is no connection.
+#: Told as errors where there is no connection.
 NO_CONNECTION = ("htmx:sendError", "Failed to load resource: net::")
 
 
@@ -32,7 +32,7 @@ class Phone:
         self.taps = 0
         self.troubles: list[str] = []
         self.refusals: set[int] = set()
-        self.offline = False
+        self.offline = False  #: whether it had no connection for a while: what the browser says of that may come late
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
         self.page.on("dialog", self._dialog)
@@ -75,8 +75,8 @@ class Phone:
 
     def connect(self, connected: bool) -> None:
         """Loses its connection, or finds it again."""
-        self.offline = not connected
-        self.context.set_offline(self.offline)
+        self.offline |= not connected
+        self.context.set_offline(not connected)
 
     # -- what goes wrong ---------------------------------------------------------------------------------------------
 

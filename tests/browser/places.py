@@ -204,5 +204,7 @@ PLACES: dict[str, Place] = {
 def visit(phone: Phone, tables: Tables, place: str) -> None:
     """Goes there, and unfolds what is folded away; not the menu, which would lie over the page."""
     phone.troubles, phone.refusals = [], set()
+    if phone.page.url.startswith(phone.server):
+        phone.page.evaluate("sessionStorage.clear()")  # no drafts from the place before
     PLACES[place](phone, tables)
     phone.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")

@@ -1,177 +1,30 @@
-"""Daun Tiga at the table: an evening of nine with bystanders and Long contracts, corrections, taps, seventeen players.
-
-What the scoreboard must say is reckoned here, by plain arithmetic, with nothing of the product's code.
-"""
+"""Daun Tiga at the table: an evening of nine with bystanders and Long contracts, corrections, taps, seventeen players."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
-
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from .conftest import Phones
-from .flow import board, open_table, read_table, row, save_button, signed
-from .phone import Phone, css
+from .daun_tiga import (
+    MAK,
+    NINE,
+    PAK,
+    Deal,
+    Stake,
+    give_hand,
+    give_stake,
+    log,
+    money,
+    read_in,
+    save,
+    save_says,
+    start,
+    step,
+)  # fmt: skip
+from .flow import board, open_table, row, save_button, signed
+from .phone import css
 from .test_access import ALL, CONTRAST, SMALL_TARGETS, nameless, violations
-
-NINE = ("Ahmad", "Bala", "Chong", "Devi", "Eng", "Fauzi", "Gopal", "Hui", "Ida")
-PAK, MAK = "Pak Man", "Mak Su"  #: bystanders
-
-Stake = int | tuple[int, int]
-TRIPLES = ["PPP", "TTT", "999", "888", "777", "666", "555", "444", "333", "222", "AAA"]
-
-
-@dataclass(frozen=True)
-class Deal:
-    """Who banked, what was staked, who bet on whom, and the hands."""
-
-    banker: str
-    stakes: Mapping[str, Stake]
-    hands: Mapping[str, int | str]
-    bets: tuple[tuple[str, str, Stake], ...] = ()
-    stays: bool = False
-    typed: Mapping[str, str] = field(default_factory=dict)  #: hands given by their cards
-
-    def gains(self) -> Counter[str]:
-        money: Counter[str] = Counter()
-        own = [(player, player, stake) for player, stake in self.stakes.items()]
-        for by, on, stake in (*own, *self.bets):
-            passed = gain(self.hands[on], self.hands[self.banker], stake)
-            money[by] += passed
-            money[self.banker] -= passed
-        return money
-
-    def plain(self) -> dict[str, Any]:
-        """As a match file holds it."""
-        bets = [{"by": by, "on": on, "stake": stake} for by, on, stake in self.bets]
-        entry = {"kind": "hand", "stakes": dict(self.stakes), "hands": dict(self.hands), "bets": bets}
-        return entry | ({"banker_stays": True} if self.stays else {})
-
-
-def worth(hand: int | str) -> int:
-    return hand if isinstance(hand, int) else 100 + TRIPLES.index(hand)
-
-
-def gain(player: int | str, bank: int | str, stake: Stake) -> int:
-    """What one stake brings: Long is a score from 8 on."""
-    first, second = (stake, 0) if isinstance(stake, int) else stake
-    if worth(player) == worth(bank):
-        return 0
-    if worth(player) > worth(bank):
-        return first + second if 8 <= worth(player) <= 10 else first
-    return -(first + second) if 8 <= worth(bank) <= 10 or worth(player) >= 100 else -first
-
-
-# -- what a thumb does -------------------------------------------------------------------------------------------------
-
-
-def step(phone: Phone, player: str) -> Locator:
-    return phone.page.locator(f"[data-step={css(player)}]")
-
-
-def reach(phone: Phone, player: str) -> Locator:
-    """A player's step, unfolded unless the sheet has led there by itself."""
-    found = step(phone, player)
-    if found.get_attribute("open") is None:
-        phone.tap(found.locator("> summary"))
-    return found
-
-
-def give_hand(phone: Phone, player: str, hand: int | str) -> None:
-    found = reach(phone, player)
-    if isinstance(hand, str):
-        phone.tap(found.locator("summary", has_text="three of a kind"))
-    phone.pick(f"hand:{player}", hand)
-
-
-def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
-    """Types what differs from the stake that is offered."""
-    first, second = ("", "") if stake is None else (str(stake), "") if isinstance(stake, int) else map(str, stake)
-    found = step(phone, player)
-    for name, wanted in ((f"stake:{player}", first), (f"second:{player}", second)):
-        typed = found.locator(f"input[name={css(name)}]")
-        if typed.input_value() != wanted:
-            reach(phone, player)
-            if not typed.is_visible():
-                phone.tap(found.locator("summary", has_text="Long"))
-            typed.fill(wanted)
-
-
-def order(phone: Phone) -> list[str]:
-    """The players as the sheet has them, the banker last."""
-    return [one.get_attribute("data-step") or "" for one in phone.page.locator("[data-step]").all()]
-
-
-def fill(phone: Phone, deal: Deal) -> None:
-    """A deal onto its sheet, in order of play."""
-    players = order(phone)
-    assert players[-1] == deal.banker
-    for player in players:
-        if player != deal.banker:
-            give_stake(phone, player, deal.stakes.get(player))
-        if player in deal.typed:
-            found = reach(phone, player)
-            phone.tap(found.locator("summary", has_text="by cards"))
-            found.locator("[data-cards]").fill(deal.typed[player])
-        elif player in deal.hands:
-            give_hand(phone, player, deal.hands[player])
-    for n, (by, on, stake) in enumerate(deal.bets):
-        phone.open("side bets")
-        bet = phone.page.locator(".bet").nth(n)
-        bet.locator("[name=bet_by]").fill(by)
-        bet.locator("[name=bet_on]").select_option(on)
-        first, second = (stake, "") if isinstance(stake, int) else stake
-        bet.locator("[name=bet_stake]").fill(str(first))
-        bet.locator("[name=bet_second]").fill(str(second))
-    if deal.stays:
-        phone.pick("banker_stays", 1)
-
-
-def log(phone: Phone, deal: Deal) -> None:
-    phone.follow("Log hand")
-    fill(phone, deal)
-    save(phone, f"Save: {deal.banker} {signed(deal.gains()[deal.banker])}")
-
-
-def save_says(phone: Phone, text: str) -> None:
-    expect(phone.page.locator("#save")).to_have_text(text)
-
-
-def save(phone: Phone, says: str | None = None) -> None:
-    """Saves the sheet. With scripts its button has said before what will happen."""
-    if phone.scripts:
-        save_says(phone, says) if says else expect(phone.page.locator("#save")).to_contain_text("Save:")
-    phone.go(save_button(phone.page))
-
-
-def start(phone: Phone, names: tuple[str, ...]) -> str:
-    """A new match of these people, from the table's page."""
-    phone.follow("New match")
-    phone.go(phone.page.locator("main").get_by_role("link", name="Daun Tiga"))
-    for n, name in enumerate(names):
-        phone.page.locator(f"input[name=seat-{n}]").fill(name)
-    phone.go(phone.page.get_by_role("button", name="Start"))
-    return phone.page.url
-
-
-def read_in(phone: Phone, players: tuple[str, ...], *deals: Deal, **options: Any) -> str:
-    head = {"game": "daun-tiga", "players": players, "options": options}
-    bystanders = dict.fromkeys(by for deal in deals for by, _, _ in deal.bets if by not in players)
-    match = {**head, "entries": [deal.plain() for deal in deals]}
-    phone.page.goto(f"{read_table(phone, [*players, *bystanders], match)}m/1/")
-    return phone.page.url
-
-
-def money(*deals: Deal, names: tuple[str, ...] = NINE) -> dict[str, int]:
-    total: Counter[str] = Counter(dict.fromkeys(names, 0))
-    for deal in deals:
-        total.update(deal.gains())
-    return dict(total)
-
 
 # -- the evening -------------------------------------------------------------------------------------------------------
 
@@ -373,3 +226,34 @@ def test_everybody_can_use_the_sheet(phones: Phones, pack: str) -> None:
         found = [*violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *nameless(phone)]
         page.emulate_media(color_scheme="dark")
         assert found + violations(phone, CONTRAST) == [], path
+
+
+def test_the_referee_ranks_hands_in_short_and_by_cards(phones: Phones) -> None:
+    phone = phones()
+    read_in(phone, NINE[:4])
+    phone.follow("Referee")
+    phone.follow("Whose hand is better?")
+    for player, typed in ((A, "9"), (B, "ppp"), (C, "AS 2S 6D"), (D, "10")):
+        phone.page.locator(f"input[name=hands-who][value={css(player)}] + input").fill(typed)
+    expect(phone.page.locator("#answer b").first).to_have_text(f"1. {B} 2. {D} 3. {A} = {C}")
+
+
+def test_who_takes_his_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones) -> None:
+    phone = phones()
+    first = Deal(A, {B: 5, C: 5, D: 5}, {A: 3, B: 2, C: 4, D: 5})
+    read_in(phone, NINE[:4], first)
+    phone.follow("Log hand")
+    give_stake(phone, C, None)
+    phone.page.keyboard.press("Enter")
+    expect(step(phone, D)).to_have_attribute("open", "")
+    expect(step(phone, C)).to_contain_text("sits out")
+    give_hand(phone, D, 9)
+    phone.pick(f"hand:{A}", 7)
+    give_stake(phone, A, 6)
+    phone.page.keyboard.press("Enter")
+    phone.pick(f"hand:{B}", 8)
+    second = Deal(B, {D: 5, A: 6}, {D: 9, A: 7, B: 8})
+    save(phone, f"Save: {B} {signed(second.gains()[B])}")
+    assert board(phone.page) == money(first, second, names=NINE[:4])
+    phone.follow("Log hand")
+    expect(step(phone, D)).to_have_attribute("open", "")

@@ -114,7 +114,11 @@ class Evening:
         drawn = self.page.locator(".seats > li").filter(has=self.page.locator(".chip"))
         expect(drawn).to_have_count(1)
         name = drawn.locator(".who > span").first.inner_text()
-        expect(self.page.locator(".hands > li").first).to_contain_text(f"{name} leads first")
+        shown, leads = self.page.locator(".hands > li").all()
+        expect(leads).to_contain_text(f"{name} leads first")
+        for player in self.names:
+            expect(shown.locator("summary")).to_contain_text(f"{player} ")
+        expect(shown).to_contain_text("Drawn: ")
         expect(draw).to_have_count(0)
 
     def leave(self, player: str) -> None:

@@ -31,7 +31,7 @@ class Evening:
         phone.follow("New match")
         phone.go(self.page.locator("main").get_by_role("link", name="Sam Sip"))
         if variant != "Phuket":
-            phone.go(self.page.get_by_role("link", name=variant))
+            phone.go(self.page.get_by_role("button", name=variant, exact=True))
         for n, name in enumerate(NAMES):
             self.page.locator(f"input[name=seat-{n}]").fill(name)
         phone.go(self.page.get_by_role("button", name="Start"))
@@ -128,7 +128,8 @@ class Evening:
         self.done()
 
     def open(self, number: int) -> None:
-        self.phone.tap(row(self.page, number).locator("summary"))
+        if row(self.page, number).locator("details").get_attribute("open") is None:  # the newest stands open
+            self.phone.tap(row(self.page, number).locator("summary"))
         self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
 
 

@@ -74,4 +74,6 @@ def test_a_saved_hand_is_answered_with_10_kb_at_most(phones: Phones) -> None:
         save(phone)
     assert hands(phone.page)[0] == len(HANDS) + 1
     assert 1 * KB < traffic.total() <= 10 * KB, traffic
-    assert traffic.total() == traffic.total("Document"), "files are not asked for again"
+    answers = traffic.total("Fetch") + traffic.total("Document")
+    assert traffic.total() == answers, "nothing but the sheet's answer and the match: files are not asked for again"
+    assert traffic.total("Fetch") <= 1 * KB

@@ -133,7 +133,7 @@ def test_every_option_has_label_help_and_words_for_its_choices(game: Game) -> No
         assert option.label
         assert option.label != option.name, option.name
         assert option.help.endswith("."), option.name
-        assert (option.type == "choice") == bool(option.choices), option.name
+        assert (option.type in ("choice", "list")) == bool(option.choices), option.name
         assert all(option.choices.values()), option.name
         assert option.type != "int" or (option.low is not None and option.high is not None), option.name
 

@@ -102,6 +102,15 @@ def test_a_key_makes_no_sense(place: tuple[Phone, str], key: str) -> None:
         assert phone.get(f"{match}match.json").html == before
 
 
+@pytest.mark.parametrize("length", [8, 62, 63, 64, 65])
+def test_a_draw_under_a_long_key(each: Flask, length: int) -> None:
+    phone = Phone(each)
+    match = phone.sit_down()
+    page = phone.post(f"{match}draw", {"seen": "0", "key": "x" * length})
+    assert page.status == (303 if length <= 64 else 409)
+    assert ("Drawn: " in phone.get(match).text) == (length <= 64)
+
+
 @pytest.mark.parametrize("kind", ["lunch", "void", "amend", "HAND", "hand%00", "%00", "..", "x" * 5000])
 def test_unknown_kinds(place: tuple[Phone, str], kind: str) -> None:
     phone, match = place

@@ -43,6 +43,19 @@ def test_a_name_that_holds_is_shown_as_typed(phone: Phone, name: str) -> None:
     assert phone.send(settle.form("/pay")).status == 303
 
 
+def test_seventeen_long_names_draw_too(phone: Phone) -> None:
+    """What they all drew is too long for a note; who was drawn stands all the same."""
+    table = phone.open_table()
+    names = [f"{n:02}" + "W" * 38 for n in range(17)]
+    start = phone.get(f"{table}new/daun-tiga").form("/new/daun-tiga")
+    page = phone.send(start, {f"seat-{n}": name for n, name in enumerate(names)})
+    assert page.status == 303, page.problems
+    match = page.location
+    assert phone.send(phone.get(match).form("/draw")).status == 303
+    assert any(name in phone.get(match).text for name in names)
+    assert not [form for form in phone.get(match).forms if form.action.endswith("/draw")]
+
+
 @pytest.mark.parametrize("name", BAD)
 def test_a_name_that_does_not_hold_is_named(phone: Phone, name: str, stored: Stored) -> None:
     typed, says = BAD[name]

@@ -16,7 +16,7 @@ VIETNAMESE = "Bàn mới"
     ("asked", "lang"),
     [
         ("vi", "vi"), ("vi-VN,vi;q=0.9,en;q=0.5", "vi"), ("en", "en"), ("en-GB,vi;q=0.8", "en"),
-        ("th,vi;q=0.3", "vi"), ("th", "en"),
+        ("fr,vi;q=0.3", "vi"), ("fr", "en"),
         ("", "en"), ("*", "en"), ("vi;q=0", "en"), ("x" * 5000, "en"), ("vi;q=nan", None), (",,;;q=",
         "en"), ("VI", "vi"),
     ],

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from .pages import Form, Page, Tag
-from .phone import Phone
+from .phone import NAMES, Phone
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -108,11 +108,13 @@ def test_who_leads_is_drawn_once(phone: Phone, match: str) -> None:
     assert drawn.status == 303
     page = phone.get(match)
     assert "drawn by lot" in page.text
+    shown = next(words for words in page.words if words.startswith("Drawn: "))
+    assert [drew.split()[0] for drew in shown.removeprefix("Drawn: ").split(" · ")] == list(NAMES), "a card for each"
     assert not [form for form in page.forms if form.action.endswith("/draw")]
-    again = phone.post(f"{match}draw", {"seen": "1", "key": "a-key-of-its-own"})
+    again = phone.post(f"{match}draw", {"seen": "2", "key": "a-key-of-its-own"})
     assert again.status == 422
     assert "There is nothing to draw now." in again.problems
-    assert entries(phone.get(match)) == [1]
+    assert entries(phone.get(match)) == [2, 1]
 
 
 def test_the_match_as_text(phone: Phone, match: str) -> None:

@@ -133,6 +133,11 @@ def test_what_is_long_is_said_even_where_the_contract_is_not_played() -> None:
     assert score(9, long=False)["long"] is True
 
 
+def test_tiles_change_what_is_shown_and_not_what_is_scored() -> None:
+    hands = [["10S", "JH", "QD"], ["7S", "8D", "KH"], ["AS", "AD", "AH"], ["JS", "QS", "KS"], 4]
+    assert [score(dealt, pack="tiles") for dealt in hands] == [score(dealt) for dealt in hands]
+
+
 # -- brute force -----------------------------------------------------------------------------------------------------
 
 POINTS = {"A": 1, **{str(n): n for n in range(2, 11)}, "J": 0, "Q": 0, "K": 0}

@@ -16,7 +16,7 @@ from scorekeeper.games.sam_sip import SAM_SIP
 from scorekeeper.games.sam_sip.words import REASONS
 from tests.support import refusal
 
-from .table import asked, cards, drawn, file, joke, leave, log, thrown_in, won
+from .table import FOUR, asked, cards, drawn, file, joke, leave, log, thrown_in, won
 
 SAID: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("stake", [won()], {}, "the stake of this deal: 5"),
@@ -90,8 +90,17 @@ def test_a_deal_is_played_for_the_stake_or_for_nothing() -> None:
     assert SAM_SIP.stake(log(variant="mon").now.state, ENGLISH) == ("–", "no stakes")
 
 
-def test_there_is_nothing_to_draw_once_the_match_has_begun() -> None:
-    assert SAM_SIP.draw(log().now.state, Random(1)) is None
+def test_who_was_drawn_to_deal_first_is_named_before_the_match_and_by_no_entry() -> None:
+    assert SAM_SIP.drawn(log().now.state, "Bo") is None
+
+
+def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hearts_diamonds_clubs() -> None:
+    order = [rank + sign for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for sign in "♣♦♥♠"]
+    for seed in range(300):
+        lot = SAM_SIP.lot(FOUR, Random(seed))
+        dealt = dict(shown.rsplit(" ", 1) for shown in lot.shown.split(" · "))
+        assert tuple(dealt) == FOUR
+        assert lot.player == max(FOUR, key=lambda player: order.index(dealt[player]))
 
 
 @pytest.mark.parametrize(
