@@ -1,4 +1,4 @@
-"""An example table that a newcomer can walk through: two evenings of Sâm, with what can happen in them."""
+"""An example table that a newcomer can walk through: an evening of each game, with what can happen in it."""
 
 from __future__ import annotations
 
@@ -47,6 +47,31 @@ TONIGHT: list[dict[str, Any]] = [
 ]
 
 
+KORAT: list[dict[str, Any]] = [
+    {"kind": "hand", "winner": BINH, "indicator": "4H", "joke": {"stakes": [AN, BINH, CHI]}},
+    {"kind": "thrown_in", "player": AN, "indicator": "3S", "cards": ["7S", "7D"], "joke": {"stakes": [DUNG]}},
+    {"kind": "hand", "winner": DUNG, "indicator": "KD", "joke": {"claims": {CHI: ["KS"]}}},
+    {"kind": "hand", "winner": AN, "by": "dealt-set", "sets": {AN: "777", CHI: "222"}, "indicator": "QC"},
+    {
+        "kind": "hand", "winner": CHI, "indicator": "5S", "cards": ["5H", "7D", "AS", "9S", "KD", "KH"],
+        "joke": {"stakes": [AN, CHI]},
+    },
+]  # fmt: skip
+
+DAUN_TIGA: list[dict[str, Any]] = [
+    {"kind": "banker", "player": BINH},
+    {"kind": "hand", "stakes": {CHI: 10, DUNG: [5, 10], AN: 5}, "hands": {BINH: 5, CHI: 9, DUNG: 8, AN: 3}},
+    {
+        "kind": "hand", "stakes": {DUNG: [5, 10], AN: 5, BINH: 20}, "hands": {CHI: 2, DUNG: "PPP", AN: 7, BINH: 4},
+        "bets": [{"by": EM, "on": AN, "stake": 5}], "banker_stays": True,
+    },
+    {
+        "kind": "hand", "stakes": {DUNG: 5, AN: 5, BINH: 10},
+        "hands": {CHI: ["9S", "KD", "JH"], DUNG: ["4S", "4H", "10C"], AN: ["AS", "2D", "QC"], BINH: 9},
+    },
+]  # fmt: skip
+
+
 def fill() -> Table:
     """Makes the example table and returns it."""
     match = {"game": "sam", "variant": "tet", "options": {"stake": 5}, "players": [AN, BINH, CHI, DUNG]}
@@ -55,7 +80,12 @@ def fill() -> Table:
         "name": "Friday at Lan’s",
         "unit": "nghìn",
         "players": list(PEOPLE),
-        "matches": [{**match, "entries": FIRST_EVENING}, {**match, "entries": TONIGHT}],
+        "matches": [
+            {**match, "entries": FIRST_EVENING},
+            {**match, "entries": TONIGHT},
+            {"game": "sam-sip", "variant": "korat", "players": [AN, BINH, CHI, DUNG], "entries": KORAT},
+            {"game": "daun-tiga", "players": [AN, BINH, CHI, DUNG], "entries": DAUN_TIGA},
+        ],
         "payments": [{"from": CHI, "to": BINH, "amount": 100}],
     }
     return service.import_table(read_table(by_slug, record))

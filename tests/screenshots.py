@@ -38,6 +38,14 @@ PAGES = {
     "share": "{table}share/",
     "referee": "{table}m/2/referee?question=beats&on=2S&play=7S&play=7H&play=7D&play=7C",
     "rules": "/rules/sam",
+    "sam-sip-match": "{table}m/3/",
+    "sam-sip-log": "{table}m/3/log",
+    "sam-sip-thrown-in": "{table}m/3/log/thrown_in",
+    "sam-sip-correct": "{table}m/3/correct/5",
+    "sam-sip-referee": "{table}m/3/referee?question=winning-hand&cards=5H&cards=7D&cards=AS&cards=9S&cards=KD&cards=KH",
+    "daun-tiga-match": "{table}m/4/",
+    "daun-tiga-log": "{table}m/4/log",
+    "daun-tiga-correct": "{table}m/4/correct/2",
 }
 
 SHOWN = ("phone-light", "phone-dark")  #: kept in the repository; the others are made on demand

@@ -48,8 +48,9 @@ class Language:
 
     def read(self, text: str) -> str:
         """A number as typed, without the separators that the language would write in it."""
-        marks = "[   ’']" if self._separator not in ",." else f"[{self._separator}   ’']"
-        return re.sub(r"\D", "", text) if re.fullmatch(rf"[0-9]{{1,3}}({marks}[0-9]{{3}})+", text) else text
+        marks = "".join({self._separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
+        grouped = re.fullmatch(rf"[0-9]{{1,3}}([{re.escape(marks)}][0-9]{{3}})+", text)
+        return re.sub(r"[^0-9]", "", text) if grouped else text
 
     def signed(self, n: int) -> str:
         """A gain or a loss: always with its sign."""

@@ -34,7 +34,8 @@ const save = async (form) => {
   let page;
   try {
     const body = new URLSearchParams(new FormData(form));
-    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" });
+    const signal = AbortSignal.timeout(15000);
+    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal });
     if (answer.type === "opaqueredirect") return location.assign(form.dataset.done);
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {

@@ -1,4 +1,4 @@
-"""Daun Tiga at the table: an evening of nine with bystanders and Long contracts, corrections, taps, seventeen players."""
+"""An evening of Daun Tiga: nine players, bystanders, Long contracts, corrections; taps; seventeen under one thumb."""
 
 from __future__ import annotations
 

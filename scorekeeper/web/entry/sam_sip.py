@@ -92,6 +92,8 @@ class DealSheet(Sheet):
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
         """Cards of the rank turned up, by the player to whom they were dealt."""
         of = self.get("indicator-rank") or self.get(rank)
+        if of == JOKER:
+            return {}  # no rank is turned up, and the suits are hidden
         return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
 
     def joke(self) -> dict[str, Any]:

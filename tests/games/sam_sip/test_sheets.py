@@ -137,6 +137,12 @@ UP = {"indicator__rank": "4", "indicator__suit": "H"}
             tapped("hand", won(joke=joke("Ana")), variant="korat", winner="Bo", joke_all="1", claim_of_Ana=["S"], **UP),
             won("Bo", indicator="4H", joke=joke("Bo", "Cy", "Dao", Ana="4S")),
         ),
+        (
+            tapped(
+                "hand", variant="bangkok", options={"jokers": 1}, winner="Bo", indicator__rank="JK", match_of_Bo=["S"]
+            ),
+            won("Bo", indicator="JK"),
+        ),
         (tapped("thrown_in", variant="korat", player="Bo", **UP), thrown_in("Bo", "4H")),
         (tapped("drawn", variant="bangkok", match_of_Bo=["C"], **UP), drawn(indicator="4H", match={"Bo": ["4C"]})),
     ],

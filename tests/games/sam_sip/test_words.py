@@ -95,7 +95,8 @@ def test_who_was_drawn_to_deal_first_is_named_before_the_match_and_by_no_entry()
 
 
 def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hearts_diamonds_clubs() -> None:
-    order = [rank + sign for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split() for sign in "♣♦♥♠"]
+    ranks = [*map(str, range(2, 11)), *"JQKA"]
+    order = [rank + sign for rank in ranks for sign in "♣♦♥♠"]
     for seed in range(300):
         lot = SAM_SIP.lot(FOUR, Random(seed))
         dealt = dict(shown.rsplit(" ", 1) for shown in lot.shown.split(" · "))
