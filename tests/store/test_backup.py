@@ -13,6 +13,8 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.cli import main
+from scorekeeper.core.files import read_entry
+from scorekeeper.games import by_slug
 from scorekeeper.store import service
 from scorekeeper.store.backup import BackupError, backup
 from scorekeeper.store.migrate import upgrade
@@ -104,7 +106,7 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
 
 
 def read(value: Json) -> service.Entry:
-    return service.read_entry(service.by_slug["sam"], value)
+    return read_entry(by_slug["sam"], value)
 
 
 def table_of(played: Played) -> service.TableInfo:

@@ -8,7 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text, update
 
-from scorekeeper.core.reading import plain
+from scorekeeper.core.files import read_entry
+from scorekeeper.core.ledger import Ledger
+from scorekeeper.core.reading import dumps, loads, plain
 from scorekeeper.core.replay import Log
 from scorekeeper.games.sam import SAM, Sam
 from scorekeeper.store import service
@@ -64,7 +66,7 @@ def spoil(played: Played) -> None:
     """Makes all that is kept untrue."""
     match = played.match()
     start = Log(played.header)
-    empty = {"state": service.dumps(start.now.state), "ledger": service.dumps(start.now.ledger), "trend": "{}"}
+    empty = {"state": dumps(start.now.state), "ledger": dumps(start.now.ledger), "trend": "{}"}
     db.session.execute(update(Match).where(Match.id == match.id).values(**empty, finished=True))
     nothing = {"reads": None, "lines": "[]", "decided": None}
     db.session.execute(update(LoggedEntry).where(LoggedEntry.match_id == match.id).values(**nothing))
@@ -85,7 +87,7 @@ def older(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Played:
 
 
 def truth(played: Played, *more: Json) -> object:
-    return folded(played.header, [service.read_entry(SAM, entry) for entry in (*LOG, *more)])
+    return folded(played.header, [read_entry(SAM, entry) for entry in (*LOG, *more)])
 
 
 def test_newer_rules_fold_anew_when_the_match_is_opened(older: Played) -> None:
@@ -93,7 +95,7 @@ def test_newer_rules_fold_anew_when_the_match_is_opened(older: Played) -> None:
     at = older.position()
     assert at.match.rules == SAM.version
     assert kept(older) == truth(older)
-    assert at.step.ledger == service.loads(kept(older).ledger, service.Ledger)
+    assert at.step.ledger == loads(kept(older).ledger, Ledger)
 
 
 def test_newer_rules_fold_anew_before_the_next_entry(older: Played) -> None:

@@ -10,6 +10,7 @@ from flask import Flask
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.settle import settle
 from scorekeeper.store import service
+from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict, NoSuchTable
 
 from .play import Json, Played, hand, key
@@ -35,7 +36,7 @@ def seq(at: int) -> int:
 
 
 def made(at: int) -> list[tuple[str, str, int, bool]]:
-    service.db.session.rollback()
+    db.session.rollback()
     return [(p.payer, p.payee, p.amount, p.undone_at is not None) for p in service.payments_of(at)]
 
 

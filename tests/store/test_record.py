@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from scorekeeper.core.files import read_entry
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import dumps
+from scorekeeper.games import by_slug
 from scorekeeper.store import service
 from scorekeeper.store.models import LoggedEntry, Player, db
 from scorekeeper.store.service import Conflict, NoSuchMatch, NoSuchTable
@@ -159,8 +161,8 @@ def test_words_are_kept_as_they_were_typed() -> None:
     words = "a\0b\r\n\t👩‍👩‍👧 \u202eمرحبا “x” \\u0000 " + "ư" * 400
     played = Played(entries=(note(words), amend(1, note(words[::-1]))))
     shown = service.rows(played.match())
-    assert [row.made for row in shown][1] == service.read_entry(service.by_slug["sam"], note(words))
-    assert shown[1].reads == service.read_entry(service.by_slug["sam"], note(words[::-1]))
+    assert [row.made for row in shown][1] == read_entry(by_slug["sam"], note(words))
+    assert shown[1].reads == read_entry(by_slug["sam"], note(words[::-1]))
 
 
 def test_only_matches_and_tables_that_there_are() -> None:
@@ -196,7 +198,7 @@ def test_a_table_whose_name_does_not_hold_is_not_stored(name: str, unit: str) ->
 def test_amounts_beyond_64_bits_are_kept_whole() -> None:
     most = 10**9
     header = service.new_header(
-        service.by_slug["sam"], ("An", "Binh"), "source", {"stake": most, "cong": most, "chat_hai": most}, None
+        by_slug["sam"], ("An", "Binh"), "source", {"stake": most, "cong": most, "chat_hai": most}, None
     )
     played = Played(header)
     beats = [{"by": "An", "on": "Binh"}, {"by": "An", "on": "Binh", "new": True}]

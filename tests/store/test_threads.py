@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
 
-from scorekeeper.core.files import make_header
+from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.games.sam import SAM, Sam
 from scorekeeper.store import service
+from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict
 
 from .play import NAMES, Json, Played, folded, hand, kept, key, void
@@ -53,7 +55,7 @@ def whole(app: Flask, match: Played, length: int) -> None:
     with app.app_context():
         rows = match.rows()
         assert [row["seq"] for row in rows] == list(range(1, length + 1))
-        entries = [service.read_entry(SAM, service.json.loads(row["payload"])) for row in rows]
+        entries = [read_entry(SAM, json.loads(row["payload"])) for row in rows]
         assert kept(match) == folded(HEADER, entries)
 
 
@@ -94,7 +96,7 @@ def test_who_lost_tries_again_until_all_are_in(app: Flask) -> None:
                     service.record(match.table, match.number, hand(2), seen=seen, key=sent, by="phone")
                     break
                 except Conflict:
-                    service.db.session.rollback()
+                    db.session.rollback()
         return 5
 
     assert at_once(app, *[insist] * 4) == [5] * 4

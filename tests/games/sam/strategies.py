@@ -6,9 +6,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Amend, Entry, Join, Leave, Note, Void
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Header, Log, Step
+from scorekeeper.core.replay import Header
 from scorekeeper.games.sam import SAM
 from scorekeeper.games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
 from scorekeeper.games.sam.options import SamOptions
@@ -84,48 +84,20 @@ def calls(draw: st.DrawFn, seated: tuple[str, ...]) -> BaoSam:
     return BaoSam(caller, "blocked", by, chat)
 
 
-NOTES = st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=20).map(Note)
-
-
 @st.composite
 def legal(draw: st.DrawFn, state: SamState) -> Entry:
     """Any entry but a correction that may come now."""
-    seated, away = state.seats.seated, [name for name in NAMES if name not in state.seats]
-    kinds: list[st.SearchStrategy[Any]] = [NOTES]
+    seated = state.seats.seated
+    kinds = [NOTES, *comings_and_goings(state.seats, NAMES, 4)]
     if len(seated) > 1:
         kinds += [hands(seated, state.options)] * 4
-        kinds += [calls(seated), st.sampled_from(seated).map(Leave)]
+        kinds += [calls(seated)]
         if state.options.instant:
             kinds.append(st.builds(Instant, st.sampled_from(seated), st.sampled_from(INSTANTS)))
         if state.leader is None:
             kinds.append(st.sampled_from(seated).map(Lead))
-    if len(seated) < 4:
-        kinds.append(st.builds(Join, st.sampled_from(away), st.sampled_from(seated)))
     return draw(draw(st.sampled_from(kinds)))
 
 
-@st.composite
-def corrections(draw: st.DrawFn, log: Log) -> Entry | None:
-    """A void or an amend that holds, ``None`` where the one drawn does not."""
-    at = draw(st.integers(1, len(log.entries)))
-    entry = Void(at) if draw(st.booleans()) else Amend(at, draw(legal(log.before(at).state)))
-    return None if isinstance(log.try_(entry), list) else entry
-
-
-@st.composite
-def logs(draw: st.DrawFn, most: int = 10, corrected: bool = True, least: int = 0) -> Log:
-    """A match of up to ``most`` entries, all of them legal when they were made."""
-    log = Log(draw(headers()))
-    for _ in range(draw(st.integers(least, most))):
-        entry: Entry | None = None
-        if corrected and log.entries and draw(st.integers(0, 2)) == 0:
-            entry = draw(corrections(log))
-        if entry is None:
-            entry = draw(legal(log.now.state))
-        assert log.add(entry) == []
-    return log
-
-
-def summed(step: Step) -> int:
-    """What all players' money and all pots come to."""
-    return sum(step.ledger.money.values()) + sum(map(step.ledger.in_pot, step.ledger.pots))
+MATCHES = Matches(headers(), legal)
+logs = MATCHES.logs

@@ -1,0 +1,135 @@
+"""Money over all matches of a table: standing, what is owed, payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from ..core.files import TablePayment, check_payment, owed_after
+from ..core.game import Game
+from ..core.ledger import Ledger, total
+from ..core.problems import Refused
+from ..core.reading import convert, loads
+from ..games import by_slug
+from .engine import writing
+from .matches import find_match
+from .models import Match, Payment, db
+from .recording import Conflict
+from .tables import NoSuchTable, people, take_turn
+
+
+class Standing(NamedTuple):
+    """A match in its table's list."""
+
+    number: int
+    game: Game
+    variant: str
+    hands: int
+    finished: bool
+    created_at: datetime
+    changed_at: datetime
+    ledger: Ledger
+
+
+def matches(table_id: int) -> list[Standing]:
+    """All matches of a table, newest first."""
+    query = (
+        select(
+            Match.number, Match.game, Match.variant, Match.numbered, Match.finished, Match.created_at,
+            Match.changed_at, Match.ledger, Match.rules,
+        )
+        .where(Match.table_id == table_id)
+        .order_by(Match.number.desc())
+    )  # fmt: skip
+    found = db.session.execute(query).all()
+    if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].version]:
+        for number in stale:
+            find_match(table_id, number)  # folds it anew
+        found = db.session.execute(query).all()
+    return [
+        Standing(r.number, by_slug[r.game], r.variant, r.numbered, r.finished, r.created_at, r.changed_at,
+                 loads(r.ledger, Ledger))
+        for r in found
+        if r.game in by_slug
+    ]  # fmt: skip
+
+
+def payments_of(table_id: int) -> list[Payment]:
+    """Payments made, newest first; those taken back stand among them with ``undone_at``."""
+    return list(db.session.scalars(select(Payment).where(Payment.table_id == table_id).order_by(Payment.id.desc())))
+
+
+def owed(played: Iterable[Standing], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
+    """What everybody is still owed (or owes): money of all matches, standing pots given back, payments taken off."""
+    return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
+
+
+def handed(paid: Iterable[Payment]) -> list[TablePayment]:
+    return [TablePayment(p.payer, p.payee, p.amount) for p in reversed(list(paid)) if p.undone_at is None]
+
+
+def money(played: Iterable[Standing], names: Iterable[str]) -> dict[str, int]:
+    """Everybody's net money over all matches."""
+    return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
+
+
+class Statistics(NamedTuple):
+    """One person's matches at the table: how many, in how many the money ended above 0, the best and the worst."""
+
+    name: str
+    matches: int
+    ahead: int
+    best: int
+    worst: int
+
+
+def statistics(played: Iterable[Standing], names: Iterable[str]) -> list[Statistics]:
+    """Everybody's statistics over the matches in which he played or betted."""
+    results: dict[str, list[int]] = {name: [] for name in names}
+    for match in played:
+        for name, amount in match.ledger.money.items():
+            results.setdefault(name, []).append(amount)
+    return [
+        Statistics(name, len(all_), sum(amount > 0 for amount in all_), max(all_), min(all_))
+        for name, all_ in results.items()
+        if all_
+    ]
+
+
+def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> None:
+    """Records money handed over. ``seen``: the table's ``payments_seq`` that the sender has seen.
+
+    Raises ``Refused`` or ``Conflict``.
+    """
+    with writing():
+        table = take_turn(table_id)
+        payment = convert(dict(value), TablePayment)
+        if found := check_payment(payment, people(table_id), ()):
+            raise Refused(found)
+        same = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.key == key))
+        if same is not None and (same.payer, same.payee, same.amount) == (payment.payer, payment.payee, payment.amount):
+            return
+        if same is not None or table.payments_seq != seen:
+            raise Conflict(seen)
+        db.session.add(
+            Payment(
+                table_id=table_id, payer=payment.payer, payee=payment.payee, amount=payment.amount,
+                made_at=datetime.now(UTC), by=by, key=key,
+            )
+        )  # fmt: skip
+        table.payments_seq += 1
+
+
+def take_back(table_id: int, payment_id: int) -> None:
+    """Marks a payment as not made after all. Harmless when repeated; raises ``NoSuchTable`` where there is none."""
+    with writing():
+        table = take_turn(table_id)
+        payment = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.id == payment_id))
+        if payment is None:
+            raise NoSuchTable(payment_id)
+        if payment.undone_at is None:
+            payment.undone_at = datetime.now(UTC)
+            table.payments_seq += 1

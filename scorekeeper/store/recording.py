@@ -1,0 +1,151 @@
+"""Recording an entry, a correction of one, and what either would do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import insert, select
+
+from ..core.entries import Amend, Entry, Void, kind_of
+from ..core.files import read_entry
+from ..core.log import correctors
+from ..core.problems import Refused
+from ..core.reading import dumps, loads
+from ..core.replay import Header, Log, Step, advance
+from ..core.trend import Trend
+from ..games import by_slug
+from .engine import writing
+from .matches import (
+    MATCH_TO_WRITE,
+    NoSuchMatch,
+    Position,
+    fold_anew,
+    keep,
+    log_of,
+    position,
+    refold,
+    standings,
+    trend_of,
+)
+from .models import LoggedEntry, Match, db
+from .rows import numbers
+from .tables import seat_people
+
+
+class Conflict(Exception):
+    """Something was recorded in between. ``since``: the number of entries that the sender had seen."""
+
+    def __init__(self, since: int) -> None:
+        super().__init__(since)
+        self.since = since
+
+
+def preview(position: Position, entry: Entry) -> Step:
+    """Where the match would stand with ``entry``: the fold run dry. Raises ``Refused``."""
+    if isinstance(entry, Void | Amend):
+        return preview_correction(position, entry).after.now
+    step = advance(position.game, position.step, entry)
+    if isinstance(step, list):
+        raise Refused(step)
+    return step
+
+
+class Change(NamedTuple):
+    """What a correction would change: the log before and after it."""
+
+    before: Log
+    after: Log
+
+    def since(self) -> int:
+        """How many entries from the start read, and are decided, just as before."""
+        a = list(zip(self.before.reads, correctors(self.before.entries), strict=True))
+        b = list(zip(self.after.reads, correctors(self.after.entries), strict=True))
+        return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
+
+    def hands(self) -> list[int]:
+        """Numbers of the entries whose lines change."""
+        pairs = zip(self.before.steps, self.after.steps, strict=False)
+        return [n for n, (a, b) in enumerate(pairs, 1) if a.lines != b.lines]
+
+
+def preview_correction(position: Position, entry: Void | Amend) -> Change:
+    """What a correction would change. Raises ``Refused`` where a later entry does not survive it."""
+    before = log_of(position.match)
+    after = before.try_(entry)
+    if isinstance(after, list):
+        raise Refused(after)
+    return Change(before, after)
+
+
+def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> Position:
+    """Records an entry given as a plain JSON value, on disk when this returns.
+
+    ``seen``: the number of entries the sender has seen; ``key``: the recording's own; ``by``: the device.
+    Raises ``Refused`` where the entry does not hold, ``Conflict`` where something was recorded in between.
+    """
+    with writing():
+        match = db.session.scalar(MATCH_TO_WRITE, {"table": table_id, "number": number})
+        if match is None:
+            raise NoSuchMatch(number)
+        game = by_slug[match.game]
+        entry = read_entry(game, value)
+        payload = dumps(entry)
+        if match.rules != game.version:
+            fold_anew(match)
+        sent = db.session.scalar(
+            select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+        )
+        if sent == payload:
+            return position(match)
+        if sent is not None or match.seq != seen:
+            raise Conflict(seen)
+        made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
+        now = datetime.now(UTC)
+        match.numbered += (counts := kind_of(entry) in game.hands)
+        match.seq += 1
+        hand = match.numbered if counts else None
+        if isinstance(entry, Void | Amend):
+            [hand] = numbers(match, [entry.entry]).values()
+        db.session.execute(
+            insert(LoggedEntry),
+            {
+                "match_id": match.id,
+                "seq": match.seq,
+                "kind": kind_of(entry),
+                "payload": payload,
+                "recorded_at": now,
+                "by": by,
+                "key": key,
+                "number": hand,
+                "decided": None,
+                "reads": None if isinstance(entry, Void | Amend) else payload,
+                "lines": dumps(made.step.lines),
+            },
+        )
+        keep(match, game, made.step, made.trend, now)
+        seat_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
+        return Position(match, made.header, made.step)
+
+
+class _Made(NamedTuple):
+    header: Header
+    step: Step
+    trend: Trend
+
+
+def _append(match: Match, entry: Entry) -> _Made:
+    now = position(match)
+    step = preview(now, entry)
+    trend = loads(match.trend, Trend)
+    if kind_of(entry) in now.game.hands:
+        trend = trend.add(standings(now.game, step), match.numbered + 1)
+    return _Made(now.header, step, trend)
+
+
+def _correct(match: Match, entry: Void | Amend) -> _Made:
+    change = preview_correction(position(match), entry)
+    after = change.after
+    refold(match, after, change.since(), upto=match.seq)  # its own row is yet to be written
+    return _Made(after.header, after.now, trend_of(after))

@@ -1,0 +1,141 @@
+"""The log of a match, entry by entry, as the pages show it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from ..core.entries import Entry
+from ..core.files import read_entry
+from ..core.game import Game
+from ..core.ledger import Line
+from ..core.log import readings
+from ..core.reading import loads
+from ..games import by_slug
+from .models import LoggedEntry, Match, db
+
+
+class Raw(NamedTuple):
+    """An entry of the log as the database holds it."""
+
+    seq: int
+    kind: str
+    number: int | None  #: of the hand that it is or corrects
+    payload: str
+    reads: str | None
+    decided: int | None  #: the correction that decides how it reads
+    lines: str
+    recorded_at: datetime
+
+
+class Row:
+    """An entry of the log as the pages show it; what it says is read only where it is asked for."""
+
+    def __init__(self, game: Game, raw: Raw) -> None:
+        self.game, self.raw = game, raw
+        self.seq, self.kind, self.number, self.decided = raw.seq, raw.kind, raw.number, raw.decided
+        self.recorded_at = raw.recorded_at
+
+    @cached_property
+    def made(self) -> Entry:
+        """As it was made."""
+        return read_entry(self.game, json.loads(self.raw.payload))
+
+    @cached_property
+    def reads(self) -> Entry | None:
+        """As it reads; ``None`` where it does not count."""
+        if self.raw.reads is None or self.raw.reads == self.raw.payload:
+            return self.made if self.raw.reads else None
+        return read_entry(self.game, json.loads(self.raw.reads))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        return loads(self.raw.lines, tuple[Line, ...]) if self.raw.lines != "[]" else ()
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a hand that counts."""
+        return self.number is not None and self.raw.reads is not None
+
+    @property
+    def correction(self) -> bool:
+        """Whether it only says how another entry reads."""
+        return self.kind in ("void", "amend") and self.raw.reads is None
+
+    @property
+    def struck(self) -> bool:
+        return self.raw.reads is None and not self.correction
+
+
+_COLUMNS = (
+    LoggedEntry.seq, LoggedEntry.kind, LoggedEntry.number, LoggedEntry.payload, LoggedEntry.reads,
+    LoggedEntry.decided, LoggedEntry.lines, LoggedEntry.recorded_at,
+)  # fmt: skip
+
+
+_ROWS = (
+    select(*_COLUMNS)
+    .where(
+        LoggedEntry.match_id == bindparam("match"),
+        LoggedEntry.seq > bindparam("after"),
+        LoggedEntry.seq < bindparam("before"),
+    )
+    .order_by(LoggedEntry.seq.desc())
+)
+
+
+def rows(match: Match, *, before: int | None = None, after: int = 0, most: int | None = 20) -> list[Row]:
+    """Entries of a match, newest first: those with a number under ``before`` and over ``after``."""
+    between = {"match": match.id, "after": after, "before": match.seq + 1 if before is None else before}
+    query = _ROWS if most is None else _ROWS.limit(most)
+    game = by_slug[match.game]
+    return [Row(game, Raw(*row)) for row in db.session.execute(query, between)]
+
+
+def row(match: Match, seq: int) -> Row | None:
+    """One entry of a match."""
+    return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
+
+
+def row_by_key(match: Match, key: str) -> Row | None:
+    """The entry that was recorded under ``key``."""
+    query = select(*_COLUMNS).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+    found = db.session.execute(query).first()
+    return Row(by_slug[match.game], Raw(*found)) if found else None
+
+
+def last_reading(match: Match, row: Row) -> Entry:
+    """How a struck-out entry read before it was struck out."""
+    if row.decided is None:
+        return row.made
+    query = select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.seq < row.decided)
+    entries = [
+        read_entry(row.game, json.loads(payload)) for (payload,) in db.session.execute(query.order_by(LoggedEntry.seq))
+    ]
+    return readings(entries)[row.seq - 1] or row.made
+
+
+def numbers(match: Match, seqs: Sequence[int]) -> dict[int, int | None]:
+    """Entry numbers to the numbers of the hands that they are, or correct; ``None`` where they are none."""
+    query = select(LoggedEntry.seq, LoggedEntry.number).where(
+        LoggedEntry.match_id == match.id, LoggedEntry.seq.in_(seqs)
+    )
+    return {row.seq: row.number for row in db.session.execute(query.order_by(LoggedEntry.seq))}
+
+
+def last_hand(match: Match) -> Row | None:
+    """The newest hand that counts: the one that *Undo* takes back."""
+    game = by_slug[match.game]
+    query = (
+        select(*_COLUMNS)
+        .where(LoggedEntry.match_id == match.id, LoggedEntry.number.is_not(None), LoggedEntry.reads.is_not(None))
+        .order_by(LoggedEntry.seq.desc())
+        .limit(1)
+    )
+    found = db.session.execute(query).first()
+    return Row(game, Raw(*found)) if found else None

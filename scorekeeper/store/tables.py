@@ -1,0 +1,103 @@
+"""Tables and their people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from ..core.files import check_names, check_table
+from ..core.problems import Problem, Refused, quoted
+from ..core.seats import writable
+from .codes import new_code
+from .engine import writing
+from .models import Player, Table, db
+
+
+class NoSuchTable(Exception):
+    """No table has that code."""
+
+
+def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
+    """A new table. Raises ``Refused`` where a name does not hold."""
+    if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
+        raise Refused(found)
+    with writing():
+        return new_table(name, unit, names)
+
+
+def check_unit(unit: str) -> list[Problem]:
+    """A table file may call its money what it likes; what is kept must be words that every database can hold."""
+    return [] if writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
+
+
+def new_table(name: str, unit: str, names: Sequence[str]) -> Table:
+    table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0)
+    db.session.add(table)
+    db.session.flush()
+    seat_people(table.id, names)
+    return table
+
+
+class TableInfo(NamedTuple):
+    """A table as it was when the request began."""
+
+    id: int
+    code: str
+    name: str
+    unit: str
+    payments_seq: int
+
+
+# Statements that every page asks are put together once.
+_TABLE_COLUMNS = (Table.id, Table.code, Table.name, Table.unit, Table.payments_seq)
+_TABLE = select(*_TABLE_COLUMNS).where(Table.code == bindparam("code"))
+
+
+def table_by_code(code: str) -> TableInfo:
+    """The table with that code. Raises ``NoSuchTable``."""
+    row = db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None
+    if row is None:
+        raise NoSuchTable(code)
+    return TableInfo(*row)
+
+
+def tables_by_codes(codes: Sequence[str]) -> list[TableInfo]:
+    """The tables with those codes, in their order; unknown ones left out."""
+    query = select(*_TABLE_COLUMNS).where(Table.code.in_(codes))
+    found = {row.code: TableInfo(*row) for row in db.session.execute(query)}
+    return [found[code] for code in codes if code in found]
+
+
+def people(table_id: int) -> list[str]:
+    """Everybody who ever sat or betted at the table, in the order in which they came."""
+    return list(db.session.scalars(select(Player.name).where(Player.table_id == table_id).order_by(Player.id)))
+
+
+def take_turn(table_id: int) -> Table:
+    """Waits for whoever else adds people, matches or payments to the table just now, and returns it as it then is."""
+    # FOR NO KEY UPDATE: a row that names the table may be written meanwhile, else two recordings could block each other
+    return db.session.get_one(Table, table_id, with_for_update={"key_share": True}, populate_existing=True)
+
+
+def seat_people(table_id: int, names: Sequence[str]) -> None:
+    if not names or set(names) <= set(people(table_id)):
+        return
+    take_turn(table_id)
+    known = set(people(table_id))
+    db.session.add_all(Player(table_id=table_id, name=name) for name in names if name not in known)
+    db.session.flush()
+
+
+def add_person(table_id: int, name: str) -> None:
+    """A name more on the table's list. Raises ``Refused``."""
+    with writing():
+        found = check_names([name], ("player",))
+        take_turn(table_id)
+        if name in people(table_id):
+            found.append(Problem(("player",), "name-twice", {"value": quoted(name)}))
+        if found:
+            raise Refused(found)
+        seat_people(table_id, [name])
