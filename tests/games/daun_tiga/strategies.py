@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import PACK
@@ -15,6 +13,7 @@ from scorekeeper.games.daun_tiga.entries import Banker, Bet, DealtHand, Hand, St
 from scorekeeper.games.daun_tiga.options import DaunTigaOptions
 from scorekeeper.games.daun_tiga.referee import value
 from scorekeeper.games.daun_tiga.state import DaunTigaState
+from tests.properties import NOTES, Matches, comings_and_goings
 
 NAMES = ("An", "Bo", "Cy", "Di", "Em", "Fay", "Gus")
 BYSTANDERS = ("Zed", "Yan", "Rene\u0301", "René")

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from collections import Counter
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Amend, Entry, Note, Void
-from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.ledger import gains
-from scorekeeper.core.problems import Refused
-from scorekeeper.core.reading import parse, plain
-from scorekeeper.core.replay import Log, result_of
-from scorekeeper.games import by_slug
-from scorekeeper.games.daun_tiga import DAUN_TIGA
+from scorekeeper.core.replay import Log
 from scorekeeper.games.daun_tiga.entries import DealtHand, Hand
 from scorekeeper.games.daun_tiga.options import DaunTigaOptions
-from tests.support import cleared, fewest_payments, unequal
+from tests.properties import properties
+from tests.support import unequal
 
-from .strategies import legal, logs, summed
+from .strategies import MATCHES, logs
 
+TestEveryMatch = properties(MATCHES)
 
 # -- the second reckoning: nothing of the game's code but its entries and options --------------------------------------
 
@@ -94,8 +87,3 @@ def test_the_bank_goes_round_as_reckoned_a_second_time(log: Log) -> None:
             assert step.state.banker == before.banker
         assert step.state.banker in step.state.seats
         before = step.state
-
-
-# -- what holds in every game ----------------------------------------------------------------------------------------
-
-

@@ -13,6 +13,7 @@ from scorekeeper.games.sam import SAM
 from scorekeeper.games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
 from scorekeeper.games.sam.options import SamOptions
 from scorekeeper.games.sam.state import SamState
+from tests.properties import NOTES, Matches, comings_and_goings
 
 NAMES = ("An", "Binh", "Chi", "Dung", "Em", "Giang")
 
@@ -90,8 +91,7 @@ def legal(draw: st.DrawFn, state: SamState) -> Entry:
     seated = state.seats.seated
     kinds = [NOTES, *comings_and_goings(state.seats, NAMES, 4)]
     if len(seated) > 1:
-        kinds += [hands(seated, state.options)] * 4
-        kinds += [calls(seated)]
+        kinds += [hands(seated, state.options)] * 4 + [calls(seated)]
         if state.options.instant:
             kinds.append(st.builds(Instant, st.sampled_from(seated), st.sampled_from(INSTANTS)))
         if state.leader is None:

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import copy
-import json
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Amend, Entry, Note, Void
-from scorekeeper.core.files import read_match, write_match
-from scorekeeper.core.ledger import gains
-from scorekeeper.core.problems import Refused
-from scorekeeper.core.reading import parse, plain
-from scorekeeper.core.replay import Log, result_of
-from scorekeeper.games import by_slug
+from scorekeeper.core.entries import Entry
+from scorekeeper.core.replay import Log
 from scorekeeper.games.sam import SAM
-from tests.support import cleared, fewest_payments, unequal
+from tests.properties import properties
 
-from .strategies import hands, legal, logs, summed
+from .strategies import MATCHES, hands, logs
+
+TestEveryMatch = properties(MATCHES)
 
 
 @settings(max_examples=60)

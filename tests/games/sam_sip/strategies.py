@@ -17,6 +17,7 @@ from scorekeeper.games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from scorekeeper.games.sam_sip.options import VARIANTS, SamSipOptions, indicator_turned
 from scorekeeper.games.sam_sip.referee import PARTNER, SET_RANKS, judge, key_rank, set_height
 from scorekeeper.games.sam_sip.state import SamSipState
+from tests.properties import NOTES, Matches, comings_and_goings
 
 NAMES = ("Ana", "Bo", "Cy", "Dao", "Ek", "Fon", "Gim")
 RANKS = tuple(PARTNER)
@@ -146,7 +147,6 @@ def legal(draw: st.DrawFn, state: SamSipState) -> Entry:
     """Any entry but a correction that may come now."""
     if state.winner:
         return draw(NOTES)
-    seated = state.seats.seated
     kinds = [NOTES, *comings_and_goings(state.seats, NAMES, 6)]
     if len(state.playing) > 1:
         kinds += [CHANCE.map(lambda chance: deal(chance, state))] * 7

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import copy
-import json
-
 from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Amend, Entry, Join, Leave, Note, Void
-from scorekeeper.core.files import read_match, write_match
+from scorekeeper.core.entries import Join, Leave, Note
 from scorekeeper.core.ledger import gains
-from scorekeeper.core.problems import Refused
-from scorekeeper.core.reading import dumps, loads, parse, plain
-from scorekeeper.core.replay import Log, result_of
-from scorekeeper.games import by_slug
+from scorekeeper.core.replay import Log
 from scorekeeper.games.sam_sip import SAM_SIP
 from scorekeeper.games.sam_sip.entries import Hand, Joke, ThrownIn
 from scorekeeper.games.sam_sip.referee import best_dealt, highest_suit
 from scorekeeper.games.sam_sip.state import SamSipState
-from tests.support import cleared, fewest_payments, unequal
+from tests.properties import properties
 
 from .model import Deal, Table
-from .strategies import legal, logs, summed
+from .strategies import MATCHES, logs
+
+TestEveryMatch = properties(MATCHES)
+
+
+@given(logs())
+def test_the_pots_hold_what_the_state_says(log: Log) -> None:
+    for step in log.steps:
+        state: SamSipState = step.state
+        assert (step.ledger.in_pot("main"), step.ledger.in_pot("joke")) == (state.main, state.joke)
 
 
 @given(logs())
@@ -76,5 +77,3 @@ def test_money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> Non
         assert (step.state.stake, step.state.dealer, step.state.main) == (table.stake, table.dealer, table.main)
         assert set(step.state.out) == set(table.out)
         assert not hand or step.state.dealer == entry.winner  # type: ignore[attr-defined]
-
-
