@@ -87,9 +87,8 @@ def test_a_hand_sent_again_after_going_back_is_recorded_once(phones: Phones, scr
     stands(phone, FIRST)
 
 
-@with_and_without_scripts
-def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phones, scripts: bool) -> None:
-    phone = phones(scripts=scripts)
+def change_after_going_back(phone: Phone) -> None:
+    """The first hand is saved, and sent again with nine cards left to Chi; that is refused."""
     sit_down(phone)
     sheet(phone, FIRST)
     save(phone)
@@ -97,6 +96,12 @@ def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phon
     phone.pick(f"left:{CHI}", 9)
     phone.refusals = {409}
     send_back(phone)
+
+
+@with_and_without_scripts
+def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phones, scripts: bool) -> None:
+    phone = phones(scripts=scripts)
+    change_after_going_back(phone)
     expect(phone.page.get_by_role("alert")).to_contain_text("You have saved this already, as hand 1.")
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Correct hand 1")
     assert change(phone.page) == {AN: (55, 80), CHI: (-20, -45)}
@@ -110,13 +115,7 @@ def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phon
 @with_and_without_scripts
 def test_a_hand_changed_after_going_back_may_be_left_as_it_is(phones: Phones, scripts: bool) -> None:
     phone = phones(scripts=scripts)
-    sit_down(phone)
-    sheet(phone, FIRST)
-    save(phone)
-    phone.page.go_back()
-    phone.pick(f"left:{CHI}", 9)
-    phone.refusals = {409}
-    send_back(phone)
+    change_after_going_back(phone)
     phone.follow("Leave it as it is")
     stands(phone, FIRST)
 

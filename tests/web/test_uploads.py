@@ -12,7 +12,7 @@ import pytest
 
 from tests.support import match_file, table_file
 
-from .pages import HOSTILE
+from .pages import HOSTILE, Page
 from .phone import Phone
 
 Stored = Callable[[], dict[str, list[Any]]]
@@ -26,6 +26,15 @@ def hand(left: Any = 7, **keys: Any) -> dict[str, Any]:
 
 def written(value: Any) -> bytes:
     return json.dumps(value).encode()
+
+
+def refused(phone: Phone, stored: Stored, address: str, content: bytes, status: int = 422) -> Page:
+    """What is answered to a file that is refused; nothing is stored."""
+    before = stored()
+    page = phone.upload(address, content)
+    assert page.status == status
+    assert stored() == before
+    return page
 
 
 def match_of(*entries: Any, **head: Any) -> dict[str, Any]:
@@ -64,15 +73,12 @@ NEITHER: dict[str, tuple[bytes, str]] = {
 def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) -> None:
     content, says = NEITHER[name]
     address = where.format(table=phone.open_table())
-    before = stored()
     start = time.monotonic()
-    page = phone.upload(address, content)
+    page = refused(phone, stored, address, content)
     assert time.monotonic() - start < 5
-    assert page.status == 422
     assert page.problems
     assert says in " ".join(page.problems)
     assert len(" ".join(page.problems)) < 500
-    assert stored() == before
 
 
 FAULTS: dict[str, tuple[Any, str]] = {
@@ -114,25 +120,18 @@ FAULTS: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_match_that_does_not_hold(phone: Phone, name: str, stored: Stored) -> None:
     value, says = FAULTS[name]
-    table = phone.open_table()
-    before = stored()
-    page = phone.upload(f"{table}matches/import", written(value))
-    assert page.status == 422
+    page = refused(phone, stored, f"{phone.open_table()}matches/import", written(value))
     assert says in " ".join(page.problems), page.problems
     assert sum(map(len, page.problems)) < 1000
-    assert stored() == before
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_table_with_such_a_match(phone: Phone, name: str, stored: Stored) -> None:
     value, says = FAULTS[name]
     names = (*PLAYERS, "Di")
-    before = stored()
-    page = phone.upload("/import", written(table_file([MATCH, value], names)))
-    assert page.status == 422
+    page = refused(phone, stored, "/import", written(table_file([MATCH, value], names)))
     assert "match 2: " in page.problems[0]
     assert says in " ".join(page.problems) or "among the table" in page.problems[0], page.problems
-    assert stored() == before
 
 
 @pytest.mark.parametrize(
@@ -149,21 +148,15 @@ def test_a_table_with_such_a_match(phone: Phone, name: str, stored: Stored) -> N
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_hold(phone: Phone, changes: dict[str, Any], says: str, stored: Stored) -> None:
-    before = stored()
-    page = phone.upload("/import", written({**TABLE, **changes}))
-    assert page.status == 422
+    page = refused(phone, stored, "/import", written({**TABLE, **changes}))
     assert says in " ".join(page.problems), page.problems
-    assert stored() == before
 
 
 @pytest.mark.parametrize("address", ["/import", "/tables", "/join", "{table}matches/import", "{match}log/note"])
 def test_ten_megabytes_are_too_large(phone: Phone, match: str, address: str, stored: Stored) -> None:
     address = address.format(table=match.replace("m/1/", ""), match=match)
-    before = stored()
-    page = phone.upload(address, b" " * 10_000_000)
-    assert page.status == 413
+    page = refused(phone, stored, address, b" " * 10_000_000, 413)
     assert "At most 2 MB can be sent at once." in page.text
-    assert stored() == before
 
 
 @pytest.mark.parametrize(
@@ -188,13 +181,10 @@ def test_a_small_file_of_very_many_corrections_is_answered_quickly(phone: Phone,
     content = written(table_file([value]) if where == "/import" else value)
     assert len(content) < 1_900_000
     address = where.format(table=phone.open_table())
-    before = stored()
     start = time.monotonic()
-    page = phone.upload(address, content)
+    page = refused(phone, stored, address, content)
     assert time.monotonic() - start < 20
-    assert page.status == 422
     assert "would have more than 60,000 entries read again; split the file" in page.problems[0]
-    assert stored() == before
 
 
 def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: Stored) -> None:
