@@ -52,7 +52,9 @@ def read_in(phone: Phone, players: Sequence[str], *entries: Entry, **options: in
 def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = "nghìn", name: str = "Friday") -> str:
     """A table from a table file, sent past the page because that is quick; its address."""
     joined = [entry["player"] for played in matches for entry in played["entries"] if entry["kind"] == "join"]
-    table = {"format": "scorekeeper-table/1", "name": name, "unit": unit, "players": [*people, *joined]}
+    betted = [b["by"] for played in matches for entry in played["entries"] for b in entry.get("bets", ())]
+    everybody = list(dict.fromkeys([*people, *joined, *betted]))
+    table = {"format": "scorekeeper-table/1", "name": name, "unit": unit, "players": everybody}
     file = json.dumps({**table, "matches": matches, "payments": []}).encode()
     sender = phone.context.request
     token = re.search(r'name="csrf_token" value="([^"]+)"', sender.get("/").text())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .flow import match, read_table, row, save, send_native, tap_chat
+from .flow import Json, match, read_table, row, save, send_native, tap_chat
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
@@ -39,8 +39,32 @@ def set_tables(phone: Phone, names: Sequence[str] = FOUR, newcomer: str = "Em", 
         stake=stake,
     )
     fresh = match(names, variant="tet", stake=stake)
-    filled = read_table(phone, names, evening, fresh)
+    filled = read_table(phone, names, evening, fresh, sam_sip(names, stake), daun_tiga(names, stake))
     return Tables(filled, read_table(phone, []))
+
+
+def sam_sip(names: Sequence[str], stake: int) -> Json:
+    """A Korat evening: both pots standing, a deal thrown in, one won by a dealt set."""
+    a, b, c, d = names
+    head = {"game": "sam-sip", "variant": "korat", "players": names, "options": {"stake": stake}}
+    won = {"kind": "hand", "winner": a, "indicator": "5S", "cards": ["5H", "7D", "AS", "9S", "KD", "KH"], "out": [d]}
+    entries: list[Json] = [
+        {"kind": "hand", "winner": b, "indicator": "4H", "joke": {"stakes": [a, b, c], "claims": {c: ["4S"]}}},
+        {"kind": "hand", "winner": c, "by": "dealt-set", "sets": {c: "KKK", a: "222"}, "indicator": "QS"},
+        {**won, "joke": {"stakes": [a, b]}},
+        {"kind": "thrown_in", "player": b, "indicator": "3S", "cards": ["7S", "7D"]},
+    ]
+    return {**head, "entries": entries}
+
+
+def daun_tiga(names: Sequence[str], stake: int) -> Json:
+    """Two deals with a Long contract, a side bet and cards."""
+    a, b, c, d = names
+    cards = {b: ["9S", "KD", "JH"], a: ["4S", "4H", "10C"], c: "AAA"}
+    first: Json = {"kind": "hand", "stakes": {b: stake, c: [stake, stake]}, "hands": {a: 5, b: 9, c: 8, d: 4}}
+    bets = [{"by": "a neighbour", "on": d, "stake": stake}]
+    entries = [{**first, "bets": bets}, {"kind": "hand", "stakes": {a: stake, c: stake}, "hands": cards}]
+    return {"game": "daun-tiga", "players": names, "entries": entries}
 
 
 Place = Callable[[Phone, Tables], None]
@@ -198,6 +222,23 @@ PLACES: dict[str, Place] = {
     "referee, refused": at("m/1/referee?question=beats&on=2S&on=3S&play=4S"),
     "rules": rules,
     "no such page": nowhere,
+    "new match, Korat": at("new/sam-sip?variant=korat"),
+    "new match, Daun Tiga": at("new/daun-tiga"),
+    "Sam Sip": at("m/3/"),
+    "Sam Sip, log": at("m/3/log", tap("winner", 0)),
+    "Sam Sip, thrown in": at("m/3/log/thrown_in"),
+    "Sam Sip, correct": at("m/3/correct/3"),
+    "Sam Sip, dealt set": at("m/3/correct/2"),
+    "Sam Sip, does it win": at("m/3/referee?question=winning-hand"),
+    "Sam Sip, joke pot": at("m/3/referee?question=joke-pot"),
+    "Sam Sip, key rank": at("m/3/referee?question=key-rank"),
+    "Daun Tiga": at("m/4/"),
+    "Daun Tiga, log": at("m/4/log"),
+    "Daun Tiga, who banks": at("m/4/log/banker"),
+    "Daun Tiga, correct": at("m/4/correct/1"),
+    "Daun Tiga, cards": at("m/4/correct/2"),
+    "Daun Tiga, score": at("m/4/referee?question=score"),
+    "Daun Tiga, rank": at("m/4/referee?question=rank"),
 }
 
 
