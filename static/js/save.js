@@ -30,12 +30,22 @@ const lost = (form) => {
   label.classList.remove("wait");
 };
 
+// A connection that has just come back may drop the first request. Sent twice is recorded once: the form has a key.
+const send = async (form, body, again = true) => {
+  const signal = AbortSignal.timeout(15000);
+  try {
+    return await fetch(form.action, { method: "POST", body, redirect: "manual", signal });
+  } catch (trouble) {
+    if (!again || signal.aborted) throw trouble;
+    await new Promise((later) => setTimeout(later, 400));
+    return send(form, body, false);
+  }
+};
+
 const save = async (form) => {
   let page;
   try {
-    const body = new URLSearchParams(new FormData(form));
-    const signal = AbortSignal.timeout(15000);
-    const answer = await fetch(form.action, { method: "POST", body, redirect: "manual", signal });
+    const answer = await send(form, new URLSearchParams(new FormData(form)));
     if (answer.type === "opaqueredirect") return location.assign(form.dataset.done);
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
