@@ -13,7 +13,7 @@ from typing import Any
 
 from . import __version__
 from .core.files import MATCH, TABLE, read_match, read_table, table_result
-from .core.game import reason
+from .core.game import Game, reason
 from .core.judge import judge
 from .core.options import describe
 from .core.problems import Problem, Refused, quoted
@@ -121,14 +121,15 @@ class _Unreadable(Exception):
 def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any]]) -> int:
     """Prints the answer to each input; many inputs, or ``--lines``, one line of JSON each."""
     many = args.lines or len(args.files) > 1
-    status = 0
+    refused = unreadable = False
     for name, data in _inputs(args.files, args.lines):
         try:
             if isinstance(data, OSError):
                 raise _Unreadable(data.strerror or str(data))
             got = answer(parse(data))
         except (Refused, _Unreadable) as error:
-            status = max(status, 2 if isinstance(error, _Unreadable) else 1)
+            refused |= isinstance(error, Refused)
+            unreadable |= isinstance(error, _Unreadable)
             problems = refusal(error) if isinstance(error, Refused) else [f"cannot be read: {error}"]
             if many:
                 _print({"file": name, "problems": problems})
@@ -137,7 +138,7 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
                     print(f"{name}: {problem}", file=sys.stderr)
         else:
             _print(got, None if many else 2)
-    return status
+    return 1 if refused else 2 if unreadable else 0
 
 
 def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
@@ -168,7 +169,7 @@ def games_list() -> list[dict[str, Any]]:
         {
             "game": game.slug,
             "name": game.name,
-            "players": {"min": game.players[0], "max": game.players[1]},
+            "players": players_of(game),
             "variants": [{"variant": v.slug, "about": v.title, "options": plain(v.options)} for v in game.variants],
             "options": [
                 {
@@ -180,6 +181,7 @@ def games_list() -> list[dict[str, Any]]:
                     **({"min": o.low} if o.low is not None else {}),
                     **({"max": o.high} if o.high is not None else {}),
                     **({"choices": list(o.choices)} if o.choices else {}),
+                    **({"fixed": True} if o.fixed else {}),
                 }
                 for o in describe(game.variants[0].options)
             ],
@@ -190,18 +192,29 @@ def games_list() -> list[dict[str, Any]]:
     ]
 
 
+def players_of(game: Game) -> dict[str, Any]:
+    """Fewest and most at the table, and where not every number between will do, those that will."""
+    low, high = min(game.players), max(game.players)
+    return {"min": low, "max": high, **({"numbers": list(game.players)} if len(game.players) <= high - low else {})}
+
+
 def _games(args: argparse.Namespace) -> int:
     if args.json:
         _print(games_list(), 2)
         return 0
     for game in games_list():
-        print(f"{game['game']}: {game['name']}, {game['players']['min']} to {game['players']['max']} players")
+        players = game["players"]
+        joint = "or" if "numbers" in players else "to"
+        print(f"{game['game']}: {game['name']}, {players['min']} {joint} {players['max']} players")
         for n, variant in enumerate(game["variants"]):
             print(f"  variant {variant['variant']}{' (default)' if n == 0 else ''}: {variant['about']}")
         for option in game["options"]:
             bounds = " | ".join(map(str, option["choices"])) if "choices" in option else option["type"]
             if "min" in option:
                 bounds = f"{option['min']} to {option['max']}" if "max" in option else f"from {option['min']}"
+                bounds += "".join(f" | {choice}" for choice in option.get("choices", ()))
+            if "fixed" in option:
+                bounds = "comes with the variant"
             values = [json.dumps(v["options"][option["option"]]) for v in game["variants"]]
             shown_values = values[0] if len(set(values)) == 1 else ", ".join(
                 f"{v['variant']} {x}" for v, x in zip(game["variants"], values, strict=True)

@@ -72,6 +72,42 @@ DAUN_TIGA: list[dict[str, Any]] = [
 ]  # fmt: skip
 
 
+def play(player: str, card: str, **how: Any) -> dict[str, Any]:
+    return {"kind": "play", "player": player, "card": card, **how}
+
+
+SEEP: list[dict[str, Any]] = [
+    {"kind": "count", "points": {f"{AN} & {CHI}": 60}},
+    {"kind": "count", "points": {f"{AN} & {CHI}": 68}, "sweeps": [{"player": BINH}, {"player": CHI, "card": "QH"}]},
+    {"kind": "count", "cards": {f"{AN} & {CHI}": ["2S", "3S", "10D", "AH", "AC", "4S"]}},
+    {"kind": "deal", "bid": 9, "floor": ["QS", "AC", "5C", "JC"]},
+    play(BINH, "4D", build=9, **{"with": ["5C"]}),
+    play(CHI, "AS", build=10, **{"break": 9}),
+    play(DUNG, "10S", build=10),
+    play(AN, "8S", build=9, **{"with": ["AC"]}),
+    play(BINH, "AD", build=10, **{"break": 9}),
+    play(CHI, "2C"),
+    play(DUNG, "7D", build=9, **{"with": ["2C"]}),
+    play(AN, "4H", build=13, **{"break": 9}),
+]
+
+SAMBA: list[dict[str, Any]] = [
+    {
+        "kind": "hand",
+        "sides": {
+            f"{AN} & {CHI}": {
+                "melds": [{"sequence": "S", "from": "4", "to": "10"}, {"group": "K", "naturals": 7}], "red_threes": 3,
+            },
+            f"{BINH} & {DUNG}": {"melds": [["AS", "AH", "AD", "AC", "JK"]], "red_threes": 1},
+        },
+        "out": AN, "left": {CHI: ["JK", "4H"], BINH: ["3H", "KS"]},
+    },
+    {"kind": "meld", "player": CHI, "new": [["AS", "AH", "JK"], ["8H", "9H", "10H"]], "red_threes": 1},
+    {"kind": "meld", "player": DUNG, "new": [{"group": "Q", "naturals": 6, "twos": 1}, {"group": "5", "naturals": 3}]},
+    {"kind": "meld", "player": AN, "took": "top", "top": "JH", "add": [{"to": 2, "cards": ["JH", "QH"]}]},
+]  # fmt: skip
+
+
 def fill() -> Table:
     """Makes the example table and returns it."""
     match = {"game": "sam", "variant": "tet", "options": {"stake": 5}, "players": [AN, BINH, CHI, DUNG]}
@@ -85,6 +121,8 @@ def fill() -> Table:
             {**match, "entries": TONIGHT},
             {"game": "sam-sip", "variant": "korat", "players": [AN, BINH, CHI, DUNG], "entries": KORAT},
             {"game": "daun-tiga", "players": [AN, BINH, CHI, DUNG], "entries": DAUN_TIGA},
+            {"game": "seep", "first": DUNG, "players": [AN, BINH, CHI, DUNG], "entries": SEEP},
+            {"game": "samba", "players": [AN, BINH, CHI, DUNG], "entries": SAMBA},
         ],
         "payments": [{"from": CHI, "to": BINH, "amount": 100}],
     }

@@ -46,6 +46,14 @@ PAGES = {
     "daun-tiga-match": "{table}m/4/",
     "daun-tiga-log": "{table}m/4/log",
     "daun-tiga-correct": "{table}m/4/correct/2",
+    "seep-floor": "{table}m/5/",
+    "seep-count": "{table}m/5/log/count",
+    "seep-correct": "{table}m/5/correct/3",
+    "seep-referee": "{table}m/5/referee?question=captures",
+    "samba-match": "{table}m/6/",
+    "samba-turn": "{table}m/6/log/meld",
+    "samba-count": "{table}m/6/log/hand",
+    "samba-correct": "{table}m/6/correct/1",
 }
 
 SHOWN = ("phone-light", "phone-dark")  #: kept in the repository; the others are made on demand

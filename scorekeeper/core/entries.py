@@ -71,6 +71,11 @@ def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]
     return check_join(seats, entry.player, entry.after, most)
 
 
+def seating(seats: Seats, most: int) -> tuple[str, ...]:
+    """Which of ``leave`` and ``join`` may come where anybody may leave and at most ``most`` may sit."""
+    return (*(["leave"] if len(seats) > 1 else []), *(["join"] if len(seats) < most else []))
+
+
 def reseat(seats: Seats, entry: Leave | Join) -> Seats:
     """The seats once somebody has left or sat down."""
     return seats.leave(entry.player) if isinstance(entry, Leave) else seats.join(entry.player, entry.after)

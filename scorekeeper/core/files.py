@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
-from .options import Stake, differing
+from .options import Stake, differing, fixed_options
 from .problems import Path, Problem, Refused, quoted, speaking_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, payments, result_of
@@ -107,6 +107,9 @@ def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | Non
         raise Refused([Problem(("variant",), "no-variant", {"value": shown(variant), "expected": expected})])
     if not options:
         return chosen.options
+    if fixed := [name for name in options if name in fixed_options(game.options)]:
+        expected = tuple(name for name in game.options.__struct_fields__ if name not in fixed_options(game.options))
+        raise Refused(Problem(("options", name), "unknown-key", {"expected": expected}) for name in fixed)
     made = convert({**plain(chosen.options), **options}, game.options, ("options",))
     if found := game.check_options(made):
         raise Refused(p.under("options") for p in found)
@@ -122,9 +125,8 @@ def make_header(
 ) -> Header:
     """What is agreed before the first entry. Raises ``Refused`` with everything that does not hold in it."""
     found = check_names(players, ("players",))
-    low, high = game.players
-    if not low <= len(players) <= high:
-        found.append(Problem(("players",), "players-number", {"value": len(players), "low": low, "high": high}))
+    if len(players) not in game.players:
+        found.append(players_number(game, len(players)))
     if first is not None and first not in players:
         found.append(Problem(("first",), "not-a-player", {"value": quoted(first)}))
     made: Any = None
@@ -135,6 +137,14 @@ def make_header(
     if found:
         raise Refused(found)
     return Header(game, variant or game.variants[0].slug, made, tuple(players), first)
+
+
+def players_number(game: Game, number: int) -> Problem:
+    """``number`` players cannot play ``game``."""
+    low, high = min(game.players), max(game.players)
+    if len(game.players) <= high - low:
+        return Problem(("players",), "players-one-of", {"value": number, "expected": tuple(map(str, game.players))})
+    return Problem(("players",), "players-number", {"value": number, "low": low, "high": high})
 
 
 def check_names(names: Iterable[str], path: Path) -> list[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from .entries import Entry
+from .entries import Entry, kind_of
 from .ledger import Line
 from .lots import Lot
 from .options import Options, Variant
@@ -18,12 +18,16 @@ State = Any  #: A frozen struct of the game's own; it has ``options`` and ``seat
 
 
 class Summary(NamedTuple):
-    """What the table needs to know now, as a result prints it."""
+    """What the table needs to know now, as a result prints it.
+
+    ``course``: what the chart follows, side to number, where that is neither points nor money.
+    """
 
     next: dict[str, Any]
     state: dict[str, Any]
     winner: str | None = None
     points: dict[str, int] | None = None
+    course: dict[str, int] | None = None
 
 
 class Words(NamedTuple):
@@ -89,17 +93,17 @@ class Game(Protocol):
 
     @property
     def hands(self) -> Sequence[str]:
-        """The kinds that are a hand or a deal, for counting."""
+        """The kinds that are always a hand or a deal, for counting."""
         ...
 
     @property
-    def players(self) -> tuple[int, int]:
-        """Fewest and most at the table."""
+    def undoes(self) -> Sequence[str]:
+        """The kinds whose newest entry *Undo* takes back: hands, and what is logged within one."""
         ...
 
     @property
-    def partnerships(self) -> bool:
-        """Fixed partnerships: nobody leaves or joins."""
+    def players(self) -> Sequence[int]:
+        """How many may play, the fewest first."""
         ...
 
     @property
@@ -142,6 +146,14 @@ class Game(Protocol):
 
     def expected(self, state: State) -> Sequence[str]:
         """The kinds of the game's own that may come now, the likeliest first."""
+        ...
+
+    def seating(self, state: State) -> Sequence[str]:
+        """Which of ``leave`` and ``join`` may come now."""
+        ...
+
+    def played(self, state: State) -> int:
+        """How many hands or deals are over; a hand ends with the entry after which there is one more."""
         ...
 
     def check(self, state: State, entry: Entry) -> list[Problem]:
@@ -215,6 +227,11 @@ COMMON_KINDS: Mapping[str, str] = {
     "void": N_("Strike out"),
     "amend": N_("Correct"),
 }
+
+
+def ends_hand(game: Game, entry: Entry, before: State, after: State) -> bool:
+    """Whether ``entry`` is a hand, or ended one that was logged piece by piece."""
+    return kind_of(entry) in game.hands or game.played(after) > game.played(before)
 
 
 def variant_of(game: Game, slug: str | None) -> Variant | None:

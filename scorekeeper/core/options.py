@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -18,9 +19,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of every game's options; every field has a default and an ``about``."""
 
 
-def about(label: str, help: str, *, open: bool = False, choices: Mapping[Any, str] | None = None) -> msgspec.Meta:
-    """What a person reads of an option: msgids, all of them. ``open``: the source leaves it open, a table sets it."""
-    return msgspec.Meta(title=label, description=help, extra={"open": open, "choices": dict(choices or {})})
+def about(
+    label: str, help: str, *, open: bool = False, fixed: bool = False, choices: Mapping[Any, str] | None = None
+) -> msgspec.Meta:
+    """What a person reads of an option: msgids, all of them.
+
+    ``open``: the source leaves it open, a table sets it; ``fixed``: it comes with the variant and cannot be set;
+    ``choices``: what may be chosen, or, of a number, what may stand in its place.
+    """
+    return msgspec.Meta(title=label, description=help, extra={"open": open, "fixed": fixed, "choices": choices or {}})
 
 
 class Variant(NamedTuple):
@@ -44,6 +51,7 @@ class OptionInfo(NamedTuple):
     low: int | None
     high: int | None
     choices: dict[Any, str]
+    fixed: bool
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
@@ -56,10 +64,9 @@ def describe(options: Options) -> list[OptionInfo]:
 
 
 def _info(name: str, hint: Any, value: Any) -> OptionInfo:
-    metas = [m for m in get_args(hint)[1:] if isinstance(m, msgspec.Meta)] if get_origin(hint) is Annotated else []
+    bare, metas = _parts(hint)
     title = next((m.title for m in metas if m.title), name)
     extra = next((m.extra for m in metas if m.extra), {})
-    bare = get_args(hint)[0] if metas else hint
     choices = dict(extra.get("choices", {}))
     kind: Literal["bool", "int", "choice", "list"]
     if bare is bool:
@@ -72,8 +79,24 @@ def _info(name: str, hint: Any, value: Any) -> OptionInfo:
         name, value, title, next((m.description for m in metas if m.description), ""), bool(extra.get("open")), kind,
         next((int(m.ge) for m in metas if m.ge is not None), None),
         next((int(m.le) for m in metas if m.le is not None), None),
-        choices,
+        choices, bool(extra.get("fixed")),
     )  # fmt: skip
+
+
+def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
+    """The bare type of an option and what is said of it; of a number that a word may stand for, the number's."""
+    if get_origin(hint) is not Annotated:
+        number = next((part for part in get_args(hint) if _parts(part)[0] is int), None)
+        return (hint, []) if number is None else _parts(number)
+    inner, *rest = get_args(hint)
+    bare, metas = _parts(inner)
+    return bare, [m for m in rest if isinstance(m, msgspec.Meta)] + metas
+
+
+@lru_cache(maxsize=32)
+def fixed_options(options: type[Options]) -> frozenset[str]:
+    """Names of the options that come with the variant and cannot be set."""
+    return frozenset(option.name for option in describe(options()) if option.fixed)
 
 
 def differing(options: Options, base: Options) -> dict[str, Any]:

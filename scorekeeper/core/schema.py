@@ -15,7 +15,7 @@ from .entries import Join, Leave, Note
 from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 from .game import Game
 from .judge import FORMAT as QUESTION
-from .options import MOST
+from .options import MOST, fixed_options
 from .seats import NAME_LENGTH
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -36,7 +36,7 @@ def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
-    low, high = game.players
+    low, high = min(game.players), max(game.players)
     properties = {
         **form,
         "game": {"const": game.slug},
@@ -93,6 +93,8 @@ def _question(game: Game, name: str, defs: dict[str, Any]) -> dict[str, Any]:
 
 def _options(game: Game, defs: dict[str, Any]) -> dict[str, Any]:
     [ref] = _components([game.options], game, defs)
+    for name in fixed_options(game.options):
+        defs[ref["$ref"].removeprefix("#/$defs/")]["properties"].pop(name, None)
     return ref
 
 

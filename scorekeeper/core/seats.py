@@ -48,6 +48,14 @@ class Seats(msgspec.Struct, frozen=True):
         return self.seated + self.gone
 
 
+def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Sides where four or six sit opposite their partners, named by both in seat order; else each is a side alone."""
+    half = len(seated) // 2
+    if len(seated) not in (4, 6):
+        return {player: (player,) for player in seated}
+    return {f"{one} & {other}": (one, other) for one, other in zip(seated[:half], seated[half:], strict=True)}
+
+
 def check_name(name: str, path: Path) -> list[Problem]:
     """What keeps ``name`` from being somebody's name: its length, blanks at its ends, control characters, `` & ``."""
     value = {"value": quoted(name)}

@@ -123,6 +123,7 @@ PROBLEMS: dict[str, Message] = {
     "last-seated": N_("{value} is the last one seated and cannot leave"),
     "table-full": N_("the table is full with {bound} players"),
     "too-few": N_("{seated} seated; expected {bound} or more for a hand"),
+    "players-one-of": N_("{value}; expected one of {expected}"),
     "players-number": N_("{value}; expected {low} to {high}"),
     # the log
     "no-such-entry": N_("there is no entry {value} before this one"),

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, select, update
 
-from ..core.entries import kind_of
+from ..core.entries import Amend, Void
 from ..core.files import make_header, read_entry
-from ..core.game import Game
+from ..core.game import Game, ends_hand
 from ..core.ledger import Ledger
 from ..core.log import correctors
 from ..core.reading import dumps, loads, plain
@@ -52,6 +52,16 @@ class Position(NamedTuple):
         """What the scoreboard shows: points of each side where the game has them, else everybody's money."""
         return standings(self.game, self.step)
 
+    def course(self) -> dict[str, int]:
+        """What the chart follows."""
+        return course(self.game, self.step)
+
+
+def course(game: Game, step: Step) -> dict[str, int]:
+    """What the chart follows: the standings, where the game has nothing that says more."""
+    summary = game.summary(step.state)
+    return summary.course or standings(game, step)
+
 
 def standings(game: Game, step: Step) -> dict[str, int]:
     """Points of each side where the game has them, else everybody's money."""
@@ -61,6 +71,7 @@ def standings(game: Game, step: Step) -> dict[str, int]:
 
 MATCH = select(Match).where(Match.table_id == bindparam("table"), Match.number == bindparam("number"))
 MATCH_TO_WRITE = MATCH.with_for_update()
+NUMBERS = select(LoggedEntry.seq, LoggedEntry.number).where(LoggedEntry.match_id == bindparam("match"))
 
 
 def new_header(
@@ -152,11 +163,12 @@ def fold_anew(match: Match) -> Log:
 
 
 def trend_of(log: Log) -> Trend:
-    trend, number = Trend(), 0
-    for made, read, step in zip(log.entries, log.reads, log.steps, strict=True):
-        number += kind_of(made) in log.game.hands
-        if read is not None and kind_of(read) in log.game.hands:
-            trend = trend.add(standings(log.game, step), number)
+    trend, before, last = Trend(), log.start, 0
+    for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
+        last = max(last, number or 0)
+        if read is not None and ends_hand(log.game, read, before.state, step.state):
+            trend = trend.add(course(log.game, step), last)
+        before = step
     return trend
 
 
@@ -174,4 +186,33 @@ def refold(match: Match, log: Log, since: int, upto: int) -> None:
         for n in range(since + 1, upto + 1)
     ]
     if changed:
+        db.session.execute(update(LoggedEntry), changed)
+
+
+def hand_numbers(log: Log) -> list[int | None]:
+    """What the table calls each entry: hands counted through, a correction by the number of its hand.
+
+    An entry that is a hand by its kind has a number whatever becomes of it, another where it ends a hand.
+    """
+    numbers, before, last = list[int | None](), log.start, 0
+    for made, step in zip(log.entries, log.steps, strict=True):
+        if isinstance(made, Void | Amend):
+            numbers.append(numbers[made.entry - 1])
+        else:
+            last += (ends := ends_hand(log.game, made, before.state, step.state))
+            numbers.append(last if ends else None)
+        before = step
+    return numbers
+
+
+def renumber(match: Match, log: Log) -> None:
+    """Keeps the numbers of the hands as they are after a correction, which itself is yet to be written."""
+    numbers = hand_numbers(log)
+    match.numbered = max((number or 0 for number in numbers), default=0)
+    known = db.session.execute(NUMBERS, {"match": match.id})
+    if changed := [
+        {"match_id": match.id, "seq": row.seq, "number": numbers[row.seq - 1]}
+        for row in known
+        if row.number != numbers[row.seq - 1]
+    ]:
         db.session.execute(update(LoggedEntry), changed)

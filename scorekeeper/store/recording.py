@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
+from ..core.game import ends_hand
 from ..core.log import correctors
 from ..core.problems import Refused
 from ..core.reading import dumps, loads
@@ -21,12 +22,13 @@ from .matches import (
     MATCH_TO_WRITE,
     NoSuchMatch,
     Position,
+    course,
     fold_anew,
     keep,
     log_of,
     position,
     refold,
-    standings,
+    renumber,
     trend_of,
 )
 from .models import LoggedEntry, Match, db
@@ -103,7 +105,7 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
-        match.numbered += (counts := kind_of(entry) in game.hands)
+        match.numbered += (counts := made.ends)
         match.seq += 1
         hand = match.numbered if counts else None
         if isinstance(entry, Void | Amend):
@@ -133,19 +135,22 @@ class _Made(NamedTuple):
     header: Header
     step: Step
     trend: Trend
+    ends: bool  #: whether the entry is a hand, or ended one
 
 
 def _append(match: Match, entry: Entry) -> _Made:
     now = position(match)
     step = preview(now, entry)
     trend = loads(match.trend, Trend)
-    if kind_of(entry) in now.game.hands:
-        trend = trend.add(standings(now.game, step), match.numbered + 1)
-    return _Made(now.header, step, trend)
+    ends = ends_hand(now.game, entry, now.state, step.state)
+    if ends:
+        trend = trend.add(course(now.game, step), match.numbered + 1)
+    return _Made(now.header, step, trend, ends)
 
 
 def _correct(match: Match, entry: Void | Amend) -> _Made:
     change = preview_correction(position(match), entry)
     after = change.after
     refold(match, after, change.since(), upto=match.seq)  # its own row is yet to be written
-    return _Made(after.header, after.now, trend_of(after))
+    renumber(match, after)
+    return _Made(after.header, after.now, trend_of(after), False)

@@ -63,6 +63,11 @@ class Row:
         return self.number is not None and self.raw.reads is not None
 
     @property
+    def undoable(self) -> bool:
+        """Whether *Undo* takes it back where it is the newest: a hand that counts, or a piece of one."""
+        return self.kind in self.game.undoes and self.raw.reads is not None
+
+    @property
     def correction(self) -> bool:
         """Whether it only says how another entry reads."""
         return self.kind in ("void", "amend") and self.raw.reads is None
@@ -129,11 +134,11 @@ def numbers(match: Match, seqs: Sequence[int]) -> dict[int, int | None]:
 
 
 def last_hand(match: Match) -> Row | None:
-    """The newest hand that counts: the one that *Undo* takes back."""
+    """The newest hand that counts, or piece of one: the entry that *Undo* takes back."""
     game = by_slug[match.game]
     query = (
         select(*_COLUMNS)
-        .where(LoggedEntry.match_id == match.id, LoggedEntry.number.is_not(None), LoggedEntry.reads.is_not(None))
+        .where(LoggedEntry.match_id == match.id, LoggedEntry.kind.in_(game.undoes), LoggedEntry.reads.is_not(None))
         .order_by(LoggedEntry.seq.desc())
         .limit(1)
     )

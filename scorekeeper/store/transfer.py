@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy import select
 
-from ..core.entries import Amend, Void, kind_of
+from ..core.entries import kind_of
 from ..core.files import TableFile, read_entry, write_match, write_table
 from ..core.log import correctors
 from ..core.problems import Refused
 from ..core.reading import dumps
 from ..core.replay import Log
 from .engine import writing
-from .matches import Position, keep, new_match, position, trend_of
+from .matches import Position, hand_numbers, keep, new_match, position, trend_of
 from .models import LoggedEntry, Match, Payment, Table, db
 from .money import handed, payments_of
 from .tables import TableInfo, check_unit, new_table, people, seat_people
@@ -74,15 +74,13 @@ def import_match(table_id: int, log: Log) -> Match:
 
 def _write_log(match: Match, log: Log, now: datetime) -> None:
     decided = correctors(log.entries)
-    hands: list[int | None] = []
+    numbers = hand_numbers(log)
+    match.numbered = max((number or 0 for number in numbers), default=0)
     for n, (entry, reads, step) in enumerate(zip(log.entries, log.reads, log.steps, strict=True), 1):
-        match.numbered += (counts := kind_of(entry) in log.game.hands)
-        corrects = hands[entry.entry - 1] if isinstance(entry, Void | Amend) else None
-        hands.append(match.numbered if counts else corrects)
         db.session.add(
             LoggedEntry(
                 match_id=match.id, seq=n, kind=kind_of(entry), payload=dumps(entry), recorded_at=now, by="file",
-                key=f"file-{n}", number=hands[-1], decided=decided[n - 1],
+                key=f"file-{n}", number=numbers[n - 1], decided=decided[n - 1],
                 reads=None if reads is None else dumps(reads), lines=dumps(step.lines),
             )
         )  # fmt: skip

@@ -114,7 +114,17 @@ def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int
         return None
     if isinstance(lines[0], Pay):
         return who, gains(lines).get(who, 0)
-    return who, sum(line.points for line in lines if not isinstance(line, Pay) and line.side == who)
+    own = [line.points for line in lines if not isinstance(line, Pay) and line.side == who]
+    return (who, sum(own)) if own else None  # of a partnership no player alone gains
+
+
+def moved(lines: tuple[Line, ...]) -> dict[str, int]:
+    """What a hand gives each side: points where the game has them, else everybody's gain or loss."""
+    points = dict[str, int]()
+    for line in lines:
+        if not isinstance(line, Pay):
+            points[line.side] = points.get(line.side, 0) + line.points
+    return points or gains(lines)
 
 
 def colour(n: int) -> str:

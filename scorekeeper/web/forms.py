@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from werkzeug.datastructures import MultiDict
@@ -19,6 +19,7 @@ from ..core.entries import Join, Leave, Note
 from ..core.words import N_, Tongue, say
 from ..store.service import Position
 from .i18n import chosen
+from .pads import Given
 
 Data = MultiDict[str, str]
 
@@ -31,6 +32,9 @@ class Sheet:
     kind: ClassVar[str]
     template: ClassVar[str]
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
+    at_hand: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
+    #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
+    pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
 
     def __init__(self, position: Position, data: Data | None = None) -> None:
         self.position = position
@@ -50,6 +54,11 @@ class Sheet:
     def missing(self, tongue: Tongue) -> str | None:
         """The next thing that is missing, as a question; ``None`` once nothing is."""
         raise NotImplementedError
+
+    @property
+    def renewed(self) -> str | None:
+        """A template of parts of the sheet that are sent anew with what it would do."""
+        return None
 
     @staticmethod
     def fill(entry: Any) -> Data:

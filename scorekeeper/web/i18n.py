@@ -20,7 +20,15 @@ from flask import g, request, session
 FOLDER = Path(__file__).parent.parent / "translations"
 
 #: Languages, each by its own name.
-LANGUAGES = {"en": "English", "vi": "Tiếng Việt", "ms": "Melayu", "th": "ไทย"}
+LANGUAGES = {
+    "en": "English",
+    "vi": "Tiếng Việt",
+    "ms": "Melayu",
+    "th": "ไทย",
+    "hi": "हिन्दी",
+    "pa": "ਪੰਜਾਬੀ",
+    "nl": "Nederlands",
+}
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,16 +12,18 @@ from flask import Blueprint, Response, g, render_template, request, url_for
 from markupsafe import Markup
 
 from ..core.game import Game
-from ..core.ledger import Line, Pay, gains
+from ..core.ledger import Line
 from ..core.options import describe
 from ..core.reading import loads
 from ..core.trend import Trend
 from ..store import service
 from ..store.service import Position
 from .chart import LARGE, SMALL, Size, chart, legend
-from .filters import seat_class
+from .entry import sheets
+from .filters import moved, seat_class
 from .i18n import chosen
 from .numbers import small
+from .preview import dry_run
 from .rules import rules_page
 from .tables import fill_code, load
 
@@ -62,7 +65,7 @@ def match_page(at: Position, **more: object) -> str:
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
     corrections = [row for row in rows[:PAGE] if row.correction]
     rows = [row for row in rows[:PAGE] if not row.correction]
-    newest = next((row for row in rows if row.counts), None)
+    newest = next((row for row in rows if row.undoable), None)
     if before is not None:
         newest = None  # an older page: what it shows first is not the newest
     elif newest is None and older and (newest := service.last_hand(at.match)):
@@ -72,8 +75,18 @@ def match_page(at: Position, **more: object) -> str:
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
         board=board(at, newest.lines if newest else ()),
         turn=at.game.turn(at.state, chosen()), stake=at.game.stake(at.state, chosen()), key=new_key(),
-        chart=None if before else _chart(at), **more,
+        chart=None if before else _chart(at), **_at_hand(at, before), **more,
     )  # fmt: skip
+
+
+def _at_hand(at: Position, before: int | None) -> dict[str, Any]:
+    """The sheet of what comes next, where it stands on the match's own page."""
+    kind = next(iter(at.game.expected(at.state)), "")
+    sheet_type = sheets(at.game).get(kind)
+    if before is not None or sheet_type is None or not sheet_type.at_hand:
+        return {}
+    sheet = sheet_type(at)
+    return {"sheet": sheet, "live": dry_run(at, sheet, None)}
 
 
 @lru_cache(maxsize=5_000)
@@ -104,26 +117,21 @@ class Seat(NamedTuple):
 def board(at: Position, last: tuple[Line, ...]) -> list[Seat]:
     """The scoreboard: those seated in order of play, then those who left."""
     standings = at.standings()
-    names = list(at.step.ledger.money)
     sides = at.game.sides(at.state)
-    moved = _moved(last)
-    return [
-        Seat(side, seat_class(names, sides.get(side, (side,))[0]), standings[side], moved.get(side), side in sides)
-        for side in (*sides, *(name for name in standings if name not in sides))
-    ]
+    gave = moved(last)
+    colours = _colours(at, (*sides, *(name for name in standings if name not in sides)))
+    return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
 
 
-def _moved(lines: tuple[Line, ...]) -> dict[str, int]:
-    moved = gains(lines)
-    for line in lines:
-        if not isinstance(line, Pay):
-            moved[line.side] = moved.get(line.side, 0) + line.points
-    return moved
+def _colours(at: Position, names: Iterable[str]) -> dict[str, str]:
+    """The colour class of each side or player; a partnership has that of its first."""
+    people, sides = list(at.step.ledger.money), at.game.sides(at.state)
+    return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 
 def _chart(at: Position, size: Size = SMALL) -> Markup | None:
-    standings = at.standings()
-    classes = tuple(seat_class(list(at.step.ledger.money), name) for name in standings)
+    standings = at.course()
+    classes = tuple(_colours(at, standings).values())
     return _chart_of(at.match.trend, tuple(standings.items()), classes, size)
 
 
@@ -150,12 +158,11 @@ def new_key() -> str:
 def figures() -> str:
     """The chart, large, and its figures."""
     at = here()
-    names = list(at.step.ledger.money)
-    standings = at.standings()
+    standings = at.course()
     return render_template(
-        "matches/chart.html", at=at, game=at.game, names=names, standings=standings,
+        "matches/chart.html", at=at, game=at.game, standings=standings,
         trend=loads(at.match.trend, Trend), chart=_chart(at, size=LARGE),
-        legend=legend(list(standings), {name: seat_class(names, name) for name in standings}),
+        legend=legend(list(standings), _colours(at, standings)),
     )  # fmt: skip
 
 

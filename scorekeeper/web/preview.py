@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from ..core.entries import Amend, Entry, Void
 from ..core.files import read_entry
-from ..core.ledger import Line, gains
+from ..core.ledger import Line
 from ..core.problems import Refused
 from ..core.replay import Step
 from ..store import service
 from ..store.service import Change, Position
-from .filters import gain_of, headline, problem_text, translate
+from .filters import gain_of, headline, moved, problem_text, translate
 from .forms import Sheet
 from .i18n import chosen
 
@@ -94,11 +94,11 @@ def save_label(at: Position, entry: Entry, lines: tuple[Line, ...], name: str) -
 
 def in_short(at: Position, entry: Entry, after: Step) -> str:
     """Everybody else's gain or loss and who acts next, in one line; nothing where there are too many."""
-    moved = {} if isinstance(entry, Void | Amend) else gains(after.lines)
-    moved.pop(at.game.protagonist(entry) or "", None) if moved else None
-    if not moved or len(moved) > MOST_IN_SHORT:
+    others = {} if isinstance(entry, Void | Amend) else moved(after.lines)
+    others.pop(at.game.protagonist(entry) or "", None)
+    if not others or len(others) > MOST_IN_SHORT:
         return ""
-    parts = [f"{name} {chosen().signed(amount)}" for name, amount in moved.items() if not name.startswith("pot:")]
+    parts = [f"{name} {chosen().signed(amount)}" for name, amount in others.items() if not name.startswith("pot:")]
     return " · ".join([*parts, at.game.turn(after.state, chosen()).what])
 
 

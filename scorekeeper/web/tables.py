@@ -17,6 +17,7 @@ from ..core.game import Game, variant_of
 from ..core.options import OptionInfo, Variant, describe
 from ..core.problems import Refused
 from ..core.reading import parse
+from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
 from . import security
@@ -121,7 +122,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     variant = variant_of(game, given.get("variant") or None) or abort(404)
     if request.method == "GET":
         return _new_match(game, variant)
-    typed = {option.name: typed_option(option) for option in describe(variant.options)}
+    typed = {option.name: typed_option(option) for option in settable(variant)}
     if switch := request.form.get("switch"):
         other = variant_of(game, switch) or abort(404)
         return _new_match(game, other, changed(variant, typed))
@@ -143,7 +144,12 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
 
 def _seats(game: Game) -> list[str]:
     """The name typed at each seat, empty where there is none."""
-    return [clean(request.form.get(f"seat-{n}", "")) for n in range(game.players[1])]
+    return [clean(request.form.get(f"seat-{n}", "")) for n in range(max(game.players))]
+
+
+def settable(variant: Variant) -> list[OptionInfo]:
+    """The options that a table can set, with the variant's own values."""
+    return [option for option in describe(variant.options) if not option.fixed]
 
 
 def typed_option(option: OptionInfo) -> Any:
@@ -153,13 +159,25 @@ def typed_option(option: OptionInfo) -> Any:
     named = {str(choice): choice for choice in option.choices}
     if option.type == "list":
         return tuple(named.get(text, text) for text in request.form.getlist(option.name))
-    typed = request.form.get(option.name, "")
-    return number(typed) if option.type == "int" else named.get(typed, typed)
+    # of a number that a word may stand for both are sent, one of them empty
+    typed = next(filter(None, request.form.getlist(option.name)), "")
+    return named.get(typed, number(typed)) if option.type == "int" else named.get(typed, typed)
 
 
 def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
     """The options that were set to something else than the variant has."""
-    return {o.name: typed[o.name] for o in describe(variant.options) if typed[o.name] != o.default}
+    return {o.name: typed[o.name] for o in settable(variant) if typed[o.name] != o.default}
+
+
+def partners(game: Game, variant: Variant) -> dict[int, list[list[int]]]:
+    """For each number of players that sit in partnerships: the seats, from 1, of each of these."""
+    found = {}
+    for players in game.players:
+        seats = Seats(tuple(map(str, range(1, players + 1))))
+        sides = list(game.sides(game.start(variant.options, seats, None)).values())
+        if len(sides) < players:
+            found[players] = [[int(seat) for seat in side] for side in sides]
+    return found
 
 
 class HouseRule(NamedTuple):
@@ -177,12 +195,12 @@ def _new_match(
     set_to = typed or {}
     house_rules = [
         HouseRule(o, set_to.get(o.name, o.default), set_to.get(o.name, o.default) != o.default)
-        for o in describe(variant.options)
+        for o in settable(variant)
     ]
     known, seats = service.people(g.table.id), _seats(game)
     colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
     return render_template(
         "tables/new_match.html", game=game, variant=variant, house_rules=house_rules, names=known, seats=seats,
         colours=colours, alike=alike([*known, *filter(None, seats)]) if any(seats) else [], problems=list(problems),
-        typed=request.form, rules=rules_page(game.slug, chosen().code),
+        typed=request.form, rules=rules_page(game.slug, chosen().code), partners=partners(game, variant),
     )  # fmt: skip

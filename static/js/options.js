@@ -4,6 +4,9 @@ document.querySelectorAll("details [data-changed]").forEach((line) => {
   const read = (option) => {
     const inputs = [...option.querySelectorAll("input, select")];
     const [one] = inputs;
+    // A number, or a word in its place.
+    const own = option.querySelector(".orword input:not([type])");
+    if (own && option.querySelector(".is-number:checked")) return [own.value.trim(), own.value.trim()];
     if (one.localName === "select") return [one.value, one.selectedOptions[0].text];
     if (one.type !== "radio" && one.type !== "checkbox") return [one.value.trim(), one.value.trim()];
     const ticked = inputs.filter((input) => input.checked);

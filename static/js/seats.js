@@ -8,6 +8,8 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
   const first = form.querySelector("select[name=first]");
   const count = form.querySelector("[data-seats-count]");
   const alike = form.querySelector("[data-seats-alike]");
+  const partners = form.querySelector("[data-seats-partners]");
+  const hint = partners?.textContent;
   const names = () => seats.map((seat) => seat.value.trim().normalize());
   // Nobody by name: as the game has it, or drawn.
   const unnamed = [...first.options].filter((option) => !/^[0-9]+$/.test(option.value));
@@ -42,6 +44,11 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
       seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % COLOURS + 1 : 0}`;
     });
     count.textContent = seated.length ? count.dataset.seatsCount.replace("{n}", seated.length) : "";
+    if (partners) {
+      const sides = JSON.parse(partners.dataset.seatsPartners)[seated.length];
+      const said = sides?.map((side) => side.map((seat) => seated[seat - 1]).join(" & ")).join(", ");
+      partners.textContent = said ? partners.dataset.said.replace("{sides}", () => said) : hint;
+    }
     offer(taken);
     // people listed long since are not asked about here, only those who sit down now
     warn(everybody.filter((name) => seated.some((one) => one.toLowerCase() === name.toLowerCase())));

@@ -37,7 +37,7 @@ from scorekeeper.server import freeze
 from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
 
-from . import games
+from . import games, seep
 
 SIZES = (50, 500, 5_000)
 CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
@@ -219,6 +219,7 @@ def main() -> None:
         print(f"{'':<40} {'median':>8} {'p95':>8}")
         pages(folder, args.runs)
         replay(args.matches)
+        seep.main()
         server(folder)
 
 

@@ -43,22 +43,51 @@ def daun_tiga_form(chance: random.Random) -> tuple[str, Form]:
     return "hand", {**stakes, **{f"hand:{p}": str(n) for p, n in hand["hands"].items()}, "banker_stays": "1"}
 
 
+def seep_hand(chance: random.Random) -> Entry:
+    return {"kind": "count", "points": {f"{PLAYERS[0]} & {PLAYERS[2]}": chance.randint(20, 80)}}
+
+
+def seep_form(chance: random.Random) -> tuple[str, Form]:
+    return "count", {f"points:{side}": str(points) for side, points in seep_hand(chance)["points"].items()}
+
+
+def samba_hand(chance: random.Random) -> Entry:
+    first, second = f"{PLAYERS[0]} & {PLAYERS[2]}", f"{PLAYERS[1]} & {PLAYERS[3]}"
+    sides = {first: {"cards": chance.randrange(0, 900, 5), "pure": 2}, second: {"cards": chance.randrange(0, 900, 5)}}
+    return {"kind": "hand", "sides": sides, "out": PLAYERS[0], "left": {PLAYERS[1]: {"value": 35}}}
+
+
+def samba_form(chance: random.Random) -> tuple[str, Form]:
+    hand = samba_hand(chance)
+    totals = {f"{key}:{side}": str(n) for side, made in hand["sides"].items() for key, n in made.items()}
+    ways = {f"by:{side}": "totals" for side in hand["sides"]}
+    return "hand", {**totals, **ways, "out": hand["out"], f"left:{PLAYERS[1]}": "35"}
+
+
+#: What lets a match go on for as many hands as the benchmark plays.
+OPTIONS = {"samba": {"target": 1_000_000_000}}
+
 HANDS: dict[str, Callable[[random.Random], Entry]] = {
     "sam": sam_hand,
     "sam-sip": sam_sip_hand,
     "daun-tiga": daun_tiga_hand,
+    "seep": seep_hand,
+    "samba": samba_hand,
 }
 FORMS: dict[str, Callable[[random.Random], tuple[str, Form]]] = {
     "sam": sam_form,
     "sam-sip": sam_sip_form,
     "daun-tiga": daun_tiga_form,
+    "seep": seep_form,
+    "samba": samba_form,
 }
 
 
 def match(slug: str, hands: int, chance: random.Random) -> dict[str, Any]:
     """A match file of ``hands`` ordinary hands."""
     entries = [HANDS[slug](chance) for _ in range(hands)]
-    return {"format": "scorekeeper-match/1", "game": slug, "players": PLAYERS, "entries": entries}
+    head = {"format": "scorekeeper-match/1", "game": slug, "players": PLAYERS, "options": OPTIONS.get(slug, {})}
+    return {**head, "entries": entries}
 
 
 def table(slug: str, hands: int) -> dict[str, Any]:

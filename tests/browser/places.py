@@ -39,7 +39,8 @@ def set_tables(phone: Phone, names: Sequence[str] = FOUR, newcomer: str = "Em", 
         stake=stake,
     )
     fresh = match(names, variant="tet", stake=stake)
-    filled = read_table(phone, names, evening, fresh, sam_sip(names, stake), daun_tiga(names, stake))
+    others = (sam_sip(names, stake), daun_tiga(names, stake), seep_by_plays(names), seep_by_captures(names, stake))
+    filled = read_table(phone, names, evening, fresh, *others, samba(names, stake))
     return Tables(filled, read_table(phone, []))
 
 
@@ -54,6 +55,52 @@ def sam_sip(names: Sequence[str], stake: int) -> Json:
         {**won, "joke": {"stakes": [a, b]}},
         {"kind": "thrown_in", "player": b, "indicator": "3S", "cards": ["7S", "7D"]},
     ]
+    return {**head, "entries": entries}
+
+
+def seep_by_plays(names: Sequence[str]) -> Json:
+    """Counted deals through a baazi, and one of which every play is logged: loose cards, both kinds of houses."""
+    a, b, c, d = names
+    played: list[Json] = [
+        {"player": d, "card": "4D", "build": 9, "with": ["5C"]},
+        {"player": a, "card": "AS", "build": 10, "break": 9},
+        {"player": b, "card": "10S", "build": 10},
+        {"player": c, "card": "8S", "build": 9, "with": ["AC"]},
+        {"player": d, "card": "2C"},
+        {"player": a, "card": "QC", "take": "all"},
+    ]
+    entries: list[Json] = [
+        {"kind": "count", "points": {f"{b} & {d}": 90}, "sweeps": [{"player": b}]},
+        {"kind": "count", "cards": {f"{a} & {c}": ["10D", "KS", "AS"]}, "sweeps": [{"player": c, "card": "QH"}]},
+        {"kind": "deal", "bid": 9, "floor": ["QS", "AC", "5C", "JC"]},
+        *({"kind": "play", **play} for play in played),
+    ]
+    return {"game": "seep", "players": names, "first": d, "entries": entries}
+
+
+def seep_by_captures(names: Sequence[str], stake: int) -> Json:
+    """A deal logged by captures, for money."""
+    a, c = names[0], names[2]
+    entries: list[Json] = [
+        {"kind": "count", "points": {f"{a} & {c}": 22}, "more_cards": f"{a} & {c}"},
+        {"kind": "capture", "player": c, "cards": ["10D"], "sweep": "first", "with": "KS"},
+        {"kind": "capture", "player": a, "cards": ["AS", "AD"]},
+    ]
+    head = {"game": "seep", "variant": "thirty", "players": names, "options": {"baazi_stake": stake}}
+    return {**head, "entries": entries}
+
+
+def samba(names: Sequence[str], stake: int) -> Json:
+    """A counted hand, and one as it happens with every kind of meld."""
+    a, b, c, d = names
+    melds = [{"sequence": "S", "from": "4", "to": "10"}, {"group": "K", "naturals": 7}, ["QS", "QH", "2D"]]
+    sides = {f"{a} & {c}": {"melds": melds, "red_threes": 2}, f"{b} & {d}": {"cards": 130, "red_threes": 1}}
+    entries: list[Json] = [
+        {"kind": "hand", "sides": sides, "out": a, "left": {c: ["JK", "4H"], b: {"value": 35, "red_threes": 1}}},
+        {"kind": "meld", "player": c, "new": [["AS", "AH", "JK"], ["8H", "9H", "10H"]], "red_threes": 1},
+        {"kind": "meld", "player": d, "new": [{"group": "Q", "naturals": 6, "twos": 1}, {"wilds": {"twos": 4}}]},
+    ]
+    head = {"game": "samba", "variant": "bolivia", "players": names, "options": {"game_stake": stake}}
     return {**head, "entries": entries}
 
 
@@ -239,6 +286,31 @@ PLACES: dict[str, Place] = {
     "Daun Tiga, cards": at("m/4/correct/2"),
     "Daun Tiga, score": at("m/4/referee?question=score"),
     "Daun Tiga, rank": at("m/4/referee?question=rank"),
+    "new match, Seep": at("new/seep?variant=thirty"),
+    "new match, Samba": at("new/samba"),
+    "Seep, floor": at("m/5/"),
+    "Seep, a play corrected": at("m/5/correct/5"),
+    "Seep, floor corrected": at("m/5/correct/3"),
+    "Seep, counted": at("m/5/log/count"),
+    "Seep, count corrected": at("m/5/correct/2"),
+    "Seep, dealt again": at("m/6/log/redeal"),
+    "Seep, captures": at("m/6/"),
+    "Seep, capture": at("m/6/log/capture"),
+    "Seep, capture corrected": at("m/6/correct/2"),
+    "Seep, end of the deal": at("m/6/log/end_deal"),
+    "Seep, what it takes": at("m/5/referee?question=captures"),
+    "Seep, what it builds": at("m/5/referee?question=builds"),
+    "Seep, what cards count": at("m/5/referee?question=points"),
+    "Samba": at("m/7/"),
+    "Samba, turn": at("m/7/log/meld"),
+    "Samba, turn corrected": at("m/7/correct/2"),
+    "Samba, end of the hand": at("m/7/log/end_hand"),
+    "Samba, counted": at("m/7/log/hand"),
+    "Samba, count corrected": at("m/7/correct/1"),
+    "Samba, meld": at("m/7/referee?question=meld"),
+    "Samba, first meld": at("m/7/referee?question=first-meld"),
+    "Samba, going out": at("m/7/referee?question=may-go-out"),
+    "Samba, discard": at("m/7/referee?question=discard"),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -127,8 +128,8 @@ def test_a_double_tap_on_save_records_one_hand(phones: Phones, scripts: bool) ->
     for n, hand in enumerate((FIRST, SECOND, THIRD), 1):
         sheet(phone, hand)
         ready(phone)
-        with phone.page.expect_navigation(url="**/m/*/"):
-            save_button(phone.page).dblclick()
+        save_button(phone.page).dblclick(no_wait_after=True)
+        expect(phone.page).to_have_url(re.compile(r"/m/\d+/$"))  # the first of two answers may never be shown
         stands(phone, *(FIRST, SECOND, THIRD)[:n])
 
 

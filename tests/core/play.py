@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from scorekeeper.core.entries import Entry, Join, Leave, check_seating, reseat
+from scorekeeper.core.entries import Entry, Join, Leave, check_seating, reseat, seating
 from scorekeeper.core.game import Summary, Words
 from scorekeeper.core.ledger import Line, Pay
 from scorekeeper.core.options import Count, Options, Stake, Variant, about
@@ -63,8 +63,7 @@ class Play:
     )
     options = PlayOptions
     entries = (Move, Ante, Take, End)
-    players = (2, 20)
-    partnerships = False
+    players = range(2, 21)
     state = PlayState
     words = Words({}, {"no-pot": "there is no pot"}, {}, {}, {})
     questions: dict[str, Any] = {}
@@ -98,6 +97,12 @@ class Play:
             case Take():
                 return msgspec.structs.replace(state, pot=0), (Pay("pot:p", entry.by, state.pot, "took"),)
         return msgspec.structs.replace(state, over=True), ()
+
+    def seating(self, state: PlayState) -> tuple[str, ...]:
+        return seating(state.seats, 20)
+
+    def played(self, state: PlayState) -> int:
+        return 0
 
     def newcomers(self, entry: Entry) -> tuple[str, ...]:
         return (entry.player,) if isinstance(entry, Join) else (entry.to,) if isinstance(entry, Move) else ()

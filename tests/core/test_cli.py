@@ -135,6 +135,14 @@ def test_a_file_that_cannot_be_read_exits_2(run: Any, tmp_path: Path) -> None:
         assert run("judge", path).status == 2
 
 
+def test_of_several_files_a_refused_one_decides_over_one_that_cannot_be_read(
+    run: Any, write: Any, tmp_path: Path
+) -> None:
+    good, bad, none = write("good.json", GOOD), write("bad.json", BAD), tmp_path / "none.json"
+    assert run("replay", good, none).status == 2
+    assert run("replay", none, bad, good).status == 1
+
+
 @pytest.mark.parametrize(
     ("data", "line"),
     [

@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.core.cards import Card
+from scorekeeper.core.files import read_match
 from scorekeeper.core.options import Count
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import convert, dumps, loads, parse, plain, shown
+from scorekeeper.games import by_slug
+from tests.support import match_file
 
 
 class Inner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -190,8 +193,14 @@ def test_what_is_no_number_in_json_is_refused(number: str) -> None:
     assert said(f'{{"a": {number}}}'.encode()).startswith(f"not JSON: {number} is no number")
 
 
-def test_a_number_of_thousands_of_digits_is_refused() -> None:
-    assert said(b"9" * 10_000) == "not JSON: a number has too many digits"
+def test_a_number_of_thousands_of_digits_is_refused_where_it_stands() -> None:
+    players = ("An", "Bo")
+    hand = {"kind": "hand", "winner": "An", "left": {"Bo": 5}}
+    value = json.dumps(match_file("sam", players, [hand, {**hand, "left": {"Bo": 7_777}}])).encode()
+    with pytest.raises(Refused) as caught:
+        read_match(by_slug, parse(value.replace(b"7777", b"9" * 10_000)))
+    assert caught.value.entry == 2
+    assert caught.value.problems[0].path == ("left", "Bo")
 
 
 @pytest.mark.parametrize("data", [b"[" * 10**6, b'{"a":' * 10**6, b"[" * 10**6 + b"]" * 10**6])

@@ -106,7 +106,12 @@ def folded(header: Header, entries: list[Entry]) -> Kept:
     """The same, from nothing but the log: one fold over how it reads."""
     log, reads = Log(header, entries), readings(entries)
     assert log.reads == reads
-    hands = [kind_of(entry) in SAM.hands for entry in entries]
+    played = [step.state.hands for step in (log.start, *log.steps)]
+    # a note that was corrected to a hand is one
+    hands = [
+        not isinstance(entry, Void | Amend) and (kind_of(entry) in SAM.hands or played[n] < played[n + 1])
+        for n, entry in enumerate(entries)
+    ]
     trend = Trend()
     for n, (read, step) in enumerate(zip(reads, log.steps, strict=True), 1):
         if read is not None and kind_of(read) in SAM.hands:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ...core.entries import Entry, Join
+from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
 from ...core.lots import Lot, by_dice
 from ...core.problems import Problem
@@ -38,8 +38,8 @@ class DaunTiga:
     options = DaunTigaOptions
     entries = ENTRIES
     hands = ("hand",)
-    players = (2, rules.MOST_PLAYERS)
-    partnerships = False
+    undoes = hands
+    players = range(2, rules.MOST_PLAYERS + 1)
     state = DaunTigaState
     version = 1
     chip = N_("B")
@@ -59,6 +59,12 @@ class DaunTiga:
 
     def expected(self, state: DaunTigaState) -> Sequence[str]:
         return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
+
+    def seating(self, state: DaunTigaState) -> Sequence[str]:
+        return seating(state.seats, rules.MOST_PLAYERS)
+
+    def played(self, state: DaunTigaState) -> int:
+        return state.hands
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
         if isinstance(entry, Hand):

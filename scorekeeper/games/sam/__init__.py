@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from ...core.entries import Entry, Join
+from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
 from ...core.lots import Lot, by_cards
 from ...core.problems import Problem
@@ -40,8 +40,8 @@ class Sam:
     options = SamOptions
     entries = ENTRIES
     hands = ("hand", "bao_sam", "instant")
-    players = (2, rules.MOST_PLAYERS)
-    partnerships = False
+    undoes = hands
+    players = range(2, rules.MOST_PLAYERS + 1)
     state = SamState
     version = 1
     chip = N_("1st")
@@ -64,6 +64,12 @@ class Sam:
             return ()
         kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
         return kinds if state.leader is not None else (*kinds, "lead")
+
+    def seating(self, state: SamState) -> Sequence[str]:
+        return seating(state.seats, rules.MOST_PLAYERS)
+
+    def played(self, state: SamState) -> int:
+        return state.hands
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
         return (entry.player,) if isinstance(entry, Join) else ()

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from ...core.entries import Entry, Join
+from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
 from ...core.lots import Lot, by_cards
 from ...core.seats import Seats
@@ -38,10 +38,10 @@ class SamSip:
     options = SamSipOptions
     entries = ENTRIES
     hands = ("hand", "thrown_in", "drawn")
-    players = (2, rules.MOST_PLAYERS)
-    partnerships = False
+    undoes = hands
+    players = range(2, rules.MOST_PLAYERS + 1)
     state = SamSipState
-    version = 1
+    version = 2
     chip = N_("D")
     first_open = N_("whoever sits first")
     words = sam_sip_words.WORDS
@@ -64,6 +64,12 @@ class SamSip:
         if state.options.draw:
             kinds.append("drawn")
         return kinds
+
+    def seating(self, state: SamSipState) -> Sequence[str]:
+        return seating(state.seats, rules.MOST_PLAYERS)
+
+    def played(self, state: SamSipState) -> int:
+        return state.hands
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
         return (entry.player,) if isinstance(entry, Join) else ()

@@ -58,6 +58,9 @@ class SamSipOptions(Options, frozen=True):
     one_picture_pair: Annotated[
         bool, about(N_("One pair of pictures"), N_("At most one pair of pictures may stand in the winning hand."))
     ] = False
+    waiting: Annotated[
+        bool, about(N_("Waiting is called"), N_("Who lacks one card says so, and it can be logged."), fixed=True)
+    ] = False
     stake: Annotated[Count, about(N_("Stake"), N_("The first stake."))] = 5
     stake_step: Annotated[
         Count,
@@ -74,7 +77,7 @@ KORAT = SamSipOptions(
 )  # fmt: skip
 CHIANG_MAI = SamSipOptions(jokers=0, pot=True, stake=10)
 BANGKOK = SamSipOptions(jokers=0, wild=False, pot=True, match_bonus=True, draw=True, stake=10)
-MON = SamSipOptions(jokers=0, hand_size=7, wild=False, one_picture_pair=True, stake=0)
+MON = SamSipOptions(jokers=0, hand_size=7, wild=False, one_picture_pair=True, waiting=True, stake=0)
 
 VARIANTS = (
     Variant("phuket", N_("Phuket"), N_("Three jokers, special hands, a rising stake until one is left."), PHUKET),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...core.cards import Card, too_often
+from ...core.cards import JOKER, Card, too_often
 from ...core.entries import Entry, Join, Leave, check_seating
 from ...core.problems import Path, Problem
 from ...core.seats import names_twice, not_seated
@@ -67,7 +67,7 @@ def _check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
         found += _check_joke(state, deal.joke, indicator)
     if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict):
         found += _check_match(state, deal.match, indicator)
-    return found
+    return found or _check_dealt_once(deal, indicator)
 
 
 def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
@@ -80,7 +80,7 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
             found += _playing(state, player, ("out", n))
     found += names_twice(hand.out, ("out",))
     if isinstance(hand.waiting, tuple):
-        if not options.one_picture_pair:
+        if not options.waiting:
             found.append(Problem(("waiting",), "waiting-not-called"))
         found += [p for n, name in enumerate(hand.waiting, 1) for p in _playing(state, name, ("waiting", n))]
         found += names_twice(hand.waiting, ("waiting",))
@@ -120,7 +120,7 @@ def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> 
             found += wrong
         else:
             sets[player] = short
-    found += _check_set_ranks(sets, indicator)
+    found += _check_set_ranks(sets, hand, indicator)
     if hand.winner not in hand.sets:
         return [*found, Problem(("sets",), "sets-winner-missing", {"player": hand.winner})]
     if hand.winner not in sets:
@@ -143,17 +143,25 @@ def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSi
     return []
 
 
-def _check_set_ranks(sets: Mapping[str, str], indicator: Card | None) -> list[Problem]:
+def _check_set_ranks(sets: Mapping[str, str], hand: Hand, indicator: Card | None) -> list[Problem]:
     held: Counter[str] = Counter()
+    for player, cards in (hand.joke.claims if isinstance(hand.joke, Joke) else {}).items():
+        others = [card for card in cards if not sets.get(player, "").startswith(_short(card))]
+        held.update(map(_short, others))
     for short in sets.values():
         held[short[0]] += len(short)
     if indicator:
-        held["T" if indicator.rank == "10" else indicator.rank] += 1
+        held[_short(indicator)] += 1
     return [
         Problem(("sets",), "sets-over-four", {"rank": rank, "times": times})
         for rank, times in held.items()
         if times > 4
     ]
+
+
+def _short(card: Card) -> str:
+    """A card's rank as short forms of sets write it."""
+    return "T" if card.rank == "10" else card.rank
 
 
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
@@ -197,6 +205,32 @@ def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indica
         return [Problem(("match",), "match-not-played")]
     found = [p for player in match for p in _playing(state, player, ("match", player))]
     return found + check_dealt(match, indicator, ("match",), "joker-turned-up")
+
+
+def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
+    """Cards are dealt to one player each, whatever they are named for: claims, matching cards, a set, two keys."""
+    claims = deal.joke.claims if isinstance(deal.joke, Joke) else {}
+    match = deal.match if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) else {}
+    named: list[tuple[Path, str, Sequence[Card]]] = [(("match", name), name, cards) for name, cards in match.items()]
+    if isinstance(deal, ThrownIn) and isinstance(deal.cards, tuple):
+        named.append((("cards",), deal.player, deal.cards))
+    if isinstance(deal, Hand) and deal.by == "dealt-set" and isinstance(deal.cards, tuple):
+        named.append((("cards",), deal.winner, deal.cards))
+    holder = {card: name for name, cards in claims.items() for card in cards}
+    found = [
+        Problem(path, "dealt-to-two", {"card": str(card), "players": (holder[card], name)})
+        for path, name, cards in named
+        for card in cards
+        if card != JOKER and holder.setdefault(card, name) != name
+    ]
+    if indicator is None:
+        both = {card for cards in (*claims.values(), *match.values()) for card in cards}
+        ranks = sorted({card.rank for card in both})
+        if len(ranks) > 1:
+            found.append(Problem(("match",), "not-one-rank", {"ranks": ranks}))
+        elif len(both) > 3:
+            found.append(Problem(("match",), "more-than-three", {"value": len(both)}))
+    return found
 
 
 def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:

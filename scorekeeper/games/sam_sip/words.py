@@ -75,6 +75,7 @@ PROBLEMS: dict[str, Message] = {
     "not-of-rank": N_("{card} is not of the rank turned up; expected {rank}"),
     "not-one-rank": N_("cards of several ranks, {ranks}; expected one, that of the card turned up"),
     "more-than-three": N_("{value} cards; expected three at most, because the fourth is turned up"),
+    "dealt-to-two": N_("{card} was dealt to one player only, not to {players}"),
     "claimed-twice": N_("{card} stands twice"),
     # mon
     "waiting-not-called": N_("nobody calls that he waits at this table"),

@@ -219,7 +219,7 @@ class HandSheet(DealSheet):
             own["cards"] = cards
         if out := [name for name in self.all("out") if name != winner]:
             own["out"] = out
-        if self.options.one_picture_pair and (waiting := self.all("waiting")):
+        if self.options.waiting and (waiting := self.all("waiting")):
             own["waiting"] = waiting
         return own
 

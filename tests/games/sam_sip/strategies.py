@@ -120,7 +120,7 @@ def won(chance: Random, state: SamSipState, indicator: Card | None, keys: dict[s
     options, playing = state.options, state.playing
     winner = chance.choice(playing)
     keys["out"] = some(chance, [p for p in playing if p != winner]) if chance.random() < 0.15 else ()
-    if options.one_picture_pair and chance.random() < 0.5:
+    if options.waiting and chance.random() < 0.5:
         keys["waiting"] = some(chance, playing)
     ways = ["pairs"] * 3 + ["three-aces", "one-suit"] * options.specials + ["dealt-set"] * options.dealt_sets
     way = chance.choice(ways)

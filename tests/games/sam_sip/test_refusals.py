@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.sam_sip.words import PROBLEMS
 from tests.support import codes, refusal
 
-from .table import cards, dealt_set, drawn, file, joke, shows, thrown_in, won, wrong
+from .table import cards, dealt_set, drawn, file, joke, played, shows, thrown_in, won, wrong
 
 SIX = "AS 9D 2S 8H 5D 5C"
 
@@ -223,6 +223,36 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         {"variant": "korat"},
         "entry 1: joke.claims: 4S stands twice",
     ),
+    (
+        "dealt-to-two",
+        [{**thrown_in("Dao", "3S"), "cards": ["7S", "7D", "3D", "2S", "4S"], "joke": joke("Bo", Bo="3D")}],
+        {"variant": "korat"},
+        "entry 1: cards: 3D was dealt to one player only, not to Bo, Dao",
+    ),
+    (
+        "dealt-to-two",
+        [won(indicator="8S", match={"Bo": ["8D"]}, joke=joke("Cy", Cy="8D"))],
+        {"variant": "bangkok", "joke_stake": 5},
+        "entry 1: match.Bo: 8D was dealt to one player only, not to Cy, Bo",
+    ),
+    (
+        "not-one-rank",
+        [won(match={"Bo": ["8D"]}, joke=joke("Cy", Cy="9D"))],
+        {"variant": "bangkok", "joke_stake": 5},
+        "entry 1: match: cards of several ranks, 8, 9; expected one, that of the card turned up",
+    ),
+    (
+        "more-than-three",
+        [won(match={"Bo": ["8D", "8S"]}, joke=joke("Cy", Cy="8H 8C"))],
+        {"variant": "bangkok", "joke_stake": 5},
+        "entry 1: match: 4 cards; expected three at most, because the fourth is turned up",
+    ),
+    (
+        "sets-over-four",
+        [{**dealt_set("Cy", Cy="444"), "indicator": "4H", "joke": joke("Bo", Bo="4S")}],
+        {"variant": "korat"},
+        "entry 1: sets: 4 stands 5 times with the card turned up; the pack holds four",
+    ),
     ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: nobody calls that he waits at this table"),
 ]
 
@@ -232,6 +262,11 @@ def test_it_is_refused_by_name_and_in_words(code: str, entries: list[Any], head:
     value = file(*entries, **head)
     assert code in [problem for _, _, problem in codes(value)]
     assert said in refusal(value)
+
+
+def test_one_player_may_name_a_card_both_as_a_claim_and_as_a_match() -> None:
+    both = won(indicator="8S", match={"Bo": ["8D"]}, joke=joke("Bo", Bo="8D"))
+    assert played(both, variant="bangkok", joke_stake=5)["hands"]
 
 
 def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:

@@ -1,0 +1,97 @@
+"""What can happen at a Samba table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...core.cards import Card
+from ...core.entries import Entry
+from ...core.options import MOST, Count
+
+Rank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: of a side's meld, in the order they were laid
+
+
+class Wilds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Wild cards alone, by their numbers."""
+
+    twos: Count = 0
+    jokers: Count = 0
+
+
+class Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"from_": "from"}):
+    """A meld in short: a group by its numbers, a sequence by its ends, or wild cards by their numbers."""
+
+    group: Rank | UnsetType = UNSET
+    naturals: Count | UnsetType = UNSET
+    twos: Count | UnsetType = UNSET
+    jokers: Count | UnsetType = UNSET
+    sequence: Literal["S", "H", "D", "C"] | UnsetType = UNSET
+    from_: Rank | UnsetType = UNSET
+    to: Rank | UnsetType = UNSET
+    wilds: Wilds | UnsetType = UNSET
+
+
+Laid = tuple[Card, ...] | Short  #: a meld as it is logged
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side melded: its melds, or what the table has counted of them."""
+
+    melds: tuple[Laid, ...] | UnsetType = UNSET
+    cards: Count | UnsetType = UNSET
+    sambas: Count | UnsetType = UNSET
+    pure: Count | UnsetType = UNSET
+    mixed: Count | UnsetType = UNSET
+    bolivias: Count | UnsetType = UNSET
+    red_threes: Count = 0
+
+
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player has left, counted: the value of the cards, and how many red threes."""
+
+    value: Count = 0
+    red_threes: Count = 0
+
+
+Left = dict[str, tuple[Card, ...] | Held]
+
+
+class Hand(Entry, frozen=True, tag="hand"):
+    """A hand counted after it was played; ``out`` went out, or the stock ran out."""
+
+    sides: dict[str, Side]
+    out: str | None
+    left: Left = {}
+
+
+class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Cards for a meld that lies there."""
+
+    to: Number
+    cards: tuple[Card, ...]
+
+
+class Meld(Entry, frozen=True, tag="meld"):
+    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it."""
+
+    player: str
+    new: tuple[Laid, ...] = ()
+    add: tuple[Add, ...] = ()
+    merge: tuple[tuple[Number, Number], ...] = ()
+    red_threes: Count = 0
+    took: Literal["pile", "top"] | UnsetType = UNSET
+    top: Card | UnsetType = UNSET
+
+
+class EndHand(Entry, frozen=True, tag="end_hand"):
+    """A hand logged as it happened is over."""
+
+    out: str | None
+    left: Left = {}
+
+
+ENTRIES: tuple[type[Entry], ...] = (Hand, Meld, EndHand)

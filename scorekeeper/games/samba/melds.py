@@ -1,0 +1,218 @@
+"""Melds: groups, sequences, wild cards alone, black threes; what they are worth and what may be added."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.cards import JOKER, Card
+from .entries import Laid, Short, Wilds
+from .options import SambaOptions
+
+Kind = Literal["group", "sequence", "wilds", "black-threes"]
+ORDER = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  #: ranks of sequences, low to high
+FULL = 7  #: cards of a samba, a bolivia, and of a canasta at least
+MOST_WILD = 2  #: in a group
+PACKS, JOKERS = 3, 6
+BLACK_THREES = RED_THREES = 6
+
+_VALUES = {"JK": 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10), **dict.fromkeys("7654", 5)}
+
+
+class Problematic(Exception):
+    """Cards that are no meld: a code and the numbers of its sentence."""
+
+    def __init__(self, code: str, **values: Any) -> None:
+        super().__init__(code)
+        self.code, self.values = code, values
+
+
+def value(card: Card) -> int:
+    """Card value; a red three has none of its own."""
+    if card.rank == "3":
+        return 5 if card.suit in "SC" else 0
+    return _VALUES[card.rank]
+
+
+def is_wild(card: Card) -> bool:
+    return card.rank in ("JK", "2")
+
+
+def is_red_three(card: Card) -> bool:
+    return card.rank == "3" and card.suit in "HD"
+
+
+class Meld(msgspec.Struct, frozen=True):
+    """A meld that lies on the table.
+
+    ``of``: the rank of a group (``3``: black threes), the suit of a sequence, else empty. ``cards``: those that are
+    known; of a group in ``short`` the suits are not. ``naturals``, ``twos``, ``jokers``: how many of each.
+    """
+
+    kind: Kind
+    of: str
+    cards: tuple[Card, ...]
+    naturals: int
+    twos: int = 0
+    jokers: int = 0
+    short: bool = False
+
+    @property
+    def size(self) -> int:
+        return self.naturals + self.wild
+
+    @property
+    def wild(self) -> int:
+        return self.twos + self.jokers
+
+    @property
+    def value(self) -> int:
+        """Values of its cards, without a bonus."""
+        wild = self.twos * _VALUES["2"] + self.jokers * _VALUES["JK"]
+        if self.kind == "sequence":
+            return sum(map(value, self.cards))
+        one = 5 if self.kind == "black-threes" else _VALUES.get(self.of, 0)
+        return wild + self.naturals * one
+
+    @property
+    def full(self) -> Literal["samba", "pure", "mixed", "bolivia"] | None:
+        """What it has become: a samba, a pure or mixed canasta, a bolivia."""
+        if self.size < FULL:
+            return None
+        if self.kind in ("sequence", "wilds"):
+            return "samba" if self.kind == "sequence" else "bolivia"
+        return "mixed" if self.wild else "pure"
+
+    def bonus(self, options: SambaOptions) -> int:
+        return getattr(options, self.full) if self.full else 0
+
+    def fits(self, card: Card) -> bool:
+        """Whether ``card`` fits an end of this sequence."""
+        if self.kind != "sequence" or self.size >= FULL or card.suit != self.of or card.rank not in ORDER:
+            return False
+        at = ORDER.index(card.rank)
+        return at in (ORDER.index(self.cards[0].rank) - 1, ORDER.index(self.cards[-1].rank) + 1)
+
+
+def read(laid: Laid, options: SambaOptions) -> Meld:
+    """The meld that was laid. Raises ``Problematic`` where it is none."""
+    return of_cards(laid, options) if isinstance(laid, tuple) else _of_short(laid, options)
+
+
+def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
+    """The meld that ``cards`` make. Raises ``Problematic`` where they make none."""
+    natural = [card for card in cards if not is_wild(card)]
+    jokers = sum(card == JOKER for card in cards)
+    twos = len(cards) - len(natural) - jokers
+    if any(map(is_red_three, natural)):
+        raise Problematic("red-three", card=str(next(filter(is_red_three, natural))))
+    ranks = {card.rank for card in natural}
+    if not natural:
+        return _checked(Meld("wilds", "", tuple(cards), 0, twos, jokers), options)
+    if len(ranks) == 1:
+        rank = natural[0].rank
+        kind: Kind = "black-threes" if rank == "3" else "group"
+        return _checked(Meld(kind, rank, tuple(cards), len(natural), twos, jokers), options)
+    return _checked(_sequence(cards), options)
+
+
+def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
+    """Cards of one suit, low to high; whether they are consecutive is looked at when the turn is over."""
+    if len({card.suit for card in cards if not is_wild(card)}) > 1:
+        raise Problematic("no-meld", cards=tuple(map(str, cards)))
+    if wild := next(filter(is_wild, cards), None):
+        raise Problematic("wild-in-sequence", card=str(wild))
+    if three := next((card for card in cards if card.rank == "3"), None):
+        raise Problematic("three-in-sequence", card=str(three))
+    low_to_high = sorted(cards, key=lambda card: ORDER.index(card.rank))
+    return Meld("sequence", cards[0].suit, tuple(low_to_high), len(cards), short=short)
+
+
+def _consecutive(cards: Sequence[Card]) -> bool:
+    places = [ORDER.index(card.rank) for card in cards]
+    return places == list(range(places[0], places[0] + len(places)))
+
+
+def _of_short(short: Short, options: SambaOptions) -> Meld:
+    given = {key for key in Short.__struct_fields__ if getattr(short, key) is not UNSET}
+    if "group" in given and "naturals" in given and given <= {"group", "naturals", "twos", "jokers"}:
+        rank, naturals = str(short.group), short.naturals or 0
+        kind: Kind = "black-threes" if rank == "3" else "group"
+        return _checked(Meld(kind, rank, (), naturals, short.twos or 0, short.jokers or 0, True), options)
+    if given == {"sequence", "from_", "to"}:
+        low, high = str(short.from_), str(short.to)
+        if "3" in (low, high) or ORDER.index(low) > ORDER.index(high):
+            raise Problematic("sequence-ends", low=low, high=high)
+        ranks = ORDER[ORDER.index(low) : ORDER.index(high) + 1]
+        return _checked(_sequence([Card(f"{rank}{short.sequence}") for rank in ranks], short=True), options)
+    if given == {"wilds"} and isinstance(short.wilds, Wilds):
+        return _checked(Meld("wilds", "", (), 0, short.wilds.twos, short.wilds.jokers, True), options)
+    raise Problematic("short-form")
+
+
+def _checked(meld: Meld, options: SambaOptions) -> Meld:
+    if meld.size < 3:
+        raise Problematic("too-few-cards", size=meld.size)
+    if meld.kind == "wilds" and not options.bolivia:
+        raise Problematic("wilds-alone")
+    if meld.kind in ("sequence", "wilds"):
+        if meld.size > FULL:
+            raise Problematic("more-than-seven", size=meld.size)
+        if meld.kind == "sequence" and not _consecutive(meld.cards):
+            raise Problematic("sequence-gap", cards=tuple(map(str, meld.cards)))
+        return meld
+    if meld.wild > MOST_WILD:
+        raise Problematic("too-many-wild", wild=meld.wild)
+    if meld.naturals < 2 * meld.wild:
+        raise Problematic("too-few-natural", naturals=meld.naturals, wild=meld.wild)
+    return meld
+
+
+def added(meld: Meld, cards: Sequence[Card]) -> Meld:
+    """``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be."""
+    if meld.kind == "sequence":
+        if meld.size + len(cards) > FULL:
+            raise Problematic("samba-closed" if meld.size == FULL else "more-than-seven", size=meld.size + len(cards))
+        return _sequence([*meld.cards, *cards], meld.short)
+    naturals = [card for card in cards if not is_wild(card)]
+    if stranger := next((c for c in naturals if c.rank != meld.of or is_red_three(c)), None):
+        raise Problematic("not-of-the-group", card=str(stranger), rank=meld.of or "2, JK")
+    jokers = sum(card == JOKER for card in cards)
+    return msgspec.structs.replace(
+        meld, cards=(*meld.cards, *cards), naturals=meld.naturals + len(naturals),
+        twos=meld.twos + len(cards) - len(naturals) - jokers, jokers=meld.jokers + jokers,
+    )  # fmt: skip
+
+
+def merged(one: Meld, other: Meld) -> Meld:
+    """Two groups of a rank as one. Raises ``Problematic`` where they are none, or of two ranks."""
+    if one.kind not in ("group", "black-threes") or (one.kind, one.of) != (other.kind, other.of):
+        raise Problematic("not-two-groups")
+    return Meld(
+        one.kind, one.of, one.cards + other.cards, one.naturals + other.naturals, one.twos + other.twos,
+        one.jokers + other.jokers, one.short or other.short,
+    )  # fmt: skip
+
+
+def check_whole(meld: Meld, options: SambaOptions) -> None:
+    """Raises ``Problematic`` where ``meld``, after what was added or merged, is none."""
+    _checked(meld, options)
+
+
+def written(meld: Meld) -> Any:
+    """Its cards, or the short form with all numbers where any of it was logged short."""
+    if not meld.short:
+        return list(map(str, meld.cards))
+    if meld.kind == "sequence":
+        return {"sequence": meld.of, "from": meld.cards[0].rank, "to": meld.cards[-1].rank}
+    if meld.kind == "wilds":
+        return {"wilds": {"twos": meld.twos, "jokers": meld.jokers}}
+    return {"group": meld.of, "naturals": meld.naturals, "twos": meld.twos, "jokers": meld.jokers}
+
+
+def may_go_out(have: int, sambas: int, options: SambaOptions) -> bool:
+    """Whether a side with so many sambas, canastas and bolivias, ``sambas`` among them, has what is needed."""
+    return have >= options.needed and sambas >= options.needed_sambas

@@ -1,0 +1,75 @@
+"""Samba's house rules, and its two accounts as variants."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from ...core.options import Count, Options, Stake, Variant, about
+from ...core.problems import Problem
+from ...core.words import N_
+
+
+class SambaOptions(Options, frozen=True):
+    """All that a Samba table can set."""
+
+    target: Annotated[Stake, about(N_("Target"), N_("The match ends with the hand in which a side reaches it."))] = (
+        10_000
+    )
+    samba: Annotated[Count, about(N_("Samba"), N_("Bonus for a sequence of seven."))] = 1500
+    pure: Annotated[Count, about(N_("Pure canasta"), N_("Bonus for seven of a rank or more, none of them wild."))] = 500
+    mixed: Annotated[Count, about(N_("Mixed canasta"), N_("Bonus for seven of a rank or more, some of them wild."))] = (
+        300
+    )
+    bolivia: Annotated[
+        Count, about(N_("Bolivia"), N_("Bonus for seven wild cards; 0: wild cards are never melded alone."))
+    ] = 0
+    out: Annotated[Count, about(N_("Going out"), N_("For the side that goes out."))] = 200
+    needed: Annotated[
+        Count,
+        about(N_("Needed to go out"), N_("Sambas, canastas and bolivias; red threes count for a side that has them.")),
+    ] = 2
+    needed_sambas: Annotated[Count, about(N_("Sambas among them"), N_("How many of those must be sambas."))] = 0
+    red_three: Annotated[
+        Count, about(N_("Red three"), N_("Each one melded: for a side that has what is needed, else against it."))
+    ] = 100
+    all_red_threes: Annotated[Count, about(N_("All six red threes"), N_("Instead, where they count for a side."))] = (
+        1000
+    )
+    red_three_held: Annotated[
+        Count, about(N_("Red threes in hand"), N_("Against each player who has any at the end."))
+    ] = 750
+    take_top: Annotated[
+        Literal["card", "pile"],
+        about(
+            N_("Top card taken"),
+            N_("What a top card that fits a melded sequence brings."),
+            open=True,
+            choices={"card": N_("that card alone"), "pile": N_("the whole pile")},
+        ),
+    ] = "card"
+    game_stake: Annotated[
+        Count, about(N_("Money for the game"), N_("Each of a losing side pays this to a winner; 0: no money."))
+    ] = 0
+
+
+VARIANTS = (
+    Variant("samba", N_("Samba"), N_("The Netherlands: groups and sequences, to 10,000."), SambaOptions()),
+    Variant(
+        "bolivia",
+        N_("Bolivia"),
+        N_("Wild cards may be melded alone, one samba is needed to go out, to 15,000."),
+        SambaOptions(target=15_000, bolivia=2500, needed_sambas=1),
+    ),
+)
+
+
+def check_options(options: SambaOptions) -> list[Problem]:
+    """Everything goes with everything."""
+    return []
+
+
+def first_meld(score: int) -> int:
+    """What a side's first meld in a hand must reach, by its score before that hand."""
+    if score < 0:
+        return 15
+    return next((least for below, least in ((1500, 50), (3000, 90), (7000, 120)) if score < below), 150)

@@ -1,0 +1,50 @@
+"""How often each card can be there: three packs and six jokers, cards told by number counted too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ...core.cards import JOKER, Card
+from ...core.problems import Path, Problem
+from .melds import BLACK_THREES, JOKERS, PACKS, RED_THREES, Meld, is_red_three
+
+
+class Seen:
+    """Cards that are somewhere, on the table or in a hand."""
+
+    def __init__(self) -> None:
+        self.cards: Counter[Card] = Counter()
+        self.unnamed: Counter[str] = Counter()  #: of a rank, suits unknown; ``3`` are black threes
+        self.red_threes = 0  #: suits unknown
+
+    def meld(self, meld: Meld) -> None:
+        """The cards of a meld; where it was told by numbers, those that are not named."""
+        self.cards.update(meld.cards)
+        if meld.short and meld.kind != "sequence":
+            known = [card for card in meld.cards if card.rank not in ("JK", "2")]
+            if meld.of:
+                self.unnamed[meld.of] += meld.naturals - len(known)
+            self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
+            self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
+
+    def hold(self, cards: Iterable[Card]) -> None:
+        self.cards.update(cards)
+
+    def too_often(self, path: Path) -> list[Problem]:
+        """A problem for each card, or rank, that is there more often than the packs hold it."""
+        found = []
+        for card, times in self.cards.items():
+            bound = JOKERS if card == JOKER else PACKS
+            if times > bound:
+                found.append(Problem(path, "pack-holds", {"value": str(card), "times": times, "bound": bound}))
+        for rank, unnamed in self.unnamed.items():
+            known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
+            bound = BLACK_THREES if rank == "3" else 4 * PACKS
+            if unnamed + known > bound:
+                values = {"value": rank, "times": unnamed + known, "bound": bound}
+                found.append(Problem(path, "pack-holds", values))
+        red = self.red_threes + sum(n for card, n in self.cards.items() if is_red_three(card))
+        if red > RED_THREES:
+            found.append(Problem(path, "too-many-red-threes", {"times": red, "bound": RED_THREES}))
+        return found

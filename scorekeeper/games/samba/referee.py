@@ -1,0 +1,129 @@
+"""Samba's referee: what is a meld, the first meld, going out, the discard. Works from the rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.game import Question
+from ...core.options import MOST
+from ...core.problems import Path, Problem
+from ...core.words import N_
+from .entries import Laid
+from .melds import ORDER, Meld, Problematic, of_cards, read
+from .options import SambaOptions, first_meld
+from .packs import Seen
+from .scoring import of_melds
+
+
+class AskMeld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Are these a meld?"""
+
+    cards: tuple[Card, ...]
+
+
+class AskFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Do these melds do as a side's first in a hand, its score before it being ``score``?"""
+
+    score: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+    melds: tuple[Laid, ...]
+
+
+class AskOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """May a side with these melds go out?"""
+
+    melds: tuple[Laid, ...]
+
+
+class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """May the pile, or its top card, be taken with this hand, the side having ``melds``?"""
+
+    top: Card
+    hand: tuple[Card, ...]
+    melds: tuple[Laid, ...]
+
+
+def ask_meld(options: SambaOptions, asked: AskMeld) -> dict[str, Any] | list[Problem]:
+    """What the cards are, with their value and their bonus; no meld: 0 and 0."""
+    seen = Seen()
+    seen.hold(asked.cards)
+    if found := seen.too_often(("cards",)):
+        return found
+    try:
+        meld = of_cards(asked.cards, options)
+    except Problematic as error:
+        return {"answer": None, "value": 0, "bonus": 0, "why": f"not-{error.code}", "numbers": error.values}
+    bonus = meld.bonus(options)
+    numbers = {"value": meld.value, "bonus": bonus, "size": meld.size}
+    return {"answer": meld.kind, "value": meld.value, "bonus": bonus, "why": meld.full or meld.kind, "numbers": numbers}
+
+
+def ask_first(options: SambaOptions, asked: AskFirst) -> dict[str, Any] | list[Problem]:
+    """Whether the melds reach what the score asks for; bonuses do not count."""
+    melds, found = _read(asked.melds, options)
+    if found is not None:
+        return found
+    made, needed = sum(meld.value for meld in melds), first_meld(asked.score)
+    answer = made >= needed
+    return {
+        "answer": answer,
+        "value": made,
+        "needed": needed,
+        "why": "first-enough" if answer else "first-short",
+        "numbers": {"value": made, "needed": needed, "score": asked.score},
+    }
+
+
+def ask_out(options: SambaOptions, asked: AskOut) -> dict[str, Any] | list[Problem]:
+    """Whether a side has what is needed."""
+    melds, found = _read(asked.melds, options)
+    if found is not None:
+        return found
+    melded = of_melds(melds, 0)
+    answer = melded.qualifies(options)
+    why = "may-go-out" if answer else "needs-sambas" if melded.lacks_sambas(options) else "needs-more"
+    return {"answer": answer, "why": why, "numbers": melded.needs(options)}
+
+
+def ask_discard(options: SambaOptions, asked: AskDiscard) -> dict[str, Any] | list[Problem]:
+    """``pile``: with two naturals of the top card's rank; ``top``: it fits a melded sequence; ``both``; or neither."""
+    melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
+    if found is not None:
+        return found
+    top = asked.top
+    numbers = {"top": str(top)}
+    if top.rank not in ORDER:
+        return {"answer": None, "why": "blocked", "numbers": numbers}
+    pile = sum(card.rank == top.rank for card in asked.hand) >= 2
+    fits = any(meld.fits(top) for meld in melds)
+    answer = "both" if pile and fits else "pile" if pile else "top" if fits else None
+    return {"answer": answer, "why": f"take-{answer}" if answer else "take-neither", "numbers": numbers}
+
+
+def _read(
+    laid: Sequence[Laid], options: SambaOptions, others: Sequence[Card] = ()
+) -> tuple[list[Meld], list[Problem] | None]:
+    """The melds, or what is wrong with them: something is none, or a card stands too often."""
+    melds, found, seen = list[Meld](), list[Problem](), Seen()
+    seen.hold(others)
+    for n, one in enumerate(laid, 1):
+        path: Path = ("melds", n)
+        try:
+            melds.append(read(one, options))
+        except Problematic as error:
+            found.append(Problem(path, error.code, error.values))
+    for meld in melds:
+        seen.meld(meld)
+    found += seen.too_often(("melds",))
+    return melds, found or None
+
+
+QUESTIONS = {
+    "meld": Question(AskMeld, N_("Are these a meld?"), ask_meld),
+    "first-meld": Question(AskFirst, N_("Do they do as a first meld?"), ask_first),
+    "may-go-out": Question(AskOut, N_("May this side go out?"), ask_out),
+    "discard": Question(AskDiscard, N_("May the pile or its top card be taken?"), ask_discard),
+}

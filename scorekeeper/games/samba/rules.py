@@ -1,0 +1,172 @@
+"""Samba: what an entry may be, and what it moves. Turns stand in ``turns.py``, the score in ``scoring.py``."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.ledger import Line
+from ...core.problems import Path, Problem, quoted
+from ...core.seats import not_seated
+from . import turns
+from .entries import EndHand, Hand, Held, Left, Meld, Side
+from .melds import Meld as Lying
+from .melds import Problematic, read
+from .packs import Seen
+from .scoring import Melded, close, of_melds, red_threes
+from .state import SambaState
+
+ALONE = (2, 3, 5)  #: numbers of players who play each for himself, among whom one may leave or sit down
+
+COUNTED = ("cards", "sambas", "pure", "mixed", "bolivias")
+
+
+# -- what may be -----------------------------------------------------------------------------------------------------
+
+
+def check(state: SambaState, entry: Entry) -> list[Problem]:
+    """All breaches of the rules in ``entry``; empty: legal."""
+    match entry:
+        case Leave() | Join():
+            return _check_seating(state, entry)
+        case Hand():
+            return _check_hand(state, entry)
+        case Meld():
+            judged = turns.judge(state, entry)
+            return judged if isinstance(judged, list) else []
+        case EndHand():
+            return _check_end(state, entry)
+    raise TypeError(entry)
+
+
+def seating(state: SambaState) -> tuple[str, ...]:
+    """Which of ``leave`` and ``join`` may come now."""
+    if state.hand is not None:
+        return ()
+    number = len(state.seats)
+    leave = ("leave",) if number in ALONE and number - 1 in ALONE else ()
+    return (*leave, *(("join",) if number in ALONE and number + 1 in ALONE else ()))
+
+
+def _check_seating(state: SambaState, entry: Leave | Join) -> list[Problem]:
+    kind = "leave" if isinstance(entry, Leave) else "join"
+    if state.hand is not None:
+        return [Problem((), "hand-open")]
+    if kind not in seating(state):
+        return [Problem((), "number-fixed", {"seated": len(state.seats)})]
+    return check_seating(state.seats, entry, max(ALONE))
+
+
+def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
+    found, seen = list[Problem](), Seen()
+    melded = dict[str, Melded]()
+    for side, made in hand.sides.items():
+        if side not in state.sides:
+            found.append(Problem(("sides", side), "no-side", {"value": quoted(side), "expected": tuple(state.sides)}))
+            continue
+        melds = _read(state, made, ("sides", side), found)
+        for n, meld in melds.items():
+            seen.meld(meld)
+            if meld.kind == "black-threes" and (hand.out is None or hand.out not in state.sides[side]):
+                found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
+        seen.red_threes += made.red_threes
+        melded[side] = _melded(made, melds)
+    found += _check_left(state, hand.left, hand.out, seen)
+    if hand.out is not None:
+        side = state.side(hand.out) if hand.out in state.seats else ""
+        found += _check_out(state, hand.out, melded.get(side, of_melds((), 0)))
+    return found + seen.too_often(())
+
+
+def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> dict[int, Lying]:
+    """The melds of a side by their place in the entry; what is wrong with it is added to ``found``."""
+    counted = [key for key in COUNTED if getattr(made, key) is not UNSET]
+    if made.bolivias and not state.options.bolivia:
+        found.append(Problem((*path, "bolivias"), "wilds-alone"))
+    if not isinstance(made.melds, tuple):
+        return {}
+    if counted:
+        found.append(Problem((*path, counted[0]), "one-form"))
+    melds = {}
+    for n, laid in enumerate(made.melds, 1):
+        try:
+            melds[n] = read(laid, state.options)
+        except Problematic as error:
+            found.append(Problem((*path, "melds", n), error.code, error.values))
+    return melds
+
+
+def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
+    if isinstance(made.melds, tuple):
+        return of_melds(tuple(melds.values()), made.red_threes)
+    fulls = {"samba": made.sambas or 0, "pure": made.pure or 0, "mixed": made.mixed or 0, "bolivia": made.bolivias or 0}
+    return Melded(made.cards or 0, (), fulls, made.red_threes)
+
+
+def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
+    """Who has what left; the cards are put among those ``seen``."""
+    found = []
+    for player, cards in left.items():
+        path: Path = ("left", player)
+        if player not in state.seats:
+            found.append(not_seated(state.seats, player, path))
+        elif player == out and cards not in ((), Held()):
+            found.append(Problem(path, "out-with-cards"))
+        if isinstance(cards, Held):
+            seen.red_threes += red_threes(cards)
+        else:
+            seen.hold(cards)
+    return found
+
+
+def _check_out(state: SambaState, out: str, melded: Melded) -> list[Problem]:
+    if out not in state.seats:
+        return [not_seated(state.seats, out, ("out",))]
+    if melded.qualifies(state.options):
+        return []
+    code = "out-no-samba" if melded.lacks_sambas(state.options) else "out-early"
+    return [Problem(("out",), code, melded.needs(state.options))]
+
+
+def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
+    hand = state.begun()
+    seen = turns.seen(hand)
+    found = _check_left(state, end.left, end.out, seen)
+    if hand.going_out and end.out != hand.going_out:
+        found.append(Problem(("out",), "laid-black-threes", {"player": hand.going_out}))
+    elif end.out is not None:
+        melds = hand.melds[state.side(end.out)] if end.out in state.seats else {}
+        found += _check_out(state, end.out, of_melds(tuple(melds.values()), 0))
+    return found + seen.too_often(())
+
+
+# -- what it moves -----------------------------------------------------------------------------------------------------
+
+
+def apply(state: SambaState, entry: Entry) -> tuple[SambaState, tuple[Line, ...]]:
+    """The state after ``entry`` and its lines; ``entry`` has been checked."""
+    match entry:
+        case Leave() | Join():
+            return _moved(state, entry), ()
+        case Hand():
+            made = {side: entry.sides.get(side, Side()) for side in state.sides}
+            melded = {side: _melded(one, _read(state, one, (), [])) for side, one in made.items()}
+            return close(state, melded, entry.out, entry.left)
+        case Meld():
+            hand = turns.judge(state, entry)
+            assert not isinstance(hand, list)
+            return msgspec.structs.replace(state, hand=hand), ()
+        case EndHand():
+            hand = state.begun()
+            melded = {side: of_melds(tuple(hand.melds[side].values()), hand.red_threes[side]) for side in state.sides}
+            return close(state, melded, entry.out, entry.left)
+    raise TypeError(entry)
+
+
+def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
+    """Somebody has left or sat down: a newcomer starts at 0, who comes back has the points he had."""
+    seats = reseat(state.seats, entry)
+    dealer = state.dealer if state.dealer in seats else state.seats.after(state.dealer)
+    points = {name: state.points.get(name, 0) for name in seats.everyone}
+    return msgspec.structs.replace(state, seats=seats, dealer=dealer, points=points)

@@ -1,0 +1,127 @@
+"""Samba's score: melds, bonuses, red threes, cards left, going out; the target and the money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.ledger import Line, Pay, Score
+from .entries import Held, Left
+from .melds import RED_THREES, Meld, is_red_three, may_go_out, value
+from .options import SambaOptions
+from .state import SambaState
+
+#: What a meld can become, as options name it, and the code of its line.
+FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta", "bolivia": "bolivia"}
+
+
+class Melded(NamedTuple):
+    """What a side has melded. ``cards``: its value; ``values``: of each meld, where they are known."""
+
+    cards: int
+    values: tuple[int, ...]
+    fulls: Mapping[str, int]
+    red_threes: int
+
+    def qualifies(self, options: SambaOptions) -> bool:
+        """Whether the side has what is needed to go out."""
+        return may_go_out(sum(self.fulls.values()), self.fulls.get("samba", 0), options)
+
+    def lacks_sambas(self, options: SambaOptions) -> bool:
+        """Whether only sambas are missing before the side may go out."""
+        return sum(self.fulls.values()) >= options.needed and self.fulls.get("samba", 0) < options.needed_sambas
+
+    def needs(self, options: SambaOptions) -> dict[str, int]:
+        """What the side has and what is needed, as a sentence wants it."""
+        return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls.get("samba", 0),
+                "needed_sambas": options.needed_sambas}  # fmt: skip
+
+
+def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
+    """What melds come to."""
+    values = tuple(meld.value for meld in melds)
+    fulls = {full: sum(meld.full == full for meld in melds) for full in FULL_CODES}
+    return Melded(sum(values), values, fulls, red_threes)
+
+
+def close(
+    state: SambaState, melded: Mapping[str, Melded], out: str | None, left: Left
+) -> tuple[SambaState, tuple[Line, ...]]:
+    """The match once a hand is over, and its lines: one for each side and code."""
+    lines: list[Line] = []
+    for side, players in state.sides.items():
+        held = {player: left[player] for player in players if player in left}
+        lines += _lines(state.options, side, melded[side], out if out in players else None, held)
+    points = dict(state.points)
+    for line in lines:
+        if isinstance(line, Score):
+            points[line.side] += line.points
+    winner = _winner(state, points)
+    now = msgspec.structs.replace(
+        state, points=points, hands=state.hands + 1, hand=None, winner=winner, dealer=state.seats.after(state.dealer)
+    )
+    if winner and state.options.game_stake:
+        lines += _money(state, winner)
+    return now, tuple(lines)
+
+
+def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
+    sums = {"sum": melded.values} if len(melded.values) > 1 else {"sum": melded.cards}
+    found = [Score(side, melded.cards, "melds", sums)]
+    for full, code in FULL_CODES.items():
+        bonus, times = getattr(options, full), melded.fulls.get(full, 0)
+        found.append(Score(side, bonus * times, code, {"bonus": bonus, "times": times}))
+    found += [_red_threes(options, side, melded), _held_red(options, side, held), _left(side, held)]
+    if out:
+        found.append(Score(side, options.out, "out", {"player": out}))
+    return [line for line in found if line.points]
+
+
+def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
+    times = melded.red_threes
+    if not melded.qualifies(options):
+        return Score(side, -options.red_three * times, "red-threes",
+                     {"times": times, "each": options.red_three, "case": "against"})  # fmt: skip
+    if times == RED_THREES:
+        return Score(side, options.all_red_threes, "red-threes", {"case": "all"})
+    return Score(side, options.red_three * times, "red-threes", {"times": times, "each": options.red_three})
+
+
+def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
+    holders = tuple(player for player, cards in held.items() if red_threes(cards))
+    each = options.red_three_held
+    return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
+
+
+def _left(side: str, held: Left) -> Score:
+    values = tuple(n for cards in held.values() for n in _values(cards) if n)
+    return Score(side, -sum(values), "left", {"sum": values})
+
+
+def _values(left: tuple[Card, ...] | Held) -> tuple[int, ...]:
+    return (left.value,) if isinstance(left, Held) else tuple(map(value, left))
+
+
+def red_threes(left: tuple[Card, ...] | Held) -> int:
+    """How many red threes a player has left."""
+    return left.red_threes if isinstance(left, Held) else sum(map(is_red_three, left))
+
+
+def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
+    """The side that has won: one at the target or above, alone the highest."""
+    ranked = sorted(state.sides, key=lambda side: -points[side])
+    best, *rest = ranked
+    if points[best] < state.options.target or (rest and points[rest[0]] == points[best]):
+        return None
+    return best
+
+
+def _money(state: SambaState, winner: str) -> list[Pay]:
+    """Each player of a losing side pays the winner who plays next after him."""
+    stake, winners = state.options.game_stake, state.sides[winner]
+    why: dict[str, Any] = {"stake": stake}
+    losers = [player for player in state.seats.seated if player not in winners]
+    return [Pay(player, state.seats.after(player, winners), stake, "game", why) for player in losers]

@@ -1,0 +1,54 @@
+"""Where a Samba match stands."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ...core.seats import Seats, partnerships
+from .melds import Meld
+from .options import SambaOptions, first_meld
+
+
+class OpenHand(msgspec.Struct, frozen=True):
+    """A hand that is being logged as it happens.
+
+    ``melds``: side to its melds by number, in the order laid; ``laid``: how many melds each side has laid so far,
+    those merged into others too; ``going_out``: who laid black threes and so goes out.
+    """
+
+    melds: dict[str, dict[int, Meld]]
+    laid: dict[str, int]
+    red_threes: dict[str, int]
+    going_out: str | None = None
+
+
+class SambaState(msgspec.Struct, frozen=True):
+    """``points``: of every side, those who left too; ``dealer``: of this hand, or of the next one."""
+
+    options: SambaOptions
+    seats: Seats
+    dealer: str
+    points: dict[str, int]
+    hands: int = 0
+    hand: OpenHand | None = None
+    winner: str | None = None
+
+    @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Side to its players."""
+        return partnerships(self.seats.seated)
+
+    def side(self, player: str) -> str:
+        return next(side for side, players in self.sides.items() if player in players)
+
+    @property
+    def first_melds(self) -> dict[str, int]:
+        """What each side's first meld in a hand must reach."""
+        return {side: first_meld(self.points[side]) for side in self.sides}
+
+    def begun(self) -> OpenHand:
+        """The hand that is being logged, or a new one."""
+        if self.hand is not None:
+            return self.hand
+        none = dict.fromkeys(self.sides, 0)
+        return OpenHand({side: {} for side in self.sides}, none, none)

@@ -1,0 +1,168 @@
+"""A turn at Samba as it happens: what is laid, added and merged, what was taken for it, the first meld."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.problems import Path, Problem
+from ...core.seats import not_seated
+from . import entries
+from .melds import ORDER, Meld, Problematic, added, check_whole, is_wild, merged, read, value
+from .packs import Seen
+from .scoring import of_melds
+from .state import OpenHand, SambaState
+
+
+class Table(NamedTuple):
+    """A side's melds after a turn. ``number``: of the last one.
+
+    ``laid``: naturals of this turn in each; ``unnamed``: how many more, suits not told; ``worth``: of all cards
+    of the turn.
+    """
+
+    melds: dict[int, Meld]
+    number: int
+    laid: dict[int, Counter[Card]]
+    unnamed: dict[int, int]
+    worth: int
+
+
+def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
+    """The hand after ``turn``, or every rule that it breaks."""
+    hand = state.begun()
+    if turn.player not in state.seats:
+        return [not_seated(state.seats, turn.player, ("player",))]
+    if hand.going_out:
+        return [Problem((), "went-out", {"player": hand.going_out})]
+    if not (turn.new or turn.add or turn.merge or turn.red_threes):
+        return [Problem((), "nothing-melded")]
+    side = state.side(turn.player)
+    before = hand.melds[side]
+    table = _laid(state, turn, before, hand.laid[side])
+    if isinstance(table, list):
+        return table
+    black = any(meld.kind == "black-threes" for meld in table.melds.values())
+    found = _check_took(turn, before, table) + _check_first(state, side, before, table)
+    melded = of_melds(tuple(table.melds.values()), 0)
+    if black and not melded.qualifies(state.options):
+        code = "black-threes-no-samba" if melded.lacks_sambas(state.options) else "black-threes-early"
+        found.append(Problem(("new",), code, melded.needs(state.options)))
+    after = msgspec.structs.replace(
+        hand, melds={**hand.melds, side: table.melds}, laid={**hand.laid, side: table.number},
+        red_threes={**hand.red_threes, side: hand.red_threes[side] + turn.red_threes},
+        going_out=turn.player if black else None,
+    )  # fmt: skip
+    return found + seen(after).too_often(()) or after
+
+
+def seen(hand: OpenHand) -> Seen:
+    """Every card that lies on the table."""
+    cards = Seen()
+    for melds in hand.melds.values():
+        for meld in melds.values():
+            cards.meld(meld)
+    cards.red_threes = sum(hand.red_threes.values())
+    return cards
+
+
+def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count: int) -> Table | list[Problem]:
+    """The side's melds once all was laid, added and merged, in that order."""
+    found = list[Problem]()
+    melds, laid, unnamed, worth = dict(before), dict[int, Counter[Card]](), dict[int, int](), 0
+    refused = set[int]()  #: new melds that were none; what is done to them is not judged as well
+
+    def wrong(path: Path, error: Problematic) -> None:
+        found.append(Problem(path, error.code, error.values))
+
+    for n, new in enumerate(turn.new, 1):
+        count += 1
+        try:
+            meld = read(new, state.options)
+        except Problematic as error:
+            wrong(("new", n), error)
+            refused.add(count)
+            continue
+        melds[count] = meld
+        laid[count] = Counter(card for card in meld.cards if not is_wild(card))
+        unnamed[count] = meld.naturals - laid[count].total()
+        worth += meld.value
+    for n, add in enumerate(turn.add, 1):
+        if add.to in refused:
+            continue
+        if add.to not in melds:
+            found.append(Problem(("add", n, "to"), "no-such-meld", {"value": add.to}))
+            continue
+        if not add.cards:
+            found.append(Problem(("add", n, "cards"), "no-cards"))
+        try:
+            melds[add.to] = added(melds[add.to], add.cards)
+        except Problematic as error:
+            wrong(("add", n, "cards"), error)
+            continue
+        laid.setdefault(add.to, Counter()).update(card for card in add.cards if not is_wild(card))
+        worth += sum(map(value, add.cards))
+    for n, (into, gone) in enumerate(turn.merge, 1):
+        if refused & {into, gone}:
+            continue
+        if missing := [number for number in (into, gone) if number not in melds]:
+            found.append(Problem(("merge", n), "no-such-meld", {"value": missing[0]}))
+        elif into == gone:
+            found.append(Problem(("merge", n), "merge-itself", {"value": into}))
+        else:
+            try:
+                melds[into] = merged(melds[into], melds[gone])
+            except Problematic as error:
+                wrong(("merge", n), error)
+                continue
+            del melds[gone]
+            laid.setdefault(into, Counter()).update(laid.pop(gone, Counter()))
+            unnamed[into] = unnamed.get(into, 0) + unnamed.pop(gone, 0)
+    if not found:
+        for number, meld in melds.items():
+            try:
+                check_whole(meld, state.options)
+            except Problematic as error:
+                wrong(("add",) if any(add.to == number for add in turn.add) else ("merge",), error)
+    return found or Table(melds, count, laid, unnamed, worth)
+
+
+def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: Table) -> list[Problem]:
+    """A side's first meld with cards must reach its value in that turn."""
+    needed = state.first_melds[side]
+    if before or not table.melds or table.worth >= needed:
+        return []
+    return [Problem(("new",), "first-meld-short", {"value": table.worth, "needed": needed})]
+
+
+def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> list[Problem]:
+    """What was taken from the discards must have been melded as the rules have it."""
+    took = turn.took if isinstance(turn.took, str) else None
+    top = turn.top if isinstance(turn.top, Card) else None
+    if (took is None) != (top is None):
+        return [Problem(("top",) if top is None else ("took",), "took-and-top")]
+    if took is None or top is None:
+        return []
+    if top.rank not in ORDER:
+        return [Problem(("top",), "top-blocked", {"card": str(top)})]
+    if took == "pile":
+        return [] if _pile_melded(top, table) else [Problem(("top",), "pile-not-melded", {"card": str(top)})]
+    fitting = [number for number, meld in before.items() if meld.fits(top)]
+    if not fitting:
+        return [Problem(("top",), "top-fits-none", {"card": str(top)})]
+    if any(add.to in fitting and top in add.cards for add in turn.add):
+        return []
+    return [Problem(("add",), "top-not-added", {"card": str(top)})]
+
+
+def _pile_melded(top: Card, table: Table) -> bool:
+    """Whether the top card went into one group with two more naturals of its rank in this turn."""
+    for number, meld in table.melds.items():
+        if meld.kind == "group" and meld.of == top.rank:
+            named, unnamed = table.laid.get(number, Counter()), table.unnamed.get(number, 0)
+            if (named[top] or unnamed) and named.total() + unnamed >= 3:
+                return True
+    return False

@@ -1,0 +1,174 @@
+"""Every code of Samba in words."""
+
+from __future__ import annotations
+
+from ...core.entries import Entry
+from ...core.game import Words
+from ...core.words import N_, NP_, Message, Tongue, say
+from .entries import EndHand, Hand, Meld
+
+REASONS: dict[str, Message] = {
+    "melds": N_("cards melded: {sum}"),
+    "left": N_("cards left in hand: {sum}"),
+    "samba": NP_("{times} samba × {bonus}", "{times} sambas × {bonus}", by="times"),
+    "pure-canasta": NP_("{times} pure canasta × {bonus}", "{times} pure canastas × {bonus}", by="times"),
+    "mixed-canasta": NP_("{times} mixed canasta × {bonus}", "{times} mixed canastas × {bonus}", by="times"),
+    "bolivia": NP_("{times} bolivia × {bonus}", "{times} bolivias × {bonus}", by="times"),
+    "red-threes": NP_("{times} red three × {each}", "{times} red threes × {each}", by="times"),
+    "red-threes-against": NP_(
+        "{times} red three × {each}, without what is needed to go out",
+        "{times} red threes × {each}, without what is needed to go out",
+        by="times",
+    ),
+    "red-threes-all": N_("all six red threes"),
+    "red-threes-held": N_("red threes in the hand of {players}: {each} each"),
+    "out": N_("{player} went out"),
+    "game": N_("for the game: {stake}"),
+}
+
+#: Why cards are no meld.
+NO_MELD: dict[str, str] = {
+    "red-three": N_("{card} is a red three, which is laid down alone and never melded"),
+    "no-meld": N_("{cards} are neither of one rank nor of one suit"),
+    "wild-in-sequence": N_("{card} is wild and cannot stand in a sequence"),
+    "three-in-sequence": N_("{card} is a three and cannot stand in a sequence"),
+    "sequence-gap": N_("{cards} are not consecutive, each once"),
+    "wilds-alone": N_("wild cards are not melded alone at this table; the option bolivia is 0"),
+    "too-few-cards": N_("a meld of {size}; expected three cards or more"),
+    "more-than-seven": N_("{size} cards; expected seven at most"),
+    "too-many-wild": N_("{wild} wild cards; expected two at most in a group"),
+    "too-few-natural": N_("{naturals} natural with {wild} wild; expected twice as many natural cards as wild ones"),
+}
+
+PROBLEMS: dict[str, Message] = {
+    **NO_MELD,
+    "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
+    "sequence-ends": N_("{low} to {high}; expected ranks from 4 low to ace high"),
+    # a turn
+    "went-out": N_("{player} laid black threes and so goes out; expected the end of the hand"),
+    "nothing-melded": N_("nothing; expected at least one of new, add, merge and red_threes"),
+    "no-such-meld": N_("there is no meld {value} of this side"),
+    "no-cards": N_("no card; expected at least one"),
+    "samba-closed": N_("a samba is closed; nothing can be added to it"),
+    "not-of-the-group": N_("{card} does not go there; expected {rank} or a wild card"),
+    "not-two-groups": N_("only two groups of one rank can be merged"),
+    "merge-itself": N_("meld {value} cannot be merged with itself"),
+    "first-meld-short": N_("{value} of {needed}: the first meld of this side has to reach {needed}"),
+    "took-and-top": N_("took and top come together: what was taken, and the card that lay on top"),
+    "top-blocked": N_("{card} on top blocks the pile; expected a card from 4 to ace"),
+    "pile-not-melded": N_("{card} was not melded with two natural cards of its rank from the hand, in one group"),
+    "top-fits-none": N_("{card} fits no end of a sequence that lay there before the turn"),
+    "top-not-added": N_("{card} was taken for a sequence; expected it to be added to that"),
+    "black-threes-early": N_(
+        "black threes are melded by who goes out, with {needed} sambas and canastas; here: {have}"
+    ),
+    "black-threes-no-samba": N_(
+        "black threes are melded by who goes out, with sambas: {needed_sambas}; here: {sambas}"
+    ),
+    # the end of a hand
+    "no-side": N_("{value} is no side; expected {expected}"),
+    "one-form": N_("melds and counted totals for one side; expected one of them"),
+    "black-threes-not-out": N_("black threes are melded only by the side that goes out"),
+    "laid-black-threes": N_("{player} laid black threes and so went out"),
+    "out-with-cards": N_("went out and has no cards left"),
+    "out-early": N_("cannot go out with {have} of the {needed} sambas and canastas that are needed"),
+    "out-no-samba": N_("cannot go out with {sambas} of the {needed_sambas} sambas that are needed"),
+    "too-many-red-threes": N_("{times} red threes; the packs hold {bound}"),
+    # seats
+    "hand-open": N_("a hand is being played; expected its end first"),
+    "number-fixed": N_("{seated} play; nobody leaves or sits down but where two become three or three become two"),
+}
+
+KINDS = {"hand": N_("Hand counted"), "meld": N_("Turn that melds"), "end_hand": N_("End of the hand")}
+
+FIELDS = {
+    "sides": N_("sides"),
+    "melds": N_("melds"),
+    "cards": N_("cards"),
+    "sambas": N_("sambas"),
+    "pure": N_("pure canastas"),
+    "mixed": N_("mixed canastas"),
+    "bolivias": N_("bolivias"),
+    "red_threes": N_("red threes"),
+    "left": N_("cards left"),
+    "out": N_("who went out"),
+    "value": N_("value"),
+    "player": N_("player"),
+    "new": N_("new melds"),
+    "add": N_("cards added"),
+    "to": N_("to meld"),
+    "merge": N_("merged"),
+    "took": N_("taken"),
+    "top": N_("top card"),
+    "group": N_("group"),
+    "naturals": N_("natural cards"),
+    "twos": N_("twos"),
+    "jokers": N_("jokers"),
+    "sequence": N_("sequence"),
+    "from": N_("from"),
+    "wilds": N_("wild cards"),
+    "score": N_("score"),
+    "hand": N_("hand"),
+    "after": N_("after"),
+    # the referee's pads
+    "pad-cards": N_("Cards"),
+    "pad-top": N_("Top card"),
+    "pad-hand": N_("Cards in hand"),
+    "pad-melds": N_("Melds on the table"),
+}
+
+KIND_NAMES = {
+    "group": N_("group"),
+    "sequence": N_("sequence"),
+    "wilds": N_("wild cards"),
+    "black-threes": N_("black threes"),
+}
+
+ANSWERS: dict[str, str] = {
+    "not-red-three": N_("{card} is a red three, which is laid down alone and never melded."),
+    "not-no-meld": N_("The cards {cards} are neither of one rank nor of one suit."),
+    "not-wild-in-sequence": N_("{card} is wild, and no wild card stands in a sequence."),
+    "not-three-in-sequence": N_("{card} is a three, and no three stands in a sequence."),
+    "not-sequence-gap": N_("The cards {cards} are not consecutive, each once."),
+    "not-wilds-alone": N_("Wild cards are not melded alone here."),
+    "not-too-few-cards": N_("A meld has three cards or more, not {size}."),
+    "not-more-than-seven": N_("A meld of this kind has seven cards at most, not {size}."),
+    "not-too-many-wild": N_("A group has two wild cards at most, not {wild}."),
+    "not-too-few-natural": N_("A group has twice as many natural cards as wild ones, not {naturals} with {wild}."),
+    "group": N_("A group of {size} cards, worth {value}."),
+    "sequence": N_("A sequence of {size} cards, worth {value}."),
+    "wilds": N_("{size} wild cards, worth {value}."),
+    "black-threes": N_("{size} cards of black threes, worth {value}, only for who goes out."),
+    "samba": N_("A samba: {value} and a bonus of {bonus}."),
+    "pure": N_("A pure canasta: {value} and a bonus of {bonus}."),
+    "mixed": N_("A mixed canasta: {value} and a bonus of {bonus}."),
+    "bolivia": N_("A bolivia: {value} and a bonus of {bonus}."),
+    "first-enough": N_("With a score of {score} a first meld needs {needed}; these are worth {value}."),
+    "first-short": N_("With a score of {score} a first meld needs {needed}; these are worth only {value}."),
+    "may-go-out": N_("Sambas and canastas needed: {needed}; this side has {have}."),
+    "needs-more": N_("Sambas and canastas needed: {needed}; this side has only {have}."),
+    "needs-sambas": N_("Sambas needed: {needed_sambas}; this side has only {sambas}."),
+    "blocked": N_("{top} blocks the pile: neither it nor its top card can be taken."),
+    "take-pile": N_("The pile: two natural cards of the rank of {top} are in the hand."),
+    "take-top": N_("The top card: {top} fits an end of a melded sequence."),
+    "take-both": N_("Either: two natural cards of its rank are in the hand, and {top} fits a melded sequence."),
+    "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
+}
+
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+
+
+def headline(entry: Entry, tongue: Tongue) -> str:
+    """What happened, in a few words."""
+    match entry:
+        case Hand() | EndHand():
+            if entry.out is None:
+                return tongue.gettext(N_("The stock ran out"))
+            return say(N_("{player} goes out"), {"player": entry.out}, tongue)
+        case Meld(took="pile"):
+            return say(N_("{player} takes the pile with {card}"), {"player": entry.player, "card": entry.top}, tongue)
+        case Meld(took="top"):
+            return say(N_("{player} takes {card}"), {"player": entry.player, "card": entry.top}, tongue)
+        case Meld():
+            return say(N_("{player} melds"), {"player": entry.player}, tongue)
+    raise TypeError(entry)

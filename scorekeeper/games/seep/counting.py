@@ -1,0 +1,137 @@
+"""Seep's score: what a deal comes to, the lead, the baazi, who pays, who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.ledger import Line, Pay, Score
+from .floor import points, value
+from .state import SeepState, Swept, scoring
+
+#: The sentence of a sweep: with the first or last play, with a card that is known.
+SWEPT = {
+    (None, False): "", (None, True): "card",
+    ("first", False): "first", ("first", True): "first-card",
+    ("last", False): "last", ("last", True): "last-card",
+}  # fmt: skip
+
+
+class Counted(NamedTuple):
+    """A deal that is over: card points of each side and where they are from, who has the majority, the sweeps."""
+
+    points: Mapping[str, int]
+    cards: Mapping[str, Sequence[Card]]  #: of each side, where they are known
+    typed: str | None  #: the side whose points were counted by the table
+    majority: str | None
+    sweeps: Sequence[Swept]
+
+
+def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
+    """A deal whose scoring cards are known: each side's."""
+    known = {side: scoring(taken, state.options) for side, taken in cards.items()}
+    return Counted({side: points(taken, state.options) for side, taken in known.items()}, known, None, majority, sweeps)
+
+
+def worth(state: SeepState, sweep: Swept) -> int:
+    """What a sweep counts."""
+    worth = state.options.worth(sweep.when)
+    if isinstance(worth, int):
+        return worth
+    return value(sweep.card) if sweep.card else 0
+
+
+def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ...]]:
+    """The match once a deal is over, and its lines."""
+    lines: list[Line] = [
+        line for side in state.sides for line in (*_cards(state, counted, side), *_sweeps(state, counted, side))
+    ]
+    made = {side: sum(line.points for line in lines if isinstance(line, Score) and line.side == side)
+            for side in state.sides}  # fmt: skip
+    now = msgspec.structs.replace(
+        state, points={side: state.points[side] + made[side] for side in state.sides}, deals=state.deals + 1,
+        deal=None, last_dealer=state.dealer,
+    )  # fmt: skip
+    now = msgspec.structs.replace(now, reached=_ahead(now))
+    winner, why = _baazi(now, made)
+    if winner is None:
+        return _deal_on(now, now.lead[0]), tuple(lines)
+    lines += [Score(winner, 0, "baazi", why), *_money(now, winner)]
+    baazis = {**now.baazis, winner: now.baazis[winner] + 1}
+    now = msgspec.structs.replace(now, points=dict.fromkeys(now.points, 0), baazis=baazis, last_baazi=winner)
+    return _deal_on(now, winner, baazi=True), tuple(lines)
+
+
+def _ahead(state: SeepState) -> dict[str, int]:
+    """What each side is ahead by; behind where it is below 0."""
+    ahead, by = state.lead
+    return {side: by if side == ahead else -by for side in state.sides}
+
+
+def _cards(state: SeepState, counted: Counted, side: str) -> list[Score]:
+    options, won = state.options, counted.points[side]
+    majority = options.majority if counted.majority == side else 0
+    if options.satthi and won == options.total and (majority or not options.majority):
+        return [Score(side, options.satthi, "satthi", {"satthi": options.satthi, "points": won + majority})]
+    found = []
+    if won:
+        found.append(Score(side, won, "cards", _why(state, counted, side)))
+    if majority:
+        found.append(Score(side, majority, "majority", {"points": majority}))
+    return found
+
+
+def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
+    if side in counted.cards:
+        cards = counted.cards[side]
+        return {"cards": tuple(map(str, cards)), "sum": tuple(state.options.points[card] for card in cards)}
+    if counted.typed == side:
+        return {"points": counted.points[side], "case": "typed"}
+    total = state.options.total
+    return {"points": counted.points[side], "total": total, "other": total - counted.points[side], "case": "rest"}
+
+
+def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
+    found = []
+    for sweep in counted.sweeps:
+        won = worth(state, sweep)
+        if won and state.side(sweep.player) == side:
+            why = {"player": sweep.player, "card": str(sweep.card), "case": SWEPT[sweep.when, sweep.card is not None]}
+            found.append(Score(side, won, "sweep", why))
+    return found
+
+
+def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[str, Any]]:
+    """Who wins a baazi with this deal, and why."""
+    minimum = state.options.minimum
+    short = [side for side in state.sides if made[side] < minimum]
+    if len(short) == 1:
+        winner = next(side for side in state.sides if side not in short)
+        return winner, {"loser": short[0], "points": made[short[0]], "minimum": minimum, "case": "minimum"}
+    ahead, by = state.lead
+    return (ahead, {"by": by, "lead": state.options.lead}) if by >= state.options.lead else (None, {})
+
+
+def _money(state: SeepState, winner: str) -> list[Pay]:
+    """Each player of the losing side pays the winner who plays next after him."""
+    stake = state.options.baazi_stake
+    if not stake:
+        return []
+    winners = state.sides[winner]
+    losers = [player for player in state.seats.seated if player not in winners]
+    return [Pay(p, state.seats.after(p, winners), stake, "baazi", {"stake": stake, "case": "money"}) for p in losers]
+
+
+def _deal_on(state: SeepState, ahead: str | None, baazi: bool = False) -> SeepState:
+    """Who deals next: the side that is behind, and after a baazi the partner of whoever would have dealt."""
+    dealer = state.dealer
+    passes = state.side(dealer) == ahead
+    would = state.seats.after(dealer) if passes else dealer
+    if baazi:
+        as_ = "baazi" if len(state.seats) > 2 else "baazi_two"
+        return msgspec.structs.replace(state, dealer=state.partner(would), deals_as=as_)
+    as_ = "ahead" if passes else "level" if ahead is None else "behind"
+    return msgspec.structs.replace(state, dealer=would, deals_as=as_)

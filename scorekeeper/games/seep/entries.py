@@ -1,0 +1,76 @@
+"""What can happen at a Seep table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from ...core.cards import Card
+from ...core.entries import Entry
+
+#: The capture value of a house.
+House = Annotated[int, msgspec.Meta(ge=9, le=13)]
+Group = tuple[Card, ...]
+
+
+class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A capture that left nothing on the floor: by whom, with the first or last play, with which card."""
+
+    player: str
+    when: Literal["first", "last"] | UnsetType = UNSET
+    card: Card | UnsetType = UNSET
+
+
+class Count(Entry, frozen=True, tag="count"):
+    """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
+
+    points: dict[str, int] | UnsetType = UNSET
+    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET
+    more_cards: str | UnsetType | None = UNSET
+    sweeps: tuple[Sweep, ...] = ()
+
+
+class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
+    """Somebody captured: the cards worth noting, whether it swept, and the card played."""
+
+    player: str
+    cards: tuple[Card, ...]
+    sweep: bool | Literal["first", "last"] | UnsetType = UNSET
+    with_: Card | UnsetType = UNSET
+
+
+class EndDeal(Entry, frozen=True, tag="end_deal"):
+    """A deal logged by captures is over; ``last`` captured last."""
+
+    last: str | UnsetType = UNSET
+    more_cards: str | UnsetType | None = UNSET
+
+
+class Deal(Entry, frozen=True, tag="deal"):
+    """The player after the dealer has bid, and the floor is turned up."""
+
+    bid: House
+    floor: tuple[Card, Card, Card, Card]
+
+
+class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
+    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
+
+    player: str
+    card: Card
+    take: Literal["all"] | tuple[Group | int, ...] | UnsetType = UNSET
+    build: House | UnsetType = UNSET
+    with_: tuple[Card, ...] | UnsetType = UNSET
+    break_: House | UnsetType = UNSET
+    also: tuple[Group, ...] | UnsetType = UNSET
+
+
+class Redeal(Entry, frozen=True, tag="redeal"):
+    """Thrown in before the bid: the same dealer deals again."""
+
+    reason: Literal["no-bid", "floor"]
+
+
+ENTRIES: tuple[type[Entry], ...] = (Count, Capture, EndDeal, Deal, Play, Redeal)

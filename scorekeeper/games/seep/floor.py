@@ -1,0 +1,168 @@
+"""What lies on the floor and what a card may do there: sums, takes and builds. Knows cards, not players.
+
+Sets of loose cards are bit masks here, because every set that a card could take has to be looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...core.cards import RANKS, Card
+from .options import SeepOptions
+
+Group = tuple[Card, ...]
+LOWEST, HIGHEST = 9, 13  #: of a house
+
+_VALUE = {rank: n for n, rank in enumerate(RANKS, 1)}
+
+
+def value(card: Card) -> int:
+    """The capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13."""
+    return _VALUE[card.rank]
+
+
+def total(cards: Sequence[Card]) -> int:
+    """Capture values added up."""
+    return sum(_VALUE[card.rank] for card in cards)
+
+
+@lru_cache(maxsize=512)
+def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
+    """Every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
+
+    Sets do not overlap. Two groupings of the same cards are one way, and one of them is shown. Where nothing adds up
+    the only way is to take nothing: ``((),)``.
+    """
+    values = [_VALUE[card.rank] for card in loose]
+    groups = sorted(_sums(values, wanted), key=lambda mask: mask & -mask)
+    found: list[tuple[int, ...]] = []
+    # Unions grow by sets in the order of their lowest card, so that each grouping is met once; of several groupings
+    # of one union the one whose last set begins lowest can be continued in every way that the others can.
+    layer: dict[int, tuple[int, ...]] = {0: ()}
+    while layer:
+        longer: dict[int, tuple[int, ...]] = {}
+        for union, parts in layer.items():
+            free = [mask for mask in groups if not mask & union]
+            if not free:
+                found.append(parts)
+                continue
+            begun = parts[-1] & -parts[-1] if parts else 0
+            for mask in free:
+                lowest = mask & -mask
+                if lowest > begun:
+                    known = longer.get(union | mask)
+                    if known is None or lowest < known[-1] & -known[-1]:
+                        longer[union | mask] = (*parts, mask)
+        layer = longer
+    return tuple(tuple(_cards(loose, mask) for mask in parts) for parts in found)
+
+
+def _sums(values: Sequence[int], wanted: int) -> Iterator[int]:
+    """Masks of all sets of ``values`` that add up to ``wanted``."""
+    # The largest first: what is too large, or can no longer be reached, is left aside early.
+    order = sorted((n for n, one in enumerate(values) if one <= wanted), key=lambda n: -values[n])
+    rest = [0] * (len(order) + 1)
+    for at in range(len(order) - 1, -1, -1):
+        rest[at] = rest[at + 1] + values[order[at]]
+
+    def add(at: int, need: int, mask: int) -> Iterator[int]:
+        if need == 0:
+            yield mask
+            return
+        for n in range(at, len(order)):
+            if rest[n] < need:
+                return
+            if values[order[n]] <= need:
+                yield from add(n + 1, need - values[order[n]], mask | 1 << order[n])
+
+    if wanted > 0:
+        yield from add(0, wanted, 0)
+
+
+def _cards(loose: Sequence[Card], mask: int) -> Group:
+    return tuple(card for n, card in enumerate(loose) if mask >> n & 1)
+
+
+def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
+    """Those of ``loose`` that are not among ``used``."""
+    return tuple(card for card in loose if card not in used)
+
+
+def captures(loose: tuple[Card, ...], houses: Sequence[int], card: Card) -> list[tuple[Group | int, ...]]:
+    """Every take that ``card`` may make; empty: it takes nothing."""
+    wanted = value(card)
+    house: tuple[int, ...] = (wanted,) if wanted in houses else ()
+    return [(*house, *groups) for groups in takes(loose, wanted) if house or groups]
+
+
+class Standing(NamedTuple):
+    """A house as a builder sees it: whether it can be broken by him."""
+
+    value: int
+    breakable: bool
+
+
+class Build(NamedTuple):
+    """A way to put a card into a house of ``value``, with loose cards, by breaking a house; ``also``: further sets."""
+
+    value: int
+    with_: Group = ()
+    break_: int | None = None
+    also: tuple[Group, ...] = ()
+
+
+def builds(loose: tuple[Card, ...], houses: Sequence[Standing], card: Card, options: SeepOptions) -> list[Build]:
+    """Every way in which ``card`` may be put into a house, whatever is known of other cards."""
+    found = []
+    there = {house.value for house in houses}
+    for wanted in range(LOWEST, HIGHEST + 1):
+        for with_, broken in _ways(loose, houses, card, wanted, options):
+            if too_many(len(houses), wanted in there, broken is not None, options):
+                continue
+            for also in takes(without(loose, with_), wanted):
+                if with_ or broken or also or wanted in there:
+                    found.append(Build(wanted, with_, broken, also))
+    return found
+
+
+def _ways(
+    loose: tuple[Card, ...], houses: Sequence[Standing], card: Card, wanted: int, options: SeepOptions
+) -> Iterator[tuple[Group, int | None]]:
+    """What ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken."""
+    need = wanted - value(card)
+    if need < 0:
+        return
+    if need == 0:
+        yield (), None
+    else:
+        for mask in _sums([value(c) for c in loose], need):
+            yield _cards(loose, mask), None
+    for house in houses:
+        if not house.breakable or house.value >= wanted:
+            continue
+        if house.value == need:
+            yield (), house.value
+        elif need == 0 and options.break_with_floor:
+            for raising in loose:
+                if house.value + value(raising) == wanted:
+                    yield (raising,), house.value
+
+
+def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
+    """Whether building makes one house more, and more than may lie on the floor."""
+    return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
+
+
+def points(cards: Sequence[Card], options: SeepOptions) -> int:
+    """Card points."""
+    return sum(options.points.get(card, 0) for card in cards)
+
+
+def reachable(points: Mapping[Card, int]) -> set[int]:
+    """Every number of card points that some choice of scoring cards makes."""
+    sums = {0}
+    for one in points.values():
+        sums |= {known + one for known in sums}
+    return sums

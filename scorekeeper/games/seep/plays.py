@@ -1,0 +1,407 @@
+"""Seep play by play: what one card may do on this floor, and the floor after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.cards import RANKS, SUITS, Card
+from ...core.problems import Path, Problem, quoted
+from .entries import Deal, Play
+from .floor import Build, Group, Standing, builds, captures, takes, too_many, total, value, without
+from .state import PLAYS, House, OpenDeal, SeepState, Swept
+
+#: The card whose holder builds the first house of its value, where the table plays so.
+FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
+
+
+MOST_SHOWN = 12  #: choices that a sentence lists
+
+
+class Move(NamedTuple):
+    """What a legal play does: the loose cards it uses, what it takes, the house it makes."""
+
+    used: Group = ()
+    taken: tuple[Card, ...] = ()
+    house: House | None = None
+    gone: tuple[int, ...] = ()  #: values of houses that are no longer there as they were
+
+
+# -- the deal ----------------------------------------------------------------------------------------------------------
+
+
+def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
+    """The bid and the floor: four cards, not all those of the bid, none that is dealt again."""
+    found = [
+        Problem(("floor", n), "floor-twice", {"card": str(card)})
+        for n, card in enumerate(deal.floor, 1)
+        if card in deal.floor[: n - 1]
+    ]
+    found += [problem for n, card in enumerate(deal.floor, 1) for problem in no_joker(card, ("floor", n))]
+    if found:
+        return found
+    if all(value(card) == deal.bid for card in deal.floor):
+        found.append(Problem(("bid",), "bid-on-floor", {"bid": deal.bid}))
+    if state.options.floor_check and (bad := [c for c in deal.floor if c in FIRST_BUILDERS.values()]):
+        found.append(Problem(("floor",), "floor-again", {"cards": tuple(map(str, bad))}))
+    return found
+
+
+def no_joker(card: Card | None, path: Path) -> list[Problem]:
+    """The pack holds no joker."""
+    return [Problem(path, "pack-holds", {"value": "JK", "times": 1, "bound": 0})] if card == "JK" else []
+
+
+def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
+    """The floor as it is turned up."""
+    return OpenDeal(bid=deal.bid, loose=deal.floor, captured=dict.fromkeys(state.sides, ()))
+
+
+# -- one play ----------------------------------------------------------------------------------------------------------
+
+
+def judge(state: SeepState, play: Play) -> Move | list[Problem]:
+    """What ``play`` does, or every rule that it breaks."""
+    deal = state.deal
+    assert deal is not None
+    if found := [*_who(state, play), *_what(deal, play)]:
+        return found
+    move = _capture(state, deal, play) if play.take is not UNSET else _place(state, deal, play)
+    if isinstance(move, list):
+        return move
+    return [*_first_play(deal, play), *_ten_nine(state, deal, play, move), *_duties(state, deal, play, move)] or move
+
+
+def _who(state: SeepState, play: Play) -> Iterator[Problem]:
+    if play.player != state.turn:
+        code = "not-your-turn" if play.player in state.seats else "not-seated"
+        yield Problem(("player",), code, {"value": quoted(play.player), "expected": (state.turn,)})
+
+
+def _what(deal: OpenDeal, play: Play) -> Iterator[Problem]:
+    yield from no_joker(play.card, ("card",))
+    if play.card in deal.seen:
+        yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
+    if play.take is not UNSET and play.build is not UNSET:
+        yield Problem(("build",), "take-or-build")
+    if play.build is UNSET:
+        for key, given in (("with", play.with_), ("break", play.break_), ("also", play.also)):
+            if given is not UNSET:
+                yield Problem((key,), "only-building")
+
+
+def _seen_as(deal: OpenDeal, card: Card) -> str:
+    """The problem of a card that was seen already, by where it is now."""
+    if card in deal.loose:
+        return "card-loose"
+    return "card-captured" if card in deal.gone else "card-in-house"
+
+
+def _place(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    return _throw(state, deal, play) if play.build is UNSET else _build(state, deal, play)
+
+
+def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    if may_not_take(state, play.card):
+        return Move()
+    ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
+    if not ways:
+        return Move()
+    return [Problem(("card",), "must-take", {"card": str(play.card), "choices": shown(ways)})]
+
+
+# -- captures ----------------------------------------------------------------------------------------------------------
+
+
+def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    wanted, card = value(play.card), str(play.card)
+    ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
+    if may_not_take(state, play.card):
+        return [Problem(("take",), "ten-nine-first", {"card": card, "house": wanted})]
+    if not ways:
+        return [Problem(("take",), "takes-nothing", {"card": card, "number": wanted})]
+    if play.take == "all":
+        if len(ways) > 1:
+            return [Problem(("take",), "take-which", {"card": card, "choices": shown(ways)})]
+        groups = ways[0]
+    else:
+        assert isinstance(play.take, tuple)
+        groups = play.take
+        if found := _check_take(deal, play.card, groups):
+            return found
+    house = deal.house(wanted)
+    loose = tuple(card for group in groups if isinstance(group, tuple) for card in group)
+    return Move(loose, (*(house.cards if house else ()), *loose), None, (wanted,) if house else ())
+
+
+def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> list[Problem]:
+    wanted = value(card)
+    found, used = list[Problem](), list[Card]()
+    houses = list[int]()
+    for n, group in enumerate(groups, 1):
+        if isinstance(group, tuple):
+            found += _check_group(deal, group, wanted, used, ("take", n))
+            used += group
+        elif deal.house(group) is None:
+            found.append(Problem(("take", n), "no-such-house", {"value": group}))
+        elif group != wanted or group in houses:
+            code = "house-twice" if group in houses else "house-not-worth"
+            found.append(Problem(("take", n), code, {"value": group, "card": str(card), "number": wanted}))
+        else:
+            houses.append(group)
+    if found:
+        return found
+    left: list[Group | int] = [wanted] if deal.house(wanted) and not houses else []
+    left += takes(without(deal.loose, used), wanted)[0]
+    if left:
+        return [Problem(("take",), "take-left", {"card": str(card), "left": shown([tuple(left)])})]
+    return []
+
+
+def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card], path: Path) -> list[Problem]:
+    found = list[Problem]()
+    for n, card in enumerate(group, 1):
+        if card not in deal.loose:
+            found.append(Problem((*path, n), "not-loose", {"card": str(card)}))
+        elif card in used or card in group[: n - 1]:
+            found.append(Problem((*path, n), "used-twice", {"card": str(card)}))
+    if not found and total(group) != wanted:
+        values = tuple(map(value, group))
+        found.append(Problem(path, "sum-differs", {"sum": values, "total": sum(values), "number": wanted}))
+    return found
+
+
+def may_not_take(state: SeepState, card: Card) -> bool:
+    """Whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing."""
+    wanted = value(card)
+    deal = state.deal
+    return (
+        deal is not None
+        and state.options.ten_nine
+        and FIRST_BUILDERS.get(wanted) == card
+        and str(wanted) not in deal.builders
+    )
+
+
+# -- houses ------------------------------------------------------------------------------------------------------------
+
+
+def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    wanted = play.build
+    assert isinstance(wanted, int)
+    with_ = () if play.with_ is UNSET else play.with_
+    broken = None if play.break_ is UNSET else play.break_
+    assert isinstance(with_, tuple)
+    found = _check_cards(deal, with_)
+    found += _check_break(state, deal, play, broken) if broken is not None else []
+    found = found or _check_sum(state, play, with_, broken)
+    if found:
+        return found
+    rest = without(deal.loose, with_)
+    there = deal.house(wanted)
+    if play.also is UNSET:
+        ways = takes(rest, wanted)
+        if len(ways) > 1:
+            return [Problem(("also",), "also-which", {"number": wanted, "choices": shown(ways)})]
+        also = ways[0]
+    else:
+        assert isinstance(play.also, tuple)
+        also = play.also
+        if found := _check_also(deal, with_, also, wanted):
+            return found
+    if not (with_ or broken or also or there):
+        return [Problem(("build",), "build-alone", {"card": str(play.card), "value": wanted})]
+    if too_many(len(deal.houses), there is not None, broken is not None, state.options):
+        return [Problem(("build",), "too-many-houses", {"bound": state.options.max_houses})]
+    old = deal.house(broken)
+    more = tuple(card for group in also for card in group)
+    cards = (*(there.cards if there else ()), *(old.cards if old else ()), play.card, *with_, *more)
+    house = House(wanted, cards, _owners(state, there, play.player))
+    return Move((*with_, *more), (), house, tuple(h.value for h in (there, old) if h))
+
+
+def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ...]:
+    if there is None:
+        return (player,)
+    own = player in there.owners or state.partner(player) in there.owners
+    return there.owners if own else (*there.owners, player)
+
+
+def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
+    found = list[Problem]()
+    for n, card in enumerate(with_, 1):
+        if card not in deal.loose:
+            found.append(Problem(("with", n), "not-loose", {"card": str(card)}))
+        elif card in with_[: n - 1]:
+            found.append(Problem(("with", n), "used-twice", {"card": str(card)}))
+    return found
+
+
+def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> list[Problem]:
+    house = deal.house(broken)
+    if house is None:
+        return [Problem(("break",), "no-such-house", {"value": broken})]
+    found = []
+    if house.cemented:
+        found.append(Problem(("break",), "break-cemented", {"value": broken}))
+    if play.player in house.owners:
+        found.append(Problem(("break",), "break-own", {"value": broken}))
+    return found
+
+
+def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -> list[Problem]:
+    card, wanted = value(play.card), play.build
+    if broken is None:
+        values = (card, *map(value, with_))
+        path: Path = ("with",) if with_ else ("build",)
+    elif not with_:
+        values, path = (broken, card), ("break",)
+    elif state.options.break_with_floor and card == wanted:
+        if len(with_) != 1:
+            return [Problem(("with",), "break-one-card", {"count": len(with_)})]
+        values, path = (broken, value(with_[0])), ("break",)
+    else:
+        return [Problem(("with",), "break-no-floor", {"value": broken})]
+    if sum(values) == wanted:
+        return []
+    return [Problem(path, "sum-differs", {"sum": values, "total": sum(values), "number": wanted})]
+
+
+def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int) -> list[Problem]:
+    found, used = list[Problem](), list(with_)
+    for n, group in enumerate(also, 1):
+        found += _check_group(deal, group, wanted, used, ("also", n))
+        used += group
+    if found:
+        return found
+    left = takes(without(deal.loose, used), wanted)[0]
+    return [Problem(("also",), "also-left", {"number": wanted, "left": shown([left])})] if left else []
+
+
+# -- what a bid, an owner and the first ten and nine oblige to ---------------------------------------------------------
+
+
+def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
+    if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
+        return []
+    return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
+
+
+def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
+    if not state.options.ten_nine:
+        return []
+    found = []
+    for number, card in FIRST_BUILDERS.items():
+        builder = deal.builders.get(str(number))
+        names = {"card": str(card), "house": number}
+        if builder is None and move.house:
+            if move.house.value == number:
+                if card in deal.seen:
+                    found.append(Problem(("build",), "ten-nine-seen", names))
+            elif play.card == card:
+                found.append(Problem(("build",), "ten-nine-first", names))
+        elif builder is not None and play.card == card and play.player != builder:
+            found.append(Problem(("card",), "ten-nine-builder", {**names, "player": builder}))
+    return found
+
+
+def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
+    """A card of each house's value must be left to its owners, who may not play their last card and leave it lying."""
+    houses = _houses(deal, move)
+    known = {*deal.seen, play.card}
+    found = []
+    for house in houses:
+        if all(Card(RANKS[house.value - 1] + suit) in known for suit in SUITS):
+            keeper = house.owners if house is not move.house else (play.player,)
+            found.append(Problem(("card",), "none-to-keep", {"value": house.value, "owners": keeper}))
+    if state.last_card(play.player, deal.played + 1):
+        found += [
+            Problem(("card",), "house-left", {"value": house.value, "player": play.player})
+            for house in houses
+            if play.player in house.owners
+        ]
+    return found
+
+
+def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
+    kept = [house for house in deal.houses if house.value not in move.gone]
+    if move.house:
+        kept.append(move.house)
+    return tuple(sorted(kept, key=lambda house: house.value))
+
+
+def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
+    """The deal once ``play`` was made. At the end what is loose goes to whoever captured last."""
+    deal = state.deal
+    assert deal is not None
+    played = deal.played + 1
+    loose = without(deal.loose, move.used)
+    houses = _houses(deal, move)
+    builders, captured, sweeps, last = deal.builders, deal.captured, deal.sweeps, deal.last
+    if move.house and state.options.ten_nine and move.house.value in FIRST_BUILDERS:
+        builders = {str(move.house.value): play.player, **builders}
+    if move.taken:
+        side = state.side(play.player)
+        captured = {**captured, side: (*captured[side], play.card, *move.taken)}
+        last = play.player
+        if not loose and not houses:
+            sweeps = (*sweeps, Swept(play.player, _when(played), play.card))
+    elif not move.house:
+        loose = (*loose, play.card)
+    if played == PLAYS and last:
+        side = state.side(last)
+        captured = {**captured, side: (*captured[side], *loose)}
+        loose = ()
+    return msgspec.structs.replace(
+        deal, loose=loose, houses=houses, captured=captured, sweeps=sweeps, played=played, last=last,
+        builders=builders, taken=(play.card, *move.taken) if move.taken else (),
+    )  # fmt: skip
+
+
+def _when(played: int) -> Literal["first", "last"] | None:
+    return "first" if played == 1 else "last" if played == PLAYS else None
+
+
+# -- what may be played ------------------------------------------------------------------------------------------------
+
+
+def standing(deal: OpenDeal, player: str) -> list[Standing]:
+    """The houses as ``player`` sees them."""
+    return [Standing(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
+
+
+def choices(state: SeepState, card: Card) -> list[Play]:
+    """Every legal play of ``card`` by whoever's turn it is: captures, a throw, then houses. Each is complete."""
+    deal, player = state.deal, state.turn
+    assert deal is not None
+    assert player is not None
+    plays = [Play(player, card)]
+    plays += [Play(player, card, take=way) for way in captures(deal.loose, [h.value for h in deal.houses], card)]
+    known = set[tuple[int, int | None, frozenset[Card]]]()
+    for build in builds(deal.loose, standing(deal, player), card, state.options):
+        # the same cards in the same house are one choice, however they are put together
+        key = (build.value, build.break_, frozenset(build.with_).union(*build.also))
+        if key not in known:
+            known.add(key)
+            plays.append(as_play(player, card, build))
+    return [play for play in plays if isinstance(judge(state, play), Move)]
+
+
+def as_play(player: str, card: Card, build: Build) -> Play:
+    """A build as the entry that says so."""
+    return Play(
+        player, card, build=build.value, with_=build.with_ or UNSET,
+        break_=UNSET if build.break_ is None else build.break_, also=build.also,
+    )  # fmt: skip
+
+
+def shown(ways: Sequence[Sequence[Group | int]]) -> str:
+    """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD``."""
+    listed = (
+        ", ".join(" + ".join(map(str, part)) if isinstance(part, tuple) else f"{part}-house" for part in way)
+        for way in ways[:MOST_SHOWN]
+    )
+    return "; ".join(listed) + ("; …" if len(ways) > MOST_SHOWN else "")

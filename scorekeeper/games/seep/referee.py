@@ -1,0 +1,124 @@
+"""Seep's referee: what a card may take, what it may build, what cards count. Works from the rules alone."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ...core.cards import Card, too_often
+from ...core.game import Question
+from ...core.problems import Problem
+from ...core.words import N_
+from .entries import House
+from .floor import Build, Standing, builds, captures, points, value
+from .options import SeepOptions
+
+#: More loose cards than a floor comes to hold: after the four that are dealt only cards stay that match nothing there.
+MOST_LOOSE = 13
+
+
+class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A house on the floor, as whoever asks sees it."""
+
+    value: House
+    cemented: bool
+    owner: Literal["me", "partner", "other"]
+
+
+Loose = Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_LOOSE)]
+
+
+class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What may ``card`` take?"""
+
+    loose: Loose
+    houses: tuple[House, ...]
+    card: Card
+
+
+class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which houses may ``card`` build, add to or break?"""
+
+    loose: Loose
+    houses: tuple[Lying, ...]
+    card: Card
+
+
+class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What do these cards count?"""
+
+    cards: tuple[Card, ...]
+
+
+def ask_captures(options: SeepOptions, asked: Captures) -> dict[str, Any] | list[Problem]:
+    """Every take, each as its groups. Empty: the card may be thrown or built with."""
+    if found := _check_floor(asked.loose, asked.houses, asked.card):
+        return found
+    ways = captures(asked.loose, asked.houses, asked.card)
+    answer = [[list(map(str, part)) if isinstance(part, tuple) else part for part in way] for way in ways]
+    why = "takes-none" if not ways else "takes-one" if len(ways) == 1 else "takes-several"
+    return {
+        "answer": answer,
+        "why": why,
+        "numbers": {"card": str(asked.card), "number": value(asked.card), "ways": len(ways)},
+    }
+
+
+def ask_builds(options: SeepOptions, asked: Builds) -> dict[str, Any] | list[Problem]:
+    """Every build; what is known of other cards plays no part."""
+    if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
+        return found
+    houses = [Standing(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
+    ways = builds(asked.loose, houses, asked.card, options)
+    values = tuple(dict.fromkeys(build.value for build in ways))
+    return {
+        "answer": [_written(build) for build in ways],
+        "why": "builds-some" if ways else "builds-none",
+        "numbers": {"card": str(asked.card), "values": tuple(map(str, values))},
+    }
+
+
+def _written(build: Build) -> dict[str, Any]:
+    out: dict[str, Any] = {"build": build.value}
+    if build.with_:
+        out["with"] = list(map(str, build.with_))
+    if build.break_ is not None:
+        out["break"] = build.break_
+    if build.also:
+        out["also"] = [list(map(str, group)) for group in build.also]
+    return out
+
+
+def ask_points(options: SeepOptions, asked: Points) -> dict[str, Any] | list[Problem]:
+    """Card points of these cards, sweeps and majority apart."""
+    if found := too_often(asked.cards, ("cards",)):
+        return found
+    made = points(asked.cards, options)
+    counting = [card for card in asked.cards if card in options.points]
+    return {
+        "answer": made,
+        "why": "counts" if counting else "counts-none",
+        "numbers": {
+            "points": made,
+            "cards": tuple(map(str, counting)),
+            "sum": tuple(options.points[card] for card in counting),
+        },
+    }
+
+
+def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
+    found = too_often((*loose, card), ("loose",))
+    found += [
+        Problem(("houses", n), "house-twice", {"value": house})
+        for n, house in enumerate(houses, 1)
+        if house in houses[: n - 1]
+    ]
+    return found
+
+
+QUESTIONS = {
+    "captures": Question(Captures, N_("What may this card take?"), ask_captures),
+    "builds": Question(Builds, N_("What may this card build?"), ask_builds),
+    "points": Question(Points, N_("What do these cards count?"), ask_points),
+}

@@ -1,0 +1,270 @@
+"""Seep: what an entry may be, and what it moves. Single plays stand in ``plays.py``, the score in ``counting.py``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.cards import Card
+from ...core.entries import Entry, Join, Leave
+from ...core.ledger import Line
+from ...core.problems import Path, Problem, quoted
+from ...core.seats import not_seated
+from . import plays
+from .counting import Counted, by_cards, close
+from .entries import Capture, Count, Deal, EndDeal, Play, Redeal, Sweep
+from .floor import LOWEST, points, reachable, value
+from .state import PLAYS, OpenDeal, SeepState, Swept
+
+# -- what may be -----------------------------------------------------------------------------------------------------
+
+
+def check(state: SeepState, entry: Entry) -> list[Problem]:
+    """All breaches of the rules in ``entry``; empty: legal."""
+    match entry:
+        case Leave() | Join():
+            return [Problem((), "nobody-moves")]
+        case Count():
+            return [*_check_points(state, entry), *_check_majority(state, entry), *_check_sweeps(state, entry)]
+        case Capture() | EndDeal():
+            if state.deal is not None and state.deal.by_plays:
+                return [Problem((), "logged-by-plays")]
+            return _check_capture(state, entry) if isinstance(entry, Capture) else _check_end(state, entry)
+        case Deal() | Redeal() if state.deal is not None:
+            return [Problem((), "deal-open")]
+        case Deal():
+            return plays.check_deal(state, entry)
+        case Redeal():
+            looked = entry.reason == "floor" and not state.options.floor_check
+            return [Problem(("reason",), "floor-not-looked-at")] if looked else []
+        case Play():
+            if state.deal is None or not state.deal.by_plays:
+                return [Problem((), "no-deal" if state.deal is None else "logged-by-captures")]
+            judged = plays.judge(state, entry)
+            return judged if isinstance(judged, list) else []
+    raise TypeError(entry)
+
+
+def _check_points(state: SeepState, count: Count) -> list[Problem]:
+    if (count.points is UNSET) == (count.cards is UNSET):
+        return [Problem((), "points-or-cards")]
+    key = "points" if count.cards is UNSET else "cards"
+    given = count.points or count.cards
+    if not isinstance(given, dict) or not given:
+        return [Problem((key,), "side-missing", {"expected": tuple(state.sides)})]
+    found = [not_a_side(state, side, (key, side)) for side in given if side not in state.sides]
+    if not found and isinstance(count.points, dict):
+        found = _check_sums(state, count.points)
+    elif not found and isinstance(count.cards, dict):
+        found = _check_scoring(state, count.cards)
+    return found
+
+
+def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
+    total, possible = state.options.total, reachable(state.options.points)
+    found = [
+        Problem(("points", side), "points-unreachable", {"value": number, "total": total})
+        for side, number in given.items()
+        if number not in possible
+    ]
+    if not found and len(given) == len(state.sides) and sum(given.values()) != total:
+        values = {"sum": tuple(given.values()), "made": sum(given.values()), "total": total}
+        found.append(Problem(("points",), "points-not-total", values))
+    return found
+
+
+def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> list[Problem]:
+    found, known = list[Problem](), dict[Card, str]()
+    for side, cards in given.items():
+        for n, card in enumerate(cards, 1):
+            path: Path = ("cards", side, n)
+            if card not in state.options.points:
+                found.append(Problem(path, "counts-nothing", {"card": str(card)}))
+            elif card in known:
+                found.append(Problem(path, "card-twice", {"card": str(card)}))
+            known[card] = side
+    if not found and len(given) == len(state.sides) and len(known) < len(state.options.points):
+        missing = tuple(str(card) for card in state.options.points if card not in known)
+        found.append(Problem(("cards",), "cards-missing", {"cards": missing}))
+    return found
+
+
+def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
+    side = entry.more_cards
+    if side is UNSET:
+        return [Problem(("more_cards",), "majority-missing")] if state.options.majority else []
+    if side is not None and side not in state.sides:
+        return [not_a_side(state, str(side), ("more_cards",))]
+    return []
+
+
+def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
+    found = list[Problem]()
+    for n, sweep in enumerate(count.sweeps, 1):
+        path: Path = ("sweeps", n)
+        earlier = count.sweeps[: n - 1]
+        found += check_sweep(state, sweep, path, "card")
+        if sweep.when is not UNSET and any(other.when == sweep.when for other in earlier):
+            code = "first-sweep-twice" if sweep.when == "first" else "last-sweep-twice"
+            found.append(Problem((*path, "when"), code))
+        if isinstance(sweep.card, Card):
+            if any(other.card == sweep.card for other in earlier):
+                found.append(Problem((*path, "card"), "swept-twice", {"card": str(sweep.card)}))
+            elif (side := _counted_for(state, count, sweep.card)) and sweep.player not in state.sides[side]:
+                found.append(Problem((*path, "card"), "swept-elsewhere", {"card": str(sweep.card), "side": side}))
+    return found
+
+
+def _counted_for(state: SeepState, count: Count, card: Card) -> str | None:
+    """The side that a scoring card is counted for, where the count says so."""
+    if not isinstance(count.cards, dict) or card not in state.options.points or not set(count.cards) <= {*state.sides}:
+        return None
+    listed = next((side for side, cards in count.cards.items() if card in cards), None)
+    others = [side for side in state.sides if side not in count.cards]
+    return listed or (others[0] if len(others) == 1 else None)
+
+
+def check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Problem]:
+    """Whether such a sweep can have been; the card that swept stands under ``key``."""
+    when = None if sweep.when is UNSET else str(sweep.when)
+    card = sweep.card if isinstance(sweep.card, Card) else None
+    found = [] if sweep.player in state.seats else [not_seated(state.seats, sweep.player, (*path, "player"))]
+    if card is None:
+        if state.options.worth(when) == "card":
+            found.append(Problem((*path, key), "sweep-card-missing"))
+    else:
+        found += plays.no_joker(card, (*path, key))
+    who = {"first": state.bidder, "last": state.dealer}.get(when or "")
+    if who and sweep.player != who and sweep.player in state.seats:
+        code = "first-by-bidder" if when == "first" else "last-by-dealer"
+        found.append(Problem((*path, "player"), code, {"value": quoted(sweep.player), "player": who}))
+    if when == "first" and card and card != "JK" and value(card) < LOWEST:
+        found.append(Problem((*path, key), "first-sweep-card", {"card": str(card)}))
+    return found
+
+
+def _check_capture(state: SeepState, capture: Capture) -> list[Problem]:
+    deal = state.deal or OpenDeal()
+    found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]
+    noted: list[tuple[Path, Card]] = [(("cards", n), card) for n, card in enumerate(capture.cards, 1)]
+    known = list[Card]()
+    found += [p for path, card in noted for p in plays.no_joker(card, path) if path != ("with",)]
+    if isinstance(capture.with_, Card) and capture.with_ not in capture.cards:
+        noted.append((("with",), capture.with_))
+    for path, card in noted:
+        if card in known or card in deal.gone:
+            found.append(Problem(path, "captured-already" if card in deal.gone else "card-twice", {"card": str(card)}))
+        known.append(card)
+    if any(sweep.when == "last" for sweep in deal.sweeps):
+        found.append(Problem((), "after-last-sweep"))
+    if capture.sweep is UNSET:
+        return found + (plays.no_joker(capture.with_, ("with",)) if isinstance(capture.with_, Card) else [])
+    if capture.sweep is False:
+        return [*found, Problem(("sweep",), "sweep-false")]
+    if capture.sweep == "first" and deal.captures:
+        found.append(Problem(("sweep",), "first-capture"))
+    # a player who is not seated has been named already
+    return found + [p for p in check_sweep(state, _sweep(capture), (), "with") if p.code != "not-seated"]
+
+
+def _sweep(capture: Capture) -> Sweep:
+    """The sweep that a capture was."""
+    when: Any = capture.sweep if isinstance(capture.sweep, str) else UNSET
+    return Sweep(capture.player, when, capture.with_)
+
+
+def _check_end(state: SeepState, end: EndDeal) -> list[Problem]:
+    deal = state.deal
+    if deal is None:
+        return [Problem((), "no-capture")]
+    found = _check_majority(state, end)
+    missing = [card for card in state.options.points if card not in deal.gone]
+    if isinstance(end.last, str):
+        if end.last not in state.seats:
+            found.append(not_seated(state.seats, end.last, ("last",)))
+    elif missing:
+        found.append(Problem(("last",), "last-missing", {"cards": tuple(map(str, missing))}))
+    return found
+
+
+def not_a_side(state: SeepState, side: str, path: Path) -> Problem:
+    return Problem(path, "no-side", {"value": quoted(side), "expected": tuple(state.sides)})
+
+
+# -- what it moves -----------------------------------------------------------------------------------------------------
+
+
+def apply(state: SeepState, entry: Entry) -> tuple[SeepState, tuple[Line, ...]]:
+    """The state after ``entry`` and its lines; ``entry`` has been checked."""
+    match entry:
+        case Count():
+            return close(state, _counted(state, entry))
+        case Capture():
+            return msgspec.structs.replace(state, deal=_captured(state, entry)), ()
+        case EndDeal():
+            return close(state, _ended(state, entry))
+        case Deal():
+            return msgspec.structs.replace(state, deal=plays.open_deal(state, entry)), ()
+        case Redeal():
+            return state, ()
+        case Play():
+            return _played(state, entry)
+    raise TypeError(entry)
+
+
+def _counted(state: SeepState, count: Count) -> Counted:
+    majority = count.more_cards if isinstance(count.more_cards, str) else None
+    sweeps = [Swept(s.player, None if s.when is UNSET else s.when, s.card or None) for s in count.sweeps]
+    if isinstance(count.cards, dict):
+        known = {card for cards in count.cards.values() for card in cards}
+        rest = [card for card in state.options.points if card not in known]
+        return by_cards(state, {side: count.cards.get(side, rest) for side in state.sides}, majority, sweeps)
+    assert isinstance(count.points, dict)
+    total, given = state.options.total, count.points
+    made = {side: given.get(side, total - sum(given.values())) for side in state.sides}
+    return Counted(made, {}, next(iter(given)), majority, sweeps)
+
+
+def _captured(state: SeepState, capture: Capture) -> OpenDeal:
+    deal = state.deal or OpenDeal(captured=dict.fromkeys(state.sides, ()))
+    side = state.side(capture.player)
+    with_ = (capture.with_,) if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else ()
+    sweeps = deal.sweeps
+    if capture.sweep is not UNSET:
+        sweep = _sweep(capture)
+        card = sweep.card if isinstance(sweep.card, Card) else None
+        sweeps = (*sweeps, Swept(sweep.player, None if sweep.when is UNSET else sweep.when, card))
+    return msgspec.structs.replace(
+        deal, captured={**deal.captured, side: (*deal.captured[side], *with_, *capture.cards)}, sweeps=sweeps,
+        captures=deal.captures + 1, last=capture.player,
+    )  # fmt: skip
+
+
+def _ended(state: SeepState, end: EndDeal) -> Counted:
+    deal = state.deal
+    assert deal is not None
+    majority = end.more_cards if isinstance(end.more_cards, str) else None
+    missing = tuple(card for card in state.options.points if card not in deal.gone)
+    last = state.side(end.last) if isinstance(end.last, str) else ""
+    cards = {side: taken + missing if side == last else taken for side, taken in deal.captured.items()}
+    return by_cards(state, cards, majority, deal.sweeps)
+
+
+def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
+    move = plays.judge(state, play)
+    assert isinstance(move, plays.Move)
+    deal = plays.after(state, play, move)
+    if deal.played < PLAYS:
+        return msgspec.structs.replace(state, deal=deal), ()
+    most = max(deal.captured, key=lambda side: len(deal.captured[side]))
+    more = len(deal.captured[most]) * 2 > PLAYS + 4
+    return close(state, by_cards(state, deal.captured, most if more else None, deal.sweeps))
+
+
+def standing_points(state: SeepState) -> dict[str, int]:
+    """Card points that each side has captured in the deal that is being logged."""
+    taken = state.deal.captured if state.deal else {}
+    return {side: points(taken.get(side, ()), state.options) for side in state.sides}

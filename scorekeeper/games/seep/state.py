@@ -1,0 +1,146 @@
+"""Where a Seep match stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from ...core.cards import Card
+from ...core.seats import Seats, partnerships
+from .floor import value
+from .options import SeepOptions
+
+CARDS_EACH = 12  #: Cards a player has at a time; two players get as many once more.
+PLAYS = 48
+
+DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
+
+
+class House(msgspec.Struct, frozen=True):
+    """A pile that is captured as one. ``owners`` must each keep a card of its value."""
+
+    value: int
+    cards: tuple[Card, ...]
+    owners: tuple[str, ...]
+
+    @property
+    def cemented(self) -> bool:
+        """Whether it holds its value more than once."""
+        return sum(map(value, self.cards)) > self.value
+
+
+class Swept(msgspec.Struct, frozen=True):
+    """A sweep: by whom, with the first or the last play, with which card where that is known."""
+
+    player: str
+    when: Literal["first", "last"] | None = None
+    card: Card | None = None
+
+
+class OpenDeal(msgspec.Struct, frozen=True):
+    """A deal that is being logged, by every play (``bid`` is set) or by captures.
+
+    ``captured``: side to cards, in the order taken; ``last``: who captured last; ``builders``: who built the first
+    10-house and 9-house, by the card that allows it; ``taken``: what the last play took, which everybody may look at.
+    """
+
+    bid: int = 0
+    loose: tuple[Card, ...] = ()
+    houses: tuple[House, ...] = ()
+    captured: dict[str, tuple[Card, ...]] = {}
+    sweeps: tuple[Swept, ...] = ()
+    played: int = 0
+    captures: int = 0
+    last: str | None = None
+    builders: dict[str, str] = {}
+    taken: tuple[Card, ...] = ()
+
+    @property
+    def by_plays(self) -> bool:
+        return bool(self.bid)
+
+    @property
+    def seen(self) -> set[Card]:
+        """Every card that has been played or lay on the floor."""
+        return {*self.loose, *self.gone}.union(*(house.cards for house in self.houses))
+
+    @property
+    def gone(self) -> set[Card]:
+        """Every card that was captured."""
+        return set().union(*self.captured.values())
+
+    def house(self, value: int | None) -> House | None:
+        """The house of that value."""
+        return next((house for house in self.houses if house.value == value), None)
+
+
+class SeepState(msgspec.Struct, frozen=True):
+    """``points``: of each side since the last baazi; ``baazis``: won by each; ``deals``: how many were played out.
+
+    ``deals_as``: why ``dealer`` deals; ``last_dealer`` dealt the deal before; ``last_baazi``: who won the latest.
+    ``reached``: what each side was ahead or behind by when the last deal was over, before a baazi began anew.
+    """
+
+    options: SeepOptions
+    seats: Seats
+    dealer: str
+    points: dict[str, int]
+    baazis: dict[str, int]
+    deals: int = 0
+    deals_as: DealsAs = "first"
+    last_dealer: str | None = None
+    last_baazi: str | None = None
+    reached: dict[str, int] = {}
+    deal: OpenDeal | None = None
+
+    @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Side to its players."""
+        return partnerships(self.seats.seated)
+
+    def side(self, player: str) -> str:
+        return next(side for side, players in self.sides.items() if player in players)
+
+    @property
+    def bidder(self) -> str:
+        """Who bids and plays first: the one after the dealer."""
+        return self.seats.after(self.dealer)
+
+    @property
+    def turn(self) -> str | None:
+        """Whose play it is, in a deal logged by every play."""
+        if self.deal is None or not self.deal.by_plays:
+            return None
+        seated = self.seats.seated
+        return seated[(seated.index(self.bidder) + self.deal.played) % len(seated)]
+
+    @property
+    def lead(self) -> tuple[str | None, int]:
+        """Which side is ahead, and by how much."""
+        (one, had), (other, has) = self.points.items()
+        return (None, 0) if had == has else (one, had - has) if had > has else (other, has - had)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that won more baazis."""
+        (one, had), (other, has) = self.baazis.items()
+        return None if had == has else one if had > has else other
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.options.baazis) and sum(self.baazis.values()) >= self.options.baazis
+
+    def partner(self, player: str) -> str:
+        """The player opposite; with two players the player himself."""
+        return next((p for p in self.sides[self.side(player)] if p != player), player)
+
+    def last_card(self, player: str, played: int) -> bool:
+        """Whether the ``played``-th play of the deal, by ``player``, is the last card of a hand of his."""
+        return ((played - 1) // len(self.seats) + 1) % CARDS_EACH == 0
+
+
+def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:
+    """Those of ``cards`` that count points."""
+    return tuple(card for card in cards if card in options.points)

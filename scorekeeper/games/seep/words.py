@@ -1,0 +1,200 @@
+"""Every code of Seep in words."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from ...core.entries import Entry
+from ...core.game import Words
+from ...core.words import N_, NP_, Message, Tongue, say
+from .entries import Capture, Count, Deal, EndDeal, Play, Redeal
+
+REASONS: dict[str, Message] = {
+    "cards": N_("{cards}: {sum}"),
+    "cards-typed": N_("card points, counted at the table: {points}"),
+    "cards-rest": N_("the other card points: {total} − {other}"),
+    "majority": N_("more than 26 cards"),
+    "sweep": N_("{player} swept the floor"),
+    "sweep-card": N_("{player} swept the floor with {card}"),
+    "sweep-first": N_("{player} swept the floor with the first play"),
+    "sweep-first-card": N_("{player} swept the floor with the first play, {card}"),
+    "sweep-last": N_("{player} swept the floor with the last play"),
+    "sweep-last-card": N_("{player} swept the floor with the last play, {card}"),
+    "satthi": N_("satthi: all card points count {satthi} instead of {points}"),
+    "baazi": N_("wins a baazi: ahead by {by}, where {lead} is enough"),
+    "baazi-minimum": N_("wins a baazi: {loser} has {points} in this deal, and {minimum} are needed"),
+    "baazi-money": N_("for the baazi: {stake}"),
+}
+
+PROBLEMS: dict[str, Message] = {
+    "nobody-moves": N_("nobody leaves or sits down during a match of Seep; expected the players who began it"),
+    "no-side": N_("{value} is no side; expected {expected}"),
+    "side-missing": N_("no side is given; expected {expected}"),
+    # counted
+    "points-or-cards": N_("expected either points or cards, and one of them"),
+    "points-unreachable": N_("{value}; no choice of scoring cards makes that of {total} card points"),
+    "points-not-total": N_("{sum} = {made}; expected {total}, all card points"),
+    "counts-nothing": N_("{card} counts nothing; expected a scoring card"),
+    "card-twice": N_("{card} stands twice"),
+    "cards-missing": N_("nobody took {cards}; expected every scoring card on one of the sides"),
+    "majority-missing": N_("missing; expected the side with more than 26 cards, or null"),
+    # sweeps
+    "sweep-card-missing": N_("missing; expected the card that swept, whose value the sweep is worth"),
+    "first-sweep-twice": N_("a second sweep with the first play; expected one at most"),
+    "last-sweep-twice": N_("a second sweep with the last play; expected one at most"),
+    "swept-twice": N_("{card} swept already; expected another card"),
+    "swept-elsewhere": N_("{card} is counted for {side}; expected it on the side that swept with it"),
+    "first-by-bidder": N_("{value} does not play first; expected {player}"),
+    "last-by-dealer": N_("{value} does not play last; expected {player}, who deals"),
+    "first-sweep-card": N_("{card} cannot be the first play's; expected a card from 9 to king, which was bid"),
+    "sweep-false": N_("false says nothing; expected true, first or last, or no such key"),
+    # captures as they happen
+    "logged-by-plays": N_("this deal is being logged card by card; expected a play, or a count that closes it"),
+    "logged-by-captures": N_("this deal is being logged by captures; expected a capture, its end or a count"),
+    "captured-already": N_("{card} has been captured already"),
+    "first-capture": N_("a first sweep after other captures; expected it to be the first of the deal"),
+    "after-last-sweep": N_("the last play has been made, and swept; expected the end of the deal"),
+    "no-capture": N_("nothing has been captured in this deal; expected a capture before its end"),
+    "last-missing": N_("missing; expected who captured last and so has the rest: {cards}"),
+    # the deal
+    "deal-open": N_("a deal is being logged; expected its end, or a count that closes it"),
+    "no-deal": N_("no deal is being logged card by card; expected a deal with its bid and floor first"),
+    "floor-twice": N_("{card} lies twice on the floor"),
+    "bid-on-floor": N_("all four cards of {bid} lie on the floor, so nobody can bid it"),
+    "floor-again": N_("{cards} on the floor; expected it to be dealt again"),
+    "floor-not-looked-at": N_("the floor is no reason to deal again at this table; the option floor_check is off"),
+    # a play
+    "not-your-turn": N_("{value} does not play now; expected {expected}"),
+    "card-loose": N_("{card} cannot be played: it lies loose on the floor"),
+    "card-captured": N_("{card} cannot be played: it was captured"),
+    "card-in-house": N_("{card} cannot be played: it lies in a house"),
+    "take-or-build": N_("take and build in one play; expected one of them"),
+    "only-building": N_("only where a house is built"),
+    "bid-not-kept": N_("the bid is {bid}; expected a house of it, or a card of it taking or thrown, and not {card}"),
+    "must-take": N_("{card} cannot be thrown, because it takes: {choices}"),
+    "takes-nothing": N_("{card} takes nothing: no house, card or set of cards on the floor makes {number}"),
+    "take-which": N_("{card} has several choices; expected one of them: {choices}"),
+    "take-left": N_("{card} has to take these too: {left}"),
+    "no-such-house": N_("there is no {value}-house"),
+    "house-not-worth": N_("the {value}-house is not taken by {card}, which takes what makes {number}"),
+    "house-twice": N_("the {value}-house stands twice"),
+    "not-loose": N_("{card} does not lie loose on the floor"),
+    "used-twice": N_("{card} stands twice in this play"),
+    "sum-differs": N_("{sum} = {total}; expected {number}"),
+    "also-which": N_("several choices of what else makes {number}; expected one of them: {choices}"),
+    "also-left": N_("these make {number} too, and go into the house: {left}"),
+    "build-alone": N_("{card} alone is no house; expected a {value}-house or cards that make {value} on the floor"),
+    "too-many-houses": N_("one house more than the {bound} that may lie on the floor"),
+    "break-cemented": N_("the {value}-house is cemented and cannot be broken"),
+    "break-own": N_("the {value}-house is the player’s own; expected to break one of somebody else"),
+    "break-one-card": N_("{count} loose cards; expected the one that raises the house"),
+    "break-no-floor": N_("the {value}-house is broken by a card from hand alone; expected no loose cards with it"),
+    "none-to-keep": N_("all four cards of the {value}-house have been seen; expected one in the hand of {owners}"),
+    "house-left": N_("{player} plays the last card of a hand and leaves the {value}-house lying; expected to take it"),
+    "ten-nine-first": N_("{card} may neither take nor go into a larger house before the first {house}-house is built"),
+    "ten-nine-seen": N_("the first {house}-house is built by the holder of {card}, and {card} has been seen"),
+    "ten-nine-builder": N_("{player} built the first {house}-house and so holds {card}"),
+}
+
+KINDS = {
+    "count": N_("Deal counted"),
+    "capture": N_("Capture"),
+    "end_deal": N_("End of the deal"),
+    "deal": N_("Bid and floor"),
+    "play": N_("Play"),
+    "redeal": N_("Dealt again"),
+}
+
+FIELDS = {
+    "points": N_("card points"),
+    "cards": N_("cards"),
+    "more_cards": N_("more than 26 cards"),
+    "sweeps": N_("sweeps"),
+    "sweep": N_("sweep"),
+    "when": N_("when"),
+    "card": N_("card"),
+    "with": N_("card played"),
+    "last": N_("captured last"),
+    "player": N_("player"),
+    "bid": N_("bid"),
+    "floor": N_("floor"),
+    "take": N_("capture"),
+    "build": N_("house"),
+    "break": N_("house broken"),
+    "also": N_("further sets"),
+    "reason": N_("reason"),
+    "after": N_("after"),
+    "loose": N_("loose cards"),
+    "houses": N_("houses"),
+    "value": N_("value"),
+    "cemented": N_("cemented"),
+    "owner": N_("owner"),
+    # the referee's pads
+    "pad-loose": N_("Loose cards on the floor"),
+    "pad-card": N_("Card to be played"),
+    "pad-cards": N_("Cards taken"),
+}
+
+ANSWERS: dict[str, str] = {
+    "takes-none": N_("Nothing on the floor makes {number}: {card} may be thrown or built with."),
+    "takes-one": N_("{card} takes everything that makes {number}."),
+    "takes-several": N_("{card} may take in {ways} ways; whichever it is, nothing that makes {number} is left beside."),
+    "builds-none": N_("{card} makes no house of 9 to 13 with what lies on the floor."),
+    "builds-some": N_("With what lies on the floor {card} makes {values}."),
+    "counts": N_("{cards} count {sum} = {points}."),
+    "counts-none": N_("None of these cards counts."),
+}
+
+#: Why somebody deals; ``last`` dealt the deal before.
+DEALS_AS = {
+    "first": N_("deals first"),
+    "level": N_("neither side is ahead, so the same player deals again"),
+    "behind": N_("{behind}: behind by {by}; {last} dealt, so {dealer} deals again"),
+    "ahead": N_("{behind}: behind by {by}; {last} dealt, so the deal passes on"),
+    "baazi": N_("{winner} won a baazi, so the partner of whoever would have dealt does"),
+    "baazi_two": N_("{winner} won a baazi"),
+}
+
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+
+
+def headline(entry: Entry, tongue: Tongue) -> str:
+    """What happened, in a few words."""
+    match entry:
+        case Count(points=dict() as points):
+            side, number = next(iter(points.items()))
+            return say(N_("Counted: {number} for {side}"), {"number": number, "side": side}, tongue)
+        case Count(cards=dict() as cards):
+            side, taken = next(iter(cards.items()))
+            message: Message = NP_(
+                "Counted: {number} scoring card for {side}", "Counted: {number} scoring cards for {side}", by="number"
+            )
+            return say(message, {"number": len(taken), "side": side}, tongue)
+        case Capture():
+            if entry.sweep is not UNSET:
+                message = N_("{player} sweeps the floor")
+            else:
+                message = N_("{player} captures {cards}") if entry.cards else N_("{player} captures")
+            return say(message, {"player": entry.player, "cards": " ".join(entry.cards)}, tongue)
+        case EndDeal():
+            if isinstance(entry.last, str):
+                return say(N_("The deal is over; {player} captured last"), {"player": entry.last}, tongue)
+            return tongue.gettext(N_("The deal is over"))
+        case Deal():
+            values = {"bid": entry.bid, "floor": " ".join(entry.floor)}
+            return say(N_("Bid {bid}; on the floor {floor}"), values, tongue)
+        case Play():
+            return _played(entry, tongue)
+        case Redeal():
+            no_bid = entry.reason == "no-bid"
+            return tongue.gettext(N_("No bid, dealt again") if no_bid else N_("A ten or nine lay there, dealt again"))
+    raise TypeError(entry)
+
+
+def _played(play: Play, tongue: Tongue) -> str:
+    values = {"player": play.player, "card": str(play.card), "house": 0, "broken": 0}
+    if play.build is not UNSET:
+        values |= {"house": play.build, "broken": play.break_}
+        broken = N_("{player} breaks the {broken}-house with {card}: {house}-house")
+        return say(N_("{player} builds {house} with {card}") if play.break_ is UNSET else broken, values, tongue)
+    return say(N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}"), values, tongue)

@@ -1,0 +1,69 @@
+"""Samba's sheet for the end of a hand that was logged as it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ...core.words import N_, Tongue, say
+from ...games.samba.entries import EndHand
+from ...games.samba.scoring import Melded, of_melds
+from ...games.samba.state import OpenHand
+from ...store.service import Position
+from ..forms import Data
+from ..i18n import chosen
+from ..kept import written
+from .samba_left import LeftSheet
+
+
+class EndHandSheet(LeftSheet):
+    """A hand logged as it happened is over: who went out, what is left in the hands."""
+
+    kind = "end_hand"
+    template = "games/samba/end_hand.html"
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.state = position.state
+        self.hand: OpenHand = self.state.begun()
+        super().__init__(position, MultiDict({"out": self.hand.going_out or ""}) if data is None else data)
+
+    def fields(self) -> Mapping[str, Any]:
+        return self.left_fields()
+
+    def melded(self, player: str) -> Melded:
+        """What the side of a player has on the table."""
+        side = self.state.side(player)
+        return of_melds(tuple(self.hand.melds[side].values()), self.hand.red_threes[side])
+
+    def may_go_out(self, player: str) -> bool:
+        """Whether a player may have gone out."""
+        return self.hand.going_out in (None, player) and self.melded(player).qualifies(self.state.options)
+
+    def why_not(self, player: str) -> str:
+        """What keeps a player from going out; empty where nothing does."""
+        if self.may_go_out(player):
+            return ""
+        melded, options = self.melded(player), self.state.options
+        if not melded.qualifies(options):
+            needs = melded.needs(options)
+            if needs["have"] < needs["needed"]:
+                return say(N_("{have} of {needed} needed"), needs, chosen())
+            return say(N_("{sambas} of {needed_sambas} sambas"), needs, chosen())
+        return say(N_("{player} went out"), {"player": self.hand.going_out}, chosen())
+
+    def value(self) -> dict[str, Any]:
+        left = self.left()
+        return {"kind": self.kind, "out": self.out, **({"left": left} if left else {})}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("out"):
+            return tongue.gettext(N_("Who went out?"))
+        return self.left_missing(tongue)
+
+    @staticmethod
+    def fill(entry: EndHand) -> Data:
+        data: Data = MultiDict({"was": written(entry)})
+        LeftSheet.fill_left(data, entry)
+        return data

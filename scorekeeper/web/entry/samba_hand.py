@@ -1,0 +1,163 @@
+"""Samba's sheet for a hand that is counted after it was played, side by side; and the pads of its referee.
+
+What a side melded is tapped meld by meld, or typed as the totals that the table has counted; what is not shown does not
+count. A correction keeps what the entry says of a side to the letter wherever the sheet says the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ...core.reading import dumps
+from ...core.words import N_, Tongue, say
+from ...games.samba.entries import Hand
+from ...games.samba.melds import ORDER, RED_THREES, written
+from ...games.samba.options import SambaOptions
+from ...games.samba.state import SambaState
+from ...store.service import Position
+from .. import kept
+from ..forms import Data, Sheet, number, pick, text
+from ..pads import Given, one
+from . import samba_melds
+from .samba_left import NOBODY, LeftSheet
+from .samba_lying import split
+from .samba_melds import given_melds
+
+TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
+
+
+class HandSheet(LeftSheet):
+    """A hand counted after it was played."""
+
+    kind = "hand"
+    template = "games/samba/hand.html"
+    #: the referee's pads, by the key of the question that each gives
+    pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {
+        "cards": lambda name, given: split(next(iter(given(name)), "")) or None,
+        "hand": lambda name, given: split(next(iter(given(name)), "")) or None,
+        "top": one,
+        "melds": given_melds,
+        "score": lambda name, given: number(next(iter(given(name)), "")),
+    }
+
+    ranks: ClassVar[tuple[str, ...]] = ORDER
+    reds: ClassVar[range] = range(RED_THREES + 1)
+    nobody: ClassVar[str] = NOBODY
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.state = position.state
+        self.sides = tuple(self.state.sides)
+        super().__init__(position, offered(self.state) if data is None else data)
+
+    def fields(self) -> Mapping[str, Any]:
+        melds = {key: field for side in self.sides for key, field in samba_melds.fields(f"melds:{side}").items()}
+        return {
+            **self.left_fields(),
+            "shown": text(),
+            **{f"by:{side}": pick(("", "totals")) for side in self.sides},
+            **melds,
+            **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
+        }
+
+    def all(self, name: str) -> list[str]:
+        """Everything that was tapped under ``name``."""
+        data = self.form[name].data
+        return [data] if isinstance(data, str) else list(data or ())
+
+    @property
+    def options(self) -> SambaOptions:
+        return self.state.options
+
+    @property
+    def shown(self) -> int:
+        """Whose panel is in front, by the number of the side."""
+        said = self.get("shown")
+        return int(said) if said in map(str, range(len(self.sides))) else 0
+
+    # -- what a side melded ------------------------------------------------------------------------------------------
+
+    def by_totals(self, side: str) -> bool:
+        return self.get(f"by:{side}") == "totals"
+
+    def melds(self, side: str) -> Any:
+        return given_melds(f"melds:{side}", self.all)
+
+    def totals(self) -> tuple[str, ...]:
+        """Totals that can be typed: bolivias where there are any, or where an entry says so anyway."""
+        given = any(self.get(f"bolivias:{side}") for side in self.sides)
+        return TOTALS if self.options.bolivia or given else TOTALS[:-1]
+
+    def typed_totals(self, side: str) -> dict[str, str]:
+        """The totals of a side that were typed."""
+        return {total: words for total in self.totals() if (words := self.get(f"{total}:{side}").strip())}
+
+    def made(self, side: str) -> dict[str, Any] | None:
+        """What a side melded, as an entry has it; ``None``: nothing."""
+        made: dict[str, Any] = {}
+        if self.by_totals(side):
+            made = {total: n for total, words in self.typed_totals(side).items() if (n := number(words)) != 0}
+        elif melds := self.melds(side):
+            made = {"melds": melds}
+        red = self.get(f"red:{side}").strip()
+        if red and (times := number(red)) != 0:
+            made["red_threes"] = times
+        before = self.was().get("sides")
+        was = before.get(side) if isinstance(before, dict) else None
+        if isinstance(was, dict) and {key: n for key, n in was.items() if n not in (0, [])} == made:
+            return was
+        return made or None
+
+    # -- the whole ---------------------------------------------------------------------------------------------------
+
+    def value(self) -> dict[str, Any]:
+        sides = {side: made for side in self.sides if (made := self.made(side)) is not None}
+        left = self.left()
+        return {"kind": "hand", "sides": sides, "out": self.out, **({"left": left} if left else {})}
+
+    def asks(self, player: str) -> bool:
+        """Whether it must be said what a player has left: nobody has no card but who went out. Entries may say less."""
+        before = self.was()
+        return player != self.out and not self.told(player) and (not before or before.get("out") == player)
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("out"):
+            return tongue.gettext(N_("Who went out?"))
+        for side in self.sides:
+            if self.by_totals(side) and not self.typed_totals(side):
+                return say(N_("What are the cards of {side} worth?"), {"side": side}, tongue)
+        for player in self.seated:
+            if self.asks(player):
+                return say(N_("What has {player} left?"), {"player": player}, tongue)
+        return self.left_missing(tongue)
+
+    @staticmethod
+    def fill(entry: Hand) -> Data:
+        data: Data = MultiDict({"was": kept.written(entry)})
+        for side, made in entry.sides.items():
+            if isinstance(made.melds, tuple):
+                data[f"melds:{side}"] = dumps(made.melds)
+            totals = {total: n for total in TOTALS if (n := getattr(made, total)) is not UNSET}
+            data[f"by:{side}"] = "totals" if totals else ""
+            data.update({f"{total}:{side}": str(n) for total, n in totals.items()})
+            data[f"red:{side}"] = str(made.red_threes)
+        LeftSheet.fill_left(data, entry)
+        return data
+
+
+def offered(state: SambaState) -> Data:
+    """What the sheet offers: all that lies on the table where the hand was being logged as it happened."""
+    data: Data = MultiDict()
+    if state.hand is None:
+        return data
+    for side, melds in state.hand.melds.items():
+        data[f"melds:{side}"] = dumps([written(meld) for _, meld in sorted(melds.items())])
+        data[f"red:{side}"] = str(state.hand.red_threes[side])
+    data["out"] = state.hand.going_out or ""
+    return data
+
+
+HAND_SHEETS: dict[str, type[Sheet]] = {HandSheet.kind: HandSheet}

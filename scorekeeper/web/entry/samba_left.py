@@ -1,0 +1,169 @@
+"""Who went out, and what is left in each hand: the part of a sheet that both ways of ending a hand at Samba share.
+
+What is left stands in fields that end in a player's name: ``left:NAME`` is the value that the table has counted, typed;
+or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Nothing
+counts for the player who went out, whose hand is not to be seen then. The entry that is being corrected is kept to
+the letter (``was``) as long as nobody taps over it: cards that it names stay named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ...core.cards import Card, read_card
+from ...core.problems import Refused
+from ...core.reading import parse
+from ...core.words import N_, Tongue, say
+from ...games.samba.entries import EndHand, Hand, Held, Left
+from ...games.samba.melds import is_red_three, value
+from ...games.samba.state import SambaState
+from ..forms import Data, Sheet, number, pick, text
+
+#: Stands for null: nobody went out. No side is called so, because names may not hold it.
+NOBODY = " & "
+
+RED = "red_threes"
+
+
+class Kind(NamedTuple):
+    """Cards that count alike. ``face``: what their key shows; ``each``: value of one; ``bound``: as the packs hold."""
+
+    name: str
+    face: str
+    label: str
+    each: int
+    bound: int
+
+
+KINDS = (
+    Kind("jokers", "★", N_("jokers"), 50, 6),
+    Kind("twos", "2", N_("twos"), 20, 12),
+    Kind("aces", "A", N_("aces"), 20, 12),
+    Kind("tens", "8–K", N_("eights to kings"), 10, 72),
+    Kind("fives", "4–7", N_("fours to sevens"), 5, 48),
+    Kind("black_threes", "3♠", N_("black threes"), 5, 6),
+    Kind(RED, "3♥", N_("red threes"), 0, 6),
+)
+
+Told = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
+
+
+class LeftSheet(Sheet):
+    """A sheet that ends a hand. Its fields are ``left_fields``; its page includes ``games/samba/left.html``, with tiles
+    for ``out`` that are marked ``is-0``, ``is-1``, … as the players sit."""
+
+    state: SambaState
+
+    left_kinds = KINDS
+
+    def left_fields(self) -> dict[str, Any]:
+        """Fields of who went out, of each hand, and of the entry that is being corrected."""
+        each = {name: text() for player in self.seated for name in names(player).values()}
+        return {"out": pick((*self.seated, NOBODY)), **each, "was": text()}
+
+    def was(self) -> dict[str, Any]:
+        """The entry that is being corrected, empty where there is none."""
+        try:
+            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
+        except Refused:
+            return {}
+        return before if isinstance(before, dict) else {}
+
+    @property
+    def out(self) -> str | None:
+        """Who went out; ``None``: nobody, or not told yet."""
+        return None if self.get("out") == NOBODY else self.get("out") or None
+
+    def left(self) -> dict[str, Any]:
+        """What is left in the hand of everybody for whom anything was tapped or typed."""
+        before = self.was().get("left")
+        before = before if isinstance(before, dict) else {}
+        found = {}
+        for player in self.seated:
+            told = self.told(player)
+            if player in before and told == told_of(before[player]) and (player != self.out or not told):
+                found[player] = before[player]
+            elif player != self.out and told:
+                found[player] = _held(told)
+        return found
+
+    def told(self, player: str) -> Told:
+        """What was typed and tapped for a player: by kind, ``value`` where the value was typed."""
+        return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
+
+    def left_value(self, player: str) -> int:
+        """The value left in his hand, as far as it is a number."""
+        told = self.told(player)
+        made = _held(told)["value"] if told else 0
+        return made if isinstance(made, int) else 0
+
+    def left_missing(self, tongue: Tongue) -> str | None:
+        """What is not clear about the hands yet."""
+        for player in self.seated:
+            told = self.told(player) if player != self.out else {}
+            if "value" in told and told.keys() - {"value", RED}:
+                message = N_("{player}: the value typed, or the cards counted?")
+                return say(message, {"player": player}, tongue)
+            for kind in KINDS:
+                times = number(told.get(kind.name, "0"))
+                if kind.name != RED and isinstance(times, int) and times > kind.bound:
+                    values = {"player": player, "times": times, "cards": tongue.gettext(kind.label)}
+                    message = N_("{player} cannot have {times} {cards}; the packs hold {bound}")
+                    return say(message, {**values, "bound": kind.bound}, tongue)
+        return None
+
+    @staticmethod
+    def fill_left(data: Data, entry: Hand | EndHand) -> None:
+        """Taps into ``data`` who went out, and what was left in each hand."""
+        data["out"] = NOBODY if entry.out is None else entry.out
+        for player, told in _all_told(entry.left).items():
+            data.update({names(player)[kind]: said for kind, said in told.items()})
+
+
+def names(player: str) -> dict[str, str]:
+    """The fields of a player's hand: by kind, and of the typed value."""
+    return {"value": f"left:{player}", **{kind.name: f"left:{player}:{kind.name}" for kind in KINDS}}
+
+
+def told_of(left: Any) -> Told:
+    """What would have been typed and tapped for what an entry says of a hand."""
+    if isinstance(left, list | tuple):
+        try:
+            kinds = Counter(_kind(read_card(card)) for card in left)
+        except ValueError:
+            return {}
+        return {kind: str(times) for kind, times in kinds.items()}
+    if not isinstance(left, Mapping):
+        return {}
+    return {kind: str(left[kind]) for kind in ("value", RED) if left.get(kind)}
+
+
+def _all_told(left: Left) -> dict[str, Told]:
+    return {
+        player: told_of({"value": hand.value, RED: hand.red_threes} if isinstance(hand, Held) else hand)
+        for player, hand in left.items()
+    }
+
+
+def _kind(card: Card) -> str:
+    """The kind a card is counted as."""
+    if is_red_three(card):
+        return RED
+    special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
+    return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
+
+
+def _held(told: Told) -> dict[str, Any]:
+    """A hand as an entry tells it; words that are no number go on as they were typed."""
+    counted = {kind: number(told.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
+    wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
+    made: dict[str, Any] = {
+        "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
+    }
+    if "value" in told:
+        made = {"value": number(told["value"])}
+    elif wrong is not None:
+        made = {"value": wrong}
+    return {**made, RED: number(told[RED])} if RED in told else made

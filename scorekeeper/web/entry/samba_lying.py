@@ -1,0 +1,120 @@
+"""Melds that lie on a Samba table, and cards as people type or tap them: what the sheet of a turn is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from ...core.cards import JOKER, SIGNS, SUITS, Card, read_card
+from ...core.problems import quoted
+from ...core.reading import plain
+from ...games.samba.entries import Laid, Wilds
+from ...games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
+from ...games.samba.scoring import Melded
+from ..forms import Data
+
+WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
+
+JOKER_SIGN = "★"
+
+
+class Lying(NamedTuple):
+    """A meld that lies there, with the name of its field, and the cards that may go to it: how many of each."""
+
+    n: int
+    meld: Meld
+    field: str
+    offered: dict[Card, int]
+
+
+class Side(NamedTuple):
+    """A side as the sheet shows it. ``needs``: what its first meld must reach, 0 once it has melded."""
+
+    name: str
+    players: tuple[str, ...]
+    melds: tuple[Lying, ...]
+    pairs: tuple[tuple[int, int], ...]  #: melds that may be merged
+    needs: int
+    melded: Melded
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+_RUN = re.compile(r"JK|(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
+
+
+def split(words: str) -> list[str]:
+    """Cards as typed or tapped, with or without blanks between; what spells no card goes on as it stands."""
+    bare = words.replace("\ufe0f", "").replace(JOKER_SIGN, " JK ").strip()
+    run = re.sub(r"[\s,;]+", "", bare)
+    cards = _RUN.findall(run)
+    return [_card(word) for word in (cards if "".join(cards) == run else re.split(r"[\s,;]+", bare))]
+
+
+def shown(cards: Iterable[Card]) -> str:
+    """Cards as the sheet's fields show them."""
+    return " ".join(JOKER_SIGN if card == JOKER else card.rank + SIGNS[card.suit] for card in cards)
+
+
+def _card(word: str) -> str:
+    try:
+        return str(read_card(word))
+    except ValueError:
+        return word
+
+
+def is_card(word: str) -> bool:
+    return _card(word) == word and _RUN.fullmatch(word) is not None
+
+
+def as_cards(words: Sequence[str]) -> tuple[Card, ...]:
+    """The cards that ``words`` spell. Raises ``Problematic`` where one spells none."""
+    if wrong := next((word for word in words if not is_card(word)), None):
+        raise Problematic("no-card", value=quoted(wrong))
+    return tuple(map(Card, words))
+
+
+def naturals_of(cards: Sequence[str]) -> list[str]:
+    """The naturals among ``cards`` where they are of one rank."""
+    natural = [card for card in cards if is_card(card) and Card(card).rank in ORDER]
+    return natural if len({Card(card).rank for card in natural}) == 1 else []
+
+
+def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
+    """Melds of a side that may be merged."""
+    groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
+    return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
+
+
+def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
+    """The cards that may go to a meld, and how many of each are not on the table yet."""
+    out = {}
+    if meld.kind == "sequence":
+        low, high, more = ORDER.index(meld.cards[0].rank), ORDER.index(meld.cards[-1].rank), FULL - meld.size
+        ranks = [*range(max(0, low - more), low), *range(high + 1, min(len(ORDER), high + more + 1))]
+        return {card: 1 for at in ranks if seen.get(card := Card(ORDER[at] + meld.of), 0) < PACKS}
+    if meld.kind == "group":
+        out = {Card(meld.of + suit): PACKS for suit in SUITS}
+    wild = MOST_WILD - meld.wild if meld.kind == "group" else FULL - meld.size if meld.kind == "wilds" else 0
+    if wild > 0:
+        out |= {JOKER: JOKERS, **{Card("2" + suit): PACKS for suit in SUITS}}
+    return {card: left for card, bound in out.items() if (left := bound - seen.get(card, 0)) > 0}
+
+
+def tap_meld(data: Data, row: str, laid: Laid) -> None:
+    """Taps a meld into its row."""
+    if isinstance(laid, tuple):
+        data[row], data[f"{row}-cards"] = CARDS, shown(laid)
+    elif isinstance(laid.wilds, Wilds):
+        data[row] = WILDS
+        data[f"{row}-twos"], data[f"{row}-jokers"] = str(laid.wilds.twos), str(laid.wilds.jokers)
+    elif laid.sequence is not UNSET:
+        told: dict[str, Any] = plain(laid)
+        data[row] = told["sequence"]
+        data.setlist(f"{row}-rank", list(ORDER[ORDER.index(told["from"]) : ORDER.index(told["to"]) + 1]))
+    else:
+        data[row], data[f"{row}-naturals"] = str(laid.group), str(laid.naturals)
+        data[f"{row}-twos"], data[f"{row}-jokers"] = str(laid.twos or 0), str(laid.jokers or 0)

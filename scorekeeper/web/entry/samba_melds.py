@@ -1,0 +1,91 @@
+"""Lists of melds on a page: as they are tapped, and as they are chosen in rows where there are no scripts.
+
+Tapped, a list stands in one field (``NAME``), as the entry has it. Without scripts each meld is a row of choices
+(``NAME-what``, ``-from``, ``-to``, ``-naturals``, ``-twos``, ``-jokers``); ``NAME-laid`` carries it as it was, which
+stays to the letter as long as nobody chooses anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from wtforms import Field
+
+from ...core.problems import Refused
+from ...core.reading import dumps, parse, plain
+from ...games.samba.melds import ORDER
+from ..forms import picks, text
+from ..pads import Given
+
+Plain = Any  #: a meld as an entry has it: its cards, or in short
+
+CARDS, WILDS = "cards", "wilds"  #: what else a row may say, beside the suit of a sequence and the rank of a group
+GROUPS = (*ORDER, "3")
+PARTS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
+
+
+class Row(NamedTuple):
+    """A meld as its row has it; ``what``: suit of a sequence, rank of a group, ``wilds``, ``cards``, or empty."""
+
+    what: str = ""
+    from_: str = ""
+    to: str = ""
+    naturals: str = ""
+    twos: str = ""
+    jokers: str = ""
+    laid: str = ""
+
+
+def fields(name: str) -> dict[str, Field]:
+    """The fields of a list of melds."""
+    return {name: text(), **{f"{name}-{part}": picks(()) for part in PARTS}}
+
+
+def given_melds(name: str, given: Given) -> Any:
+    """The melds that were tapped or chosen; what can be read as no list goes on as it came."""
+    if length := len(given(f"{name}-what")):
+        columns = [_filled(given(f"{name}-{part}"), length) for part in PARTS]
+        chosen = (Row(*row) for row in zip(*columns, strict=True))
+        return [meld for row in chosen if (meld := _meld(row)) is not None]
+    typed = next(iter(given(name)), "").strip()
+    melds = _parse(typed) if typed else []
+    return melds if isinstance(melds, list) else typed
+
+
+def _filled(column: list[str], length: int) -> list[str]:
+    return (column + [""] * length)[:length]
+
+
+def _meld(row: Row) -> Plain | None:
+    """The meld that a row says; ``None`` where it says none."""
+    before = _parse(row.laid) if row.laid else None
+    if row.what in ("", CARDS):
+        return before if row.what else None
+    made: dict[str, Any] = {"sequence": row.what, "from": row.from_, "to": row.to}
+    wild = {key: _count(times) for key, times in (("twos", row.twos), ("jokers", row.jokers)) if times not in ("", "0")}
+    if row.what == WILDS:
+        made = {"wilds": wild}
+    elif row.what in GROUPS:
+        made = {"group": row.what, "naturals": _count(row.naturals), **wild}
+    return before if _bare(before) == made else made
+
+
+def _bare(meld: Plain) -> Plain:
+    """A meld in short without numbers that are 0 and may be left out."""
+    if not isinstance(meld, dict):
+        return meld
+    return {key: _bare(n) for key, n in meld.items() if n != 0 or key == "naturals"}
+
+
+def _count(typed: str) -> int | str:
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else typed
+
+
+def _parse(typed: str) -> Any:
+    """A JSON value as typed, or the words that are none, or none that a page can show again."""
+    try:
+        value = plain(parse(typed.encode(errors="replace")))
+        dumps(value).encode()
+    except (Refused, RecursionError, UnicodeEncodeError):
+        return typed
+    return value

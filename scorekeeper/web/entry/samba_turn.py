@@ -1,0 +1,406 @@
+"""Samba's sheets of a hand that is logged as it happens: a turn that melds, and the end of the hand.
+
+A new meld stands in a row (``new-0``, …): a tap says what it is (the rank of a group, the suit of a sequence, wild
+cards, or cards one by one), and then how many there are of what (``-naturals``, ``-twos``, ``-jokers``), from where to
+where it runs (``-rank``), or which they are (``-cards``). What lies there already has a field of its own for each side
+and meld (``add-0-1``). What is shown for another side than the player's does not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ...core.cards import RANKS, SIGNS, SUITS, Card
+from ...core.files import read_entry
+from ...core.problems import Problem, Refused, in_words
+from ...core.reading import parse
+from ...core.words import N_, PROBLEMS, Tongue, say
+from ...games.samba import entries, turns
+from ...games.samba.entries import Short
+from ...games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
+from ...games.samba.options import SambaOptions
+from ...games.samba.scoring import Melded, of_melds
+from ...games.samba.state import OpenHand, SambaState
+from ...store.service import Position
+from ..forms import Data, Sheet, flag, number, pick, picks, text
+from ..i18n import chosen
+from ..kept import written
+from .samba_end import EndHandSheet
+from .samba_lying import (
+    CARDS,
+    WILDS,
+    Lying,
+    Side,
+    as_cards,
+    is_card,
+    naturals_of,
+    offered_to,
+    pairs_of,
+    shown,
+    split,
+    tap_meld,
+)  # fmt: skip
+
+GROUPS = (*ORDER, "3")  #: ranks of groups; ``3``: black threes
+FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
+SPARE_ROWS = 2  #: empty rows beyond those that are filled
+ROW = re.compile(r"new-(\d{1,2})")
+PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
+FILL = "fill"  #: field of an entry that is still to be tapped onto the sheet; no page has it
+
+BECOMES = {
+    "samba": N_("samba, bonus {bonus}"),
+    "pure": N_("pure canasta, bonus {bonus}"),
+    "mixed": N_("mixed canasta, bonus {bonus}"),
+    "bolivia": N_("bolivia, bonus {bonus}"),
+}
+
+
+class Says(NamedTuple):
+    """What is said of a meld as far as it was tapped. ``tone``: ``full``, ``wrong``, or neither."""
+
+    text: str = ""
+    tone: str = ""
+
+
+class MeldSheet(Sheet):
+    """A turn that melds."""
+
+    kind = "meld"
+    template = "games/samba/meld.html"
+
+    state: SambaState
+
+    groups = GROUPS
+    suits = SUITS
+    order = ORDER
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.state = position.state
+        self.hand: OpenHand = self.state.begun()
+        if data is not None and data.get(FILL):
+            data = self._tapped(position, data[FILL])
+        filled = [int(row[1]) + 1 for name in data or () if (row := ROW.fullmatch(name)) and data and data[name]]
+        self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
+        super().__init__(position, data)
+
+    def fields(self) -> Mapping[str, Any]:
+        row = {
+            "": pick((*GROUPS, *SUITS, WILDS, CARDS)), "-naturals": pick(()), "-twos": pick(()), "-jokers": pick(()),
+            "-rank": picks(ORDER), "-cards": text(), "-more": text(), "-into": flag(),
+        }  # fmt: skip
+        sides = range(len(self.state.sides))
+        return {
+            "player": pick(self.position.seats.seated),
+            "took": pick(("stock", "pile", "top")),
+            "top-rank": pick(RANKS),
+            "top-suit": pick(SUITS),
+            **{f"new-{n}{part}": field for n in self.rows for part, field in row.items()},
+            **{meld.field: text() for side in self.sides for meld in side.melds},
+            **{f"merge-{n}": picks(()) for n in sides},
+            "red_threes": pick(()),
+            "was": text(),
+        }
+
+    @property
+    def renewed(self) -> str | None:
+        """What the referee says changes with every tap."""
+        return "games/samba/meld_says.html"
+
+    # -- what lies there ---------------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> SambaOptions:
+        return self.state.options
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Every side with what it has on the table."""
+        firsts, seen = self.state.first_melds, turns.seen(self.hand).cards
+        return tuple(
+            Side(
+                name, players,
+                tuple(Lying(n, meld, f"add-{at}-{n}", offered_to(meld, seen)) for n, meld in sorted(melds.items())),
+                pairs_of(melds),
+                0 if melds else firsts[name],
+                of_melds(tuple(melds.values()), self.hand.red_threes[name]),
+            )
+            for at, (name, players) in enumerate(self.state.sides.items())
+            for melds in (self.hand.melds[name],)
+        )  # fmt: skip
+
+    @property
+    def at(self) -> int | None:
+        """Which of the sides melds."""
+        player = self.get("player")
+        return next((at for at, side in enumerate(self.sides) if player in side.players), None)
+
+    @property
+    def side(self) -> Side | None:
+        return None if self.at is None else self.sides[self.at]
+
+    @property
+    def red_threes_out(self) -> int:
+        """Red threes that nobody has laid down yet, and those of the turn itself where it says more."""
+        told = number(self.get("red_threes") or "0")
+        out = RED_THREES - sum(self.hand.red_threes.values())
+        return max(out, told if isinstance(told, int) and told <= RED_THREES else 0)
+
+    def merges(self, at: int) -> list[str]:
+        """Pairs of melds that a side may merge, and those that the sheet says already."""
+        pairs = [f"{n}-{m}" for n, m in self.sides[at].pairs]
+        return list(dict.fromkeys([*pairs, *self.all(f"merge-{at}")]))
+
+    def all(self, name: str) -> list[str]:
+        """Everything that was tapped under ``name``."""
+        data = self.form[name].data
+        return [data] if isinstance(data, str) else list(data or ())
+
+    # -- new melds ---------------------------------------------------------------------------------------------------
+
+    def row(self, n: int, part: str = "") -> str:
+        """What was tapped in a row."""
+        said = self.get(f"new-{n}{'-' if part else ''}{part}")
+        return said or {"naturals": PLAIN, "twos": "0", "jokers": "0"}.get(part, "")
+
+    def filled(self) -> list[int]:
+        """The rows in which there is a meld."""
+        return [n for n in self.rows if self.row(n)]
+
+    def laid(self, n: int) -> Any:
+        """The meld in a row, as an entry has it."""
+        what = self.row(n)
+        if what in SUITS:
+            ranks = sorted(set(self.all(f"new-{n}-rank")) & set(ORDER), key=ORDER.index)
+            run = ORDER[ORDER.index(ranks[0]) : ORDER.index(ranks[-1]) + 1] if ranks else ()
+            if len(ranks) == 2 or tuple(ranks) == run:  # both ends, or every card
+                return {"sequence": what, "from": ranks[0], "to": ranks[-1]} if ranks else []
+            return [rank + what for rank in ranks]
+        if what == CARDS:
+            return split(self.get(f"new-{n}-cards"))
+        wild = {kind: told for kind in ("twos", "jokers") if (told := number(self.row(n, kind))) != 0}
+        if what == WILDS:
+            return {"wilds": wild}
+        return {"group": what, "naturals": number(self.row(n, "naturals")), **wild}
+
+    def number_of(self, n: int) -> int:
+        """The number that the meld in a row will have."""
+        side = self.side
+        return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
+
+    def goes_into(self, n: int) -> int | None:
+        """The number of the group that lies there already to which the group in a row may go."""
+        side, what = self.side, self.row(n)
+        kinds = ((one.n, one.meld) for one in (side.melds if side else ()))
+        return next((number for number, meld in kinds if meld.kind == "group" and meld.of == what), None)
+
+    # -- the whole ---------------------------------------------------------------------------------------------------
+
+    def value(self) -> dict[str, Any]:
+        made, before = self._made(), self._was()
+        if before.get("kind") == self.kind:  # as long as nothing else is tapped it stays to the letter
+            as_it_was = MeldSheet(self.position, MultiDict({FILL: self.get("was"), "was": self.get("was")}))
+            if as_it_was._made() == made:
+                return before
+        return made
+
+    def _made(self) -> dict[str, Any]:
+        made: dict[str, Any] = {
+            "kind": "meld", "player": self.get("player"), "new": [self.laid(n) for n in self.filled()],
+            "add": self._adds(), "merge": self._merged(), "red_threes": number(self.get("red_threes") or "0"),
+        }  # fmt: skip
+        took, top = self.get("took"), self.top()
+        if took in ("pile", "top"):
+            made["took"] = took
+            if top:
+                made["top"] = top
+        return {key: told for key, told in made.items() if told not in ([], 0)}
+
+    def _adds(self) -> list[dict[str, Any]]:
+        side = self.side
+        lying = [(one.n, self.get(one.field)) for one in (side.melds if side else ())]
+        new = [(self.number_of(n), self.get(f"new-{n}-more")) for n in self.filled()]
+        return [{"to": n, "cards": cards} for n, typed in (*lying, *new) if (cards := split(typed))]
+
+    def _merged(self) -> list[list[int]]:
+        into = [
+            [goes, self.number_of(n)]
+            for n in self.filled()
+            if self[f"new-{n}-into"].data and (goes := self.goes_into(n)) is not None
+        ]
+        pairs = [] if self.at is None else self.all(f"merge-{self.at}")
+        ticked = [[int(part) for part in pair.split("-")] for pair in pairs if re.fullmatch(r"\d{1,9}-\d{1,9}", pair)]
+        return into + ticked
+
+    # -- the pile and its top card -----------------------------------------------------------------------------------
+
+    def top(self) -> str:
+        """The discard that was taken, or on top of the pile; what was not tapped follows where it can only be one."""
+        rank, suit = self.get("top-rank"), self.get("top-suit")
+        if rank and suit:
+            return rank + suit
+        fits = {card for card in self._may_be_top() if rank in ("", card[:-1]) and suit in ("", card[-1])}
+        return fits.pop() if len(fits) == 1 else ""
+
+    def top_shown(self) -> str:
+        """The top card as people read it."""
+        top = self.top()
+        return top[:-1] + SIGNS.get(top[-1], top[-1]) if top else ""
+
+    def _may_be_top(self) -> list[str]:
+        """The cards of this turn that may have lain on top."""
+        side = self.side
+        melds = side.melds if side else ()
+        if self.get("took") == "top":
+            cards = [(one.meld, card) for one in melds for card in split(self.get(one.field))]
+            return [card for meld, card in cards if is_card(card) and meld.fits(Card(card))]
+        groups = {what for n in self.filled() if (what := self.row(n)) in ORDER}
+        by_cards = [naturals_of(split(self.row(n, "cards"))) for n in self.filled() if self.row(n) == CARDS]
+        named = {card[:-1] for cards in by_cards for card in cards}
+        lying = {one.meld.of for one in melds if one.meld.kind == "group" and self.get(one.field).strip()}
+        return [rank + suit for rank in {*groups, *named, *lying} for suit in SUITS]
+
+    # -- what is missing ---------------------------------------------------------------------------------------------
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("player"):
+            return tongue.gettext(N_("Who melds?"))
+        return self._missing_cards(tongue) or self._missing_top(tongue) or self._missing_first(tongue)
+
+    def _missing_cards(self, tongue: Tongue) -> str | None:
+        for n in self.filled():
+            if self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2:
+                return say(N_("From which card to which, {suit}?"), {"suit": SIGNS[self.row(n)]}, tongue)
+            if self.row(n) == CARDS and not self.laid(n):
+                return tongue.gettext(N_("Which cards?"))
+        if not self._made().keys() & {"new", "add", "merge", "red_threes"}:
+            return say(N_("What does {player} meld?"), {"player": self.get("player")}, tongue)
+        return None
+
+    def _missing_top(self, tongue: Tongue) -> str | None:
+        if self.get("took") in ("pile", "top") and not self.top():
+            if self.get("top-rank"):
+                return say(N_("Which {rank} lay on top?"), {"rank": self.get("top-rank")}, tongue)
+            return tongue.gettext(N_("Which card lay on top?"))
+        return None
+
+    def _missing_first(self, tongue: Tongue) -> str | None:
+        """A first meld that falls short, where nothing else is wrong: more may come yet."""
+        judged = self.judged
+        if isinstance(judged, list) and [problem.code for problem in judged] == ["first-meld-short"]:
+            return say(N_("First meld: {value} of {needed}"), judged[0].values, tongue)
+        return None
+
+    # -- what the referee says -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def judged(self) -> OpenHand | list[Problem]:
+        """The hand after the turn, or what is wrong with it as far as it was tapped."""
+        try:
+            entry = read_entry(self.position.game, self.value())
+        except Refused as refused:
+            return refused.problems
+        return turns.judge(self.state, entry) if isinstance(entry, entries.Meld) else []
+
+    @property
+    def after(self) -> OpenHand | None:
+        """The hand after the turn, once it holds."""
+        return self.judged if isinstance(self.judged, OpenHand) else None
+
+    @property
+    def worth(self) -> int:
+        """What is laid and added in this turn comes to, as far as it holds."""
+        melds = [meld for n in self.filled() if isinstance(meld := self._read(n), Meld)]
+        cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
+        return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)
+
+    def melded_after(self) -> Melded | None:
+        """What the player's side has on the table once the turn is over."""
+        side, after = self.side, self.after
+        if side is None:
+            return None
+        return of_melds(tuple(after.melds[side.name].values()), after.red_threes[side.name]) if after else side.melded
+
+    def says(self, n: int) -> Says:
+        """What the meld in a row is, or why it is none."""
+        if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
+            return Says()
+        meld = self._read(n)
+        return self._told(meld) if isinstance(meld, Meld) else self._wrong(meld)
+
+    def _read(self, n: int) -> Meld | Problematic:
+        try:
+            laid = msgspec.convert(self.laid(n), Short) if isinstance(self.laid(n), dict) else as_cards(self.laid(n))
+            return read(laid, self.options)
+        except Problematic as problem:
+            return problem
+        except msgspec.ValidationError:
+            return Problematic("short-form")
+
+    def says_of(self, lying: Lying) -> Says:
+        """What a meld that lies there becomes by what is added to it."""
+        cards = split(self.get(lying.field))
+        if not cards:
+            return Says()
+        try:
+            after = added(lying.meld, as_cards(cards))
+            check_whole(after, self.options)
+        except Problematic as problem:
+            return self._wrong(problem)
+        return self._told(after)
+
+    def _told(self, meld: Meld) -> Says:
+        told = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, chosen())
+        if not meld.full:
+            return Says(told)
+        return Says(f"{told} · {say(BECOMES[meld.full], {'bonus': meld.bonus(self.options)}, chosen())}", "full")
+
+    def _wrong(self, problem: Problematic) -> Says:
+        words = {**PROBLEMS, **self.position.game.words.problems}
+        return Says(in_words(Problem((), problem.code, problem.values), words, chosen()), "wrong")
+
+    # -- an entry that is corrected ----------------------------------------------------------------------------------
+
+    def _was(self) -> dict[str, Any]:
+        try:
+            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
+        except Refused:
+            return {}
+        return before if isinstance(before, dict) else {}
+
+    @staticmethod
+    def fill(entry: entries.Meld) -> Data:
+        return MultiDict({FILL: written(entry), "was": written(entry)})
+
+    def _tapped(self, position: Position, told: str) -> Data:
+        """What would have been tapped for an entry at the hand as it lies here."""
+        data: Data = MultiDict({"was": told})
+        try:
+            entry = read_entry(position.game, parse(told.encode(errors="replace")))
+        except Refused:
+            return data
+        if not isinstance(entry, entries.Meld):
+            return data
+        side = self.state.side(entry.player) if entry.player in self.state.seats else next(iter(self.state.sides))
+        at, count = list(self.state.sides).index(side), self.hand.laid[side]
+        data["player"], data["red_threes"] = entry.player, str(entry.red_threes)
+        data["took"] = "stock" if entry.took is UNSET else str(entry.took)
+        if isinstance(entry.top, Card):
+            data["top-rank"], data["top-suit"] = entry.top.rank, entry.top.suit
+        for n, laid in enumerate(entry.new):
+            tap_meld(data, f"new-{n}", laid)
+        for add in entry.add:
+            field = f"new-{add.to - count - 1}-more" if add.to > count else f"add-{at}-{add.to}"
+            data[field] = " ".join(filter(None, [data.get(field), shown(add.cards)]))
+        data.setlist(f"merge-{at}", [f"{n}-{m}" for n, m in entry.merge])
+        return data
+
+
+TURN_SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (MeldSheet, EndHandSheet)}

@@ -1,0 +1,403 @@
+"""Seep's sheets for deals that are counted after they were played, or logged capture by capture.
+
+Sweeps of a count stand in rows (``sweep-0-player``, ``-when``, ``-rank``, ``-suit``); rows without a player count for
+nothing. What a player cannot see does not count either: a first sweep of somebody who is not the bidder, a card where a
+sweep is worth the same with any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ...core.cards import PACK, RANKS, SUITS, Card
+from ...core.problems import Refused
+from ...core.reading import parse
+from ...core.words import N_, Tongue, say
+from ...games.seep.entries import Capture, Count, EndDeal, Redeal
+from ...games.seep.options import SeepOptions
+from ...games.seep.state import OpenDeal, SeepState
+from ...store.service import Position
+from ..forms import Data, Sheet, flag, number, pick, picks, text
+from ..kept import as_it_was, written
+from ..pads import fill_one, one
+
+#: Stands for null: nobody has more than 26 cards. No side is called so, because names may not hold it.
+NOBODY = " & "
+
+FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
+SPARE_ROWS = 2  #: empty rows beyond those that are filled
+ROW = re.compile(r"sweep-(\d{1,2})-player")
+
+WHEN = ("", "first", "last")
+
+
+class SeepSheet(Sheet):
+    """What the sheets have in common: the state of the game, everything that was tapped under a name."""
+
+    state: SeepState
+
+    @property
+    def options(self) -> SeepOptions:
+        return self.state.options
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self.state.sides)
+
+    @property
+    def deal(self) -> OpenDeal:
+        """The deal that is being logged, an empty one where none is."""
+        return self.state.deal or OpenDeal(captured=dict.fromkeys(self.state.sides, ()))
+
+    def all(self, name: str) -> list[str]:
+        """Everything that was tapped under ``name``."""
+        data = self.form[name].data
+        return [data] if isinstance(data, str) else list(data or ())
+
+    def by_suit(self, cards: Iterable[str]) -> list[Card]:
+        """Cards as they lie on a pad: suit by suit, from the ace to the king."""
+        return sorted(map(Card, cards), key=lambda card: (SUITS.index(card.suit), RANKS.index(card.rank)))
+
+    def still_out(self) -> list[Card]:
+        """The scoring cards that nobody has captured yet."""
+        gone = self.deal.gone
+        return self.by_suit(card for card in self.options.points if card not in gone)
+
+    def makes(self, cards: Iterable[str]) -> int:
+        """Card points of ``cards``."""
+        return sum(self.options.points.get(Card(card), 0) for card in cards)
+
+    @property
+    def majority(self) -> bool:
+        """Whether it is asked who has more than 26 cards: where that counts, or an entry says so anyway."""
+        return bool(self.options.majority or self.get("more_cards"))
+
+    def more_cards(self) -> dict[str, Any]:
+        said = self.get("more_cards")
+        return {"more_cards": None if said == NOBODY else said} if said else {}
+
+    def majority_missing(self, tongue: Tongue) -> str | None:
+        if self.options.majority and not self.get("more_cards"):
+            return tongue.gettext(N_("Who has more than 26 cards?"))
+        return None
+
+    def needs_card(self, when: str) -> bool:
+        """Whether a sweep is worth what the card was that swept."""
+        return self.options.worth(when) == "card"
+
+    @property
+    def needs_cards(self) -> bool:
+        """Whether any sweep is."""
+        return any(map(self.needs_card, WHEN))
+
+    def when(self, player: str, said: str, first: bool = True) -> str:
+        """``said`` where ``player`` may have swept then, as the sheet offers it; else empty."""
+        if said == "first" and first and player == self.state.bidder:
+            return said
+        return said if said == "last" and player == self.state.dealer else ""
+
+    def was(self) -> dict[str, Any]:
+        """The entry that is being corrected, empty where there is none."""
+        try:
+            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
+        except Refused:
+            return {}
+        return before if isinstance(before, dict) else {}
+
+
+class CountSheet(SeepSheet):
+    """A deal counted after it was played: card points typed for either side, or the scoring cards of one tapped."""
+
+    kind = "count"
+    template = "games/seep/count.html"
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.state = position.state
+        data = offered(self.state) if data is None else data
+        filled = [int(row[1]) + 1 for name in data if (row := ROW.fullmatch(name)) and data[name]]
+        self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
+        super().__init__(position, data)
+
+    def fields(self) -> Mapping[str, Any]:
+        seated = self.position.seats.seated
+        rows = {
+            f"sweep-{n}-{part}": field()
+            for n in self.rows
+            for part, field in (
+                ("player", lambda: pick(seated)), ("when", lambda: pick(WHEN)), ("rank", lambda: pick(RANKS)),
+                ("suit", lambda: pick(SUITS)),
+            )
+        }  # fmt: skip
+        return {
+            "by": pick(("", "cards")),
+            **{f"points:{side}": text() for side in self.state.sides},
+            "side": pick(self.sides),
+            "cards": picks(()),
+            "none": flag(),
+            "more_cards": pick((*self.sides, NOBODY)),
+            **rows,
+            "was": text(),
+        }
+
+    # -- card points -------------------------------------------------------------------------------------------------
+
+    @property
+    def by_cards(self) -> bool:
+        return self.get("by") == "cards"
+
+    def typed(self) -> dict[str, int | str]:
+        """Card points as typed; in the order of the entry that is being corrected."""
+        before = self.was().get("points")
+        sides = sorted(self.sides, key=list(before).index) if _holds(before, self.sides) else self.sides
+        return {side: number(typed) for side in sides if (typed := self.get(f"points:{side}").strip())}
+
+    def rest(self, side: str) -> str:
+        """What is left for ``side`` where only the other side's card points are typed."""
+        typed = [n for other, n in self.typed().items() if other != side]
+        left = self.options.total - typed[0] if len(typed) == 1 and isinstance(typed[0], int) else -1
+        return str(left) if 0 <= left <= self.options.total else ""
+
+    def taken(self) -> dict[str, list[str]]:
+        """The scoring cards of the side that was tapped; of both where an entry gave both and nobody changed it."""
+        side, cards = self.get("side"), self.all("cards")
+        before = self.was().get("cards")
+        listed = before.get(side) if isinstance(before, dict) else None
+        if isinstance(before, dict) and isinstance(listed, list) and sorted(map(str, listed)) == sorted(cards):
+            return before
+        return {side: cards} if side else {}
+
+    # -- sweeps ------------------------------------------------------------------------------------------------------
+
+    def row(self, n: int) -> dict[str, Any]:
+        """The sweep in a row; empty where nobody was tapped."""
+        player = self.get(f"sweep-{n}-player")
+        if not player:
+            return {}
+        sweep = {"player": player}
+        if when := self.when(player, self.get(f"sweep-{n}-when")):
+            sweep["when"] = when
+        card = one(f"sweep-{n}", self.all)
+        if card and (self.needs_card(when) or self.shows_card(n)):
+            sweep["card"] = card
+        return sweep
+
+    def shows_card(self, n: int) -> bool:
+        """Whether the card is shown whatever the sweep is worth: the entry that is being corrected names one."""
+        before = self.was().get("sweeps")
+        return isinstance(before, list) and any(isinstance(sweep, dict) and "card" in sweep for sweep in before)
+
+    def sweeps(self) -> list[dict[str, Any]]:
+        return [sweep for n in self.rows if (sweep := self.row(n))]
+
+    def value(self) -> dict[str, Any]:
+        sweeps = self.sweeps()
+        return {
+            "kind": "count",
+            **({"cards": self.taken()} if self.by_cards else {"points": self.typed()}),
+            **self.more_cards(),
+            **({"sweeps": sweeps} if sweeps else {}),
+        }
+
+    # -- what is missing ---------------------------------------------------------------------------------------------
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return self._missing_points(tongue) or self.majority_missing(tongue) or self._missing_card(tongue)
+
+    def _missing_points(self, tongue: Tongue) -> str | None:
+        if not self.by_cards:
+            return None if self.typed() else tongue.gettext(N_("How many card points has a side?"))
+        side = self.get("side")
+        if not side:
+            return tongue.gettext(N_("Whose cards are tapped?"))
+        if not self.all("cards") and not self["none"].data:
+            return say(N_("Which cards has {side}?"), {"side": side}, tongue)
+        return None
+
+    def _missing_card(self, tongue: Tongue) -> str | None:
+        for n in self.rows:
+            sweep = self.row(n)
+            if sweep and self.needs_card(sweep.get("when", "")) and "card" not in sweep:
+                return card_asked(sweep["player"], self.get(f"sweep-{n}-rank"), tongue)
+        return None
+
+    @staticmethod
+    def fill(entry: Count) -> Data:
+        data: Data = MultiDict()
+        if isinstance(entry.points, dict):
+            data.update({f"points:{side}": str(points) for side, points in entry.points.items()})
+        if isinstance(entry.cards, dict):
+            data["by"] = "cards"
+            side, cards = next(iter(entry.cards.items()))
+            data["side"] = side
+            data.setlist("cards", list(cards))
+            data["none"] = "" if cards else "1"
+        _fill_majority(data, entry)
+        for n, sweep in enumerate(entry.sweeps):
+            when, card = "" if sweep.when is UNSET else str(sweep.when), sweep.card
+            _fill_sweep(data, n, sweep.player, when, card if isinstance(card, Card) else None)
+        data["was"] = written(entry)
+        return data
+
+
+def offered(state: SeepState) -> Data:
+    """What the sheet offers: the sweeps of a deal that was being logged in another way."""
+    data: Data = MultiDict()
+    for n, sweep in enumerate(state.deal.sweeps if state.deal else ()):
+        _fill_sweep(data, n, sweep.player, sweep.when or "", sweep.card)
+    return data
+
+
+def _fill_sweep(data: Data, n: int, player: str, when: str, card: Card | None) -> None:
+    data[f"sweep-{n}-player"], data[f"sweep-{n}-when"] = player, when
+    if card:
+        fill_one(data, f"sweep-{n}", card)
+
+
+def _fill_majority(data: Data, entry: Count | EndDeal) -> None:
+    if entry.more_cards is not UNSET:
+        data["more_cards"] = NOBODY if entry.more_cards is None else str(entry.more_cards)
+
+
+def _holds(before: Any, sides: Collection[str]) -> bool:
+    return isinstance(before, dict) and set(before) == set(sides)
+
+
+def card_asked(player: str, rank: str, tongue: Tongue) -> str:
+    """Asks with which card somebody swept."""
+    if rank:
+        return say(N_("With which {rank} did {player} sweep?"), {"rank": rank, "player": player}, tongue)
+    return say(N_("With which card did {player} sweep?"), {"player": player}, tongue)
+
+
+class CaptureSheet(SeepSheet):
+    """Somebody captured: the scoring cards in it, and whether it swept the floor."""
+
+    kind = "capture"
+    template = "games/seep/capture.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {
+            "player": pick(self.seated),
+            "cards": picks(()),
+            "sweep": pick(("", "true", "first", "last")),
+            "with-rank": pick(RANKS),
+            "with-suit": pick(SUITS),
+            "was": text(),
+        }
+
+    def others(self) -> list[Card]:
+        """What else is noted: other cards of an entry that is being corrected, and what can no longer be captured."""
+        before = self.was().get("cards")
+        noted = [*(before if isinstance(before, list) else ()), *self.all("cards")]
+        return [card for card in PACK if card in noted and card not in self.still_out()]
+
+    @property
+    def may_be_first(self) -> bool:
+        return not self.deal.captures
+
+    def sweep(self) -> str:
+        """``true``, ``first``, ``last``; empty: none."""
+        said = self.get("sweep")
+        return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
+
+    def value(self) -> dict[str, Any]:
+        sweep, card = self.sweep(), one("with", self.all)
+        value: dict[str, Any] = {"kind": "capture", "player": self.get("player"), "cards": self.all("cards")}
+        if sweep:
+            value["sweep"] = True if sweep == "true" else sweep
+        if card and (self.shows_card or (sweep and self.needs_card(sweep))):
+            value["with"] = card
+        return as_it_was(value, self.get("was"))
+
+    @property
+    def shows_card(self) -> bool:
+        """Whether the card played is shown in any case: the entry that is being corrected names it."""
+        return "with" in self.was()
+
+    def missing(self, tongue: Tongue) -> str | None:
+        player = self.get("player")
+        if not player:
+            return tongue.gettext(N_("Who captured?"))
+        if (sweep := self.sweep()) and self.needs_card(sweep) and not one("with", self.all):
+            return card_asked(player, self.get("with-rank"), tongue)
+        return None
+
+    @staticmethod
+    def fill(entry: Capture) -> Data:
+        data: Data = MultiDict({"player": entry.player})
+        data.setlist("cards", list(entry.cards))
+        if entry.sweep is not UNSET:
+            data["sweep"] = "true" if entry.sweep is True else str(entry.sweep)
+        if isinstance(entry.with_, Card):
+            fill_one(data, "with", entry.with_)
+        data["was"] = written(entry)
+        return data
+
+
+class EndSheet(SeepSheet):
+    """A deal logged by captures is over: who captured last, and who has more cards where that counts."""
+
+    kind = "end_deal"
+    template = "games/seep/end_deal.html"
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        deal = position.state.deal
+        super().__init__(position, MultiDict({"last": deal.last or ""}) if data is None and deal else data)
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"last": pick(self.seated), "more_cards": pick((*self.sides, NOBODY))}
+
+    def value(self) -> dict[str, Any]:
+        last = self.get("last")
+        return {"kind": "end_deal", **({"last": last} if last else {}), **self.more_cards()}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if self.still_out() and not self.get("last"):
+            return tongue.gettext(N_("Who captured last?"))
+        return self.majority_missing(tongue)
+
+    @staticmethod
+    def fill(entry: EndDeal) -> Data:
+        data: Data = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
+        _fill_majority(data, entry)
+        return data
+
+
+class RedealSheet(SeepSheet):
+    """Thrown in before the bid."""
+
+    kind = "redeal"
+    template = "games/seep/redeal.html"
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why a deal can be thrown in at this table."""
+        return ("no-bid", "floor") if self.options.floor_check else ("no-bid",)
+
+    def __init__(self, position: Position, data: Data | None = None) -> None:
+        self.state = position.state
+        only = MultiDict({"reason": self.reasons[0]}) if len(self.reasons) == 1 else None
+        super().__init__(position, only if data is None else data)
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"reason": pick(self.reasons)}
+
+    def value(self) -> dict[str, Any]:
+        return {"kind": "redeal", "reason": self.get("reason")}
+
+    def missing(self, tongue: Tongue) -> str | None:
+        return None if self.get("reason") else tongue.gettext(N_("Why is it dealt again?"))
+
+    @staticmethod
+    def fill(entry: Redeal) -> Data:
+        return MultiDict({"reason": entry.reason})
+
+
+COUNT_SHEETS: dict[str, type[Sheet]] = {
+    sheet.kind: sheet for sheet in (CountSheet, CaptureSheet, EndSheet, RedealSheet)
+}

@@ -1,0 +1,377 @@
+"""Seep's sheets of a deal that is logged card by card: the bid and the floor, and every play.
+
+A play is a card and a way: what that card does, as one of its legal plays spells it (``way``, which names the card
+too, so that a way is never taken for one of another card). Where a card has only one way nothing needs to be tapped.
+What people at the table did without its being offered can be laid out by hand (``way`` is ``other``, then ``does``,
+``uses`` and ``house``), and the rules answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ...core.cards import JOKER, RANKS, SIGNS, Card, read_card
+from ...core.files import read_entry
+from ...core.problems import Refused
+from ...core.reading import dumps, parse, plain
+from ...core.words import N_, NP_, Message, Tongue, say
+from ...games.seep import plays, rules
+from ...games.seep.entries import Deal, Play
+from ...games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
+from ...games.seep.state import CARDS_EACH, PLAYS, House, OpenDeal, SeepState
+from ..forms import Data, Sheet, number, pick, picks, text
+from ..kept import as_it_was, written
+
+#: Cards on the floor when a deal begins.
+FLOOR = 4
+
+HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house: rank of the card that takes it
+
+OTHER = "other"  #: the way that is laid out by hand
+
+_WAY = ("card", "take", "build", "with", "break", "also")
+
+
+class DealSheet(Sheet):
+    """The bid, and the four cards that are turned up."""
+
+    kind = "deal"
+    template = "games/seep/deal.html"
+
+    houses = HOUSES
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"bid": pick([str(n) for n in HOUSES]), "floor": picks(()), "was": text()}
+
+    def floor(self) -> list[str]:
+        return list(self["floor"].data or ())
+
+    def value(self) -> dict[str, Any]:
+        return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.get("was"))
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if not self.get("bid"):
+            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, tongue)
+        n = len(self.floor())
+        if n < FLOOR:
+            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, tongue)
+        if n > FLOOR:
+            message: Message = NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n")
+            return say(message, {"n": n - FLOOR}, tongue)
+        return None
+
+    @staticmethod
+    def fill(entry: Deal) -> Data:
+        data: Data = MultiDict({"bid": str(entry.bid), "was": written(entry)})
+        data.setlist("floor", list(entry.floor))
+        return data
+
+
+class Choice(NamedTuple):
+    """A legal play of the card that is tapped, and what it does."""
+
+    play: Play
+    move: plays.Move
+    given: str  #: how the sheet spells it
+    there: House | None  #: the house of that value that was there already
+    points: int  #: card points that it takes
+    sweeps: bool
+
+    @property
+    def does(self) -> str:
+        """``take``, ``throw``, ``build``, ``add`` or ``break``."""
+        if self.move.taken:
+            return "take"
+        if self.move.house is None:
+            return "throw"
+        return "break" if self.play.break_ is not UNSET else "add" if self.there else "build"
+
+    @property
+    def groups(self) -> tuple[Group | int, ...]:
+        """What is taken: sets of loose cards, and the value of a house."""
+        house = self.move.gone[:1] if self.move.taken else ()
+        take = self.play.take if isinstance(self.play.take, tuple) else ()
+        return (*(g for g in take if isinstance(g, tuple)), *house)
+
+    @property
+    def put(self) -> Group:
+        """The card played with the loose ones that make a house with it."""
+        return (self.play.card, *(self.play.with_ or ()))
+
+    @property
+    def also(self) -> tuple[Group, ...]:
+        return self.play.also or ()
+
+    @property
+    def keeper(self) -> str | None:
+        """Who must keep a card of the house from now on."""
+        house = self.move.house
+        known = self.there.owners if self.there else ()
+        return (
+            self.play.player if house and self.play.player in house.owners and self.play.player not in known else None
+        )
+
+    @property
+    def rank(self) -> str:
+        """The card that takes the house."""
+        return HOUSES[self.move.house.value] if self.move.house else ""
+
+
+class Player(NamedTuple):
+    """Somebody at the table; ``left``: cards in his hand."""
+
+    name: str
+    left: int
+    plays: bool
+
+
+class Side(NamedTuple):
+    """What a side has made so far in this deal."""
+
+    players: tuple[Player, ...]
+    points: int
+    cards: int
+    sweeps: int
+
+
+class PlaySheet(Sheet):
+    """One card, and where there is a choice what it does. It stands on the page of the match."""
+
+    kind = "play"
+    template = "games/seep/play.html"
+    at_hand = True
+
+    houses = HOUSES
+    plays = PLAYS
+
+    def fields(self) -> Mapping[str, Any]:
+        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks(())}
+
+    # -- where the deal stands ---------------------------------------------------------------------------------------
+
+    @property
+    def deal(self) -> OpenDeal | None:
+        """The deal that is being logged card by card."""
+        state: SeepState = self.state
+        return state.deal if state.deal is not None and state.deal.by_plays else None
+
+    @property
+    def turn(self) -> str:
+        return self.state.turn or ""
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        state, deal = self.state, self.deal or OpenDeal()
+        made = rules.standing_points(state)
+        return [
+            Side(
+                tuple(Player(name, self._left(name), name == state.turn) for name in players),
+                made[side],
+                len(deal.captured.get(side, ())),
+                sum(sweep.player in players for sweep in deal.sweeps),
+            )
+            for side, players in state.sides.items()
+        ]
+
+    def _left(self, player: str) -> int:
+        """Cards in his hand: two players have as many again once the first are played."""
+        seated, played = self.seated, self.deal.played if self.deal else 0
+        place = (seated.index(player) - seated.index(self.state.bidder)) % len(seated)
+        made = (played - place + len(seated) - 1) // len(seated)
+        return CARDS_EACH - made % CARDS_EACH if made < PLAYS // len(seated) else 0
+
+    @property
+    def last(self) -> str:
+        """Who played last."""
+        played = self.deal.played if self.deal else 0
+        return self.seated[(self.seated.index(self.state.bidder) + played - 1) % len(self.seated)] if played else ""
+
+    @property
+    def swept(self) -> bool:
+        """Whether the last play left nothing."""
+        deal = self.deal
+        return bool(deal and deal.taken and deal.sweeps and deal.sweeps[-1].card == deal.taken[0])
+
+    # -- the card and its ways ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def card(self) -> Card | None:
+        """The card that is tapped, if it is one."""
+        try:
+            card = read_card(self.get("card"))
+        except ValueError:
+            return None
+        return None if card == JOKER else card
+
+    @property
+    def stale(self) -> bool:
+        """Whether the page shows the ways of another card than the one that is tapped."""
+        return self.get("shown") != self.get("card")
+
+    @property
+    def renewed(self) -> str | None:
+        """The part of the page that changes with the card; left alone as long as that is the same."""
+        return "games/seep/renewed.html" if self.stale else None
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """Every legal play of the card. One that the page has spelt otherwise keeps its spelling."""
+        if self.deal is None or self.card is None or self.card in self.deal.seen:
+            return []
+        given = self._given
+        judged = plays.judge(self.state, given) if given else None
+        return [
+            self._choice(play, move, self.get("way") if same(move, judged) else spelt(play))
+            for play in plays.choices(self.state, self.card)
+            if isinstance(move := plays.judge(self.state, play), plays.Move)
+        ]
+
+    def _choice(self, play: Play, move: plays.Move, given: str) -> Choice:
+        deal = self.deal
+        assert deal is not None
+        after = plays.after(self.state, play, move)
+        won = points((play.card, *move.taken), self.state.options) if move.taken else 0
+        there = deal.house(move.house.value) if move.house else None
+        return Choice(play, move, given, there, won, len(after.sweeps) > len(deal.sweeps))
+
+    @property
+    def _takes(self) -> list[tuple[Group | int, ...]]:
+        """What the card would take, where no other rule spoke against it."""
+        deal, card = self.deal, self.card
+        return captures(deal.loose, [house.value for house in deal.houses], card) if deal and card else []
+
+    @property
+    def chosen(self) -> str:
+        """The way that is tapped, or the only one that there is."""
+        if self._way or self.laying:
+            return self.get("way")
+        return self.choices[0].given if len(self.choices) == 1 else ""
+
+    @cached_property
+    def _way(self) -> dict[str, Any]:
+        """The way that was tapped, where it is one of this card."""
+        way = _read(self.get("way")) if self.get("way") else None
+        return way if isinstance(way, dict) and self.card and way.get("card") == str(self.card) else {}
+
+    @cached_property
+    def _given(self) -> Play | None:
+        """The way that was tapped as a play."""
+        try:
+            play = read_entry(self.position.game, self._as_play(self._way)) if self._way else None
+        except Refused:
+            return None
+        return play if isinstance(play, Play) else None
+
+    def _as_play(self, way: Mapping[str, Any]) -> dict[str, Any]:
+        return {"kind": "play", "player": self.turn, **{key: way[key] for key in _WAY if key in way}}
+
+    # -- what somebody did, laid out by hand -------------------------------------------------------------------------
+
+    @property
+    def laying(self) -> bool:
+        """Whether something else is laid out."""
+        return self.get("way") == OTHER and not self.stale
+
+    @property
+    def uses(self) -> Group:
+        """The loose cards that he used."""
+        uses = self["uses"].data or ()
+        return tuple(card for card in self.deal.loose if card in uses) if self.deal else ()
+
+    def laid_out(self, card: Card) -> dict[str, Any]:
+        """The play that was laid out; cards that do not add up stay together, so that the sum is named."""
+        house = number(self.get("house")) if self.get("house") else None
+        if self.get("does") == "take":
+            sets = _covering(takes(self.uses, value(card)), self.uses)
+            return {"card": str(card), "take": [*([house] if house else []), *sets]}
+        wanted = number(self.get("does"))
+        broken = house if house != wanted else None
+        ways = builds(self.uses, plays.standing(self.deal, self.turn), card, self.state.options) if self.deal else []
+        fits = (b for b in ways if b.value == wanted and b.break_ == broken and _all_of(b.with_, b.also, self.uses))
+        if build := next(fits, None):
+            return _told(plain(plays.as_play(self.turn, card, build)))
+        way: dict[str, Any] = {"card": str(card), "build": wanted}
+        if self.uses:
+            way["with"] = list(map(str, self.uses))
+        return way | ({"break": broken} if broken else {})
+
+    # -- the whole ---------------------------------------------------------------------------------------------------
+
+    def value(self) -> dict[str, Any]:
+        way: Mapping[str, Any] = {"card": self.get("card")}
+        if self.card and self.laying:
+            way = self.laid_out(self.card)
+        elif self._way:
+            way = self._way
+        elif len(self.choices) == 1:
+            way = _told(plain(self.choices[0].play))
+        elif not self.choices and self.card and self._takes:
+            way = {"card": str(self.card), "take": plain(self._takes[0])}
+        return self._as_play(way)
+
+    def missing(self, tongue: Tongue) -> str | None:
+        if self.deal is None:
+            words = self.position.game.words.problems
+            return tongue.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))
+        if not self.get("card"):
+            return say(N_("Which card does {player} play?"), {"player": self.turn}, tongue)
+        if not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
+            return say(N_("What does {card} do?"), {"card": _signed(self.get("card"))}, tongue)
+        return None
+
+    @staticmethod
+    def fill(entry: Play) -> Data:
+        return MultiDict({"card": str(entry.card), "way": spelt(entry)})
+
+
+def _signed(card: str) -> str:
+    """A card with its suit's sign."""
+    return card[:-1] + SIGNS.get(card[-1], card[-1])
+
+
+def spelt(play: Play) -> str:
+    """A play as the sheet spells it."""
+    return dumps(_told(plain(play)))
+
+
+def _read(way: str) -> Any:
+    """What ``spelt`` has written, or whatever else was sent."""
+    try:
+        return parse(way.encode(errors="replace"))
+    except Refused:
+        return None
+
+
+def _told(play: Mapping[str, Any]) -> dict[str, Any]:
+    """A play without its player, whose turn it is anyway."""
+    return {key: play[key] for key in _WAY if key in play}
+
+
+def same(move: plays.Move, other: Any) -> bool:
+    """Whether two plays of a card do the same, however they are put into words."""
+    return isinstance(other, plays.Move) and _done(move) == _done(other)
+
+
+def _done(move: plays.Move) -> tuple[Any, ...]:
+    house = move.house
+    return (
+        set(move.used), set(move.taken), set(move.gone), house and (house.value, set(house.cards), set(house.owners))
+    )  # fmt: skip
+
+
+def _covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
+    """The sets into which all of ``cards`` fall, or all of them as one."""
+    whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
+    return [list(map(str, group)) for group in whole if group]
+
+
+def _all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
+    return len(with_) + sum(map(len, also)) == len(cards)
+
+
+PLAY_SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (DealSheet, PlaySheet)}

@@ -1,0 +1,52 @@
+// Cards counted by tapping: in [data-counts] a key [data-more] adds one to its field, up to as many as there are, and
+// [data-less] takes the last one back. Their sum, or the value typed instead in [data-typed], stands in [data-total].
+{
+  const many = (field) => Number(field.value.trim()) || 0;
+  const fieldOf = (key) => key.parentElement.querySelector("[data-each]");
+  const taken = new WeakMap(); // the fields in the order they were tapped
+
+  const add = (counts) => {
+    const typed = counts.querySelector("[data-typed]").value.trim();
+    const sum = [...counts.querySelectorAll("[data-each]")].reduce((all, field) => all + many(field) * field.dataset.each, 0);
+    const text = typed || String(sum || "");
+    const place = counts.querySelector("[data-total]");
+    if (place.textContent !== text) place.textContent = text;
+  };
+
+  const put = (field, number) => {
+    field.value = number || "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  document.addEventListener("click", (event) => {
+    const counts = event.target.closest?.("[data-counts]");
+    const more = event.target.closest?.("[data-more]");
+    if (counts && more) {
+      const field = fieldOf(more);
+      if (many(field) >= Number(more.dataset.more)) return;
+      // Counted cards take the place of a typed value; red threes stand beside either.
+      if (field.dataset.each !== "0") counts.querySelector("[data-typed]").value = "";
+      taken.set(counts, [...taken.get(counts) ?? [], field]);
+      put(field, many(field) + 1);
+    } else if (counts && event.target.closest("[data-less]")) {
+      const order = taken.get(counts) ?? [];
+      const last = order.findLast(many) ?? [...counts.querySelectorAll("[data-each]")].findLast(many);
+      taken.set(counts, order.slice(0, order.lastIndexOf(last)));
+      if (last) put(last, many(last) - 1);
+      else put(counts.querySelector("[data-typed]"), "");
+    }
+  });
+
+  document.addEventListener("input", ({ target }) => {
+    const counts = target.closest?.("[data-counts]");
+    if (!counts) return;
+    if (target.matches("[data-typed]") && target.value.trim()) {
+      counts.querySelectorAll("[data-each]:not([data-each='0'])").forEach((field) => { field.value = ""; });
+    }
+    add(counts);
+  });
+
+  const all = () => document.querySelectorAll("[data-counts]").forEach(add);
+  document.addEventListener("change", all);
+  addEventListener("pageshow", all);
+}

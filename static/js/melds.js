@@ -1,0 +1,47 @@
+// Cards of a meld, tapped: in [data-meldcards] a key [data-card] writes its card into [data-cardline], as often as there is
+// such a card ([data-times]); [data-uncard] takes the last one back. Keys that were tapped show how often. A pad of all
+// cards, [data-pad] with the name of its template, is only made where it is asked for.
+{
+  const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+  const shown = (card) => (card === "JK" ? "★" : card.slice(0, -1) + SIGNS[card.at(-1)]);
+  const plain = (word) => word.replace("★", "JK").replace(/[♠♥♦♣]/, (sign) => "SHDC"["♠♥♦♣".indexOf(sign)]).toUpperCase();
+  const line = (cards) => cards.querySelector("[data-cardline]");
+  const words = (cards) => line(cards).value.trim().split(/[\s,;]+/).filter(Boolean);
+
+  const count = (cards) => {
+    const tapped = words(cards).map(plain);
+    cards.querySelectorAll("[data-card]").forEach((key) => {
+      const times = tapped.filter((card) => card === key.dataset.card).length;
+      if (times) key.dataset.n = times;
+      else delete key.dataset.n;
+    });
+  };
+
+  const write = (cards, list) => {
+    line(cards).value = list.join(" ");
+    line(cards).dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  document.addEventListener("click", (event) => {
+    const cards = event.target.closest?.("[data-meldcards]");
+    const key = event.target.closest?.("[data-card]");
+    if (cards && key && Number(key.dataset.n ?? 0) < Number(key.dataset.times)) {
+      write(cards, [...words(cards), shown(key.dataset.card)]);
+    } else if (cards && event.target.closest("[data-uncard]")) {
+      write(cards, words(cards).slice(0, -1));
+    }
+  });
+
+  const all = () => document.querySelectorAll("[data-meldcards]").forEach((cards) => {
+    const pad = cards.querySelector("[data-pad]");
+    if (pad && !pad.firstChild && cards.offsetParent) {
+      pad.append(document.getElementById(pad.dataset.pad).content.cloneNode(true));
+    }
+    count(cards);
+    const fold = cards.closest("details");
+    if (fold && words(cards).length) fold.open = true; // what came back with the page is not hidden
+  });
+  document.addEventListener("input", ({ target }) => target.closest?.("[data-meldcards]") && count(target.closest("[data-meldcards]")));
+  document.addEventListener("change", all);
+  addEventListener("pageshow", all);
+}

@@ -1,0 +1,110 @@
+"""Seep card by card: what a card takes on the worst floor, one play, and whole deals replayed."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from typing import Any
+
+from scorekeeper import cli
+from scorekeeper.core.files import write_match
+from scorekeeper.core.judge import judge
+from scorekeeper.games import by_slug
+from scorekeeper.games.seep import SEEP, floor
+from scorekeeper.games.seep.plays import choices
+from tests.games.seep.simulator import Simulator
+
+PLAYERS = ("An", "Bình", "Chi", "Dũng")
+CAPTURES = 20  #: milliseconds, on the worst floor of twelve loose cards
+DEALS = 1_000
+REPLAYED = 20  #: seconds, all of them
+
+#: Floors of twelve on which sets are many, found by search: the most ways, the most that overlap, ordinary ones.
+FLOORS = (
+    "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C",
+    "AS AH 2S 3S 3H 3D 3C 4S 4H 4D 5S 5H",
+    "AS AH AD 2S 3S 3H 4S 5S 5H 5D 5C 6S",
+    "AS AH 2S 2H 2D 2C 3S 3H 4S 4H 4D 6S",
+    "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS",
+)
+
+
+def worst_floor() -> None:
+    """The ``captures`` question on each of the floors, by a card of each value: the slowest of them."""
+    slowest: tuple[float, str, str, int] = (0, "", "", 0)
+    for loose in FLOORS:
+        cards = loose.split()
+        for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"):
+            card = next((rank + suit for suit in "CDHS" if rank + suit not in cards), None)
+            if card is None:
+                continue
+            asked = {"format": "scorekeeper-question/1", "game": "seep", "question": "captures"}
+            taken, ways = [], 0
+            for _ in range(3):
+                floor.takes.cache_clear()
+                start = time.perf_counter()
+                ways = len(judge(by_slug, {**asked, "loose": cards, "houses": [], "card": card})["answer"])
+                taken.append((time.perf_counter() - start) * 1000)
+            slowest = max(slowest, (min(taken), loose, card, ways))
+    took, loose, card, ways = slowest
+    print(
+        f"  {'captures, the worst floor of twelve':<38} {took:8.2f} ms of {CAPTURES}   {card} on {loose}, {ways} ways"
+    )
+
+
+def deals(number: int) -> Iterator[dict[str, Any]]:
+    """Match files of ten deals of 48 plays each."""
+    for seed in range(number // 10):
+        simulator = Simulator(PLAYERS, seed)
+        simulator.held = False
+        entries = [entry for _ in range(10) for entry in simulator.deal()[1]]
+        yield write_match(simulator.header, entries)
+
+
+def one_play() -> None:
+    """A play checked and made, and all that a card may do listed: the mean over a few deals."""
+    simulator = Simulator(PLAYERS, 1)
+    simulator.held = False
+    entries = [entry for _ in range(20) for entry in simulator.deal()[1]]
+    state = Simulator(PLAYERS, 1).state
+    made, listed, plays = 0.0, 0.0, 0
+    for entry in entries:
+        if type(entry).__name__ == "Play":
+            start = time.perf_counter()
+            choices(state, entry.card)  # type: ignore[attr-defined]
+            listed += time.perf_counter() - start
+            plays += 1
+        start = time.perf_counter()
+        SEEP.check(state, entry)
+        state, _ = SEEP.apply(state, entry)
+        made += time.perf_counter() - start
+    print(f"  {'one play, checked and made':<38} {made / plays * 1000:8.2f} ms")
+    print(f"  {'what a card may do, all of it':<38} {listed / plays * 1000:8.2f} ms")
+
+
+def replay() -> None:
+    lines = "".join(json.dumps(match) + "\n" for match in deals(DEALS))
+    stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8")
+    try:
+        start = time.perf_counter()
+        with redirect_stdout(io.StringIO()):
+            status = cli.main(["replay", "--lines", "-"])
+        taken = time.perf_counter() - start
+    finally:
+        sys.stdin = stdin
+    print(f"  {f'{DEALS:,} deals of 48 plays replayed':<38} {taken:8.2f} s of {REPLAYED} (exit {status})", flush=True)
+
+
+def main() -> None:
+    print("\nseep, card by card")
+    worst_floor()
+    one_play()
+    replay()
+
+
+if __name__ == "__main__":
+    main()

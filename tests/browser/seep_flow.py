@@ -1,0 +1,158 @@
+"""Seep at the table: what a thumb does on the sheets for counts and captures, and what the page of the match says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from .flow import Json, read_table, row, save_button, save_label
+from .phone import Phone
+
+FOUR = ("North", "West", "South", "East")
+NS, WE = "North & South", "West & East"
+NOBODY = " & "  #: who has more than 26 cards where both have 26
+
+Sweep = tuple[str, str, str]  #: by whom, when ("", "first" or "last"), with which card (empty: not said)
+
+
+def start(phone: Phone, names: Sequence[str] = FOUR, variant: str = "Hundred", first: str = "", **options: str) -> str:
+    """A new match from the table's page; its address."""
+    page = phone.page
+    phone.follow("New match")
+    phone.go(page.locator("main").get_by_role("link", name="Seep"))
+    if variant != "Hundred":
+        phone.go(page.get_by_role("button", name=variant, exact=True))
+    for n, name in enumerate(names):
+        page.locator(f"input[name=seat-{n}]").fill(name)
+    if first:
+        page.locator("select[name=first]").select_option(str(names.index(first)))
+    if options:
+        phone.open("House rules")
+    for option, value in options.items():
+        page.locator(f"input[name={option}]:not([type])").fill(value)
+    phone.go(page.get_by_role("button", name="Start"))
+    return page.url
+
+
+def read_in(phone: Phone, *entries: Json, names: Sequence[str] = FOUR, variant: str = "hundred", **head: Any) -> str:
+    """A table with one match, from a table file; the match's address."""
+    match = {"game": "seep", "players": names, "variant": variant, "entries": entries, **head}
+    phone.page.goto(f"{read_table(phone, names, match)}m/1/")
+    return phone.page.url
+
+
+# -- sheets ----------------------------------------------------------------------------------------------------------
+
+
+def give_points(phone: Phone, side: str, points: int) -> None:
+    """Types the card points of a side: one tap, and the figures."""
+    phone.tap(phone.page.get_by_label(side, exact=True).and_(phone.page.locator("[data-points]")))
+    phone.page.keyboard.type(str(points))
+
+
+def give_sweeps(phone: Phone, sweeps: Sequence[Sweep]) -> None:
+    for n, (player, when, card) in enumerate(sweeps):
+        phone.open("sweeps")
+        phone.pick(f"sweep-{n}-player", player)
+        if when:
+            phone.pick(f"sweep-{n}-when", when)
+        if card:
+            give_card(phone, f"sweep-{n}", card)
+
+
+def give_card(phone: Phone, field: str, card: str) -> None:
+    phone.pick(f"{field}-rank", card[:-1])
+    phone.pick(f"{field}-suit", card[-1])
+
+
+def count(phone: Phone, side: str, points: int, sweeps: Sequence[Sweep] = (), more: str = "", says: str = "") -> int:
+    """Logs a deal that was counted, from the match's page and back to it; how many taps it took, figures apart."""
+    taps = phone.taps
+    phone.follow("Log hand")
+    give_points(phone, side, points)
+    if more:
+        phone.pick("more_cards", more)
+    give_sweeps(phone, sweeps)
+    done(phone, says or f"Save: Counted: {points} for {side}")
+    return phone.taps - taps
+
+
+def tap_cards(phone: Phone, cards: str) -> None:
+    for card in cards.split():
+        phone.pick("cards", card)
+
+
+def capture(phone: Phone, player: str, cards: str = "", sweep: str = "", card: str = "") -> int:
+    """Logs a capture; how many taps it took, the cards apart."""
+    taps = phone.taps
+    # where the last deal was counted, the sheet for a count comes first
+    if phone.page.get_by_role("link", name="Capture", exact=True).count():
+        phone.follow("Capture")
+    else:
+        phone.follow("Log hand")
+        phone.follow("Capture")
+    phone.pick("player", player)
+    tap_cards(phone, cards)
+    if sweep:
+        phone.pick("sweep", sweep)
+    if card:
+        give_card(phone, "with", card)
+    done(phone)
+    return phone.taps - taps - len(cards.split())
+
+
+def done(phone: Phone, says: str | None = None) -> None:
+    """Saves the sheet. With scripts its button has said before what will happen."""
+    if phone.scripts:
+        expect(save_label(phone.page)).to_have_text(says or re.compile("^Save: "))
+    phone.go(save_button(phone.page))
+
+
+def correct(phone: Phone, what: int | str) -> None:
+    """Opens the sheet of a hand by its number, or of another entry by its headline."""
+    line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".hands > li", has_text=what)
+    if line.locator("details").get_attribute("open") is None:
+        phone.tap(line.locator("summary"))
+    phone.go(line.get_by_role("link", name="Correct"))
+
+
+# -- what the page says ------------------------------------------------------------------------------------------------
+
+
+def facts(phone: Phone) -> dict[str, str]:
+    """What stands under the panel of a match, or beside the lines of a sheet: its name, and what it says."""
+    return {
+        line.locator("> span").first.inner_text(): tidy(line.locator("> :nth-child(2)"))
+        for line in phone.page.locator(".facts > li").all()
+    }
+
+
+def tidy(found: Locator) -> str:
+    return " ".join(found.inner_text().split())
+
+
+def deals(phone: Phone) -> str:
+    """What the panel says on top: who deals."""
+    return phone.page.locator(".now b").first.inner_text()
+
+
+def why(phone: Phone) -> str:
+    return phone.page.locator(".now span").nth(1).inner_text()
+
+
+def baazis(phone: Phone) -> str:
+    return facts(phone)["Baazis won"]
+
+
+def sides(phone: Phone) -> Mapping[str, tuple[int, str]]:
+    """Of a deal logged by captures: each side's points and scoring cards, and what is still out."""
+    found = {}
+    for part in phone.page.locator(".captured > section").all():
+        points = part.locator("h2 b").inner_text()
+        name = tidy(part.locator("h2")).removesuffix(points).strip()
+        cards = [face.inner_text().replace("\n", "") for face in part.locator(".faces .face").all()]
+        found[name] = (int(points), " ".join("".join(card.split()) for card in cards))
+    return found

@@ -1,0 +1,398 @@
+"""Seep logged card by card: the floor, the pad and the choices on one page; every tap is counted."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.core.cards import PACK, Card
+from scorekeeper.core.entries import Void
+from scorekeeper.core.reading import plain
+from scorekeeper.games.seep import plays, rules
+from scorekeeper.games.seep.entries import Deal, Play
+from scorekeeper.games.seep.state import PLAYS
+from scorekeeper.web.entry.seep_play import spelt
+from scorekeeper.web.filters import SUIT_NAMES
+
+from .conftest import Phones
+from .flow import Json, read_table, save, save_button, save_label
+from .phone import Phone
+from .seep_player import Table, lively
+from .test_access import ALL, CONTRAST, SMALL_TARGETS, nameless, violations
+
+FOUR = ("North", "West", "South", "East")
+TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
+
+WORTH_SEEING = ("take", "throw", "build", "add", "break", "cemented", "sweep")
+
+
+class Course:
+    """A deal that was played with open hands: its entries, and what happened in it."""
+
+    def __init__(self, seed: int, players: tuple[str, ...] = FOUR, **options: Any) -> None:
+        self.table = Table(players, seed, **options)
+        self.deal = self.table.turn_up()
+        self.plays: list[Play] = []
+        self.seen = set[str]()
+        while self.table.deal:
+            play = self.table.choose(lively)
+            self._note(play)
+            self.table.play(play)
+            self.plays.append(play)
+
+    def _note(self, play: Play) -> None:
+        state, move = self.table.state, plays.judge(self.table.state, play)
+        assert isinstance(move, plays.Move)
+        assert state.deal
+        there = state.deal.house(move.house.value) if move.house else None
+        self.seen.add("take" if play.take else "break" if play.break_ else "throw" if not play.build else "build")
+        self.seen |= {"add"} if there else set()
+        self.seen |= {"cemented"} if move.house and move.house.cemented else set()
+        self.seen |= {"sweep"} if len(plays.after(state, play, move).sweeps) > len(state.deal.sweeps) else set()
+
+
+@lru_cache
+def course(players: tuple[str, ...] = FOUR, after: int = 0) -> Course:
+    """A deal in which something of everything happens."""
+    found = (Course(seed, players) for seed in range(after, after + 200))
+    return next(one for one in found if one.seen >= set(WORTH_SEEING))
+
+
+class Evening:
+    """A match of Seep on a page, and the same deal kept beside it."""
+
+    def __init__(self, phone: Phone, players: tuple[str, ...] = FOUR, *entries: Deal | Play, **options: Any) -> None:
+        self.phone, self.page = phone, phone.page
+        self.beside = Table(players, 0, **options)
+        for entry in entries:
+            assert self.beside.log.add(entry) == []
+        head = {"game": "seep", "variant": "hundred", "players": players, "options": options}
+        match: Json = {**head, "entries": [plain(entry) for entry in entries]}
+        self.address = read_table(phone, players, match) + "m/1/"
+        self.page.goto(self.address)
+
+    @property
+    def deal(self) -> Any:
+        return self.beside.deal
+
+    def turn_up(self, deal: Deal) -> None:
+        """The bid and the floor, on their sheet."""
+        self.page.goto(f"{self.address}log/deal")
+        self.phone.pick("bid", deal.bid)
+        for card in deal.floor:
+            self.phone.pick("floor", card)
+        save(self.phone)
+        assert self.beside.log.add(deal) == []
+        self.agrees()
+
+    def ways(self, card: Card) -> int:
+        return len(plays.choices(self.beside.state, card))
+
+    def tap(self, play: Play) -> None:
+        """The card, and the choice where there is one."""
+        several = self.ways(play.card) > 1
+        self.phone.pick("card", play.card)
+        if not self.phone.scripts:
+            if several:
+                self.phone.go(self.page.get_by_role("button", name="Look first"))
+        else:
+            expect(self.page.locator("#choices input[name=shown]")).to_have_value(play.card)
+            expect(self.page.locator(".way input")).to_have_count(self.ways(play.card))
+        if several:
+            self.phone.pick("way", spelt(play))
+        elif self.phone.scripts:
+            assert self.phone.picked("way") == [spelt(play)], "the only way is chosen already"
+
+    def play(self, play: Play) -> int:
+        """Taps a play and saves it; how many taps it took."""
+        taps = self.phone.taps
+        self.tap(play)
+        save(self.phone)
+        assert self.beside.log.add(play) == []
+        self.agrees()
+        return self.phone.taps - taps
+
+    def lies(self, name: str) -> list[str]:
+        """The cards of a list, as they are read out."""
+        cards = self.page.get_by_role("list", name=name, exact=True).locator(".face").all()
+        return [card.get_attribute("aria-label") or "" for card in cards]
+
+    def agrees(self) -> None:
+        """The page shows the floor, the houses and what each side has as they are."""
+        deal, state = self.deal, self.beside.state
+        if not deal:
+            expect(self.page.locator(".felt")).to_have_count(0)
+            return
+        assert self.lies("Loose cards") == [read_out(card) for card in deal.loose]
+        assert self.page.locator(".house").count() == len(deal.houses)
+        for house in deal.houses:
+            shown = self.page.locator(".house").filter(
+                has=self.page.get_by_role("list", name=f"Cards in the {house.value}-house", exact=True)
+            )
+            assert self.lies(f"Cards in the {house.value}-house") == [read_out(card) for card in house.cards]
+            expect(shown).to_contain_text(f"house of {', '.join(house.owners)}")
+            expect(shown).to_contain_text("cemented" if house.cemented else "can be broken")
+        expect(self.page.locator(".now b").first).to_have_text(f"{state.turn} plays")
+        expect(self.page.locator(".felt")).to_contain_text(f"play {deal.played + 1} of {PLAYS}")
+        assert self.lies("Cards just taken") == [read_out(card) for card in deal.taken], (
+            "until the next play, not after"
+        )
+        offered = self.page.locator("input[name=card]").evaluate_all("all => all.map(one => one.value)")
+        assert sorted(card for card in offered if card) == sorted(card for card in PACK if card not in deal.seen)
+        made = rules.standing_points(state)
+        for n, (side, players) in enumerate(state.sides.items()):
+            line = self.page.locator(".tally > li").nth(n)
+            points = made[side]
+            expect(line).to_contain_text(f"{points} point" if points == 1 else f"{points} points")
+            sweeps = sum(sweep.player in players for sweep in deal.sweeps)
+            assert (f"{sweeps} sweep" in line.inner_text()) == bool(sweeps)
+
+
+def read_out(card: str) -> str:
+    rank = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}.get(card[:-1], card[:-1])
+    return f"{rank} of {SUIT_NAMES[card[-1]]}"
+
+
+def bottom(phone: Phone, what: str) -> float:
+    box = phone.page.locator(what).bounding_box()
+    assert box, what
+    return box["y"] + box["height"]
+
+
+@pytest.mark.parametrize("screen", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_whole_deal_of_48_plays(phones: Phones, screen: dict[str, int]) -> None:
+    phone, played = phones(viewport=screen), course()
+    evening = Evening(phone)
+    evening.turn_up(played.deal)
+    taken: list[int] = []
+    for n, play in enumerate(played.plays, 1):
+        ways = evening.ways(play.card)
+        if screen == TABLET:
+            evening.tap(play)
+            assert phone.page.evaluate("scrollY") == 0
+            bar = phone.page.locator(".bar").bounding_box()
+            assert bar
+            for part in (".felt", ".pad.pack", "#choices"):
+                assert bottom(phone, part) <= bar["y"] + 8, f"{part} is covered at play {n}"
+            phone.page.locator("input[name=card][value='']").evaluate("none => none.click()")
+            expect(phone.page.locator("#choices .ways")).to_have_count(0)
+            phone.taps -= 1 if ways == 1 else 2
+        taps = evening.play(play)
+        assert taps == (2 if ways == 1 else 3), f"play {n}: a card, a choice where there is one, Save"
+        taken.append(taps)
+    assert len(taken) == PLAYS
+    expect(phone.page.locator(".now")).to_contain_text("deals")
+    expect(phone.page.locator(".hands > li").first).to_contain_text(played.plays[-1].player)
+    score = {side: evening.beside.state.points[side] for side in evening.beside.state.sides}
+    shown = phone.page.locator(".hands > li").first.inner_text()
+    assert all(str(abs(points)) in shown for points in score.values() if points) or evening.beside.state.last_baazi
+    # the last play too is taken back with one tap, and the deal stands open again
+    phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+    evening.beside.log.add(Void(PLAYS + 1))
+    evening.agrees()
+
+
+def test_two_players_have_twelve_cards_twice(phone: Phone) -> None:
+    two = ("North", "West")
+    played = course(two)
+    evening = Evening(phone, two, played.deal, *played.plays[:23])
+    hand = phone.page.locator(".tally > li")
+    expect(hand.nth(0)).to_contain_text("North 1")
+    expect(hand.nth(1)).to_contain_text("West 12")
+    evening.play(played.plays[23])
+    expect(hand.nth(0)).to_contain_text("North 12")
+
+
+def test_undo_of_plays_across_a_capture(phone: Phone) -> None:
+    played = course()
+    at = next(n for n, play in enumerate(played.plays) if play.take and n > 8)
+    evening = Evening(phone, FOUR, played.deal, *played.plays[: at - 1])
+    before = phone.page.locator("form.sheet .table").inner_text()
+    for play in played.plays[at - 1 : at + 2]:
+        evening.play(play)
+    for n in range(3):
+        taps = phone.taps
+        phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+        assert phone.taps - taps == 1
+        evening.beside.log.add(Void(at + 3 - n))
+        evening.agrees()
+    assert phone.page.locator("form.sheet .table").inner_text() == before
+    evening.play(played.plays[at - 1])
+    evening.play(played.plays[at])
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
+
+
+#: The spec's own example, and one with a house of two ways.
+FIRST = Deal(11, cards("2S 9S JD KH"))  # type: ignore[arg-type]
+
+
+def test_a_card_says_what_it_must_take(phone: Phone) -> None:
+    Evening(phone, FOUR, FIRST)
+    phone.pick("card", "JC")
+    expect(save_label(phone.page)).to_have_text("What does J♣ do?")
+    ways = phone.page.locator(".way")
+    expect(ways).to_have_count(2)
+    take = ways.filter(has_text="takes")
+    assert [card.get_attribute("aria-label") for card in take.locator(".face").all()] == [
+        "2 of spades", "9 of spades", "jack of diamonds",
+    ]  # fmt: skip
+    expect(take).to_contain_text("11 points")
+    expect(ways.filter(has_text="builds")).to_contain_text("West must keep a J")
+    phone.tap(take)
+    expect(save_label(phone.page)).to_contain_text("Save: West takes with")
+    save(phone)
+    expect(phone.page.locator(".taken")).to_contain_text("Taken by West:")
+
+
+def test_a_house_says_who_must_keep_what(phone: Phone) -> None:
+    evening = Evening(phone, FOUR, Deal(12, cards("4S 3D QC KH")))  # type: ignore[arg-type]
+    assert evening.ways(Card("5H")) >= 1
+    phone.pick("card", "5H")
+    way = phone.page.locator(".way").filter(has_text="builds")
+    expect(way).to_contain_text("cemented")
+    expect(way).to_contain_text("West must keep a Q")
+    expect(way.locator(".face")).to_have_count(4)
+    save(phone)
+    expect(phone.page.locator(".house.cemented")).to_contain_text("house of West")
+
+
+def test_what_breaks_a_rule_is_refused_with_the_rule_and_the_sum(phone: Phone) -> None:
+    Evening(phone, FOUR, Deal(12, cards("4S 3D 9C KH")))  # type: ignore[arg-type]
+    live = phone.page.locator("#live")
+    phone.pick("card", "7H")
+    expect(live).to_contain_text("the bid is 12")
+    expect(save_label(phone.page)).to_have_text("Something is wrong: show it")
+    phone.pick("card", "5H")
+    expect(phone.page.locator(".way")).to_have_count(1)
+    phone.pick("way", "other")
+    expect(save_label(phone.page)).to_have_text("What does 5♥ do?")
+    phone.pick("does", 12)
+    phone.pick("uses", "4S")
+    expect(live).to_contain_text("5 + 4 = 9; expected 12")
+    phone.pick("uses", "3D")
+    expect(save_label(phone.page)).to_contain_text("Save: West builds 12 with")
+    phone.pick("does", "take")
+    expect(live).to_contain_text("takes nothing")
+    # what is sent all the same is refused with the same words
+    phone.refusals = {422}
+    way = '{"card":"5H","build":12,"with":["4S"]}'
+    phone.page.locator("input[name=way]").first.evaluate("(one, way) => { one.value = way; one.checked = true }", way)
+    with phone.page.expect_navigation():
+        phone.page.locator("#sheet").evaluate("form => form.submit()")
+    expect(phone.page.locator("#problems")).to_contain_text("5 + 4 = 9; expected 12")
+
+
+def test_another_card_takes_the_choice_of_the_one_before_with_it(phone: Phone) -> None:
+    played = course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:12])
+    several = next(card for card in PACK if card not in evening.deal.seen and evening.ways(card) > 1)
+    phone.pick("card", several)
+    phone.tap(phone.page.locator(".way").nth(1))
+    phone.tap(phone.page.locator(".cardkey.other"))
+    expect(phone.page.locator("#choices .ways")).to_have_count(0)
+    expect(save_label(phone.page)).to_contain_text("Which card does")
+    evening.play(played.plays[12])
+
+
+def test_an_old_play_is_corrected_at_the_floor_as_it_was(phone: Phone) -> None:
+    played = course()
+    table, last = Table(FOUR, 0), 0
+    assert table.log.add(played.deal) == []
+    for n, play in enumerate(played.plays[:30]):
+        last = n if len(plays.choices(table.state, play.card)) > 1 else last
+        assert table.log.add(play) == []
+    evening = Evening(phone, FOUR, played.deal, *played.plays[: last + 1])
+    phone.page.goto(f"{evening.address}correct/{last + 2}")
+    expect(save_label(phone.page)).to_have_text("Nothing is changed yet")
+    was = played.plays[last]
+    assert phone.picked("card") == [was.card]
+    assert phone.picked("way") == [spelt(was)]
+    evening.beside.log.add(Void(last + 2))
+    assert evening.lies("Loose cards") == [read_out(card) for card in evening.deal.loose]
+    other = next(play for play in plays.choices(evening.beside.state, was.card) if spelt(play) != spelt(was))
+    phone.pick("way", spelt(other))
+    expect(save_label(phone.page)).to_contain_text("Save")
+    save(phone)
+    assert evening.beside.log.add(other) == []
+    phone.page.goto(evening.address)
+    evening.agrees()
+
+
+def test_a_deal_begun_card_by_card_is_finished_by_a_count(phone: Phone) -> None:
+    played = course()
+    Evening(phone, FOUR, played.deal, *played.plays[:17])
+    phone.follow("Count the deal instead")
+    phone.page.locator('input[name="points:North & South"]').fill("60")
+    save(phone)
+    expect(phone.page.locator(".felt")).to_have_count(0)
+    expect(phone.page.locator(".hands > li").first).to_contain_text("Counted: 60 for North & South")
+
+
+def test_plays_without_scripts(phones: Phones) -> None:
+    phone, played = phones(scripts=False), course()
+    evening = Evening(phone)
+    evening.turn_up(played.deal)
+    for play in played.plays[:12]:
+        several = evening.ways(play.card) > 1
+        assert evening.play(play) == (4 if several else 2), "a card, Save; with a choice also Look first and the choice"
+    # saved at once where there is a choice, the sheet comes back with it
+    while evening.ways(played.plays[evening.deal.played].card) == 1:
+        evening.play(played.plays[evening.deal.played])
+    play = played.plays[evening.deal.played]
+    phone.refusals = {422}
+    phone.pick("card", play.card)
+    phone.go(save_button(phone.page))
+    expect(phone.page.locator("#problems")).to_contain_text("What does")
+    phone.pick("way", spelt(play))
+    phone.go(save_button(phone.page))
+    assert evening.beside.log.add(play) == []
+    evening.agrees()
+    phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+    evening.beside.log.add(Void(evening.beside.log.entries.index(play) + 1))
+    evening.agrees()
+
+
+def test_two_phones_that_log_the_same_play(phones: Phones) -> None:
+    played, one = course(), phones()
+    evening = Evening(one, FOUR, played.deal, *played.plays[:5])
+    other = phones(storage_state=one.context.storage_state())
+    other.page.goto(evening.address)
+    play = played.plays[5]
+    other.pick("card", play.card)
+    if evening.ways(play.card) > 1:
+        other.pick("way", spelt(play))
+    expect(other.page.locator("#save.wait")).to_have_count(0)
+    evening.play(play)
+    other.refusals = {409}
+    other.tap(save_button(other.page))
+    expect(other.page.locator(".came")).to_have_count(1)
+    assert other.page.locator(f"input[name=card][value='{played.plays[5].card}']").count() == 0
+
+
+@pytest.mark.parametrize("screen", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_everybody_can_use_the_floor(phones: Phones, screen: dict[str, int]) -> None:
+    phone, played = phones(viewport=screen, reduced_motion="reduce"), course()
+    at = next(n for n, play in enumerate(played.plays) if play.take and n > 12)
+    evening = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
+    found = []
+    several = max((card for card in PACK if card not in evening.deal.seen), key=evening.ways)
+    for step in ("floor", "choices", "by hand", "deal"):
+        if step == "choices":
+            phone.pick("card", several)
+            expect(phone.page.locator("#choices .ways")).to_have_count(1)
+        elif step == "by hand":
+            phone.pick("way", "other")
+        elif step == "deal":
+            phone.page.goto(f"{Evening(phone).address}log/deal")
+        phone.page.emulate_media(color_scheme="light")
+        found += [*violations(phone, ALL), *phone.page.evaluate(SMALL_TARGETS), *nameless(phone)]
+        phone.page.emulate_media(color_scheme="dark")
+        found += violations(phone, CONTRAST)
+    assert found == []

@@ -1,0 +1,245 @@
+"""What holds in every Seep match, whatever was counted, captured or played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.entries import Void
+from scorekeeper.core.ledger import Pay, Score
+from scorekeeper.core.replay import Log, result_of
+from scorekeeper.games.seep import SEEP
+from scorekeeper.games.seep.entries import Capture, Count, Deal, EndDeal, Play
+from tests.properties import properties
+
+from .model import SCALES, VALUE, dealer_after
+from .simulator import recorded
+from .strategies import MATCHES, as_table, headers, legal, logs
+
+FOUR = ("North", "West", "South", "East")
+TWO = ("Amrit", "Balbir")
+
+TestEveryMatch = properties(MATCHES)
+
+
+def closed(log: Log) -> Any:
+    """Each deal that is over: the state before its last entry, that entry as it reads, and the step after it."""
+    before = log.start
+    for read, step in zip(log.reads, log.steps, strict=True):
+        if step.state.deals > before.state.deals:
+            yield before.state, read, step
+        before = step
+
+
+def in_every_match(test: Any) -> Any:
+    return settings(max_examples=150)(given(logs(most=14))(test))
+
+
+@in_every_match
+def test_all_card_points_are_given_out_once(log: Log) -> None:
+    for before, _, step in closed(log):
+        total = sum(SCALES[before.options.values].values())
+        made = Counter(dict.fromkeys(("cards", "satthi"), 0))
+        for line in step.lines:
+            if isinstance(line, Score):
+                made[line.why] += line.points
+        assert made["cards"] in (total, 0)
+        assert (made["cards"] == 0) == any(line.why == "satthi" for line in step.lines)
+
+
+@in_every_match
+def test_every_scoring_card_is_given_out_once(log: Log) -> None:
+    """What the lines say they count, where the cards are known."""
+    for before, _, step in closed(log):
+        named = [card for line in step.lines if line.why == "cards" for card in line.numbers.get("cards", ())]
+        assert not named or sorted(named) == sorted(SCALES[before.options.values])
+
+
+@in_every_match
+def test_no_card_is_captured_twice(log: Log) -> None:
+    for step in log.steps:
+        if step.state.deal:
+            cards = [card for taken in step.state.deal.captured.values() for card in taken]
+            assert len(cards) == len(set(cards))
+
+
+@in_every_match
+def test_points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
+    points = dict.fromkeys(log.now.state.sides, 0)
+    for step in log.steps:
+        for line in step.lines:
+            if isinstance(line, Score):
+                points[line.side] += line.points
+        if any(line.why == "baazi" for line in step.lines):
+            points = dict.fromkeys(points, 0)
+        (one, had), (other, has) = points.items()
+        side = None if had == has else one if had > has else other
+        said = SEEP.summary(step.state)
+        assert said.points == points
+        assert said.state["lead"] == {"side": side, "by": abs(had - has)}
+
+
+@in_every_match
+def test_a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
+    for before, _, step in closed(log):
+        made = Counter(dict.fromkeys(before.sides, 0))
+        for line in step.lines:
+            if isinstance(line, Score):
+                made[line.side] += line.points
+        short = [side for side in before.sides if made[side] < before.options.minimum]
+        total = {side: before.points[side] + made[side] for side in before.sides}
+        best, worst = max(total, key=lambda side: total[side]), min(total.values())
+        winner = None
+        if len(short) == 1:
+            (winner,) = before.sides.keys() - set(short)
+        elif total[best] - worst >= before.options.lead:
+            winner = best
+        assert [x.side for x in step.lines if isinstance(x, Score) and x.why == "baazi"] == [winner] * bool(winner)
+        won = {side: step.state.baazis[side] - before.baazis[side] for side in before.sides}
+        assert won == {side: int(side == winner) for side in before.sides}
+
+
+@in_every_match
+def test_the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
+    for before, _, step in closed(log):
+        won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
+        points = step.state.points
+        ahead = won or (max(points, key=lambda side: points[side]) if len(set(points.values())) > 1 else None)
+        player = before.sides[ahead][0] if ahead else None
+        assert step.state.dealer == dealer_after(before.seats.seated, before.dealer, player, won is not None)
+        assert step.state.deal is None
+
+
+@in_every_match
+def test_the_dealer_changes_only_with_a_deal(log: Log) -> None:
+    before = log.start
+    for read, step in zip(log.reads, log.steps, strict=True):
+        if read is not None and step.state.deals == before.state.deals:
+            assert step.state.dealer == before.state.dealer
+            assert step.lines == ()
+        before = step
+
+
+@in_every_match
+def test_baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> None:
+    for before, _, step in closed(log):
+        pays = [line for line in step.lines if isinstance(line, Pay)]
+        won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
+        stake = before.options.baazi_stake
+        assert len(pays) == (len(before.seats) // 2 if won and stake else 0)
+        seated = before.seats.seated
+        for pay in pays:
+            assert (pay.amount, pay.why) == (stake, "baazi")
+            assert pay.payer not in before.sides[won]
+            assert pay.payee == seated[(seated.index(pay.payer) + 1) % len(seated)]
+        assert sum(step.ledger.money.values()) == 0
+
+
+@in_every_match
+def test_who_won_and_whether_it_is_over(log: Log) -> None:
+    for step in log.steps:
+        (one, had), (other, has) = step.state.baazis.items()
+        over = bool(log.header.options.baazis) and had + has == log.header.options.baazis
+        assert SEEP.finished(step.state) == over
+        winner = one if had > has else other if has > had else None
+        assert SEEP.summary(step.state).winner == (winner if over else None)
+
+
+@in_every_match
+def test_sweeps_count_what_they_are_worth(log: Log) -> None:
+    """Of a count: each sweep that is worth anything has a line."""
+    for before, read, step in closed(log):
+        if isinstance(read, Count):
+            worths = []
+            for sweep in read.sweeps:
+                rate = {"first": before.options.first_sweep, "last": before.options.last_sweep}
+                worth = rate.get(sweep.when or "", before.options.sweep)
+                side = next(side for side, players in before.sides.items() if sweep.player in players)
+                worths.append((side, VALUE[sweep.card] if worth == "card" else worth))
+            lines = [(x.side, x.points) for x in step.lines if isinstance(x, Score) and x.why == "sweep"]
+            assert sorted(lines) == sorted(item for item in worths if item[1])
+
+
+@settings(max_examples=60)
+@given(st.data(), headers())
+def test_all_three_ways_come_in_random_matches(data: st.DataObject, header: Any) -> None:
+    log = Log(header)
+    for _ in range(25):
+        assert log.add(data.draw(legal(log.now.state))) == []
+    for step in log.steps:
+        deal = step.state.deal
+        if deal and deal.by_plays:
+            table = as_table(step.state)
+            assert table.turn == step.state.turn
+            lying = [card for house in deal.houses for card in house.cards]
+            cards = [*deal.loose, *lying, *[card for taken in deal.captured.values() for card in taken]]
+            assert len(cards) == len(set(cards)) == deal.played + 4
+
+
+def test_the_strategy_reaches_every_kind() -> None:
+    seen: Counter[type] = Counter()
+
+    @settings(max_examples=60)
+    @given(logs(most=14, corrected=False, least=14))
+    def collect(log: Log) -> None:
+        seen.update(type(entry) for entry in log.entries)
+
+    collect()
+    assert {Capture, Count, Deal, EndDeal, Play} <= set(seen)
+
+
+# -- undo is identity at every play ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [FOUR, TWO], ids=["four", "two"])
+@pytest.mark.parametrize("variant", ["hundred", "rawalpindi"])
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_is_identity_at_every_play(seed: int, variant: str, players: tuple[str, ...]) -> None:
+    header, entries, _ = recorded(seed, players, variant)
+    log = Log(header)
+    for entry in entries:
+        before, was = result_of(log), log.now
+        assert log.add(entry) == []
+        undone = log.try_(Void(len(log.entries)))
+        assert isinstance(undone, Log)
+        assert undone.now.state == was.state
+        assert undone.now.ledger == was.ledger
+        assert result_of(undone) == before
+        again = undone.try_(entry)
+        assert isinstance(again, Log)
+        assert again.now == log.now
+    assert log.now.state.deals == 1
+
+
+@pytest.mark.parametrize("players", [FOUR, TWO], ids=["four", "two"])
+def test_a_whole_deal_is_undone_play_by_play_to_its_beginning(players: tuple[str, ...]) -> None:
+    header, entries, _ = recorded(7, players)
+    log = Log(header, entries)
+    states = [log.start.state, *(step.state for step in log.steps)]
+    for number in range(len(entries), 0, -1):
+        assert log.add(Void(number)) == []
+        assert log.now.state == states[number - 1]
+    assert log.now == log.start
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_play_struck_out_from_the_middle_is_refused_by_the_turn_after_it(seed: int) -> None:
+    header, entries, _ = recorded(seed)
+    log = Log(header, entries)
+    at = next(n for n, entry in enumerate(entries, 1) if isinstance(entry, Play))
+    for number in (at, at + 10, at + 30):
+        (problem,) = log.try_(Void(number))  # type: ignore[misc]
+        assert (problem.code, problem.values["entry"]) == ("no-longer-holds", number + 1)
+
+
+def test_a_count_closes_a_deal_over_whatever_was_played_of_it() -> None:
+    header, entries, _ = recorded(3)
+    for upto in range(1, len(entries)):
+        log = Log(header, entries[:upto])
+        assert log.add(Count(points={"North & South": 40})) == []
+        assert log.now.state.points == {"North & South": 40, "West & East": 60}
+        assert log.now.state.deal is None

@@ -1,0 +1,208 @@
+"""The sheet of a counted Samba hand: what an entry holds is on it to the letter, and what cannot be is named."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.games.samba.table import (
+    AC,
+    BD,
+    FOUR,
+    HEARTS,
+    KINGS,
+    QUEENS,
+    SAMBA,
+    THREE,
+    group,
+    hand,
+    meld,
+    run,
+    side,
+    wilds,
+)
+from tests.support import Json, table_file
+
+from .pages import Form, Page
+from .phone import Phone
+
+ROWS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
+
+
+def read_in(phone: Phone, *entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> str:
+    """A match from a table file; its address."""
+    match = {"game": "samba", "variant": "samba", "players": list(players), "options": {}, "entries": entries, **head}
+    page = phone.upload("/import", json.dumps(table_file([match], players)).encode())
+    assert page.status == 303, page.problems
+    return f"{page.location}m/1/"
+
+
+def tapped(form: Form) -> Form:
+    """The form as a browser with scripts sends it: without the rows."""
+    form.fields = [(name, value) for name, value in form.fields if name.rsplit("-", 1)[-1] not in ROWS]
+    return form
+
+
+def counted(phone: Phone, match: str, **fields: Any) -> Page:
+    """A counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides."""
+    form = tapped(phone.get(f"{match}log/hand").form("/log/hand"))
+    left = {f"left:{player}": "5" for player in FOUR}
+    return phone.send(form, {"out": " & ", **left, **fields})
+
+
+def entry(phone: Phone, match: str) -> Json:
+    """The newest entry as a file has it."""
+    newest: Json = json.loads(phone.get(f"{match}match.json").html)["entries"][-1]
+    return newest
+
+
+# -- what an entry holds -----------------------------------------------------------------------------------------------
+
+ENTRIES: dict[str, Json] = {
+    "melds": hand({AC: side(SAMBA, KINGS, red=3), BD: side(group("A", 4, 0, 1), red=1)}, "Ann", Cas="JK 4H", Bob=10),
+    "melds by their cards": hand({AC: side("4S 5S 6S 7S 8S 9S 10S", "KS KS KH KH KD KD KC JK")}, "Cas", Bob=(5, 1)),
+    "numbers that are 0": hand({AC: side({"group": "K", "naturals": 7, "twos": 0}, SAMBA), BD: side()}, "Ann"),
+    "numbers left out": hand({AC: {"melds": [{"group": "K", "naturals": 7}]}}, None, Ann=5),
+    "totals": hand({AC: {"cards": 500, "pure": 2}, BD: {"cards": 70, "sambas": 0, "red_threes": 2}}, "Ann", Bob=40),
+    "totals of nothing": hand({AC: {"cards": 0}, BD: {"red_threes": 1}}, None),
+    "no side": {"kind": "hand", "sides": {}, "out": None},
+    "nothing left": hand({AC: side(SAMBA, QUEENS)}, "Ann", Ann="", Bob=0, Cas=(0, 1), Dee="3H 3D"),
+    "black threes": hand({AC: side(SAMBA, KINGS, group("3", 4, 1))}, "Ann", Bob="AS 2S 3S"),
+}
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+@pytest.mark.parametrize("about", ENTRIES)
+def test_a_correction_begins_with_all_that_the_entry_holds(phone: Phone, about: str, scripts: bool) -> None:
+    match = read_in(phone, ENTRIES[about])
+    form = phone.get(f"{match}correct/1").form("/correct/1/hand")
+    page = phone.send(tapped(form) if scripts else form)
+    assert page.status == 422
+    assert page.problems == ["Nothing is changed yet"]
+
+
+def test_wild_cards_alone_are_on_the_sheet_too(phone: Phone) -> None:
+    match = read_in(phone, hand({"Ann": side(wilds(4, 3), SAMBA)}, "Ann", Bob=5), players=THREE, variant="bolivia")
+    for scripts in (True, False):
+        form = phone.get(f"{match}correct/1").form("/correct/1/hand")
+        assert phone.send(tapped(form) if scripts else form).problems == ["Nothing is changed yet"]
+
+
+def test_what_is_corrected_leaves_all_else_to_the_letter(phone: Phone) -> None:
+    match = read_in(phone, ENTRIES["melds by their cards"])
+    form = tapped(phone.get(f"{match}correct/1").form("/correct/1/hand"))
+    assert phone.send(form, {f"red:{AC}": "2"}).status == 303
+    made = json.loads(phone.get(f"{match}match.json").html)["entries"][-1]["with"]
+    before = ENTRIES["melds by their cards"]
+    assert made["sides"][AC] == {**before["sides"][AC], "red_threes": 2}
+    assert made["left"] == before["left"]
+
+
+def test_a_hand_takes_over_what_lies_on_the_table(phone: Phone) -> None:
+    laid = [run("S", "7", "9"), group("K", 3)]
+    match = read_in(phone, meld("Ann", *laid, red=2))
+    assert counted(phone, match).status == 303
+    assert entry(phone, match)["sides"] == {AC: {"melds": laid, "red_threes": 2}}
+
+
+# -- what cannot be ----------------------------------------------------------------------------------------------------
+
+
+def melds(*laid: Any) -> str:
+    return json.dumps(list(laid))
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"out": None}, "Who went out?"),
+    ({"left:Bob": ""}, "What has Bob left?"),
+    ({f"by:{BD}": "totals"}, "What are the cards of Bob & Dee worth?"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "many"}, "sides, Ann & Cas, cards: “many” is not a whole number"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "sides, Ann & Cas, cards: −5 is too small; expected 0 or more"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "10", f"bolivias:{AC}": "1"}, "wild cards are not melded alone"),
+    ({f"melds:{AC}": melds(group("K", 3, 2, 1))}, "Ann & Cas, melds: 3 wild cards; expected two at most in a group"),
+    ({f"melds:{AC}": melds(run("S", "4", "J"))}, "melds: 8 cards; expected seven at most"),
+    ({f"melds:{AC}": melds(["2S", "4S", "5S"])}, "melds: 2S is wild and cannot stand in a sequence"),
+    ({f"melds:{AC}": melds(["3S", "4S", "5S"])}, "melds: 3S is a three and cannot stand in a sequence"),
+    ({f"melds:{AC}": melds({"group": "K", "naturals": 13})}, "13"),
+    ({f"melds:{AC}": "K K K"}, "sides, Ann & Cas, melds: “K K K” is not an array"),
+    ({f"red:{AC}": "4", f"red:{BD}": "3"}, "7 red threes; the packs hold 6"),
+    ({f"red:{AC}": "three"}, "sides, Ann & Cas, red threes: “three” is not a whole number"),
+    ({"out": "Ann", f"melds:{AC}": melds(KINGS)}, "cannot go out with 1 of the 2 sambas and canastas"),
+    ({f"melds:{AC}": melds(SAMBA, group("3", 3))}, "black threes are melded only by the side that goes out"),
+    ({"left:Dee": "a lot"}, "cards left, Dee, value: “a lot” is not a whole number"),
+    ({"out": "Zoe"}, "who went out: “Zoe” is not at the table"),
+]
+
+
+@pytest.mark.parametrize(("fields", "says"), WRONG, ids=[str(list(fields.items())[-1])[:60] for fields, _ in WRONG])
+def test_what_cannot_be_is_named_and_nothing_is_lost(phone: Phone, fields: dict[str, Any], says: str) -> None:
+    match = read_in(phone)
+    sent = {f"melds:{BD}": melds(HEARTS), f"red:{BD}": "1", **fields}
+    page = counted(phone, match, **sent)
+    assert page.status == 422
+    assert says in " · ".join(page.problems), page.problems
+    form = page.form("/log/hand")
+    for name, value in sent.items():
+        if name.startswith(("melds:", "cards:", "bolivias:")) and value.startswith("["):
+            assert json.loads(form[name]) == json.loads(value)
+        elif value is not None and value != "Zoe":
+            assert form[name] == value, name
+
+
+NO_MELDS = (
+    "[null]", "[5]", "[[]]", "[[[]]]", "[{}]", '["K"]', '{"group":"K"}', '[{"group":["K"],"naturals":3}]',
+    '[{"wilds":null}]', '[{"sequence":{"a":1},"from":[],"to":5}]', '[{"group":"K","naturals":1.5}]',
+    '[{"group":"K","group":"Q","naturals":3}]', "[" * 900, "[" * 9000 + "]" * 9000, '["\\ud800"]',
+    '[{"group":"K","naturals":' + "9" * 5000 + "}]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("laid", NO_MELDS, ids=[laid[:30] for laid in NO_MELDS])
+def test_what_are_no_melds_at_all_is_refused(phone: Phone, laid: str) -> None:
+    match = read_in(phone)
+    page = counted(phone, match, **{f"melds:{AC}": laid})
+    assert page.status == 422
+    assert page.problems
+    phone.send(page.form("/log/hand"))  # as those without scripts send it again
+
+
+def test_cards_left_to_who_went_out_do_not_count(phone: Phone) -> None:
+    match = read_in(phone)
+    page = counted(phone, match, **{"out": "Ann", "left:Ann": "50", f"melds:{AC}": melds(SAMBA, KINGS)})
+    assert page.status == 303, page.problems
+    assert set(entry(phone, match)["left"]) == {"Bob", "Cas", "Dee"}
+
+
+def test_melds_of_a_side_whose_totals_are_typed_do_not_count(phone: Phone) -> None:
+    match = read_in(phone)
+    fields = {f"melds:{AC}": melds(SAMBA), f"by:{AC}": "totals", f"cards:{AC}": "120", f"sambas:{AC}": "0"}
+    assert counted(phone, match, **fields).status == 303
+    assert entry(phone, match)["sides"] == {AC: {"cards": 120, "red_threes": 0}}
+
+
+# -- the referee -------------------------------------------------------------------------------------------------------
+
+ASKED = [
+    ("meld&cards=KS+KH+KD", "A group of 3 cards, worth 30."),
+    ("meld&cards=K♠K♥★", "A group of 3 cards, worth 70."),
+    ("meld&cards=KS+QH+4D", "are neither of one rank nor of one suit"),
+    ("meld&cards=KS+KX", "“KX” is no card"),
+    ("meld&cards=KS+KS+KS+KS", "KS stands too often: 4"),
+    ("first-meld&score=1500", "a first meld needs 90; these are worth only 0."),
+    ("first-meld&score=0&melds-what=K&melds-naturals=5", "a first meld needs 50; these are worth 50."),
+    ("first-meld&score=much", "“much” is not a whole number"),
+    ("may-go-out", "Sambas and canastas needed: 2; this side has only 0"),
+    (
+        'may-go-out&melds=[{"group":"K","naturals":7},{"group":"Q","naturals":7}]',
+        "Sambas and canastas needed: 2; this side has 2",
+    ),
+    ("discard&top-rank=7&top-suit=H&hand=7S", "Neither"),
+    ("discard&top-rank=3&top-suit=H&hand=7S", "3H blocks the pile"),
+]
+
+
+@pytest.mark.parametrize(("asked", "says"), ASKED, ids=[asked for asked, _ in ASKED])
+def test_the_referee(phone: Phone, asked: str, says: str) -> None:
+    assert says in phone.get(f"/referee/samba?question={asked}").text

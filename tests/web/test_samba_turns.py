@@ -1,0 +1,379 @@
+"""Samba's sheets of a hand logged as it happens: what is tapped becomes an entry, wrong melds are named, and an entry
+that is corrected comes back as it was."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from .pages import HOSTILE, Page
+from .phone import Phone
+
+SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")
+Json = dict[str, Any]
+
+
+def meld(player: str, **keys: Any) -> Json:
+    return {"kind": "meld", "player": player, **keys}
+
+
+KINGS: Json = {"group": "K", "naturals": 3, "twos": 1}
+SPADES: Json = {"sequence": "S", "from": "4", "to": "9"}
+NINES: Json = {"group": "9", "naturals": 7}
+
+#: Ann & Dee may go out: a samba and a pure canasta. Bob & Eva have two groups of queens and a sequence.
+HAND = (
+    meld("Ann", new=[KINGS, SPADES], red_threes=1),
+    meld("Bob", new=[["QS", "QH", "QD", "JK"], {"sequence": "H", "from": "5", "to": "10"}]),
+    meld("Dee", new=[NINES], add=[{"to": 2, "cards": ["10S"]}]),
+    meld("Eva", new=[{"group": "Q", "naturals": 3}], red_threes=2),
+)
+
+
+def sit(phone: Phone, *entries: Json, variant: str = "samba", **options: Any) -> str:
+    """The address of a match of Samba with these entries."""
+    match = {"game": "samba", "variant": variant, "players": SIX, "options": options, "entries": list(entries)}
+    table = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": SIX, "matches": [match]}
+    page = phone.upload("/import", json.dumps({**table, "payments": []}).encode())
+    assert page.status == 303, page.problems
+    return f"{page.location}m/1/"
+
+
+def log(phone: Phone, match: str, kind: str = "meld", **fields: Any) -> Page:
+    """Opens the sheet, fills it in and sends it; ``new_0_rank`` is written for ``new-0-rank``."""
+    told = {name.replace("_", "-") if name != "red_threes" else name: value for name, value in fields.items()}
+    return phone.send(phone.get(f"{match}log/{kind}").form(f"/log/{kind}"), told)
+
+
+def logged(phone: Phone, match: str) -> list[Json]:
+    entries: list[Json] = json.loads(phone.get(f"{match}match.json").html)["entries"]
+    return entries
+
+
+def group(rank: str, naturals: int, twos: int = 0, jokers: int = 0, n: int = 0) -> dict[str, Any]:
+    told = {"": rank, "_naturals": naturals, "_twos": twos, "_jokers": jokers}
+    return {f"new_{n}{part}": str(said) for part, said in told.items()}
+
+
+def cards(typed: str, n: int = 0) -> dict[str, Any]:
+    return {f"new_{n}": "cards", f"new_{n}_cards": typed}
+
+
+# -- what is tapped ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "made"),
+    [
+        ({"new_0": "K"}, {"new": [{"group": "K", "naturals": 3}]}),
+        (group("A", 4, 1, 1), {"new": [{"group": "A", "naturals": 4, "twos": 1, "jokers": 1}]}),
+        (cards("kh KS 2♦ ★"), None),
+        (cards("KH KS KD ★"), {"new": [["KH", "KS", "KD", "JK"]]}),
+        (cards("kh,ks;K♦2C"), {"new": [["KH", "KS", "KD", "2C"]]}),
+        ({"new_0": "C", "new_0_rank": ["4", "10"]}, {"new": [{"sequence": "C", "from": "4", "to": "10"}]}),
+        ({"new_0": "C", "new_0_rank": ["8", "9", "10", "J"]}, {"new": [{"sequence": "C", "from": "8", "to": "J"}]}),
+        ({"new_0": "K", "red_threes": "2"}, {"new": [{"group": "K", "naturals": 3}], "red_threes": 2}),
+        (
+            group("K", 3) | group("A", 3, n=1),
+            {"new": [{"group": "K", "naturals": 3}, {"group": "A", "naturals": 3}]},
+        ),
+        (
+            {"new_0": "7", "took": "pile", "top-suit": "D"},
+            {"new": [{"group": "7", "naturals": 3}], "took": "pile", "top": "7D"},
+        ),
+    ],
+)
+def test_a_new_meld(phone: Phone, fields: Json, made: Json | None) -> None:
+    match = sit(phone, *HAND)
+    page = log(phone, match, player="Bob", **fields)
+    if made is None:
+        assert page.status == 422
+        return
+    assert (page.status, page.location) == (303, match), page.problems
+    assert logged(phone, match)[-1] == meld("Bob", **made)
+
+
+def test_wild_cards_alone_where_they_may_be(phone: Phone) -> None:
+    match = sit(phone, variant="bolivia")
+    page = log(phone, match, player="Bob", new_0="wilds", new_0_twos="4", new_0_jokers="1")
+    assert page.status == 303, page.problems
+    assert logged(phone, match) == [meld("Bob", new=[{"wilds": {"twos": 4, "jokers": 1}}])]
+
+
+def test_cards_are_added_to_melds_of_the_own_side(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    page = log(phone, match, player="Eva", add_1_1="Q♣", add_1_2="J♥ 4♥", add_0_1="KH")
+    assert page.status == 422, "eight in a sequence"
+    page = log(phone, match, player="Eva", add_1_1="Q♣", add_1_2="J♥", add_0_1="KH")
+    assert page.status == 303, page.problems
+    assert logged(phone, match)[-1] == meld("Eva", add=[{"to": 1, "cards": ["QC"]}, {"to": 2, "cards": ["JH"]}])
+
+
+def test_melds_that_lie_there_are_merged(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    assert "Meld 3 goes into meld 1" in phone.get(f"{match}log/meld").text
+    assert log(phone, match, player="Bob", merge_1=["1-3"]).status == 303
+    assert logged(phone, match)[-1] == meld("Bob", merge=[[1, 3]])
+
+
+def test_a_new_group_goes_into_the_one_that_lies_there(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    assert log(phone, match, player="Dee", new_0="K", new_0_into="1").status == 303
+    assert logged(phone, match)[-1] == meld("Dee", new=[{"group": "K", "naturals": 3}], merge=[[1, 4]])
+
+
+def test_the_top_card_is_the_one_that_was_added(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    assert log(phone, match, player="Bob", add_1_2="J♥", took="top").status == 303
+    assert logged(phone, match)[-1] == meld("Bob", add=[{"to": 2, "cards": ["JH"]}], took="top", top="JH")
+
+
+# -- what is missing or wrong ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"player": None, "new_0": "K"}, "Who melds?"),
+        ({}, "What does Cas meld?"),
+        ({"new_0": "S", "new_0_rank": ["4"]}, "From which card to which, ♠?"),
+        (cards(""), "Which cards?"),
+        ({"new_0": "K"}, "First meld: 30 of 50"),
+        (group("A", 4) | {"took": "pile"}, "Which card lay on top?"),
+        (group("A", 4) | {"took": "pile", "top-rank": "A"}, "Which A lay on top?"),
+    ],
+)
+def test_the_next_thing_that_is_missing(phone: Phone, fields: Json, words: str) -> None:
+    page = log(phone, sit(phone, *HAND), **{"player": "Cas", **fields})
+    assert (page.status, page.problems) == (422, [words])
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        (group("K", 6, 2, 1), "3 wild cards; expected two at most in a group"),
+        (group("K", 3, 2), "3 natural with 2 wild"),
+        (cards("5H 6H 2H 8H"), "2H is wild and cannot stand in a sequence"),
+        (cards("3S 4S 5S"), "3S is a three"),
+        (cards("5H 6H 8H"), "not consecutive"),
+        (cards("3H 4H 5H"), "3H is a red three"),
+        (cards("KS KH what"), "“what” is no card"),
+        ({"new_0": "D", "new_0_rank": ["4", "J"]}, "8 cards; expected seven at most"),
+        (cards("2H 2S JK"), "wild cards are not melded alone"),
+        ({"new_0": "3"}, "black threes are melded by who goes out"),
+        ({"red_threes": "7"}, "10 red threes; the packs hold 6"),
+        (group("K", 11), "K stands too often: 14"),
+        (group("J", 5) | {"took": "pile", "top-rank": "10", "top-suit": "S"}, "10S was not melded with two natural"),
+        (group("J", 5) | {"took": "pile", "top-rank": "2", "top-suit": "S"}, "2S on top blocks the pile"),
+        ({"add_1_2": "JH", "took": "top", "top-rank": "7", "top-suit": "H"}, "7H fits no end of a sequence"),
+        ({"add_1_1": "KH"}, "KH does not go there"),
+        ({"merge_1": ["1-2"]}, "only two groups of one rank can be merged"),
+    ],
+)
+def test_what_is_wrong_is_named_and_everything_stays(phone: Phone, fields: Json, words: str) -> None:
+    match = sit(phone, *HAND)
+    page = log(phone, match, player="Bob", **fields)
+    assert page.status == 422
+    assert any(words in problem for problem in page.problems), page.problems
+    form = page.form("/log/meld")
+    told = {name.replace("_", "-") if name != "red_threes" else name: value for name, value in fields.items()}
+    for name, value in {"player": "Bob", **told}.items():
+        if value == "7" and name == "red_threes":
+            continue  # there is no seventh red three to be tapped
+        if name == "top-rank" and value == "2":
+            continue  # nor is a two offered
+        assert form.all(name) == (value if isinstance(value, list) else [value]), name
+    assert len(logged(phone, match)) == len(HAND)
+
+
+@pytest.mark.parametrize(("naturals", "short"), [(8, True), (9, False)])
+def test_a_first_meld_of_85_is_not_enough_at_1500_points(phone: Phone, naturals: int, short: bool) -> None:
+    before = {"kind": "hand", "sides": {"Cas & Finn": {"cards": 1500}}, "out": None}
+    match = sit(phone, before)
+    fives = group("5", naturals - 3, n=1) | {"new_0": "A"}  # 60 + 25 or 30
+    page = log(phone, match, player="Cas", **fives)
+    assert page.problems == (["First meld: 85 of 90"] if short else [])
+
+
+def test_after_black_threes_the_hand_ends(phone: Phone) -> None:
+    match = sit(phone, *HAND, meld("Ann", new=[{"group": "3", "naturals": 3}]))
+    assert "Ann laid black threes and goes out." in phone.get(match).text
+    assert "Ann laid black threes and goes out." in phone.get(f"{match}log/meld").text
+    assert log(phone, match, player="Bob", new_0="K").status == 422
+    assert log(phone, match, "end_hand", out="Dee").status == 422
+    assert phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand")).status == 303, "Ann is offered"
+
+
+# -- what the referee says at once -------------------------------------------------------------------------------------
+
+
+def preview(phone: Phone, match: str, **fields: Any) -> Page:
+    told = {name.replace("_", "-") if name != "red_threes" else name: value for name, value in fields.items()}
+    return phone.post(f"{match}log/meld/preview", told)
+
+
+def test_what_a_meld_becomes_and_who_may_go_out(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    page = preview(phone, match, player="Bob", add_1_2="JH")
+    assert "7 cards, 55 · samba, bonus 1,500" in page.text
+    assert "to go out: 1 of 2" in page.text
+    page = preview(phone, match, player="Bob", add_1_2="JH", **group("A", 5, 2))
+    assert "7 cards, 140 · mixed canasta, bonus 300" in page.text
+    assert "Save: Bob melds" in page.text
+    assert page.text.count("may go out") == 2, "Ann & Dee may, and so may Bob & Eva now"
+
+
+def test_how_far_a_first_meld_is(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    assert "first meld: 0 of 50" in phone.get(f"{match}log/meld").text
+    page = preview(phone, match, player="Cas", new_0="K")
+    assert "first meld: 30 of 50" in page.text
+    assert "First meld: 30 of 50" in page.text
+    page = preview(phone, match, player="Cas", new_0="K", new_1="A")
+    assert "Save: Cas melds" in page.text
+
+
+# -- corrections -------------------------------------------------------------------------------------------------------
+
+TURNS: dict[str, Json] = {
+    "short": meld("Dee", new=[{"group": "A", "naturals": 4, "twos": 1, "jokers": 1}]),
+    "sequence": meld("Dee", new=[{"sequence": "D", "from": "6", "to": "Q"}]),
+    "cards": meld("Dee", new=[["KS", "JK", "KH", "2D", "KC", "KD"], ["8D", "6D", "7D"]]),
+    "added at once": meld("Dee", new=[{"group": "A", "naturals": 3}], add=[{"to": 4, "cards": ["AS", "2H"]}]),
+    "added and merged": meld("Dee", new=[["KS", "KH", "KD"]], add=[{"to": 1, "cards": ["KS"]}], merge=[[1, 4]]),
+    "merged the other way": meld("Eva", merge=[[3, 1]]),
+    "pile": meld("Eva", new=[["7S", "7H", "7D"]], took="pile", top="7H"),
+    "top": meld("Bob", add=[{"to": 2, "cards": ["JH"]}], took="top", top="JH"),
+    "red threes": meld("Finn", red_threes=3),
+    "first": meld("Finn", new=[{"group": "A", "naturals": 12}]),
+    "black threes": meld("Ann", new=[{"group": "3", "naturals": 5, "twos": 1}]),
+}
+
+
+@pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
+def test_a_turn_comes_back_as_it_was(phone: Phone, turn: Json) -> None:
+    """Without ``was``, which keeps it to the letter, every tap is there all the same."""
+    match = sit(phone, *HAND, turn)
+    page = phone.get(f"{match}correct/5")
+    assert "Nothing is changed yet" in page.text
+    form = page.form("/correct/5/meld")
+    fields = [(name, value) for name, value in form.fields if name != "was"]
+    assert "Nothing is changed yet" in phone.post(f"{form.action}/preview", fields).text
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        meld("Dee", new=[{"group": "A", "naturals": 3, "twos": 0, "jokers": 0}], add=[], red_threes=0),
+        meld("Dee", add=[{"to": 1, "cards": ["KS"]}, {"to": 1, "cards": ["KH"]}]),
+        meld("Dee", new=[["KS", "KH", "KD"], ["KS", "KH", "KD"]], merge=[[5, 4], [1, 5]]),
+    ],
+)
+def test_what_no_tap_can_tell_stays_to_the_letter(phone: Phone, turn: Json) -> None:
+    match = sit(phone, *HAND, turn)
+    form = phone.get(f"{match}correct/5").form("/correct/5/meld")
+    assert "Nothing is changed yet" in phone.post(f"{form.action}/preview", form.fields).text
+
+
+def test_an_older_turn_is_corrected_at_the_table_as_it_lay_then(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    page = phone.get(f"{match}correct/2")
+    assert not [tag for tag in page.tags if tag.attrs.get("name", "").startswith("add-1-")], "Bob had nothing yet"
+    assert [tag for tag in page.tags if tag.attrs.get("name") == "add-0-2"]
+    assert phone.send(page.form("/correct/2/meld"), {"new-0-cards": "QS QH QD QC"}).status == 303
+    assert logged(phone, match)[-1]["with"]["new"][0] == ["QS", "QH", "QD", "QC"]
+    page = phone.send(phone.get(f"{match}correct/1").form("/correct/1/meld"), {"new-1-rank": ["5", "9"]})
+    assert page.status == 303, "45: with the kings 50 are reached all the same"
+    page = phone.send(phone.get(f"{match}correct/1").form("/correct/1/meld"), {"new-1": "D"})
+    assert "no longer holds" in " ".join(page.problems)
+
+
+# -- the end of the hand -----------------------------------------------------------------------------------------------
+
+
+def test_only_those_who_may_go_out_are_offered_without_a_reason(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    assert phone.get(f"{match}log/end_hand").text.count("0 of 2 needed") == 4
+    page = log(phone, match, "end_hand", out="Bob")
+    assert (page.status, page.form("/log/end_hand")["out"]) == (422, "Bob")
+    assert "cannot go out with 0 of the 2 sambas and canastas" in page.problems[0]
+    assert log(phone, match, "end_hand").problems == ["Who went out?"]
+    assert phone.get(f"{sit(phone, *HAND, variant='bolivia')}log/end_hand").text.count("needed") == 4
+
+
+LEFT = {
+    "left:Bob": "55", "left:Cas:jokers": "1", "left:Cas:tens": "2", "left:Cas:red_threes": "1", "left:Dee": "0",
+    "left:Eva:red_threes": "2", "left:Ann": "99",
+}  # fmt: skip
+
+
+def test_what_is_left_is_typed_or_counted(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    form = phone.get(f"{match}log/end_hand").form("/log/end_hand")
+    assert phone.send(form, {"out": "Ann", **LEFT}).status == 303
+    left = {
+        "Bob": {"value": 55, "red_threes": 0},
+        "Cas": {"value": 70, "red_threes": 1},
+        "Dee": {"value": 0, "red_threes": 0},
+        "Eva": {"value": 0, "red_threes": 2},
+    }
+    assert logged(phone, match)[-1] == {"kind": "end_hand", "out": "Ann", "left": left}, "Ann’s hand is not to be seen"
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ({"left:Bob": "many"}, "many"),
+        ({"left:Bob:tens": "many"}, "many"),
+        ({"left:Bob:tens": "-1", "left:Bob:aces": "3"}, "too small"),
+        ({"left:Bob:red_threes": "7"}, "red threes; the packs hold 6"),
+        ({"left:Bob:jokers": "7"}, "Bob cannot have 7 jokers; the packs hold 6"),
+        ({"left:Bob": "5", "left:Bob:fives": "1"}, "Bob: the value typed, or the cards counted?"),
+    ],
+)
+def test_hands_that_cannot_be(phone: Phone, told: Json, words: str) -> None:
+    match = sit(phone, *HAND)
+    page = phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), {"out": " & ", **told})
+    assert page.status == 422
+    assert words in " ".join(page.problems)
+    form = page.form("/log/end_hand")
+    assert {name: form[name] for name in told} == told
+    assert form["out"] == " & "
+
+
+@pytest.mark.parametrize(
+    "left",
+    [
+        {"Bob": ["KS", "JK", "3H", "3S", "2D", "AC", "4D"], "Cas": []},
+        {"Bob": {"value": 55, "red_threes": 2}, "Cas": {"value": 0, "red_threes": 0}, "Ann": []},
+        {"Eva": {"value": 0, "red_threes": 1}},
+        {},
+    ],
+)
+def test_an_end_comes_back_as_it_was_and_named_cards_stay_named(phone: Phone, left: Json) -> None:
+    match = sit(phone, *HAND, {"kind": "end_hand", "out": "Ann", "left": left})
+    form = phone.get(f"{match}correct/5").form("/correct/5/end_hand")
+    assert "Nothing is changed yet" in phone.post(f"{form.action}/preview", form.fields).text
+    page = phone.send(form, {"out": " & "})
+    assert page.status == 303, page.problems
+    assert logged(phone, match)[-1]["with"] == {"kind": "end_hand", "out": None} | ({"left": left} if left else {})
+
+
+# -- whatever is sent --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("payload", [*HOSTILE, "￿", "9" * 50, "-1", "null", "[]", "{}", "JK", "K", "cards", "wilds"])
+def test_forged_fields_are_answered(phone: Phone, payload: str) -> None:
+    match = sit(phone, *HAND)
+    for kind in ("meld", "end_hand"):
+        form = phone.get(f"{match}log/{kind}").form(f"/log/{kind}")
+        names = {tag.attrs["name"] for tag in phone.get(f"{match}log/{kind}").tags if "name" in tag.attrs}
+        names = {name for name in names if name not in ("csrf_token", "seen", "key", "look", "viewport")}
+        for name in sorted(names | {"was", "fill", "new-99", "new-7-more"}):
+            if "-" in name and name.startswith("new-") and name[4] not in "079":
+                continue
+            for player in ("Bob", payload):
+                told = {"player": player, "new-0": "K", "took": "pile", name: payload}
+                assert phone.post(f"{form.action}/preview", told).status in (200, 413)

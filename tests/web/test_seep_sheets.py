@@ -1,0 +1,334 @@
+"""Seep's sheets for counts and captures: whatever an entry says can be tapped; what is asked next; what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.core.entries import kind_of
+from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games import by_slug
+from scorekeeper.games.seep import SEEP
+from scorekeeper.games.seep.state import SeepState
+from scorekeeper.web.entry.seep_count import COUNT_SHEETS, NOBODY
+from tests.games.seep.table import FOUR, NS, WE, capture, end, file
+from tests.support import Json, table_file
+
+from .phone import Phone
+
+SPADES = [f"{rank}S" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")]
+ALL = [*SPADES, "AH", "AD", "AC", "10D"]
+
+
+def count(ours: Any = None, **keys: Any) -> Json:
+    """A deal counted; ``ours``: card points of North & South."""
+    return {"kind": "count", **({} if ours is None else {"points": {NS: ours}}), **keys}
+
+
+def match(*entries: Json, variant: str = "hundred", players: tuple[str, ...] = FOUR, **options: Any) -> Json:
+    """A match file; keywords are options. Of four North deals first, and West bids."""
+    return file(*entries, players=players, variant=variant, options=options)
+
+
+def state(*before: Json, **head: Any) -> SeepState:
+    found: SeepState = read_match(by_slug, match(*before, **head)).now.state
+    return found
+
+
+@pytest.fixture(autouse=True)
+def reader(app: Flask) -> Iterator[None]:
+    """Figures are read as the reader of a page writes them."""
+    with app.test_request_context():
+        yield
+
+
+def sheet(at: SeepState, kind: str, data: MultiDict[str, str] | None = None) -> Any:
+    position: Any = SimpleNamespace(state=at, seats=at.seats)
+    return COUNT_SHEETS[kind](position, data)
+
+
+def tapped(kind: str, *before: Json, head: Json | None = None, **fields: Any) -> Any:
+    """A sheet after ``before`` with these fields; ``-`` and ``:`` in their names are written ``__`` and ``_of_``."""
+    form: MultiDict[str, str] = MultiDict()
+    for name, value in fields.items():
+        key = name.replace("__", "-").replace("_of_", ":")
+        form.setlist(key.replace("NS", NS).replace("WE", WE), value if isinstance(value, list) else [value])
+    return sheet(state(*before, **(head or {})), kind, form)
+
+
+THIRTY = {"variant": "thirty"}
+
+ENTRIES: list[tuple[Json, list[Json], Json]] = [
+    ({}, [], count(60)),
+    ({}, [], count(0)),
+    ({}, [], count(points={WE: 40, NS: 60})),
+    ({}, [], count(points={WE: 40}, more_cards=WE)),
+    ({}, [], count(cards={WE: ["KS", "AS", "10D"]})),
+    ({}, [], count(cards={WE: []})),
+    ({}, [], count(cards={NS: ALL, WE: []})),
+    ({}, [], count(cards={NS: ALL[5:], WE: ALL[4::-1]})),
+    ({}, [], count(60, sweeps=[{"player": "West", "when": "first"}, {"player": "North"}, {"player": "North"}])),
+    ({}, [], count(60, sweeps=[{"player": "North", "when": "last", "card": "2C"}, {"player": "East", "card": "7H"}])),
+    ({}, [], count(60, sweeps=[{"player": name} for name in FOUR * 3])),
+    ({"variant": "juneja"}, [], count(60, more_cards=None)),
+    (THIRTY, [], count(13, more_cards=NS, sweeps=[{"player": "West", "when": "first", "card": "QH"}])),
+    (THIRTY, [], count(13, more_cards=NS, sweeps=[{"player": "North", "when": "last"}])),
+    ({}, [capture("West", "AS")], count(60)),
+    ({}, [], capture("West")),
+    ({}, [], capture("West", "AS 3H 9S 9D", sweep="first", **{"with": "9S"})),
+    ({}, [], capture("North", "10D", sweep="last")),
+    ({}, [capture("East", "AS")], capture("North", "KS 2S", sweep=True)),
+    (THIRTY, [], capture("East", "", sweep=True, **{"with": "5C"})),
+    ({}, [capture("East", "AS")], end("South")),
+    ({"variant": "juneja"}, [capture("East", "AS")], end("South", more_cards=None)),
+    ({}, [capture("East", " ".join(ALL))], end()),
+    ({}, [capture("East", " ".join(ALL))], end("East", more_cards=WE)),
+    ({}, [], {"kind": "redeal", "reason": "no-bid"}),
+    (THIRTY, [], {"kind": "redeal", "reason": "floor"}),
+]
+
+
+@pytest.mark.parametrize(("head", "before", "entry"), ENTRIES)
+def test_opened_and_saved_an_entry_says_what_it_said(head: Json, before: list[Json], entry: Json) -> None:
+    at = state(*before, **head)
+    read = read_entry(SEEP, entry)
+    assert SEEP.check(at, read) == []
+    made = sheet(at, kind_of(read), COUNT_SHEETS[kind_of(read)].fill(read))
+    assert made.missing(ENGLISH) is None
+    value = made.value()
+    assert read_entry(SEEP, value) == read
+    for key in ("points", "cards"):  # the first side is the one that was counted
+        assert list(value.get(key) or ()) == list(entry.get(key) or ())
+
+
+# -- what is asked next ----------------------------------------------------------------------------------------------
+
+OUT = [capture("East", "AS")]
+
+
+@pytest.mark.parametrize(
+    ("made", "asks"),
+    [
+        (tapped("count"), "How many card points has a side?"),
+        (tapped("count", points_of_WE="40"), None),
+        (tapped("count", points_of_WE="forty"), None),
+        (tapped("count", by="cards"), "Whose cards are tapped?"),
+        (tapped("count", by="cards", side=NS), "Which cards has North & South?"),
+        (tapped("count", by="cards", side=NS, none="1"), None),
+        (tapped("count", by="cards", side=NS, cards=["AS"]), None),
+        (tapped("count", points_of_NS="40", head={"variant": "juneja"}), "Who has more than 26 cards?"),
+        (tapped("count", points_of_NS="40", more_cards=NOBODY, head={"variant": "juneja"}), None),
+        (tapped("count", points_of_NS="40", sweep__0__player="East"), None),
+        (
+            tapped("count", points_of_NS="13", more_cards=NS, sweep__1__player="East", head=THIRTY),
+            "With which card did East sweep?",
+        ),
+        (
+            tapped(
+                "count", points_of_NS="13", more_cards=NS, sweep__0__player="East", sweep__0__rank="Q", head=THIRTY
+            ),
+            "With which Q did East sweep?",
+        ),
+        (tapped("capture"), "Who captured?"),
+        (tapped("capture", player="East"), None),
+        (tapped("capture", player="East", sweep="true"), None),
+        (tapped("capture", player="East", sweep="true", head=THIRTY), "With which card did East sweep?"),
+        (tapped("capture", player="East", sweep="first", head=THIRTY), None),
+        (tapped("end_deal", *OUT), "Who captured last?"),
+        (tapped("end_deal", *OUT, last="East"), None),
+        (tapped("end_deal", *OUT, last="East", head=THIRTY), "Who has more than 26 cards?"),
+        (tapped("redeal", head=THIRTY), "Why is it dealt again?"),
+    ],
+)  # fmt: skip
+def test_the_next_thing_that_is_missing_is_asked_for(made: Any, asks: str | None) -> None:
+    assert made.missing(ENGLISH) == asks
+
+
+@pytest.mark.parametrize(
+    ("made", "value"),
+    [
+        (tapped("count", points_of_NS=" 60 ", cards=["AS"], side=WE), count(60)),
+        (tapped("count", points_of_NS="sixty"), count("sixty")),
+        (tapped("count", by="cards", side=WE, cards=["AS"], points_of_NS="3"), count(cards={WE: ["AS"]})),
+        (
+            tapped("count", points_of_NS="60", sweep__0__player="East", sweep__0__when="first"),
+            count(60, sweeps=[{"player": "East"}]),
+        ),
+        (
+            tapped("count", points_of_NS="60", sweep__3__player="West", sweep__3__when="first"),
+            count(60, sweeps=[{"player": "West", "when": "first"}]),
+        ),
+        (tapped("count", points_of_NS="60", sweep__0__when="last", sweep__0__rank="9"), count(60)),
+        (
+            tapped(
+                "count", points_of_NS="60", sweep__0__player="East", sweep__0__rank="9", sweep__0__suit="S"
+            ),
+            count(60, sweeps=[{"player": "East"}]),
+        ),
+        (tapped("capture", player="East", sweep="last", cards=["AS"]), capture("East", "AS")),
+        (tapped("capture", *OUT, player="West", sweep="first"), capture("West")),
+        (tapped("capture", player="West", sweep="true", with__rank="9", with__suit="S"), capture("West", sweep=True)),
+    ],
+)  # fmt: skip
+def test_a_sheet_says_what_is_seen_on_it_and_no_more(made: Any, value: Json) -> None:
+    assert made.value() == value
+
+
+def test_a_sheet_offers_what_is_known_already() -> None:
+    assert sheet(state(*OUT), "end_deal").value() == end("East")
+    assert sheet(state(), "redeal").value() == {"kind": "redeal", "reason": "no-bid"}
+    assert sheet(state(**THIRTY), "redeal").value()["reason"] == ""
+    swept = state(capture("West", "AS", sweep="first"), capture("North", "2S", sweep=True))
+    assert sheet(swept, "count").sweeps() == [{"player": "West", "when": "first"}, {"player": "North"}]
+    assert {*sheet(swept, "capture").still_out()} == {*ALL} - {"AS", "2S"}
+
+
+@pytest.mark.parametrize(
+    "was", ["[]", "{", '{"cards": 3, "sweeps": 4, "points": []}', '{"cards": {"North & South": 1}}']
+)
+def test_a_form_that_was_tampered_with_is_read_all_the_same(was: str) -> None:
+    for kind in ("count", "capture"):
+        made = tapped(
+            kind, was=was, by="cards", side=NS, player="West", cards=["AS", "nonsense"], sweep__99__player="X"
+        )
+        made.missing(ENGLISH)
+        assert made.value()["kind"] == kind
+
+
+# -- the pages, without scripts ----------------------------------------------------------------------------------------
+
+
+def sit_down(phone: Phone, *entries: Json, **head: Any) -> str:
+    """The address of such a match, read in at a table of its own."""
+    made = match(*entries, **head)
+    page = phone.upload("/import", json.dumps(table_file([made], made["players"])).encode())
+    assert page.status == 303, page.problems
+    return f"{page.location}m/1/"
+
+
+@pytest.mark.parametrize(("head", "before", "entry"), ENTRIES)
+def test_a_sheet_that_is_sent_back_as_it_came_changes_nothing(
+    phone: Phone, head: Json, before: list[Json], entry: Json
+) -> None:
+    address = sit_down(phone, *before, entry, **head)
+    page = phone.get(f"{address}correct/{len(before) + 1}")
+    answer = phone.send(page.form(f"/{entry['kind']}"))
+    assert answer.problems == ["Nothing is changed yet"]
+
+
+def words(phone: Phone, *entries: Json, **head: Any) -> str:
+    return phone.get(sit_down(phone, *entries, **head)).text
+
+
+@pytest.mark.parametrize(
+    ("entries", "head", "said", "unsaid"),
+    [
+        ([], {}, ["North deals", "level; a lead of 100 wins a baazi"], ["Money", "Still out", "the match ends"]),
+        ([count(60)], {}, ["North & South lead by 20 of 100", "the deal passes on"], []),
+        (
+            [{"kind": "count", "points": {"Ana": 70}}], {"players": ("Ana", "Bo")}, ["Ana leads by 40 of 100"],
+            ["Partners", "bids"],
+        ),
+        ([count(99)], {"baazi_stake": 5, "baazis": 2}, [f"{WE} 0", f"{NS} 1", "(the match ends after 2)", "+5"], []),
+        (
+            [capture("West", "AS 9S", sweep="first"), capture("North", "10D")], {},
+            [f"{WE} 10", f"{NS} 6", "1 sweep: West (first play)", "Still out 84", "End deal"], ["Log hand"],
+        ),
+        ([capture("West", "AS"), end("West")], {}, ["Log hand", "Capture"], ["Still out"]),
+        ([count(99)], {"baazis": 1}, [f"Winner: {NS}", "Settle up"], ["Log hand", "Capture"]),
+    ],
+)  # fmt: skip
+def test_the_match_page_says_what_matters_now(
+    phone: Phone, entries: list[Json], head: Json, said: list[str], unsaid: list[str]
+) -> None:
+    shown = words(phone, *entries, **head)
+    for text in said:
+        assert text in shown, shown
+    for text in unsaid:
+        assert text not in shown, shown
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({f"points:{NS}": "60", f"points:{WE}": "39"}, "card points: 60 + 39 = 99; expected 100, all card points"),
+        ({f"points:{NS}": "101"}, "North & South: 101; no choice of scoring cards makes that"),
+        ({f"points:{NS}": "6o"}, "6o"),
+        ({}, "How many card points has a side?"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7H counts nothing"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "AS stands twice"),
+        ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),
+        (
+            {
+                f"points:{NS}": "60", "sweep-0-player": "West", "sweep-0-when": "first", "sweep-1-player": "West",
+                "sweep-1-when": "first",
+            },
+            "a second sweep with the first play; expected one at most",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_have_been_is_refused_by_field_and_value_and_kept(phone: Phone, fields: Json, says: str) -> None:
+    address = sit_down(phone)
+    page = phone.send(phone.get(f"{address}log").form("/log/count"), fields)
+    assert page.status == 422
+    assert says in " ".join(page.problems)
+    form = page.form("/log/count")
+    for name, value in fields.items():
+        assert form.all(name) == (sorted({*value} & {*ALL}) if isinstance(value, list) else [value]), name
+
+
+def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: Phone) -> None:
+    table = phone.open_table()
+    page = phone.get(f"{table}new/seep?variant=thirty")
+    seats = {f"seat-{n}": name for n, name in enumerate(FOUR)}
+    form = page.form("/new/seep")
+    assert form.all("sweep") == ["card", ""]
+    wrong = phone.send(form, {**seats, "sweep": ["", "many"]})
+    assert wrong.status == 422
+    assert "“many”" in " ".join(wrong.problems)
+    made = phone.send(form, {**seats, "sweep": ["", "20"]})
+    assert made.status == 303, made.problems
+    rules = phone.get(f"{made.location}house-rules").text
+    assert "20" in rules
+    assert "the value of the card" in rules
+
+
+# -- the referee -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "given", "said"),
+    [
+        ("captures", "card-rank=J&card-suit=C&loose=2S&loose=3D&loose=5S&loose=6H", "1. 2♠ + 3♦ + 6♥ 2. 5♠ + 6♥"),
+        ("captures", "card-rank=9&card-suit=C&houses=9&houses=12&loose=4S&loose=5S", "the 9-house, 4♠ + 5♠"),
+        ("captures", "card-rank=9&card-suit=C", "Nothing"),
+        ("captures", "houses=9", "Tap the cards."),
+        ("captures", "card-rank=9&card-suit=C&loose=9C", "9C stands too often"),
+        ("builds", "card-rank=5&card-suit=C&loose=4S&loose=3D&loose=QS", "12-house: with 4♠ + 3♦ and also Q♠"),
+        ("builds", "card-rank=2&card-suit=C&houses-9-owner=other", "11-house: breaks the 9-house"),
+        ("builds", "card-rank=2&card-suit=C&houses-9-owner=me", "None"),
+        ("builds", "card-rank=2&card-suit=C&houses-9-owner=partner&houses-9-cemented=1", "None"),
+        ("builds", "card-rank=9&card-suit=C&houses-9-owner=partner&houses-10-cemented=1", "goes into the 9-house"),
+        ("builds", "card-rank=9&card-suit=C&houses-9-owner=nobody", "nobody"),
+        ("points", "cards=AS&cards=10D&cards=7H", "AS, 10D count 1 + 6 = 7."),
+        ("points", "cards=7H", "None of these cards counts."),
+    ],
+)
+def test_the_referee_is_asked_with_pads(phone: Phone, question: str, given: str, said: str) -> None:
+    page = phone.get(f"/referee/seep?question={question}&{given}")
+    assert page.status == 200
+    assert said in page.text, page.text
+
+
+def test_a_loose_card_may_break_a_house_where_the_table_plays_so(phone: Phone) -> None:
+    asked = "referee?question=builds&card-rank=K&card-suit=C&loose=2S&houses-11-owner=other"
+    assert "breaks" not in phone.get(sit_down(phone) + asked).text
+    page = phone.get(sit_down(phone, break_with_floor=True) + asked)
+    assert "13-house: breaks the 11-house with 2♠" in page.text
