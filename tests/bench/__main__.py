@@ -75,7 +75,7 @@ def commit(folder: Path, runs: int) -> float:
     connection = sqlite3.connect(folder / "commit.sqlite3", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)")
+    connection.execute("CREATE TABLE IF NOT EXISTS t (id INTEGER PRIMARY KEY, text TEXT)")
 
     def one() -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -87,8 +87,6 @@ def commit(folder: Path, runs: int) -> float:
 
 def pages(folder: Path, runs: int) -> None:
     os.environ["SCOREKEEPER_INSTANCE"] = str(folder)
-    empty = empty_page(runs * 3)
-    disk = commit(folder, runs)
     app = create_app()
     upgrade(app)
     freeze()
@@ -96,6 +94,7 @@ def pages(folder: Path, runs: int) -> None:
         medians: dict[str, list[float]] = {}
         for size in SIZES:
             print(f"\n{slug}, {size} hands in the match")
+            empty, disk = empty_page(runs), commit(folder, runs)  # each time anew: a machine is not always as quick
             for name, median in one_size(app, slug, size, runs, empty, disk).items():
                 medians.setdefault(name, []).append(median)
         print()

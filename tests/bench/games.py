@@ -54,14 +54,14 @@ def seep_form(chance: random.Random) -> tuple[str, Form]:
 def samba_hand(chance: random.Random) -> Entry:
     first, second = f"{PLAYERS[0]} & {PLAYERS[2]}", f"{PLAYERS[1]} & {PLAYERS[3]}"
     sides = {first: {"cards": chance.randrange(0, 900, 5), "pure": 2}, second: {"cards": chance.randrange(0, 900, 5)}}
-    return {"kind": "hand", "sides": sides, "out": PLAYERS[0], "left": {PLAYERS[1]: {"value": 35}}}
+    return {"kind": "hand", "sides": sides, "out": PLAYERS[0], "left": {p: {"value": 35} for p in PLAYERS[1:]}}
 
 
 def samba_form(chance: random.Random) -> tuple[str, Form]:
     hand = samba_hand(chance)
     totals = {f"{key}:{side}": str(n) for side, made in hand["sides"].items() for key, n in made.items()}
     ways = {f"by:{side}": "totals" for side in hand["sides"]}
-    return "hand", {**totals, **ways, "out": hand["out"], f"left:{PLAYERS[1]}": "35"}
+    return "hand", {**totals, **ways, "out": hand["out"], **{f"left:{player}": "35" for player in PLAYERS[1:]}}
 
 
 #: What lets a match go on for as many hands as the benchmark plays.
