@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select
+from sqlalchemy.exc import IntegrityError
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
@@ -87,6 +89,15 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
     ``seen``: the number of entries the sender has seen; ``key``: the recording's own; ``by``: the device.
     Raises ``Refused`` where the entry does not hold, ``Conflict`` where something was recorded in between.
     """
+    try:
+        return _record(table_id, number, value, seen, key, by)
+    except IntegrityError:  # the key has served already; only then is it worth a look
+        with suppress(Conflict):
+            return _record(table_id, number, value, -1, key, by)
+        raise Conflict(seen) from None
+
+
+def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key: str, by: str) -> Position:
     with writing():
         match = db.session.scalar(MATCH_TO_WRITE, {"table": table_id, "number": number})
         if match is None:
@@ -96,12 +107,12 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
         payload = dumps(entry)
         if match.rules != game.version:
             fold_anew(match)
-        sent = db.session.scalar(
-            select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
-        )
-        if sent == payload:
-            return position(match)
-        if sent is not None or match.seq != seen:
+        if match.seq != seen:  # else it can hardly have been sent before
+            sent = db.session.scalar(
+                select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+            )
+            if sent == payload:
+                return position(match)
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
