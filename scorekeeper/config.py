@@ -49,7 +49,10 @@ def settings() -> dict[str, Any]:
         "MAX_FORM_MEMORY_SIZE": 500_000,
         "MAX_FORM_PARTS": 2_000,
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        "COMPRESS_BR_LEVEL": 4,
+        # Pages are small and each is made anew: quick beats small. Files that stay are pressed hard, see web/assets.py.
+        "COMPRESS_BR_LEVEL": 1,
+        "COMPRESS_LEVEL": 3,
+        "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # no page has a validator to compare with
         "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_MIMETYPES": [
             "text/html", "text/css", "text/javascript", "application/json", "image/svg+xml", "text/plain",

@@ -92,9 +92,12 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value, enc_hook=str)
 
 
+_WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def dumps(value: Any) -> str:
     """A typed or plain value as compact JSON. (The standard library's writer, for whole numbers of any size.)"""
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+    return _WRITER.encode(plain(value))
 
 
 def loads(text: str, type_: type[T]) -> T:

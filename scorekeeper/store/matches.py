@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, func, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 
 from ..core.entries import Amend, Void
 from ..core.files import make_header, read_entry
@@ -20,18 +20,41 @@ from ..core.seats import Seats
 from ..core.trend import Trend
 from ..games import by_slug
 from .engine import writing
-from .models import LoggedEntry, Match, db
-from .tables import seat_people, take_turn
+from .models import LoggedEntry, Match, Table, db
+from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, seat_people, take_turn
 
 
 class NoSuchMatch(Exception):
     """The table has no match of that number."""
 
 
+class MatchInfo(NamedTuple):
+    """A match as the database had it when it was read; ``models.Match`` says what its columns mean."""
+
+    id: int
+    table_id: int
+    number: int
+    game: str
+    variant: str
+    options: str
+    players: str
+    first: str | None
+    created_at: datetime
+    seq: int
+    numbered: int
+    counted: int
+    rules: int
+    state: str
+    ledger: str
+    trend: str
+    finished: bool
+    changed_at: datetime
+
+
 class Position(NamedTuple):
     """A match, its header, and where it stands."""
 
-    match: Match
+    match: MatchInfo
     header: Header
     step: Step
 
@@ -69,9 +92,26 @@ def standings(game: Game, step: Step) -> dict[str, int]:
     return step.ledger.money if points is None else points
 
 
-MATCH = select(Match).where(Match.table_id == bindparam("table"), Match.number == bindparam("number"))
-MATCH_TO_WRITE = MATCH.with_for_update()
-NUMBERS = select(LoggedEntry.seq, LoggedEntry.number).where(LoggedEntry.match_id == bindparam("match"))
+# Rows of matches are read and written as they are, without objects of them: recording asks for nothing more.
+_MATCHES = Match.__table__
+_COLUMNS = tuple(_MATCHES.c[name] for name in MatchInfo._fields)
+_BY_ID = select(*_COLUMNS).where(_MATCHES.c.id == bindparam("match"))
+_BY_NUMBER = select(*_COLUMNS).where(
+    _MATCHES.c.table_id == bindparam("table"), _MATCHES.c.number == bindparam("number")
+)
+_TO_WRITE = _BY_NUMBER.with_for_update()
+_OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
+_WITH_TABLE = (
+    select(*TABLE_COLUMNS, *_COLUMNS)
+    .outerjoin_from(
+        Table.__table__,
+        _MATCHES,
+        (_MATCHES.c.table_id == Table.__table__.c.id) & (_MATCHES.c.number == bindparam("number")),
+    )
+    .where(Table.__table__.c.code == bindparam("code"))
+)
+_CHANGE = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
+_NUMBERS = select(LoggedEntry.seq, LoggedEntry.number).where(LoggedEntry.match_id == bindparam("match"))
 
 
 def new_header(
@@ -83,28 +123,27 @@ def new_header(
     return make_header(game, players, variant, changed, first)
 
 
-def start_match(table_id: int, header: Header) -> Match:
+def start_match(table_id: int, header: Header) -> MatchInfo:
     """A new match of the table, with no entry yet."""
     with writing():
         return new_match(table_id, header)
 
 
-def new_match(table_id: int, header: Header) -> Match:
+def new_match(table_id: int, header: Header) -> MatchInfo:
     now = datetime.now(UTC)
     take_turn(table_id)
-    number = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
-    match = Match(
-        table_id=table_id, number=int(number or 0) + 1, game=header.game.slug, variant=header.variant,
-        options=dumps(header.options), players=dumps(header.players), first=header.first, created_at=now,
-        seq=0, numbered=0,
-    )  # fmt: skip
-    keep(match, header.game, begin(header), Trend(), now)
-    db.session.add(match)
+    last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
+    agreed = {
+        "table_id": table_id, "number": int(last or 0) + 1, "game": header.game.slug, "variant": header.variant,
+        "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
+        "seq": 0, "numbered": 0,
+    }  # fmt: skip
+    made = db.session.execute(insert(_MATCHES), agreed | kept(header.game, begin(header), Trend(), now))
     seat_people(table_id, header.players)
-    return match
+    return _found(db.session.execute(_BY_ID, {"match": made.inserted_primary_key.id}).first())
 
 
-def header_of(match: Match) -> Header:
+def header_of(match: MatchInfo) -> Header:
     """What was agreed before the match's first entry."""
     game = by_slug[match.game]
     return Header(
@@ -112,24 +151,45 @@ def header_of(match: Match) -> Header:
     )
 
 
-def position(match: Match) -> Position:
+def position(match: MatchInfo) -> Position:
     """Where a match stands; folded anew where the rules have changed since it was kept."""
-    header = header_of(match)
-    game: Game = header.game
+    game: Game = by_slug[match.game]
     if match.rules != game.version:
-        return Position(match, header, rebuild(match).now)
-    return Position(match, header, Step(loads(match.state, game.state), loads(match.ledger, Ledger)))
+        match = rebuild(match)
+    return Position(match, header_of(match), Step(loads(match.state, game.state), loads(match.ledger, Ledger)))
 
 
 def find_match(table_id: int, number: int) -> Position:
     """The table's match of that number, and where it stands. Raises ``NoSuchMatch``."""
-    match = db.session.scalar(MATCH, {"table": table_id, "number": number})
-    if match is None or match.game not in by_slug:
-        raise NoSuchMatch(number)
-    return position(match)
+    return position(_found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first()))
 
 
-def log_of(match: Match) -> Log:
+def match_to_write(table_id: int, number: int) -> MatchInfo:
+    """That match of the table; nobody else writes to it until this transaction ends. Raises ``NoSuchMatch``."""
+    return _found(db.session.execute(_TO_WRITE, {"table": table_id, "number": number}).first())
+
+
+def match_by_code(code: str, number: int) -> tuple[TableInfo, MatchInfo | None]:
+    """The table with that code and its match of that number, ``None`` where it has none. Raises ``NoSuchTable``."""
+    row = db.session.execute(_WITH_TABLE, {"code": code, "number": number}).first() if code.isalnum() else None
+    if row is None:
+        raise NoSuchTable(code)
+    match = MatchInfo._make(row[len(TABLE_COLUMNS) :])
+    return TableInfo._make(row[: len(TABLE_COLUMNS)]), match if match.game in by_slug else None
+
+
+def matches_of(table_id: int) -> list[MatchInfo]:
+    """All matches of a table, the first one first."""
+    return [MatchInfo._make(row) for row in db.session.execute(_OF_TABLE, {"table": table_id})]
+
+
+def _found(row: Row[Any] | None) -> MatchInfo:
+    if row is None or row.game not in by_slug:
+        raise NoSuchMatch
+    return MatchInfo._make(row)
+
+
+def log_of(match: MatchInfo) -> Log:
     """The whole log of a match, folded."""
     header = header_of(match)
     rows = db.session.execute(
@@ -138,28 +198,35 @@ def log_of(match: Match) -> Log:
     return Log(header, [read_entry(header.game, json.loads(payload)) for (payload,) in rows])
 
 
-def keep(match: Match, game: Game, step: Step, trend: Trend, now: datetime) -> None:
-    """Keeps with the match where it stands."""
-    match.rules = game.version
-    match.state = dumps(step.state)
-    match.ledger = dumps(step.ledger)
-    match.trend = dumps(trend)
-    match.finished = game.finished(step.state)
-    match.counted = trend.hands
-    match.changed_at = now
+def kept(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
+    """What is kept with a match of where it stands, column by column."""
+    return {
+        "rules": game.version,
+        "state": dumps(step.state),
+        "ledger": dumps(step.ledger),
+        "trend": dumps(trend),
+        "finished": game.finished(step.state),
+        "counted": trend.hands,
+        "changed_at": now,
+    }
 
 
-def rebuild(match: Match) -> Log:
+def keep(match: MatchInfo, **columns: Any) -> MatchInfo:
+    """Writes these columns of a match; returns it as it then is."""
+    db.session.execute(_CHANGE, {"match": match.id, **columns})
+    return match._replace(**columns)
+
+
+def rebuild(match: MatchInfo) -> MatchInfo:
     """Folds the whole log again and keeps what comes of it."""
     with writing():
-        return fold_anew(db.session.get_one(Match, match.id, with_for_update=True, populate_existing=True))
+        return fold_anew(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
 
 
-def fold_anew(match: Match) -> Log:
+def fold_anew(match: MatchInfo) -> MatchInfo:
     log = log_of(match)
     refold(match, log, 0, len(log.entries))
-    keep(match, log.game, log.now, trend_of(log), match.changed_at)
-    return log
+    return keep(match, **kept(log.game, log.now, trend_of(log), match.changed_at))
 
 
 def trend_of(log: Log) -> Trend:
@@ -172,7 +239,7 @@ def trend_of(log: Log) -> Trend:
     return trend
 
 
-def refold(match: Match, log: Log, since: int, upto: int) -> None:
+def refold(match: MatchInfo, log: Log, since: int, upto: int) -> None:
     """Keeps how the entries after number ``since``, up to ``upto``, now read and what they give."""
     decided = correctors(log.entries)
     changed = [
@@ -205,14 +272,19 @@ def hand_numbers(log: Log) -> list[int | None]:
     return numbers
 
 
-def renumber(match: Match, log: Log) -> None:
+def renumber(match: MatchInfo, log: Log) -> list[int | None]:
     """Keeps the numbers of the hands as they are after a correction, which itself is yet to be written."""
     numbers = hand_numbers(log)
-    match.numbered = max((number or 0 for number in numbers), default=0)
-    known = db.session.execute(NUMBERS, {"match": match.id})
+    known = db.session.execute(_NUMBERS, {"match": match.id})
     if changed := [
         {"match_id": match.id, "seq": row.seq, "number": numbers[row.seq - 1]}
         for row in known
         if row.number != numbers[row.seq - 1]
     ]:
         db.session.execute(update(LoggedEntry), changed)
+    return numbers
+
+
+def highest(numbers: Sequence[int | None]) -> int:
+    """How many hands were logged, going by the numbers of all entries."""
+    return max((number or 0 for number in numbers), default=0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from ..core.files import TablePayment, check_payment, owed_after
 from ..core.game import Game
@@ -34,21 +34,22 @@ class Standing(NamedTuple):
     ledger: Ledger
 
 
+_COLUMNS = ("number", "game", "variant", "numbered", "finished", "created_at", "changed_at", "ledger", "rules")
+_STANDINGS = (
+    select(*(Match.__table__.c[name] for name in _COLUMNS))
+    .where(Match.table_id == bindparam("table"))
+    .order_by(Match.number.desc())
+)
+_PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
+
+
 def matches(table_id: int) -> list[Standing]:
     """All matches of a table, newest first."""
-    query = (
-        select(
-            Match.number, Match.game, Match.variant, Match.numbered, Match.finished, Match.created_at,
-            Match.changed_at, Match.ledger, Match.rules,
-        )
-        .where(Match.table_id == table_id)
-        .order_by(Match.number.desc())
-    )  # fmt: skip
-    found = db.session.execute(query).all()
+    found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].version]:
         for number in stale:
             find_match(table_id, number)  # folds it anew
-        found = db.session.execute(query).all()
+        found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     return [
         Standing(r.number, by_slug[r.game], r.variant, r.numbered, r.finished, r.created_at, r.changed_at,
                  loads(r.ledger, Ledger))
@@ -59,7 +60,7 @@ def matches(table_id: int) -> list[Standing]:
 
 def payments_of(table_id: int) -> list[Payment]:
     """Payments made, newest first; those taken back stand among them with ``undone_at``."""
-    return list(db.session.scalars(select(Payment).where(Payment.table_id == table_id).order_by(Payment.id.desc())))
+    return list(db.session.scalars(_PAYMENTS, {"table": table_id}))
 
 
 def owed(played: Iterable[Standing], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:

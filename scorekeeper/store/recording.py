@@ -21,20 +21,21 @@ from ..core.trend import Trend
 from ..games import by_slug
 from .engine import writing
 from .matches import (
-    MATCH_TO_WRITE,
-    NoSuchMatch,
+    MatchInfo,
     Position,
     course,
     fold_anew,
+    highest,
     keep,
+    kept,
     log_of,
+    match_to_write,
     position,
     refold,
     renumber,
     trend_of,
 )
-from .models import LoggedEntry, Match, db
-from .rows import numbers
+from .models import LoggedEntry, db
 from .tables import seat_people
 
 
@@ -97,16 +98,17 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
         raise Conflict(seen) from None
 
 
+_ADD = insert(LoggedEntry.__table__)
+
+
 def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key: str, by: str) -> Position:
     with writing():
-        match = db.session.scalar(MATCH_TO_WRITE, {"table": table_id, "number": number})
-        if match is None:
-            raise NoSuchMatch(number)
+        match = match_to_write(table_id, number)
         game = by_slug[match.game]
         entry = read_entry(game, value)
         payload = dumps(entry)
         if match.rules != game.version:
-            fold_anew(match)
+            match = fold_anew(match)
         if match.seq != seen:  # else it can hardly have been sent before
             sent = db.session.scalar(
                 select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
@@ -116,13 +118,10 @@ def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
-        match.numbered += (counts := made.ends)
-        match.seq += 1
-        hand = match.numbered if counts else None
-        if isinstance(entry, Void | Amend):
-            [hand] = numbers(match, [entry.entry]).values()
+        columns = kept(game, made.step, made.trend, now)
+        match = keep(match, seq=match.seq + 1, numbered=made.numbered, **columns)
         db.session.execute(
-            insert(LoggedEntry),
+            _ADD,
             {
                 "match_id": match.id,
                 "seq": match.seq,
@@ -131,13 +130,12 @@ def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key
                 "recorded_at": now,
                 "by": by,
                 "key": key,
-                "number": hand,
+                "number": made.hand,
                 "decided": None,
                 "reads": None if isinstance(entry, Void | Amend) else payload,
                 "lines": dumps(made.step.lines),
             },
         )
-        keep(match, game, made.step, made.trend, now)
         seat_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
         return Position(match, made.header, made.step)
 
@@ -146,22 +144,23 @@ class _Made(NamedTuple):
     header: Header
     step: Step
     trend: Trend
-    ends: bool  #: whether the entry is a hand, or ended one
+    numbered: int  #: hands logged by then
+    hand: int | None  #: the number of the hand that the entry is or corrects
 
 
-def _append(match: Match, entry: Entry) -> _Made:
+def _append(match: MatchInfo, entry: Entry) -> _Made:
     now = position(match)
     step = preview(now, entry)
     trend = loads(match.trend, Trend)
-    ends = ends_hand(now.game, entry, now.state, step.state)
-    if ends:
-        trend = trend.add(course(now.game, step), match.numbered + 1)
-    return _Made(now.header, step, trend, ends)
+    if not ends_hand(now.game, entry, now.state, step.state):
+        return _Made(now.header, step, trend, match.numbered, None)
+    hand = match.numbered + 1
+    return _Made(now.header, step, trend.add(course(now.game, step), hand), hand, hand)
 
 
-def _correct(match: Match, entry: Void | Amend) -> _Made:
+def _correct(match: MatchInfo, entry: Void | Amend) -> _Made:
     change = preview_correction(position(match), entry)
     after = change.after
     refold(match, after, change.since(), upto=match.seq)  # its own row is yet to be written
-    renumber(match, after)
-    return _Made(after.header, after.now, trend_of(after), False)
+    numbers = renumber(match, after)
+    return _Made(after.header, after.now, trend_of(after), highest(numbers), numbers[entry.entry - 1])

@@ -17,7 +17,8 @@ from ..core.ledger import Line
 from ..core.log import readings
 from ..core.reading import loads
 from ..games import by_slug
-from .models import LoggedEntry, Match, db
+from .matches import MatchInfo
+from .models import LoggedEntry, db
 
 
 class Raw(NamedTuple):
@@ -77,70 +78,59 @@ class Row:
         return self.raw.reads is None and not self.correction
 
 
-_COLUMNS = (
-    LoggedEntry.seq, LoggedEntry.kind, LoggedEntry.number, LoggedEntry.payload, LoggedEntry.reads,
-    LoggedEntry.decided, LoggedEntry.lines, LoggedEntry.recorded_at,
-)  # fmt: skip
-
-
+_LOG = LoggedEntry.__table__.c
+_COLUMNS = tuple(_LOG[name] for name in Raw._fields)
 _ROWS = (
     select(*_COLUMNS)
-    .where(
-        LoggedEntry.match_id == bindparam("match"),
-        LoggedEntry.seq > bindparam("after"),
-        LoggedEntry.seq < bindparam("before"),
-    )
-    .order_by(LoggedEntry.seq.desc())
+    .where(_LOG.match_id == bindparam("match"), _LOG.seq > bindparam("after"), _LOG.seq < bindparam("before"))
+    .order_by(_LOG.seq.desc())
+    .limit(bindparam("most"))
 )
 
 
-def rows(match: Match, *, before: int | None = None, after: int = 0, most: int | None = 20) -> list[Row]:
+def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: int = 20) -> list[Row]:
     """Entries of a match, newest first: those with a number under ``before`` and over ``after``."""
-    between = {"match": match.id, "after": after, "before": match.seq + 1 if before is None else before}
-    query = _ROWS if most is None else _ROWS.limit(most)
+    before = match.seq + 1 if before is None else before
+    found = db.session.execute(_ROWS, {"match": match.id, "after": after, "before": before, "most": most})
     game = by_slug[match.game]
-    return [Row(game, Raw(*row)) for row in db.session.execute(query, between)]
+    return [Row(game, Raw._make(row)) for row in found]
 
 
-def row(match: Match, seq: int) -> Row | None:
+def row(match: MatchInfo, seq: int) -> Row | None:
     """One entry of a match."""
     return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
 
 
-def row_by_key(match: Match, key: str) -> Row | None:
+def row_by_key(match: MatchInfo, key: str) -> Row | None:
     """The entry that was recorded under ``key``."""
-    query = select(*_COLUMNS).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
+    query = select(*_COLUMNS).where(_LOG.match_id == match.id, _LOG.key == key)
     found = db.session.execute(query).first()
-    return Row(by_slug[match.game], Raw(*found)) if found else None
+    return Row(by_slug[match.game], Raw._make(found)) if found else None
 
 
-def last_reading(match: Match, row: Row) -> Entry:
+def last_reading(match: MatchInfo, row: Row) -> Entry:
     """How a struck-out entry read before it was struck out."""
     if row.decided is None:
         return row.made
-    query = select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.seq < row.decided)
-    entries = [
-        read_entry(row.game, json.loads(payload)) for (payload,) in db.session.execute(query.order_by(LoggedEntry.seq))
-    ]
+    query = select(_LOG.payload).where(_LOG.match_id == match.id, _LOG.seq < row.decided)
+    entries = [read_entry(row.game, json.loads(payload)) for (payload,) in db.session.execute(query.order_by(_LOG.seq))]
     return readings(entries)[row.seq - 1] or row.made
 
 
-def numbers(match: Match, seqs: Sequence[int]) -> dict[int, int | None]:
+def numbers(match: MatchInfo, seqs: Sequence[int]) -> dict[int, int | None]:
     """Entry numbers to the numbers of the hands that they are, or correct; ``None`` where they are none."""
-    query = select(LoggedEntry.seq, LoggedEntry.number).where(
-        LoggedEntry.match_id == match.id, LoggedEntry.seq.in_(seqs)
-    )
-    return {row.seq: row.number for row in db.session.execute(query.order_by(LoggedEntry.seq))}
+    query = select(_LOG.seq, _LOG.number).where(_LOG.match_id == match.id, _LOG.seq.in_(seqs))
+    return {row.seq: row.number for row in db.session.execute(query.order_by(_LOG.seq))}
 
 
-def last_hand(match: Match) -> Row | None:
+def last_hand(match: MatchInfo) -> Row | None:
     """The newest hand that counts, or piece of one: the entry that *Undo* takes back."""
     game = by_slug[match.game]
     query = (
         select(*_COLUMNS)
-        .where(LoggedEntry.match_id == match.id, LoggedEntry.kind.in_(game.undoes), LoggedEntry.reads.is_not(None))
-        .order_by(LoggedEntry.seq.desc())
+        .where(_LOG.match_id == match.id, _LOG.kind.in_(game.undoes), _LOG.reads.is_not(None))
+        .order_by(_LOG.seq.desc())
         .limit(1)
     )
     found = db.session.execute(query).first()
-    return Row(game, Raw(*found)) if found else None
+    return Row(game, Raw._make(found)) if found else None

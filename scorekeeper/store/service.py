@@ -7,11 +7,13 @@ answered with the first one's result. The rooms behind this door: ``tables``, ``
 """
 
 from .matches import (
+    MatchInfo,
     NoSuchMatch,
     Position,
     find_match,
     header_of,
     log_of,
+    match_by_code,
     new_header,
     position,
     rebuild,
@@ -26,9 +28,10 @@ from .tables import NoSuchTable, TableInfo, add_person, create_table, people, ta
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
-    "Change", "Conflict", "NoSuchMatch", "NoSuchTable", "Position", "Raw", "Row", "Standing", "Statistics", "TableInfo",
-    "add_person", "create_table", "export_table", "find_match", "header_of", "import_match", "import_table",
-    "last_hand", "last_reading", "log_of", "match_file", "matches", "money", "new_header", "numbers", "owed", "pay",
-    "payments_of", "people", "position", "preview", "preview_correction", "rebuild", "record", "row", "row_by_key",
-    "rows", "standings", "start_match", "statistics", "table_by_code", "tables_by_codes", "take_back", "trend_of",
+    "Change", "Conflict", "MatchInfo", "NoSuchMatch", "NoSuchTable", "Position", "Raw", "Row", "Standing",
+    "Statistics", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of", "import_match",
+    "import_table", "last_hand", "last_reading", "log_of", "match_by_code", "match_file", "matches", "money",
+    "new_header", "numbers", "owed", "pay", "payments_of", "people", "position", "preview", "preview_correction",
+    "rebuild", "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "table_by_code",
+    "tables_by_codes", "take_back", "trend_of",
 ]  # fmt: skip

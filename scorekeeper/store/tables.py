@@ -52,8 +52,9 @@ class TableInfo(NamedTuple):
 
 
 # Statements that every page asks are put together once.
-_TABLE_COLUMNS = (Table.id, Table.code, Table.name, Table.unit, Table.payments_seq)
-_TABLE = select(*_TABLE_COLUMNS).where(Table.code == bindparam("code"))
+TABLE_COLUMNS = tuple(Table.__table__.c[name] for name in TableInfo._fields)
+_PEOPLE = select(Player.__table__.c.name).where(Player.table_id == bindparam("table")).order_by(Player.id)
+_TABLE = select(*TABLE_COLUMNS).where(Table.__table__.c.code == bindparam("code"))
 
 
 def table_by_code(code: str) -> TableInfo:
@@ -61,19 +62,19 @@ def table_by_code(code: str) -> TableInfo:
     row = db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None
     if row is None:
         raise NoSuchTable(code)
-    return TableInfo(*row)
+    return TableInfo._make(row)
 
 
 def tables_by_codes(codes: Sequence[str]) -> list[TableInfo]:
     """The tables with those codes, in their order; unknown ones left out."""
-    query = select(*_TABLE_COLUMNS).where(Table.code.in_(codes))
-    found = {row.code: TableInfo(*row) for row in db.session.execute(query)}
+    query = select(*TABLE_COLUMNS).where(Table.code.in_(codes))
+    found = {row.code: TableInfo._make(row) for row in db.session.execute(query)}
     return [found[code] for code in codes if code in found]
 
 
 def people(table_id: int) -> list[str]:
     """Everybody who ever sat or betted at the table, in the order in which they came."""
-    return list(db.session.scalars(select(Player.name).where(Player.table_id == table_id).order_by(Player.id)))
+    return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 
 def take_turn(table_id: int) -> Table:

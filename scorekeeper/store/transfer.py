@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from ..core.entries import kind_of
 from ..core.files import TableFile, read_entry, write_match, write_table
@@ -15,8 +15,19 @@ from ..core.problems import Refused
 from ..core.reading import dumps
 from ..core.replay import Log
 from .engine import writing
-from .matches import Position, hand_numbers, keep, new_match, position, trend_of
-from .models import LoggedEntry, Match, Payment, Table, db
+from .matches import (
+    MatchInfo,
+    Position,
+    hand_numbers,
+    highest,
+    keep,
+    kept,
+    matches_of,
+    new_match,
+    position,
+    trend_of,
+)
+from .models import LoggedEntry, Payment, Table, db
 from .money import handed, payments_of
 from .tables import TableInfo, check_unit, new_table, people, seat_people
 
@@ -32,12 +43,11 @@ def match_file(position: Position, *, within_table: bool = False) -> dict[str, A
 
 def export_table(table: TableInfo) -> dict[str, Any]:
     """A table's whole record as a table file holds it."""
-    all_matches = db.session.scalars(select(Match).where(Match.table_id == table.id).order_by(Match.number))
     return write_table(
         table.name,
         table.unit,
         people(table.id),
-        [match_file(position(match), within_table=True) for match in all_matches],
+        [match_file(position(match), within_table=True) for match in matches_of(table.id)],
         handed(payments_of(table.id)),
     )
 
@@ -50,9 +60,7 @@ def import_table(record: TableFile) -> Table:
         table = new_table(record.name, record.unit, record.players)
         now = datetime.now(UTC)
         for log in record.matches:
-            match = new_match(table.id, log.header)
-            db.session.flush()
-            _write_log(match, log, now)
+            _write_log(new_match(table.id, log.header), log, now)
         for n, p in enumerate(record.payments):
             db.session.add(
                 Payment(table_id=table.id, payer=p.payer, payee=p.payee, amount=p.amount, made_at=now, by="file",
@@ -62,27 +70,26 @@ def import_table(record: TableFile) -> Table:
         return table
 
 
-def import_match(table_id: int, log: Log) -> Match:
+def import_match(table_id: int, log: Log) -> MatchInfo:
     """A match file's match as a new match of the table."""
     with writing():
-        match = new_match(table_id, log.header)
-        db.session.flush()
-        _write_log(match, log, datetime.now(UTC))
+        match = _write_log(new_match(table_id, log.header), log, datetime.now(UTC))
         seat_people(table_id, log.names())
         return match
 
 
-def _write_log(match: Match, log: Log, now: datetime) -> None:
+def _write_log(match: MatchInfo, log: Log, now: datetime) -> MatchInfo:
     decided = correctors(log.entries)
     numbers = hand_numbers(log)
-    match.numbered = max((number or 0 for number in numbers), default=0)
-    for n, (entry, reads, step) in enumerate(zip(log.entries, log.reads, log.steps, strict=True), 1):
-        db.session.add(
-            LoggedEntry(
-                match_id=match.id, seq=n, kind=kind_of(entry), payload=dumps(entry), recorded_at=now, by="file",
-                key=f"file-{n}", number=numbers[n - 1], decided=decided[n - 1],
-                reads=None if reads is None else dumps(reads), lines=dumps(step.lines),
-            )
-        )  # fmt: skip
-    match.seq = len(log.entries)
-    keep(match, log.game, log.now, trend_of(log), now)
+    entries = [
+        {
+            "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(entry), "recorded_at": now,
+            "by": "file", "key": f"file-{n}", "number": numbers[n - 1], "decided": decided[n - 1],
+            "reads": None if reads is None else dumps(reads), "lines": dumps(step.lines),
+        }
+        for n, (entry, reads, step) in enumerate(zip(log.entries, log.reads, log.steps, strict=True), 1)
+    ]  # fmt: skip
+    if entries:
+        db.session.execute(insert(LoggedEntry.__table__), entries)
+    now_kept = kept(log.game, log.now, trend_of(log), now)
+    return keep(match, seq=len(entries), numbered=highest(numbers), **now_kept)

@@ -16,8 +16,7 @@ from ..core.ledger import POT, Line, Pay, gains
 from ..core.options import describe
 from ..core.problems import Problem, in_words
 from ..core.words import N_, PROBLEMS, Plural, say
-from ..store.models import Match
-from ..store.service import numbers, people, standings
+from ..store.service import MatchInfo, numbers, people, standings
 from .i18n import LANGUAGES, chosen
 
 SEAT_COLOURS = 8
@@ -160,7 +159,7 @@ def card_face(card: Card) -> Markup:
     return Markup('<span class="card{}">{}{}</span>').format(red, escape(card.rank), SIGNS[card.suit])
 
 
-def hand_numbers(match: Match, entries: list[int]) -> list[int]:
+def hand_numbers(match: MatchInfo, entries: list[int]) -> list[int]:
     """The numbers of the hands that these entries are."""
     return [number for number in numbers(match, entries).values() if number]
 

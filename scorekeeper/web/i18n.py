@@ -91,11 +91,11 @@ def language(code: str) -> Language:
 
 def chosen() -> Language:
     """The reader's language: what the switch says, else what the browser asks for, else English."""
-    if "tongue" not in g:
+    tongue: Language | None = g.get("tongue")
+    if tongue is None:
         code = session.get("lang")
         if code not in LANGUAGES:
             asked = (value.split("-")[0].lower() for value, quality in request.accept_languages if quality > 0)
             code = next((code for code in asked if code in LANGUAGES), "en")
-        g.tongue = language(code)
-    tongue: Language = g.tongue
+        g.tongue = tongue = language(code)
     return tongue

@@ -25,7 +25,7 @@ from .i18n import chosen
 from .numbers import small
 from .preview import dry_run
 from .rules import rules_page
-from .tables import fill_code, load
+from .tables import fill_code, open_table
 
 pages = Blueprint("matches", __name__, url_prefix="/t/<code>/m/<int:number>")
 pages.url_defaults(fill_code)
@@ -34,9 +34,11 @@ PAGE = 15  #: entries on a page
 
 
 @pages.url_value_preprocessor
-def _load(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    load(endpoint, values)
-    g.number = (values or {}).pop("number")
+def _load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    values = values or {}
+    g.number = values.pop("number")
+    table, g.match = service.match_by_code(values.pop("code"), g.number)
+    open_table(table)
 
 
 @pages.url_defaults
@@ -46,8 +48,9 @@ def _fill_number(_endpoint: str, values: dict[str, Any]) -> None:
 
 
 def here() -> Position:
-    """The request's match as it stands."""
-    return service.find_match(g.table.id, g.number)
+    """The request's match as it stands: first as it was read together with its table, then read anew."""
+    read = g.pop("match", None)
+    return service.position(read) if read else service.find_match(g.table.id, g.number)
 
 
 # -- the match -------------------------------------------------------------------------------------------------------

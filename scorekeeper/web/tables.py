@@ -32,10 +32,14 @@ pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Loads the request's table once, before its page, and remembers it on this device."""
-    code = (values or {}).pop("code")
-    g.table = service.table_by_code(code)
-    security.remember(code)
+    """Loads the request's table once, before its page."""
+    open_table(service.table_by_code((values or {}).pop("code")))
+
+
+def open_table(table: service.TableInfo) -> None:
+    """The request is about this table, which its device remembers."""
+    g.table = table
+    security.remember(table.code)
     security.device()
 
 

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
@@ -40,12 +40,13 @@ from scorekeeper.store.migrate import upgrade
 from . import games, seep
 
 SIZES = (50, 500, 5_000)
+ROUNDS = 5
 CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
 
 
 def timed(action: Callable[[], Any], runs: int) -> list[float]:
-    """Milliseconds of each run, after a warm-up of a tenth as many."""
-    for _ in range(max(3, runs // 10)):
+    """Milliseconds of each run, after a few that do not count."""
+    for _ in range(5):
         action()
     taken = []
     for _ in range(runs):
@@ -64,14 +65,23 @@ def row(name: str, taken: list[float], unit: float | None = None, what: str = ""
     return median
 
 
-def empty_page(runs: int) -> float:
+def in_turn(actions: Mapping[str, Callable[[], Any]], runs: int) -> dict[str, list[float]]:
+    """The milliseconds of each action, a few runs of each in turn: a machine is not always as quick."""
+    taken = dict[str, list[float]]()
+    for _ in range(ROUNDS):
+        for name, action in actions.items():
+            taken.setdefault(name, []).extend(timed(action, runs // ROUNDS))
+    return taken
+
+
+def empty_page() -> Callable[[], Any]:
     app = Flask("empty")
     app.add_url_rule("/", view_func=lambda: "<!doctype html><title>Empty</title>")
     client = app.test_client()
-    return row("an empty Flask page", timed(lambda: client.get("/"), runs))
+    return lambda: client.get("/")
 
 
-def commit(folder: Path, runs: int) -> float:
+def commit(folder: Path) -> Callable[[], None]:
     connection = sqlite3.connect(folder / "commit.sqlite3", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -82,7 +92,7 @@ def commit(folder: Path, runs: int) -> float:
         connection.execute("INSERT INTO t (text) VALUES (?)", ("x" * 200,))
         connection.execute("COMMIT")
 
-    return row("one SQLite commit", timed(one, runs))
+    return one
 
 
 def pages(folder: Path, runs: int) -> None:
@@ -94,15 +104,14 @@ def pages(folder: Path, runs: int) -> None:
         medians: dict[str, list[float]] = {}
         for size in SIZES:
             print(f"\n{slug}, {size} hands in the match")
-            empty, disk = empty_page(runs), commit(folder, runs)  # each time anew: a machine is not always as quick
-            for name, median in one_size(app, slug, size, runs, empty, disk).items():
+            for name, median in one_size(app, slug, size, runs, folder).items():
                 medians.setdefault(name, []).append(median)
         print()
         for name, values in medians.items():
             print(f"  {slug}: {name}: {SIZES[-1]} hands against {SIZES[0]}: {values[-1] / values[0]:.2f} ×")
 
 
-def one_size(app: Flask, slug: str, size: int, runs: int, empty: float, disk: float) -> dict[str, float]:
+def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[str, float]:
     record = games.table(slug, size)
     with app.app_context():
         code = service.import_table(read_table(by_slug, record)).code
@@ -131,10 +140,12 @@ def one_size(app: Flask, slug: str, size: int, runs: int, empty: float, disk: fl
         return page
 
     gc.collect()
-    made = {}
-    for name, path in (("match page", "/m/1/"), ("table page", "/"), ("settle page", "/settle/")):
-        made[name] = row(name, timed(get(path), runs), empty, "empty page")
-    made["log a hand"] = row("log a hand", timed(log_hand, runs), empty + disk, "empty page + commit")
+    our_pages = {"match page": get("/m/1/"), "table page": get("/"), "settle page": get("/settle/")}
+    units = {"an empty Flask page": empty_page(), "one SQLite commit": commit(folder)}
+    taken = in_turn(units | our_pages | {"log a hand": log_hand}, runs)
+    empty, disk = (row(name, taken[name]) for name in units)
+    made = {name: row(name, taken[name], empty, "empty page") for name in our_pages}
+    made["log a hand"] = row("log a hand", taken["log a hand"], empty + disk, "empty page + commit")
     weight = len(client.get(f"{base}/m/1/", headers=CLIENT).get_data())
     print(f"  {'match page, compressed':<38} {weight / 1000:8.1f} kB")
     return made

@@ -32,7 +32,7 @@ def test_recorded_one_by_one_is_folded_at_once(context: Flask, log: Log, data: s
         assert at.step == Log(log.header, log.entries[: at.match.seq]).now
     assert kept(played) == folded(log.header, log.entries)
     before = data.draw(st.integers(0, len(log.entries)))
-    shown = service.rows(played.match(), before=before + 1, most=None)
+    shown = service.rows(played.match(), before=before + 1, most=before + 1)
     assert [row.made for row in reversed(shown)] == log.entries[:before]
     assert [row.reads for row in reversed(shown)] == log.reads[:before]
     assert [row.lines for row in reversed(shown)] == [step.lines for step in log.steps[:before]]
