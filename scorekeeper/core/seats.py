@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from .problems import Path, Problem, quoted
 
 NAME_LENGTH = 40
+JOINT = " & "  #: joins the names of partners, so no name may hold it
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -35,6 +36,10 @@ class Seats(msgspec.Struct, frozen=True):
         at = self.seated.index(player)
         return self.seated[at + 1 :] + self.seated[:at]
 
+    def losers(self, winners: Sequence[str]) -> list[tuple[str, str]]:
+        """Everybody seated who is not among ``winners``, each with the winner who plays next after him."""
+        return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
+
     def leave(self, player: str) -> Seats:
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
@@ -53,7 +58,12 @@ def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
     half = len(seated) // 2
     if len(seated) not in (4, 6):
         return {player: (player,) for player in seated}
-    return {f"{one} & {other}": (one, other) for one, other in zip(seated[:half], seated[half:], strict=True)}
+    return {one + JOINT + other: (one, other) for one, other in zip(seated[:half], seated[half:], strict=True)}
+
+
+def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
+    """The side on which ``player`` is."""
+    return next(side for side, players in sides.items() if player in players)
 
 
 def check_name(name: str, path: Path) -> list[Problem]:
@@ -66,7 +76,7 @@ def check_name(name: str, path: Path) -> list[Problem]:
         found.append(Problem(path, "name-blank", value))
     if not writable(name):
         found.append(Problem(path, "name-control", value))
-    if " & " in name:
+    if JOINT in name:
         found.append(Problem(path, "name-and", value))
     if name.startswith("pot:"):
         found.append(Problem(path, "name-pot", value))

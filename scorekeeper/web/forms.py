@@ -16,13 +16,16 @@ from wtforms import BooleanField, Field, RadioField, SelectMultipleField, String
 from wtforms.form import BaseForm
 
 from ..core.entries import Join, Leave, Note
+from ..core.seats import JOINT
 from ..core.words import N_, Tongue, say
 from ..store.service import Position
+from . import kept
 from .i18n import chosen
 from .pads import Given
 
 Data = MultiDict[str, str]
 
+NOBODY = JOINT  #: tapped where nobody is meant; neither a player nor a side is called so
 KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
 
 
@@ -32,6 +35,7 @@ class Sheet:
     kind: ClassVar[str]
     template: ClassVar[str]
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
+    nobody: ClassVar[str] = NOBODY
     at_hand: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
     #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
@@ -72,6 +76,15 @@ class Sheet:
         """What was tapped or typed, empty where nothing was."""
         data = self.form[name].data
         return "" if data is None else str(data)
+
+    def all(self, name: str) -> list[str]:
+        """Everything that was tapped under ``name``."""
+        data = self.form[name].data
+        return [data] if isinstance(data, str) else list(data or ())
+
+    def was(self) -> dict[str, Any]:
+        """The entry that is being corrected, where the sheet carries it (``was``); else empty."""
+        return kept.read(self.get("was"))
 
 
 def clean(text: str) -> str:

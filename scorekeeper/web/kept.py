@@ -18,22 +18,23 @@ def written(entry: Entry) -> str:
     return dumps(entry)
 
 
-def as_it_was(value: dict[str, Any], was: str) -> dict[str, Any]:
-    """``value``, its lists in the order of ``was`` where they hold the same, and the empty keys of ``was``."""
+def read(text: str) -> dict[str, Any]:
+    """The entry that a sheet carries, as plain JSON values; empty where it carries none that can be read."""
     try:
-        before = parse(was.encode(errors="replace")) if was else {}
+        value = parse(text.encode(errors="replace")) if text else {}
     except Refused:
-        return value
-    return _as_it_was(value, before) if isinstance(before, dict) else value
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
-def _as_it_was(value: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+def as_it_was(value: dict[str, Any], was: dict[str, Any]) -> dict[str, Any]:
+    """``value``, its lists in the order of ``was`` where they hold the same, and the empty keys of ``was``."""
     out = {}
     for key, now in value.items():
-        then = before.get(key)
+        then = was.get(key)
         if isinstance(now, dict) and isinstance(then, dict):
-            now = _as_it_was(now, then)
+            now = as_it_was(now, then)
         elif isinstance(now, list) and isinstance(then, list) and Counter(map(str, now)) == Counter(map(str, then)):
             now = then
         out[key] = now
-    return out | {key: then for key, then in before.items() if then in ({}, []) and key not in value}
+    return out | {key: then for key, then in was.items() if then in ({}, []) and key not in value}

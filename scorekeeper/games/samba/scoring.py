@@ -121,7 +121,6 @@ def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
 
 def _money(state: SambaState, winner: str) -> list[Pay]:
     """Each player of a losing side pays the winner who plays next after him."""
-    stake, winners = state.options.game_stake, state.sides[winner]
+    stake = state.options.game_stake
     why: dict[str, Any] = {"stake": stake}
-    losers = [player for player in state.seats.seated if player not in winners]
-    return [Pay(player, state.seats.after(player, winners), stake, "game", why) for player in losers]
+    return [Pay(*pair, stake, "game", why) for pair in state.seats.losers(state.sides[winner])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ...core.seats import Seats, partnerships
+from ...core.seats import Seats, partnerships, side_of
 from .melds import Meld
 from .options import SambaOptions, first_meld
 
@@ -39,7 +39,7 @@ class SambaState(msgspec.Struct, frozen=True):
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
-        return next(side for side, players in self.sides.items() if player in players)
+        return side_of(self.sides, player)
 
     @property
     def first_melds(self) -> dict[str, int]:

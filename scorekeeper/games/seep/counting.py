@@ -120,9 +120,8 @@ def _money(state: SeepState, winner: str) -> list[Pay]:
     stake = state.options.baazi_stake
     if not stake:
         return []
-    winners = state.sides[winner]
-    losers = [player for player in state.seats.seated if player not in winners]
-    return [Pay(p, state.seats.after(p, winners), stake, "baazi", {"stake": stake, "case": "money"}) for p in losers]
+    why: dict[str, Any] = {"stake": stake, "case": "money"}
+    return [Pay(*pair, stake, "baazi", why) for pair in state.seats.losers(state.sides[winner])]
 
 
 def _deal_on(state: SeepState, ahead: str | None, baazi: bool = False) -> SeepState:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from ...core.cards import Card
-from ...core.seats import Seats, partnerships
+from ...core.seats import Seats, partnerships, side_of
 from .floor import value
 from .options import SeepOptions
 
@@ -101,7 +101,7 @@ class SeepState(msgspec.Struct, frozen=True):
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
-        return next(side for side, players in self.sides.items() if player in players)
+        return side_of(self.sides, player)
 
     @property
     def bidder(self) -> str:

@@ -56,11 +56,6 @@ class DealSheet(Sheet):
             "was": text(),
         }
 
-    def all(self, name: str) -> list[str]:
-        """Everything that was tapped under ``name``."""
-        data = self.form[name].data
-        return [data] if isinstance(data, str) else list(data or ())
-
     def indicator(self) -> str:
         return one("indicator", self.all) if self.turns_up else ""
 
@@ -111,7 +106,7 @@ class DealSheet(Sheet):
             value["joke"] = joke
         if self.options.match_bonus and self.kind != "thrown_in" and (match := self.match()):
             value["match"] = match
-        return as_it_was(value | self.own(), self.get("was"))
+        return as_it_was(value | self.own(), self.was())
 
     def own(self) -> dict[str, Any]:
         """The keys that only this kind has."""

@@ -23,7 +23,7 @@ from .. import kept
 from ..forms import Data, Sheet, number, pick, text
 from ..pads import Given, one
 from . import samba_melds
-from .samba_left import NOBODY, LeftSheet
+from .samba_left import LeftSheet
 from .samba_lying import split
 from .samba_melds import given_melds
 
@@ -46,7 +46,6 @@ class HandSheet(LeftSheet):
 
     ranks: ClassVar[tuple[str, ...]] = ORDER
     reds: ClassVar[range] = range(RED_THREES + 1)
-    nobody: ClassVar[str] = NOBODY
 
     def __init__(self, position: Position, data: Data | None = None) -> None:
         self.state = position.state
@@ -62,11 +61,6 @@ class HandSheet(LeftSheet):
             **melds,
             **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
         }
-
-    def all(self, name: str) -> list[str]:
-        """Everything that was tapped under ``name``."""
-        data = self.form[name].data
-        return [data] if isinstance(data, str) else list(data or ())
 
     @property
     def options(self) -> SambaOptions:

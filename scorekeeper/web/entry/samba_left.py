@@ -13,16 +13,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...core.cards import Card, read_card
-from ...core.problems import Refused
-from ...core.reading import parse
 from ...core.words import N_, Tongue, say
 from ...games.samba.entries import EndHand, Hand, Held, Left
 from ...games.samba.melds import is_red_three, value
 from ...games.samba.state import SambaState
-from ..forms import Data, Sheet, number, pick, text
-
-#: Stands for null: nobody went out. No side is called so, because names may not hold it.
-NOBODY = " & "
+from ..forms import NOBODY, Data, Sheet, number, pick, text
 
 RED = "red_threes"
 
@@ -62,14 +57,6 @@ class LeftSheet(Sheet):
         """Fields of who went out, of each hand, and of the entry that is being corrected."""
         each = {name: text() for player in self.seated for name in names(player).values()}
         return {"out": pick((*self.seated, NOBODY)), **each, "was": text()}
-
-    def was(self) -> dict[str, Any]:
-        """The entry that is being corrected, empty where there is none."""
-        try:
-            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
-        except Refused:
-            return {}
-        return before if isinstance(before, dict) else {}
 
     @property
     def out(self) -> str | None:

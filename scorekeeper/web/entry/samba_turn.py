@@ -20,7 +20,6 @@ from werkzeug.datastructures import MultiDict
 from ...core.cards import RANKS, SIGNS, SUITS, Card
 from ...core.files import read_entry
 from ...core.problems import Problem, Refused, in_words
-from ...core.reading import parse
 from ...core.words import N_, PROBLEMS, Tongue, say
 from ...games.samba import entries, turns
 from ...games.samba.entries import Short
@@ -29,9 +28,9 @@ from ...games.samba.options import SambaOptions
 from ...games.samba.scoring import Melded, of_melds
 from ...games.samba.state import OpenHand, SambaState
 from ...store.service import Position
+from .. import kept
 from ..forms import Data, Sheet, flag, number, pick, picks, text
 from ..i18n import chosen
-from ..kept import written
 from .samba_end import EndHandSheet
 from .samba_lying import (
     CARDS,
@@ -158,11 +157,6 @@ class MeldSheet(Sheet):
         pairs = [f"{n}-{m}" for n, m in self.sides[at].pairs]
         return list(dict.fromkeys([*pairs, *self.all(f"merge-{at}")]))
 
-    def all(self, name: str) -> list[str]:
-        """Everything that was tapped under ``name``."""
-        data = self.form[name].data
-        return [data] if isinstance(data, str) else list(data or ())
-
     # -- new melds ---------------------------------------------------------------------------------------------------
 
     def row(self, n: int, part: str = "") -> str:
@@ -204,7 +198,7 @@ class MeldSheet(Sheet):
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def value(self) -> dict[str, Any]:
-        made, before = self._made(), self._was()
+        made, before = self._made(), self.was()
         if before.get("kind") == self.kind:  # as long as nothing else is tapped it stays to the letter
             as_it_was = MeldSheet(self.position, MultiDict({FILL: self.get("was"), "was": self.get("was")}))
             if as_it_was._made() == made:
@@ -368,22 +362,15 @@ class MeldSheet(Sheet):
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 
-    def _was(self) -> dict[str, Any]:
-        try:
-            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
-        except Refused:
-            return {}
-        return before if isinstance(before, dict) else {}
-
     @staticmethod
     def fill(entry: entries.Meld) -> Data:
-        return MultiDict({FILL: written(entry), "was": written(entry)})
+        return MultiDict({FILL: kept.written(entry), "was": kept.written(entry)})
 
     def _tapped(self, position: Position, told: str) -> Data:
         """What would have been tapped for an entry at the hand as it lies here."""
         data: Data = MultiDict({"was": told})
         try:
-            entry = read_entry(position.game, parse(told.encode(errors="replace")))
+            entry = read_entry(position.game, kept.read(told))
         except Refused:
             return data
         if not isinstance(entry, entries.Meld):

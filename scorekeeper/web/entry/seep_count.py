@@ -15,19 +15,14 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ...core.cards import PACK, RANKS, SUITS, Card
-from ...core.problems import Refused
-from ...core.reading import parse
 from ...core.words import N_, Tongue, say
 from ...games.seep.entries import Capture, Count, EndDeal, Redeal
 from ...games.seep.options import SeepOptions
 from ...games.seep.state import OpenDeal, SeepState
 from ...store.service import Position
-from ..forms import Data, Sheet, flag, number, pick, picks, text
+from ..forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
 from ..kept import as_it_was, written
 from ..pads import fill_one, one
-
-#: Stands for null: nobody has more than 26 cards. No side is called so, because names may not hold it.
-NOBODY = " & "
 
 FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
@@ -37,7 +32,7 @@ WHEN = ("", "first", "last")
 
 
 class SeepSheet(Sheet):
-    """What the sheets have in common: the state of the game, everything that was tapped under a name."""
+    """What the sheets have in common: the state of the game."""
 
     state: SeepState
 
@@ -53,11 +48,6 @@ class SeepSheet(Sheet):
     def deal(self) -> OpenDeal:
         """The deal that is being logged, an empty one where none is."""
         return self.state.deal or OpenDeal(captured=dict.fromkeys(self.state.sides, ()))
-
-    def all(self, name: str) -> list[str]:
-        """Everything that was tapped under ``name``."""
-        data = self.form[name].data
-        return [data] if isinstance(data, str) else list(data or ())
 
     def by_suit(self, cards: Iterable[str]) -> list[Card]:
         """Cards as they lie on a pad: suit by suit, from the ace to the king."""
@@ -100,14 +90,6 @@ class SeepSheet(Sheet):
         if said == "first" and first and player == self.state.bidder:
             return said
         return said if said == "last" and player == self.state.dealer else ""
-
-    def was(self) -> dict[str, Any]:
-        """The entry that is being corrected, empty where there is none."""
-        try:
-            before = parse(self.get("was").encode(errors="replace")) if self.get("was") else {}
-        except Refused:
-            return {}
-        return before if isinstance(before, dict) else {}
 
 
 class CountSheet(SeepSheet):
@@ -312,7 +294,7 @@ class CaptureSheet(SeepSheet):
             value["sweep"] = True if sweep == "true" else sweep
         if card and (self.shows_card or (sweep and self.needs_card(sweep))):
             value["with"] = card
-        return as_it_was(value, self.get("was"))
+        return as_it_was(value, self.was())
 
     @property
     def shows_card(self) -> bool:

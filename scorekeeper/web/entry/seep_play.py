@@ -52,7 +52,7 @@ class DealSheet(Sheet):
         return list(self["floor"].data or ())
 
     def value(self) -> dict[str, Any]:
-        return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.get("was"))
+        return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.was())
 
     def missing(self, tongue: Tongue) -> str | None:
         if not self.get("bid"):
