@@ -14,6 +14,7 @@ from .problems import Path, Problem
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+STAR = "★"  #: the face of a joker
 
 
 class Card(str):
@@ -28,6 +29,11 @@ class Card(str):
     @property
     def suit(self) -> str:
         return "" if self == "JK" else self[-1]
+
+    @property
+    def face(self) -> str:
+        """As people read it: ``10♦``, a joker ``★``."""
+        return STAR if self == "JK" else self.rank + SIGNS[self.suit]
 
 
 JOKER = Card("JK")
@@ -61,7 +67,7 @@ def read_card(text: object) -> Card:
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
     """A problem for each card that stands there more often than ``packs`` packs with ``jokers`` in all hold it."""
     return [
-        Problem(path, "pack-holds", {"value": str(card), "times": times, "bound": bound})
+        Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound})
         for card, times in Counter(cards).items()
         if times > (bound := jokers if card == JOKER else packs)
     ]

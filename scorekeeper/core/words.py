@@ -21,8 +21,19 @@ class Plural(NamedTuple):
 Message = str | Plural
 
 
+class Part(NamedTuple):
+    """A sentence, or a few words, that stand among the values of another."""
+
+    message: Message
+    values: Mapping[str, Any]
+
+
+#: Values of these names are cards wherever they are words: one, a sum of some, or a list; nobody's name is among them.
+CARDS = frozenset({"card", "cards", "indicator", "top", "floor", "pairs", "choices", "left"})
+
+
 class Tongue(Protocol):
-    """A reader's language: gettext, and how numbers are written in it."""
+    """A reader's language: gettext, and how numbers and cards are written in it."""
 
     def gettext(self, message: str) -> str: ...
 
@@ -30,9 +41,11 @@ class Tongue(Protocol):
 
     def number(self, n: int) -> str: ...
 
+    def cards(self, text: str) -> str: ...
+
 
 class PlainEnglish:
-    """The msgids as they stand, numbers without separators: what programs and the command line print."""
+    """The msgids as they stand, numbers without separators, cards as in files: what the command line prints."""
 
     def gettext(self, message: str) -> str:
         return message
@@ -42,6 +55,9 @@ class PlainEnglish:
 
     def number(self, n: int) -> str:
         return str(n)
+
+    def cards(self, text: str) -> str:
+        return text
 
 
 ENGLISH: Tongue = PlainEnglish()
@@ -61,26 +77,36 @@ def say(message: Message, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -
     """``message`` in the reader's language, its ``{names}`` filled in from ``values``.
 
     Whole numbers are written with the language's separators, lists of numbers as a sum (``4 + 14``), lists of names
-    with commas; a ``Message`` among the values is said first.
+    with commas, lists of lists with semicolons; ``CARDS`` as the language writes them; a ``Plural`` or a ``Part`` among
+    the values is said first.
     """
     if isinstance(message, Plural):
         text = tongue.ngettext(message.one, message.many, int(values[message.by]))
     else:
         text = tongue.gettext(message)
-    return text.format_map({key: _shown(value, tongue) for key, value in values.items()}) if values else text.format()
+    return (
+        text.format_map({key: _shown(value, tongue, key) for key, value in values.items()}) if values else text.format()
+    )
 
 
-def _shown(value: Any, tongue: Tongue) -> str:
+def _shown(value: Any, tongue: Tongue, name: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return tongue.number(value)
     if isinstance(value, Plural):
         return say(value, {}, tongue)
+    if isinstance(value, Part):
+        return say(value.message, value.values, tongue)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        joint = " + " if value and all(isinstance(v, int) for v in value) else ", "
-        return joint.join(_shown(v, tongue) for v in value)
-    return str(value)
+        return _joint(value).join(_shown(v, tongue, name) for v in value)
+    return tongue.cards(str(value)) if name in CARDS else str(value)
+
+
+def _joint(value: Sequence[Any]) -> str:
+    if value and all(isinstance(v, int) for v in value):
+        return " + "
+    return "; " if any(isinstance(v, tuple) and not isinstance(v, Plural | Part) for v in value) else ", "
 
 
 #: What can be wrong with an entry or a file whatever the game. Codes to words.
@@ -131,7 +157,7 @@ PROBLEMS: dict[str, Message] = {
     "no-longer-holds": N_("then entry {entry} no longer holds: {because}"),
     "finished": N_("the match is finished; only a note, a void or an amend may follow"),
     "amend-kind": N_("{value} cannot stand in a correction"),
-    "pack-holds": N_("{value} stands too often: {times}, where the pack holds {bound}"),
+    "pack-holds": N_("{card} stands too often: {times}, where the pack holds {bound}"),
     # table files
     "not-listed": N_("{value} is not among the table's players"),
     "to-oneself": N_("{value} cannot pay {value}"),

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from ..core.cards import SIGNS, Card
+from ..core.cards import JOKER, Card
 from ..core.entries import Amend, Entry, Join, Leave, Note, Void
 from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
@@ -153,10 +153,8 @@ def _places(code: str) -> dict[str, int]:
 
 def card_face(card: Card) -> Markup:
     """A card as people read it: rank and suit sign, red suits marked."""
-    if card == "JK":
-        return Markup('<span class="card joker">★</span>')
-    red = " red" if card.suit in "HD" else ""
-    return Markup('<span class="card{}">{}{}</span>').format(red, escape(card.rank), SIGNS[card.suit])
+    colour_of = " joker" if card == JOKER else " red" if card.suit in "HD" else ""
+    return Markup('<span class="card{}">{}</span>').format(colour_of, card.face)
 
 
 def hand_numbers(match: MatchInfo, entries: list[int]) -> list[int]:

@@ -17,6 +17,8 @@ from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import g, request, session
 
+from ..core.cards import Card
+
 FOLDER = Path(__file__).parent.parent / "translations"
 
 #: Languages, each by its own name.
@@ -30,6 +32,7 @@ LANGUAGES = {
     "nl": "Nederlands",
 }
 
+CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC]|JK)\b")
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -59,6 +62,10 @@ class Language:
         marks = "".join({self._separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
         grouped = re.fullmatch(rf"[0-9]{{1,3}}([{re.escape(marks)}][0-9]{{3}})+", text)
         return re.sub(r"[^0-9]", "", text) if grouped else text
+
+    def cards(self, text: str) -> str:
+        """A text that names cards, with their suits as signs."""
+        return CARD.sub(lambda found: Card(found[0]).face, text)
 
     def signed(self, n: int) -> str:
         """A gain or a loss: always with its sign."""

@@ -79,6 +79,7 @@ def test_a_pack_holds_each_card_once_and_no_joker() -> None:
 def test_a_card_knows_its_rank_and_suit() -> None:
     assert {(card.rank, card.suit) for card in PACK} == {(rank, suit) for rank in RANKS for suit in SUITS}
     assert (JOKER.rank, JOKER.suit) == ("JK", "")
+    assert (Card("10D").face, Card("AS").face, JOKER.face) == ("10♦", "A♠", "★")
 
 
 @pytest.mark.parametrize(
@@ -96,5 +97,5 @@ def test_a_card_knows_its_rank_and_suit() -> None:
 )
 def test_a_card_that_the_pack_does_not_hold_that_often_is_a_problem(cards: str, pack: Any, found: Any) -> None:
     problems = too_often(map(Card, cards.split()), ("cards",), **pack)
-    assert [(p.values["value"], p.values["times"], p.values["bound"]) for p in problems] == found
+    assert [(p.values["card"], p.values["times"], p.values["bound"]) for p in problems] == found
     assert all((p.path, p.code) == (("cards",), "pack-holds") for p in problems)

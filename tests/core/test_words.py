@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.problems import Problem, Refused, in_words, line, quoted
-from scorekeeper.core.words import N_, NP_, PROBLEMS, Plural, say
+from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, say
+from scorekeeper.web.i18n import language
 
 CARDS = NP_("{n} card of {who}", "{n} cards of {who}", by="n")
 
@@ -24,6 +25,9 @@ class Shouting:
 
     def number(self, n: int) -> str:
         return f"{n:,}".replace(",", ".")
+
+    def cards(self, text: str) -> str:
+        return f"<{text}>"
 
 
 def test_a_sentence_is_said_with_its_values() -> None:
@@ -48,6 +52,9 @@ def test_a_plural_is_decided_by_the_value_it_names(n: int, text: str) -> None:
         (["a", 1], "a, 1"),
         ([], ""),
         ("{x}", "{x}"),
+        ((("a", "b"), ("c",)), "a, b; c"),
+        (Part("{n} of {who}", {"n": 2, "who": "An"}), "2 of An"),
+        ([Part("a", {}), "b"], "a, b"),
     ],
 )
 def test_values_are_shown_as_people_write_them(value: Any, text: str) -> None:
@@ -57,6 +64,14 @@ def test_values_are_shown_as_people_write_them(value: Any, text: str) -> None:
 def test_a_sentence_is_said_in_the_readers_language() -> None:
     assert say(CARDS, {"n": 2, "who": "An"}, Shouting()) == "2 CARD OF An"
     assert say(CARDS, {"n": 1234567, "who": "An"}, Shouting()) == "1.234.567 CARDS OF An"
+
+
+def test_cards_are_written_as_the_reader_writes_them_and_names_never_are() -> None:
+    values = {"card": "KD", "cards": ("KD", "JK"), "choices": (("10D + 2S", Part("{value}-house", {"value": 9})),)}
+    message = "{card}; {cards}; {choices}; {player}"
+    assert say(message, {**values, "player": "KD"}) == "KD; KD, JK; 10D + 2S, 9-house; KD"
+    assert say(message, {**values, "player": "KD"}, language("en")) == "K♦; K♦, ★; 10♦ + 2♠, 9-house; KD"
+    assert say("{cards}", {"cards": 3}, language("en")) == "3"
 
 
 def test_marking_a_sentence_leaves_it_as_it_is() -> None:

@@ -123,8 +123,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({f"by:{AC}": "totals", f"cards:{AC}": "10", f"bolivias:{AC}": "1"}, "wild cards are not melded alone"),
     ({f"melds:{AC}": melds(group("K", 3, 2, 1))}, "Ann & Cas, melds: 3 wild cards; expected two at most in a group"),
     ({f"melds:{AC}": melds(run("S", "4", "J"))}, "melds: 8 cards; expected seven at most"),
-    ({f"melds:{AC}": melds(["2S", "4S", "5S"])}, "melds: 2S is wild and cannot stand in a sequence"),
-    ({f"melds:{AC}": melds(["3S", "4S", "5S"])}, "melds: 3S is a three and cannot stand in a sequence"),
+    ({f"melds:{AC}": melds(["2S", "4S", "5S"])}, "melds: 2♠ is wild and cannot stand in a sequence"),
+    ({f"melds:{AC}": melds(["3S", "4S", "5S"])}, "melds: 3♠ is a three and cannot stand in a sequence"),
     ({f"melds:{AC}": melds({"group": "K", "naturals": 13})}, "13"),
     ({f"melds:{AC}": "K K K"}, "sides, Ann & Cas, melds: “K K K” is not an array"),
     ({f"red:{AC}": "4", f"red:{BD}": "3"}, "7 red threes; the packs hold 6"),
@@ -189,7 +189,7 @@ ASKED = [
     ("meld&cards=K♠K♥★", "A group of 3 cards, worth 70."),
     ("meld&cards=KS+QH+4D", "are neither of one rank nor of one suit"),
     ("meld&cards=KS+KX", "“KX” is no card"),
-    ("meld&cards=KS+KS+KS+KS", "KS stands too often: 4"),
+    ("meld&cards=KS+KS+KS+KS", "K♠ stands too often: 4"),
     ("first-meld&score=1500", "a first meld needs 90; these are worth only 0."),
     ("first-meld&score=0&melds-what=K&melds-naturals=5", "a first meld needs 50; these are worth 50."),
     ("first-meld&score=much", "“much” is not a whole number"),
@@ -199,7 +199,7 @@ ASKED = [
         "Sambas and canastas needed: 2; this side has 2",
     ),
     ("discard&top-rank=7&top-suit=H&hand=7S", "Neither"),
-    ("discard&top-rank=3&top-suit=H&hand=7S", "3H blocks the pile"),
+    ("discard&top-rank=3&top-suit=H&hand=7S", "3♥ blocks the pile"),
 ]
 
 

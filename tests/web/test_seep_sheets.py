@@ -262,8 +262,8 @@ def test_the_match_page_says_what_matters_now(
         ({f"points:{NS}": "101"}, "North & South: 101; no choice of scoring cards makes that"),
         ({f"points:{NS}": "6o"}, "6o"),
         ({}, "How many card points has a side?"),
-        ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7H counts nothing"),
-        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "AS stands twice"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7♥ counts nothing"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ stands twice"),
         ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),
         (
             {
@@ -310,14 +310,14 @@ def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: 
         ("captures", "card-rank=9&card-suit=C&houses=9&houses=12&loose=4S&loose=5S", "the 9-house, 4♠ + 5♠"),
         ("captures", "card-rank=9&card-suit=C", "Nothing"),
         ("captures", "houses=9", "Tap the cards."),
-        ("captures", "card-rank=9&card-suit=C&loose=9C", "9C stands too often"),
+        ("captures", "card-rank=9&card-suit=C&loose=9C", "9♣ stands too often"),
         ("builds", "card-rank=5&card-suit=C&loose=4S&loose=3D&loose=QS", "12-house: with 4♠ + 3♦ and also Q♠"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=other", "11-house: breaks the 9-house"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=me", "None"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=partner&houses-9-cemented=1", "None"),
         ("builds", "card-rank=9&card-suit=C&houses-9-owner=partner&houses-10-cemented=1", "goes into the 9-house"),
         ("builds", "card-rank=9&card-suit=C&houses-9-owner=nobody", "nobody"),
-        ("points", "cards=AS&cards=10D&cards=7H", "AS, 10D count 1 + 6 = 7."),
+        ("points", "cards=AS&cards=10D&cards=7H", "A♠, 10♦ count 1 + 6 = 7."),
         ("points", "cards=7H", "None of these cards counts."),
     ],
 )

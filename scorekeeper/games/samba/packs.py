@@ -37,12 +37,12 @@ class Seen:
         for card, times in self.cards.items():
             bound = JOKERS if card == JOKER else PACKS
             if times > bound:
-                found.append(Problem(path, "pack-holds", {"value": str(card), "times": times, "bound": bound}))
+                found.append(Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}))
         for rank, unnamed in self.unnamed.items():
             known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
             bound = BLACK_THREES if rank == "3" else 4 * PACKS
             if unnamed + known > bound:
-                values = {"value": rank, "times": unnamed + known, "bound": bound}
+                values = {"card": rank, "times": unnamed + known, "bound": bound}
                 found.append(Problem(path, "pack-holds", values))
         red = self.red_threes + sum(n for card, n in self.cards.items() if is_red_three(card))
         if red > RED_THREES:

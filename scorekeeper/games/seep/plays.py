@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import UNSET
 
 from ...core.cards import RANKS, SUITS, Card
 from ...core.problems import Path, Problem, quoted
+from ...core.words import N_, Part
 from .entries import Deal, Play
 from .floor import Build, Group, Standing, builds, captures, takes, too_many, total, value, without
 from .state import PLAYS, House, OpenDeal, SeepState, Swept
@@ -17,8 +18,8 @@ from .state import PLAYS, House, OpenDeal, SeepState, Swept
 #: The card whose holder builds the first house of its value, where the table plays so.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
 
-
 MOST_SHOWN = 12  #: choices that a sentence lists
+HOUSE = N_("{value}-house")
 
 
 class Move(NamedTuple):
@@ -52,7 +53,7 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
 def no_joker(card: Card | None, path: Path) -> list[Problem]:
     """The pack holds no joker."""
-    return [Problem(path, "pack-holds", {"value": "JK", "times": 1, "bound": 0})] if card == "JK" else []
+    return [Problem(path, "pack-holds", {"card": "JK", "times": 1, "bound": 0})] if card == "JK" else []
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
@@ -398,10 +399,10 @@ def as_play(player: str, card: Card, build: Build) -> Play:
     )  # fmt: skip
 
 
-def shown(ways: Sequence[Sequence[Group | int]]) -> str:
+def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
     """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD``."""
-    listed = (
-        ", ".join(" + ".join(map(str, part)) if isinstance(part, tuple) else f"{part}-house" for part in way)
+    listed = tuple(
+        tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)
         for way in ways[:MOST_SHOWN]
     )
-    return "; ".join(listed) + ("; …" if len(ways) > MOST_SHOWN else "")
+    return (*listed, ("…",)) if len(ways) > MOST_SHOWN else listed

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...core.cards import Card, read_card
+from ...core.cards import STAR, Card, read_card
 from ...core.words import N_, Tongue, say
 from ...games.samba.entries import EndHand, Hand, Held, Left
 from ...games.samba.melds import is_red_three, value
@@ -33,7 +33,7 @@ class Kind(NamedTuple):
 
 
 KINDS = (
-    Kind("jokers", "★", N_("jokers"), 50, 6),
+    Kind("jokers", STAR, N_("jokers"), 50, 6),
     Kind("twos", "2", N_("twos"), 20, 12),
     Kind("aces", "A", N_("aces"), 20, 12),
     Kind("tens", "8–K", N_("eights to kings"), 10, 72),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from ...core.cards import JOKER, SIGNS, SUITS, Card, read_card
+from ...core.cards import JOKER, STAR, SUITS, Card, read_card
 from ...core.problems import quoted
 from ...core.reading import plain
 from ...games.samba.entries import Laid, Wilds
@@ -17,8 +17,6 @@ from ...games.samba.scoring import Melded
 from ..forms import Data
 
 WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
-
-JOKER_SIGN = "★"
 
 
 class Lying(NamedTuple):
@@ -48,7 +46,7 @@ _RUN = re.compile(r"JK|(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 def split(words: str) -> list[str]:
     """Cards as typed or tapped, with or without blanks between; what spells no card goes on as it stands."""
-    bare = words.replace("\ufe0f", "").replace(JOKER_SIGN, " JK ").strip()
+    bare = words.replace("\ufe0f", "").replace(STAR, " JK ").strip()
     run = re.sub(r"[\s,;]+", "", bare)
     cards = _RUN.findall(run)
     return [_card(word) for word in (cards if "".join(cards) == run else re.split(r"[\s,;]+", bare))]
@@ -56,7 +54,7 @@ def split(words: str) -> list[str]:
 
 def shown(cards: Iterable[Card]) -> str:
     """Cards as the sheet's fields show them."""
-    return " ".join(JOKER_SIGN if card == JOKER else card.rank + SIGNS[card.suit] for card in cards)
+    return " ".join(card.face for card in cards)
 
 
 def _card(word: str) -> str:

@@ -245,8 +245,7 @@ class MeldSheet(Sheet):
 
     def top_shown(self) -> str:
         """The top card as people read it."""
-        top = self.top()
-        return top[:-1] + SIGNS.get(top[-1], top[-1]) if top else ""
+        return chosen().cards(self.top())
 
     def _may_be_top(self) -> list[str]:
         """The cards of this turn that may have lain on top."""

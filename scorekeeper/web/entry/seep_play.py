@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, SIGNS, Card, read_card
+from ...core.cards import JOKER, RANKS, Card, read_card
 from ...core.files import read_entry
 from ...core.problems import Refused
 from ...core.reading import dumps, parse, plain
@@ -321,17 +321,12 @@ class PlaySheet(Sheet):
         if not self.get("card"):
             return say(N_("Which card does {player} play?"), {"player": self.turn}, tongue)
         if not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
-            return say(N_("What does {card} do?"), {"card": _signed(self.get("card"))}, tongue)
+            return say(N_("What does {card} do?"), {"card": self.get("card")}, tongue)
         return None
 
     @staticmethod
     def fill(entry: Play) -> Data:
         return MultiDict({"card": str(entry.card), "way": spelt(entry)})
-
-
-def _signed(card: str) -> str:
-    """A card with its suit's sign."""
-    return card[:-1] + SIGNS.get(card[-1], card[-1])
 
 
 def spelt(play: Play) -> str:

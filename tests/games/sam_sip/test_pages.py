@@ -133,7 +133,7 @@ FIVE = "cards=AS&cards=9D&cards=2S&cards=5D&cards-jokers=1"  #: so it takes the 
     [
         ("winning-hand", f"{FIVE}&cards=KH&{FOUR_UP}", "left over: "),
         ("winning-hand", f"{FIVE}&cards=5C&{FOUR_UP}", "All cards fall into pairs: "),
-        ("key-rank", "indicator-rank=3&indicator-suit=S", "3S is turned up: the rank that makes ten with it is 7."),
+        ("key-rank", "indicator-rank=3&indicator-suit=S", "3♠ is turned up: the rank that makes ten with it is 7."),
         ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4s&claims-who=Bo&claims-cards=4♦, 4c", "Bo was dealt"),
         ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4H", "nobody was dealt it"),
         ("joke-pot", f"{FOUR_UP}&claims-who={{x}}&claims-cards=4S", "{x} was dealt the most wild cards: 1."),
