@@ -16,7 +16,7 @@ from .core.files import MATCH, TABLE, read_match, read_table, table_result
 from .core.game import Game, reason
 from .core.judge import judge
 from .core.options import describe
-from .core.problems import Problem, Refused, quoted
+from .core.problems import Problem, Refused, printable, quoted
 from .core.reading import parse, plain, shown
 from .core.replay import Log, result_of
 from .core.words import PROBLEMS
@@ -135,7 +135,7 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
                 _print({"file": name, "problems": problems})
             else:
                 for problem in problems:
-                    print(f"{name}: {problem}", file=sys.stderr)
+                    print(f"{printable(name)}: {problem}", file=sys.stderr)
         else:
             _print(got, None if many else 2)
     return 1 if refused else 2 if unreadable else 0
@@ -143,7 +143,9 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
 
 def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
     for name in names:
-        if name == "-" and lines:
+        if name == "-" and sys.stdin is None:
+            yield name, OSError(9, "standard input is closed")
+        elif name == "-" and lines:
             for number, line in enumerate(sys.stdin.buffer, 1):
                 yield f"-:{number}", line
         elif name == "-":
@@ -156,8 +158,12 @@ def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSErro
                 yield name, error if isinstance(error, OSError) else OSError(22, str(error))
 
 
+#: Characters at which some programs end a line; in JSON they stand in strings only, and may be spelt out there.
+LINE_ENDS = {n: f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
+
+
 def _print(value: Any, indent: int | None = None) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=indent))
+    print(json.dumps(value, ensure_ascii=False, indent=indent).translate(LINE_ENDS))
 
 
 # -- games and schemas -----------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from .ledger import total
 from .options import Stake, differing, fixed_options
 from .problems import Path, Problem, Refused, quoted, speaking_of
 from .reading import convert, plain, shown
-from .replay import Header, Log, payments, result_of
+from .replay import Header, Log, begin, payments, result_of
 from .seats import check_name, whole, writable
 from .settle import settle
 
@@ -136,7 +136,11 @@ def make_header(
         found += refused.problems
     if found:
         raise Refused(found)
-    return Header(game, variant or game.variants[0].slug, made, tuple(players), first)
+    header = Header(game, variant or game.variants[0].slug, made, tuple(players), first)
+    sides = game.sides(begin(header).state)
+    if sum(map(len, sides.values())) < len(players):  # “A &” with “C” is called as “A” with “& C”
+        raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
+    return header
 
 
 def players_number(game: Game, number: int) -> Problem:

@@ -57,7 +57,7 @@ def speaking_of(game: str) -> Iterator[None]:
 def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
     """``path: what is wrong``, in words; always one line, whatever names or keys stand in it."""
     sentence = in_words(problem, words, tongue)
-    return _printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
+    return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
 
 def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
@@ -76,10 +76,11 @@ def quoted(value: object, most: int = 60) -> str:
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = value if isinstance(value, str) else "".join(str(value))
-    clean = _printable(text[: most + 1])
+    clean = printable(text[: most + 1])
     clean = clean[:most] + "…" if len(clean) > most else clean
     return f"“{clean}”" if isinstance(value, str) else clean
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
+    """``text`` on one line, what cannot be printed spelt out."""
     return "".join(c if c.isprintable() or c == "\u200d" else f"\\u{ord(c):04x}" for c in text)

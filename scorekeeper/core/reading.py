@@ -187,8 +187,9 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     tries = [faults(value, t, path) for t in info.types if type(t).__name__ != "UnsetType"]
     if any(not found for found in tries):
         return []
-    # The member of the value's own shape says most about it: its faults lie deeper, or are not of type.
-    shaped = [found for found in tries if (found[0].code, found[0].path) != ("wrong-type", path)]
+    # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
+    kinds = ("wrong-type", "not-one-of") if isinstance(value, list | tuple | dict) else ("wrong-type",)
+    shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
     return min(shaped or tries, key=len)
 
 

@@ -58,6 +58,7 @@ def advance(game: Game, step: Step, entry: Entry | None) -> Step | list[Problem]
         return found
     state, lines = game.apply(step.state, entry)
     ledger = step.ledger if state.seats is step.state.seats else step.ledger.seat(state.seats.seated)
+    ledger = ledger.seat(game.newcomers(entry))  # who bets has money of his own, also where nothing of it moves
     return Step(state, ledger.post(lines) if lines else ledger, lines)
 
 
@@ -123,9 +124,8 @@ class Log:
         if not stuck:
             return self._with(entries, reads, [*self.steps[:since], *steps])
         at = since + len(steps) + 1
-        if at == entry.entry and isinstance(entry, Amend):
-            return [p.under("with") for p in stuck]
-        return [Problem(("entry",), "no-longer-holds", {"entry": at, "because": stuck})]
+        path = "with" if at == entry.entry and isinstance(entry, Amend) else "entry"
+        return [Problem((path,), "no-longer-holds", {"entry": at, "because": stuck})]
 
     def names(self) -> list[str]:
         """Everybody who stands in this match, as player or bystander, struck-out entries included."""

@@ -85,11 +85,12 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
     """A problem for each name that stands among ``names`` a second time."""
-    return [
-        Problem((*path, n), "name-twice", {"value": quoted(name)})
-        for n, name in enumerate(names, 1)
-        if name in names[: n - 1]
-    ]
+    found, seen = [], set[str]()
+    for n, name in enumerate(names, 1):
+        if name in seen:
+            found.append(Problem((*path, n), "name-twice", {"value": quoted(name)}))
+        seen.add(name)
+    return found
 
 
 def writable(text: str) -> bool:

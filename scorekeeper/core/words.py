@@ -139,6 +139,7 @@ PROBLEMS: dict[str, Message] = {
     "name-control": N_("{value} holds a control character"),
     "name-and": N_("{value} holds “ & ”, which joins the names of partners"),
     "name-pot": N_("{value} begins with “pot:”, which names a pot"),
+    "sides-alike": N_("{value} would be the name of two sides; expected names that tell them apart"),
     "name-twice": N_("{value} stands twice; expected each name once"),
     "text-length": N_("{length} characters; expected at most {bound}"),
     "text-characters": N_("holds characters that cannot be written"),

@@ -29,7 +29,7 @@ def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """A table file may call its money what it likes; what is kept must be words that every database can hold."""
+    """What money is called here is one line."""
     return [] if writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 

@@ -71,7 +71,9 @@ def refusal(at: Position, refused: Refused) -> Live:
     """Why something was refused, in words; a later hand that stands in the way is named by its number."""
     blocker, texts = None, []
     for problem in refused.problems:
-        if problem.code == "no-longer-holds":
+        if problem.code == "no-longer-holds" and problem.path == ("with",):  # what is typed just now
+            texts += [problem_text(at.game, cause) for cause in problem.values["because"]]
+        elif problem.code == "no-longer-holds":
             blocker = problem.values["entry"]
             because = "; ".join(problem_text(at.game, cause) for cause in problem.values["because"])
             hand = hand_name(service.row(at.match, blocker))

@@ -43,9 +43,10 @@ class Ran:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
-    def run(*argv: object, stdin: str | bytes = b"") -> Ran:
-        data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+    def run(*argv: object, stdin: str | bytes | None = b"") -> Ran:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        opened = None if data is None else io.TextIOWrapper(io.BytesIO(data), encoding="utf-8")
+        monkeypatch.setattr(sys, "stdin", opened)
         status = main([str(arg) for arg in argv])
         printed = capsys.readouterr()
         return Ran(status, printed.out, printed.err)
@@ -131,8 +132,24 @@ def test_a_file_that_cannot_be_read_exits_2(run: Any, tmp_path: Path) -> None:
     for path in (tmp_path / "none.json", tmp_path, "nul\0"):
         ran = run("replay", path)
         assert (ran.status, ran.out) == (2, "")
-        assert ran.err.startswith(f"{path}: cannot be read: ")
+        assert ran.err.startswith(f"{path}: cannot be read: ".replace("\0", "\\u0000"))
         assert run("judge", path).status == 2
+
+
+def test_standard_input_that_is_closed_cannot_be_read(run: Any) -> None:
+    for args in (["replay", "-"], ["replay", "--lines", "-"], ["judge", "-"]):
+        ran = run(*args, stdin=None)
+        assert ran.status == 2
+        assert "standard input is closed" in ran.out + ran.err
+
+
+def test_no_name_breaks_a_line(run: Any, write: Any) -> None:
+    match = {**GOOD, "players": ["An", "B\u2028o\u2029x"], "entries": []}
+    ran = run("replay", "--lines", write("good.json", match))
+    assert len(ran.out.splitlines()) == 1
+    assert json.loads(ran.out)["players"] == match["players"]
+    ran = run("replay", write("bad\nname.json", BAD))
+    assert len(ran.err.splitlines()) == len(run("replay", write("bad.json", BAD)).err.splitlines())
 
 
 def test_of_several_files_a_refused_one_decides_over_one_that_cannot_be_read(

@@ -85,9 +85,10 @@ def test_where_the_log_would_not_hold_the_correction_is_refused_and_names_the_fi
     assert refused(ANTE, pay("A", "B"), TAKE, amend(1, note())) == [f"entry 4: entry: {said}"]
 
 
-def test_an_amend_whose_with_does_not_hold_at_its_place_is_refused_there() -> None:
-    assert refused(note(), ANTE, amend(1, TAKE)) == ["entry 3: with.by: there is no pot"]
-    assert refused(note(), amend(1, pay("A", "Z"))) == ["entry 2: with.to: Z is not among the players"]
+def test_an_amend_whose_with_does_not_hold_at_its_place_is_refused_and_names_it() -> None:
+    then = "with: then entry 1 no longer holds"
+    assert refused(note(), ANTE, amend(1, TAKE)) == [f"entry 3: {then}: by: there is no pot"]
+    assert refused(note(), amend(1, pay("A", "Z"))) == [f"entry 2: {then}: to: Z is not among the players"]
 
 
 def test_a_void_that_brings_back_what_no_longer_holds_is_refused() -> None:
@@ -136,7 +137,7 @@ def test_a_note_has_at_most_500_characters_counted_in_code_points(text: str) -> 
 def test_a_longer_note_is_refused_wherever_it_stands() -> None:
     said = "text: 501 characters; expected at most 500"
     assert refused(note("x" * 501)) == [f"entry 1: {said}"]
-    assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with.{said}"]
+    assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with: then entry 1 no longer holds: {said}"]
     assert refused(END, note("x" * 501)) == [f"entry 2: {said}"]
 
 

@@ -103,7 +103,14 @@ def test_a_match_file_brings_its_people_the_corrected_ones_too(context: Flask) -
     assert sorted(service.people(fresh)) == ["An", "Binh", "Chi", "Dung", "Em"]
 
 
-@pytest.mark.parametrize("fault", [{"unit": 5}, {"players": []}, {"format": "other"}, {"payments": [{}]}])
+def test_a_table_file_may_call_its_money_what_it_likes(context: Flask) -> None:
+    value = {**exported(Played(entries=(hand(),)).table), "unit": "b\nt"}
+    assert exported(read_back(value)) == value
+
+
+@pytest.mark.parametrize(
+    "fault", [{"unit": "a\0b"}, {"unit": 5}, {"players": []}, {"format": "other"}, {"payments": [{}]}]
+)
 def test_a_file_that_does_not_hold_makes_no_table(context: Flask, fault: Json) -> None:
     played = Played(entries=(hand(),))
     with pytest.raises(Refused):

@@ -136,8 +136,9 @@ def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line
 def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
     values = {player: value(dealt, state.options) for player, dealt in hand.hands.items()}
     lines: list[Line] = []
-    for player, stake in hand.stakes.items():
-        lines += _settle(state, values, player, player, stake, ("stake", "long"))
+    for player in state.seats.seated:
+        if (stake := hand.stakes.get(player)) is not None:
+            lines += _settle(state, values, player, player, stake, ("stake", "long"))
     for bet in hand.bets:
         lines += _settle(state, values, bet.by, bet.on, bet.stake, ("bet", "bet-long"))
     return tuple(lines)

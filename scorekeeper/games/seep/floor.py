@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from ...core.cards import RANKS, Card
@@ -79,6 +80,11 @@ def _sums(values: Sequence[int], wanted: int) -> Iterator[int]:
 
     if wanted > 0:
         yield from add(0, wanted, 0)
+
+
+def many_sets(loose: Sequence[Card], wanted: int, most: int) -> bool:
+    """Whether more than ``most`` sets of ``loose`` add up to ``wanted``."""
+    return next(islice(_sums([value(card) for card in loose], wanted), most, None), None) is not None
 
 
 def _cards(loose: Sequence[Card], mask: int) -> Group:

@@ -18,7 +18,6 @@ from .state import PLAYS, House, OpenDeal, SeepState, Swept
 #: The card whose holder builds the first house of its value, where the table plays so.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
 
-MOST_SHOWN = 12  #: choices that a sentence lists
 HOUSE = N_("{value}-house")
 
 
@@ -68,12 +67,16 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
     """What ``play`` does, or every rule that it breaks."""
     deal = state.deal
     assert deal is not None
-    if found := [*_who(state, play), *_what(deal, play)]:
-        return found
+    what = list(_what(deal, play))
+    found = [*_who(state, play), *what]
+    if what or play.player not in state.seats:
+        return found  # what such a play would do is anybody's guess
     move = _capture(state, deal, play) if play.take is not UNSET else _place(state, deal, play)
+    found += _first_play(deal, play)
     if isinstance(move, list):
-        return move
-    return [*_first_play(deal, play), *_ten_nine(state, deal, play, move), *_duties(state, deal, play, move)] or move
+        return move + found
+    found += _most_houses(state, deal, play) + _ten_nine(state, deal, play, move) + _duties(state, deal, play, move)
+    return found or move
 
 
 def _who(state: SeepState, play: Play) -> Iterator[Problem]:
@@ -197,8 +200,10 @@ def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
     broken = None if play.break_ is UNSET else play.break_
     assert isinstance(with_, tuple)
     found = _check_cards(deal, with_)
+    if not found and (broken is None or deal.house(broken)):
+        found += _check_sum(state, play, with_, broken)
     found += _check_break(state, deal, play, broken) if broken is not None else []
-    found = found or _check_sum(state, play, with_, broken)
+    found += _check_also(deal, with_, play.also, wanted, whole=not found) if isinstance(play.also, tuple) else []
     if found:
         return found
     rest = without(deal.loose, with_)
@@ -211,12 +216,8 @@ def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
     else:
         assert isinstance(play.also, tuple)
         also = play.also
-        if found := _check_also(deal, with_, also, wanted):
-            return found
     if not (with_ or broken or also or there):
         return [Problem(("build",), "build-alone", {"card": str(play.card), "value": wanted})]
-    if too_many(len(deal.houses), there is not None, broken is not None, state.options):
-        return [Problem(("build",), "too-many-houses", {"bound": state.options.max_houses})]
     old = deal.house(broken)
     more = tuple(card for group in also for card in group)
     cards = (*(there.cards if there else ()), *(old.cards if old else ()), play.card, *with_, *more)
@@ -271,12 +272,13 @@ def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -
     return [Problem(path, "sum-differs", {"sum": values, "total": sum(values), "number": wanted})]
 
 
-def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int) -> list[Problem]:
+def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int, *, whole: bool) -> list[Problem]:
+    """The further groups; with ``whole`` also whether none is left over, which the other cards decide too."""
     found, used = list[Problem](), list(with_)
     for n, group in enumerate(also, 1):
         found += _check_group(deal, group, wanted, used, ("also", n))
         used += group
-    if found:
+    if found or not whole:
         return found
     left = takes(without(deal.loose, used), wanted)[0]
     return [Problem(("also",), "also-left", {"number": wanted, "left": shown([left])})] if left else []
@@ -289,6 +291,15 @@ def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
+
+
+def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
+    if play.build is UNSET:
+        return []
+    there, broken = deal.house(play.build) is not None, play.break_ is not UNSET
+    if not too_many(len(deal.houses), there, broken, state.options):
+        return []
+    return [Problem(("build",), "too-many-houses", {"bound": state.options.max_houses})]
 
 
 def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
@@ -401,8 +412,7 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
     """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD``."""
-    listed = tuple(
+    return tuple(
         tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)
-        for way in ways[:MOST_SHOWN]
+        for way in ways
     )
-    return (*listed, ("…",)) if len(ways) > MOST_SHOWN else listed

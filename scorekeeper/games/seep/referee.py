@@ -11,11 +11,14 @@ from ...core.game import Question
 from ...core.problems import Problem
 from ...core.words import N_
 from .entries import House
-from .floor import Build, Standing, builds, captures, points, value
+from .floor import HIGHEST, LOWEST, Build, Standing, builds, captures, many_sets, points, value
 from .options import SeepOptions
 
-#: More loose cards than a floor comes to hold: after the four that are dealt only cards stay that match nothing there.
-MOST_LOOSE = 13
+#: More loose cards than any floor comes to hold: four of one value may be dealt, and after them only cards stay that
+#: match nothing there, one of each value but where the first ten and nine may not take.
+MOST_LOOSE = 18
+#: Sets of them that make one value. No floor comes near; listing what so many give would take minutes.
+MOST_SETS = 750
 
 
 class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,6 +117,8 @@ def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Probl
         for n, house in enumerate(houses, 1)
         if house in houses[: n - 1]
     ]
+    if not found and any(many_sets(loose, wanted, MOST_SETS) for wanted in {value(card), *range(LOWEST, HIGHEST + 1)}):
+        found.append(Problem(("loose",), "too-many-sets", {"bound": MOST_SETS}))
     return found
 
 

@@ -487,6 +487,7 @@ def test_each_problem_is_said_where_it_is(code: str, entries: list[Json], head: 
 
 def test_every_problem_of_the_game_is_met() -> None:
     elsewhere = {"take-which", "also-which", "house-left"}  # below
+    elsewhere |= {"too-many-sets"}  # of a question
     assert {row[0] for row in ENTRIES} | elsewhere >= set(PROBLEMS)
 
 
@@ -646,6 +647,36 @@ def test_all_breaches_of_the_rules_in_one_entry_are_reported_together() -> None:
     assert [line.split(": ")[1] for line in both] == ["points", "more_cards", "sweeps.1.player", "sweeps.2.player"]
     entries = in_turn(*dealt(*FLOOR, "KH"), player="East", **{"with": ["QH"]})
     assert [path for _, path, _ in wrong(*entries)] == ["player", "card", "with"]
+
+
+FLOOR_OF_ALL = (11, "2S 9S JD KH")
+
+
+@pytest.mark.parametrize(
+    ("entries", "codes"),
+    [
+        (dealt(*FLOOR_OF_ALL, "KC"), {"must-take", "bid-not-kept"}),
+        (in_turn(*dealt(*FLOOR_OF_ALL, "KC"), player="South"), {"not-your-turn", "must-take", "bid-not-kept"}),
+        (dealt(*FLOOR_OF_ALL, "5S build 12 with 2S"), {"sum-differs", "bid-not-kept"}),
+        (dealt(*FLOOR_OF_ALL, "5S build 11 with 6S also 2S"), {"not-loose", "sum-differs"}),
+    ],
+)
+def test_all_breaches_of_one_play_are_reported_together(entries: list[Json], codes: set[str]) -> None:
+    assert {code for _, _, code in wrong(*entries)} == codes
+
+
+def test_one_house_too_many_of_which_all_cards_were_seen_is_both() -> None:
+    entries = dealt(9, "5H QH QS QD", "4S build 9 with 5H", "QC build 12")
+    found = {code for _, _, code in wrong(*entries, max_houses=1)}
+    assert {"too-many-houses", "none-to-keep"} <= found
+
+
+def test_all_choices_are_listed_however_many() -> None:
+    thrown = "JH 10H 9H 8H 7H 6H 5H 4H 3H 2H AH".split()
+    entries = dealt(11, "KS KH KD QC", *thrown, "KC take all")
+    assert wrong(*entries) == [(len(entries), "take", "take-which")]
+    (line,) = says(*entries)
+    assert len(line.split("; ")[1:]) == 13
 
 
 def test_a_take_of_an_empty_group_is_refused() -> None:

@@ -264,7 +264,9 @@ def test_cards_may_be_spelt_as_everywhere() -> None:
 # -- questions that make no sense --------------------------------------------------------------------------------------
 
 LYING = {"value": 9, "cemented": False, "owner": "me"}
-SEVENTEEN = [rank + suit for suit in "SH" for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9")][:17]
+#: Low cards, of which very many sets make one value: as many as a floor can hold, and more.
+LOW = [rank + suit for rank in "A23456" for suit in "SHDC"]
+EIGHTEEN, NINETEEN = LOW[:18], LOW[:19]
 
 NO_SENSE: list[tuple[Json, str]] = [
     (asked("captures", loose=["2S", "2S"], houses=[], card="KC"), "loose: 2S"),
@@ -283,8 +285,8 @@ NO_SENSE: list[tuple[Json, str]] = [
     (asked("builds", loose=[], houses=[{**LYING, "cemented": 1}], card="KC"), "houses.1.cemented: 1"),
     (asked("builds", loose=[], houses=[9], card="KC"), "houses.1: 9 is not an object"),
     (asked("captures", loose=[], houses=[LYING], card="KC"), "houses.1: "),
-    (asked("captures", loose=SEVENTEEN, houses=[], card="KC"), "loose: "),
-    (asked("builds", loose=SEVENTEEN, houses=[], card="KC"), "loose: "),
+    (asked("captures", loose=NINETEEN, houses=[], card="KC"), "loose: 19 entries; expected 18 or fewer"),
+    (asked("builds", loose=EIGHTEEN, houses=[], card="KC"), "loose: more than 750 sets of these cards make one value"),
     (asked("captures", loose=["1S"], houses=[], card="KC"), "loose.1: “1S”"),
     (asked("captures", loose=[], card="KC"), "houses: missing"),
     (asked("captures", loose=[], houses=[]), "card: missing"),
@@ -305,8 +307,8 @@ def test_a_question_that_makes_no_sense_is_refused(question: Json, line: str) ->
     assert more == []
 
 
-def test_thirteen_loose_cards_are_asked_about_and_not_more() -> None:
-    assert captures(" ".join(SEVENTEEN[:13]), "KC") != []
+def test_thirteen_low_cards_are_asked_about() -> None:
+    assert captures(" ".join(LOW[:13]), "KC") != []
 
 
 def test_why_says_what_it_comes_to() -> None:
@@ -317,3 +319,13 @@ def test_why_says_what_it_comes_to() -> None:
     assert whys("builds", loose=[], houses=[], card="4C")
     assert "19" in whys("points", cards=["10D", "KS", "2C"])
     assert whys("points", cards=["2C"])
+
+
+def test_a_floor_of_eighteen_cards_that_came_of_play_is_answered() -> None:
+    """Four kings are dealt; then only cards stay that match nothing, and the first ten and nine that may not take."""
+    loose = [*(f"K{suit}" for suit in "SHDC"), *"QH JH 10H 10D 9H 9S 8H 7H 6H 5H 4H 3H 2H AH".split()]
+    took = captures(" ".join(loose), "10S", variant="rawalpindi")
+    assert took
+    assert all({"10H", "10D"} <= set(way) for way in took)
+    made = judge(by_slug, asked("builds", variant="rawalpindi", loose=loose, houses=[], card="AS"))["answer"]
+    assert {"build": 9, "with": ["8H"]}.items() <= made[0].items()
