@@ -284,6 +284,17 @@ def test_what_cannot_have_been_is_refused_by_field_and_value_and_kept(phone: Pho
         assert form.all(name) == (sorted({*value} & {*ALL}) if isinstance(value, list) else [value]), name
 
 
+@pytest.mark.parametrize(("side", "cards"), [(NS, ["9S"]), (WE, ["AS"])])
+def test_a_sweep_with_a_card_of_the_other_side_is_noticed(phone: Phone, side: str, cards: list[str]) -> None:
+    address = sit_down(phone, variant="thirty")
+    fields = {
+        "by": "cards", "side": side, "cards": cards, "sweep-0-player": "West", "sweep-0-rank": "9", "sweep-0-suit": "S",
+    }  # fmt: skip
+    page = phone.send(phone.get(f"{address}log").form("/log/count"), {**fields, "more_cards": NS})
+    assert "9♠ is counted for North & South, but West swept with it" in " ".join(page.problems)
+    assert phone.send(page.form("/log/count"), {"sweep-0-player": "North"}).status == 303
+
+
 def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: Phone) -> None:
     table = phone.open_table()
     page = phone.get(f"{table}new/seep?variant=thirty")

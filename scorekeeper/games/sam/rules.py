@@ -67,8 +67,7 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
         ):  # fmt: skip
             if there:
                 found.append(Problem((key,), "not-with-on-two"))
-    beats = _check_chat(state, hand.chat)
-    return found + (beats or _check_played(state, hand))
+    return found + _check_chat(state, hand.chat) + _check_played(state, hand)
 
 
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
@@ -97,20 +96,21 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
     for n, player in enumerate(hand.thoi_hai, 1):
         found += _loser(state, hand, player, ("thoi_hai", n))
         cards = hand.left.get(player, 0)
-        twos += cards
         if cards == DEALT:
             found.append(Problem(("thoi_hai", n), "thoi-hai-cong", {"player": player}))
         elif cards > 4:
             found.append(Problem(("thoi_hai", n), "thoi-hai-over-four", {"player": player, "value": cards}))
-    if twos > 4 and not found:
+        elif player not in hand.thoi_hai[: n - 1]:
+            twos += cards
+    if twos > 4:
         found.append(Problem(("thoi_hai",), "thoi-hai-too-many-twos", {"value": twos}))
     return found
 
 
 def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
-    if hand.tu_quy and not state.options.thoi_tu_quy:
-        return [Problem(("tu_quy",), "tu-quy-not-charged")]
     found = []
+    if hand.tu_quy and not state.options.thoi_tu_quy:
+        found.append(Problem(("tu_quy",), "tu-quy-not-charged"))
     for player, sets in hand.tu_quy.items():
         path: Path = ("tu_quy", player)
         found += _loser(state, hand, player, path)
@@ -159,7 +159,7 @@ def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
             found += _seated(state, call.by, ("by",))
             if call.by == call.caller:
                 found.append(Problem(("by",), "blocks-himself", {"player": quoted(call.caller)}))
-        found += _check_chat(state, call.chat) or [
+        found += _check_chat(state, call.chat) + [
             Problem(("chat",), "chat-too-few-played", {"player": player, "need": need, "played": DEALT})
             for player in state.seats.seated
             if (need := _needed(call.chat, player)) > DEALT

@@ -207,14 +207,14 @@ Answer = dict[str, Any] | list[Problem]
 
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
     """As many cards as a winning hand has, from one pack, the card turned up not among them where it may not be."""
+    found = []
     if len(cards) != options.hand_size + 1:
-        return [Problem(path, "cards-number", {"value": len(cards), "bound": options.hand_size + 1})]
+        found.append(Problem(path, "cards-number", {"value": len(cards), "bound": options.hand_size + 1}))
+    found += (twice := too_often(cards, path, jokers=options.jokers))
     apart = [indicator] if indicator and indicator_rules_hand(options) else []
-    if found := too_often(cards, path, jokers=options.jokers):
-        return found
-    if too_often([*cards, *apart], path, jokers=options.jokers):
-        return [Problem(path, "indicator-in-hand", {"card": str(indicator)})]
-    return []
+    if not twice and too_often([*cards, *apart], path, jokers=options.jokers):
+        found.append(Problem(path, "indicator-in-hand", {"card": str(indicator)}))
+    return found
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:

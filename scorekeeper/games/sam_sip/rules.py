@@ -108,9 +108,8 @@ def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, opti
 
 
 def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
-    if not state.options.dealt_sets:
-        return [Problem(("by",), "dealt-sets-not-played")]
-    found = _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
+    found = [] if state.options.dealt_sets else [Problem(("by",), "dealt-sets-not-played")]
+    found += _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
     if not isinstance(hand.sets, dict):
         return found
     sets = {}
@@ -165,17 +164,15 @@ def _short(card: Card) -> str:
 
 
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
-    if not state.options.two_key_redeal:
-        return [Problem((), "redeal-not-played")]
-    found = _playing(state, deal.player, ("player",))
+    found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
+    found += _playing(state, deal.player, ("player",))
     key = key_rank(deal.indicator)
     if key is None:
         return [*found, Problem(("indicator",), "indicator-no-key", {"card": str(deal.indicator)})]
     if not isinstance(deal.cards, tuple):
         return found
     cards, size = deal.cards, state.options.hand_size
-    if too := too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers):
-        return found + too
+    found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
     keys = sum(card.rank == key for card in cards)
     if keys < 2:
         found.append(Problem(("cards",), "two-keys-missing", {"value": keys, "key": key}))
@@ -185,9 +182,8 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
 
 
 def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[Problem]:
-    if not state.options.joke_stake:
-        return [Problem(("joke",), "joke-not-played")]
-    found = names_twice(joke.stakes, ("joke", "stakes"))
+    found = [] if state.options.joke_stake else [Problem(("joke",), "joke-not-played")]
+    found += names_twice(joke.stakes, ("joke", "stakes"))
     for n, player in enumerate(joke.stakes, 1):
         found += _playing(state, player, ("joke", "stakes", n))
         if player in state.joke_in:
@@ -201,9 +197,8 @@ def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[
 
 
 def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indicator: Card | None) -> list[Problem]:
-    if not state.options.match_bonus:
-        return [Problem(("match",), "match-not-played")]
-    found = [p for player in match for p in _playing(state, player, ("match", player))]
+    found = [] if state.options.match_bonus else [Problem(("match",), "match-not-played")]
+    found += [p for player in match for p in _playing(state, player, ("match", player))]
     return found + check_dealt(match, indicator, ("match",), "joker-turned-up")
 
 

@@ -110,21 +110,9 @@ def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
         if sweep.when is not UNSET and any(other.when == sweep.when for other in earlier):
             code = "first-sweep-twice" if sweep.when == "first" else "last-sweep-twice"
             found.append(Problem((*path, "when"), code))
-        if isinstance(sweep.card, Card):
-            if any(other.card == sweep.card for other in earlier):
-                found.append(Problem((*path, "card"), "swept-twice", {"card": str(sweep.card)}))
-            elif (side := _counted_for(state, count, sweep.card)) and sweep.player not in state.sides[side]:
-                found.append(Problem((*path, "card"), "swept-elsewhere", {"card": str(sweep.card), "side": side}))
+        if isinstance(sweep.card, Card) and any(other.card == sweep.card for other in earlier):
+            found.append(Problem((*path, "card"), "swept-twice", {"card": str(sweep.card)}))
     return found
-
-
-def _counted_for(state: SeepState, count: Count, card: Card) -> str | None:
-    """The side that a scoring card is counted for, where the count says so."""
-    if not isinstance(count.cards, dict) or card not in state.options.points or not set(count.cards) <= {*state.sides}:
-        return None
-    listed = next((side for side, cards in count.cards.items() if card in cards), None)
-    others = [side for side in state.sides if side not in count.cards]
-    return listed or (others[0] if len(others) == 1 else None)
 
 
 def check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Problem]:

@@ -43,7 +43,6 @@ PROBLEMS: dict[str, Message] = {
     "first-sweep-twice": N_("a second sweep with the first play; expected one at most"),
     "last-sweep-twice": N_("a second sweep with the last play; expected one at most"),
     "swept-twice": N_("{card} swept already; expected another card"),
-    "swept-elsewhere": N_("{card} is counted for {side}; expected it on the side that swept with it"),
     "first-by-bidder": N_("{value} does not play first; expected {player}"),
     "last-by-dealer": N_("{value} does not play last; expected {player}, who deals"),
     "first-sweep-card": N_("{card} cannot be the first play's; expected a card from 9 to king, which was bid"),

@@ -205,7 +205,17 @@ class CountSheet(SeepSheet):
             sweep = self.row(n)
             if sweep and self.needs_card(sweep.get("when", "")) and "card" not in sweep:
                 return card_asked(sweep["player"], self.get(f"sweep-{n}-rank"), tongue)
+            side = self._counted_for(sweep.get("card", ""))
+            if side and sweep["player"] not in self.state.sides[side]:
+                values = {"card": sweep["card"], "side": side, "player": sweep["player"]}
+                return say(N_("{card} is counted for {side}, but {player} swept with it"), values, tongue)
         return None
+
+    def _counted_for(self, card: str) -> str | None:
+        """The side for which the card of a sweep is counted, where cards are tapped."""
+        taken = self.taken() if self.by_cards and card in self.options.points else {}
+        listed = [side for side, cards in taken.items() if card in cards]
+        return next(iter(listed or (side for side in self.sides if taken and side not in taken)), None)
 
     @staticmethod
     def fill(entry: Count) -> Data:

@@ -291,8 +291,15 @@ def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
         ([shows("AS AS 2S 8H 5D 5C", indicator="KH", joke=joke("Ana"))], {}, {"pack-holds", "joke-not-played"}),
         (
             [drawn(match={"Zed": ["4S"]}, joke=joke("Ana"))], {},
-            {"draw-not-played", "joke-not-played", "match-not-played"},
+            {"draw-not-played", "joke-not-played", "match-not-played", "not-seated"},
         ),
+        ([thrown_in("Zed", "5S")], {}, {"redeal-not-played", "not-seated", "indicator-no-key"}),
+        ([won(joke={"stakes": ["Zed", "Zed"]})], {}, {"joke-not-played", "not-seated", "name-twice"}),
+        (
+            [won(by="dealt-set", sets={"Zed": "xx"})], {},
+            {"dealt-sets-not-played", "not-seated", "no-set", "sets-winner-missing"},
+        ),
+        ([won(cards=cards("4S 4S 4S"))], {}, {"cards-number", "pack-holds"}),
     ],
 )  # fmt: skip
 def test_all_breaches_in_one_entry_are_named_together(
