@@ -17,10 +17,11 @@ class Seen:
         self.cards: Counter[Card] = Counter()
         self.unnamed: Counter[str] = Counter()  #: of a rank, suits unknown; ``3`` are black threes
         self.red_threes = 0  #: suits unknown
+        self.places: dict[str, set[Path]] = {}  #: where in an entry or a question each card is named
 
-    def meld(self, meld: Meld) -> None:
+    def meld(self, meld: Meld, place: Path = ()) -> None:
         """The cards of a meld; where it was told by numbers, those that are not named."""
-        self.cards.update(meld.cards)
+        self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
             known = [card for card in meld.cards if card.rank not in ("JK", "2")]
             if meld.of:
@@ -28,16 +29,24 @@ class Seen:
             self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
             self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
-    def hold(self, cards: Iterable[Card]) -> None:
-        self.cards.update(cards)
+    def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
+        for card in cards:
+            self.cards[card] += 1
+            self.places.setdefault(card, set()).add(place)
 
     def too_often(self, path: Path) -> list[Problem]:
-        """A problem for each card, or rank, that is there more often than the packs hold it."""
+        """A problem for each card, or rank, that is there more often than the packs hold it.
+
+        Where a card is named in one place only that is the problem's path, else it is ``path``.
+        """
         found = []
         for card, times in self.cards.items():
             bound = JOKERS if card == JOKER else PACKS
             if times > bound:
-                found.append(Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}))
+                places = self.places.get(card, set())
+                place = next(iter(places)) if len(places) == 1 else ()
+                values = {"card": str(card), "times": times, "bound": bound}
+                found.append(Problem(place or path, "pack-holds", values))
         for rank, unnamed in self.unnamed.items():
             known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
             bound = BLACK_THREES if rank == "3" else 4 * PACKS

@@ -108,15 +108,15 @@ def _read(
 ) -> tuple[list[Meld], list[Problem] | None]:
     """The melds, or what is wrong with them: something is none, or a card stands too often."""
     melds, found, seen = list[Meld](), list[Problem](), Seen()
-    seen.hold(others)
+    seen.hold(others, ("hand",))
     for n, one in enumerate(laid, 1):
         path: Path = ("melds", n)
         try:
             melds.append(read(one, options))
         except Problematic as error:
             found.append(Problem(path, error.code, error.values))
-    for meld in melds:
-        seen.meld(meld)
+        else:
+            seen.meld(melds[-1], path)
     found += seen.too_often(("melds",))
     return melds, found or None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET
 
-from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.entries import Entry, Join, Leave, check_seating, kind_of, reseat
 from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
 from ...core.seats import not_seated
@@ -50,12 +50,12 @@ def seating(state: SambaState) -> tuple[str, ...]:
 
 
 def _check_seating(state: SambaState, entry: Leave | Join) -> list[Problem]:
-    kind = "leave" if isinstance(entry, Leave) else "join"
+    found = []
     if state.hand is not None:
-        return [Problem((), "hand-open")]
-    if kind not in seating(state):
-        return [Problem((), "number-fixed", {"seated": len(state.seats)})]
-    return check_seating(state.seats, entry, max(ALONE))
+        found.append(Problem((), "hand-open"))
+    elif kind_of(entry) not in seating(state):
+        found.append(Problem((), "number-fixed", {"seated": len(state.seats)}))
+    return found + check_seating(state.seats, entry, len(state.seats) + 1 if found else max(ALONE))
 
 
 def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
@@ -67,7 +67,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
             continue
         melds = _read(state, made, ("sides", side), found)
         for n, meld in melds.items():
-            seen.meld(meld)
+            seen.meld(meld, ("sides", side, "melds", n))
             if meld.kind == "black-threes" and (hand.out is None or hand.out not in state.sides[side]):
                 found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
         seen.red_threes += made.red_threes
@@ -116,7 +116,7 @@ def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> l
         if isinstance(cards, Held):
             seen.red_threes += red_threes(cards)
         else:
-            seen.hold(cards)
+            seen.hold(cards, path)
     return found
 
 

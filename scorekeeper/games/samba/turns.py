@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from ...core.cards import Card
 from ...core.problems import Path, Problem
@@ -43,17 +44,17 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
     side = state.side(turn.player)
     before = hand.melds[side]
     table = _laid(state, turn, before, hand.laid[side])
+    after = msgspec.structs.replace(hand, red_threes={**hand.red_threes, side: hand.red_threes[side] + turn.red_threes})
     if isinstance(table, list):
-        return table
+        return table + _check_top(turn) + seen(after).too_often(())
     black = any(meld.kind == "black-threes" for meld in table.melds.values())
-    found = _check_took(turn, before, table) + _check_first(state, side, before, table)
+    found = (_check_top(turn) or _check_took(turn, before, table)) + _check_first(state, side, before, table)
     melded = of_melds(tuple(table.melds.values()), 0)
     if black and not melded.qualifies(state.options):
         code = "black-threes-no-samba" if melded.lacks_sambas(state.options) else "black-threes-early"
         found.append(Problem(("new",), code, melded.needs(state.options)))
     after = msgspec.structs.replace(
-        hand, melds={**hand.melds, side: table.melds}, laid={**hand.laid, side: table.number},
-        red_threes={**hand.red_threes, side: hand.red_threes[side] + turn.red_threes},
+        after, melds={**hand.melds, side: table.melds}, laid={**hand.laid, side: table.number},
         going_out=turn.player if black else None,
     )  # fmt: skip
     return found + seen(after).too_often(()) or after
@@ -138,16 +139,20 @@ def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: T
     return [Problem(("new",), "first-meld-short", {"value": table.worth, "needed": needed})]
 
 
+def _check_top(turn: entries.Meld) -> list[Problem]:
+    """What was taken and the card that lay on top come together, and some cards keep it from being taken."""
+    if (turn.took is UNSET) != (turn.top is UNSET):
+        return [Problem(("top",) if turn.top is UNSET else ("took",), "took-and-top")]
+    if isinstance(turn.top, Card) and turn.top.rank not in ORDER:
+        return [Problem(("top",), "top-blocked", {"card": str(turn.top)})]
+    return []
+
+
 def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> list[Problem]:
     """What was taken from the discards must have been melded as the rules have it."""
-    took = turn.took if isinstance(turn.took, str) else None
-    top = turn.top if isinstance(turn.top, Card) else None
-    if (took is None) != (top is None):
-        return [Problem(("top",) if top is None else ("took",), "took-and-top")]
-    if took is None or top is None:
+    took, top = turn.took, turn.top
+    if not isinstance(top, Card):
         return []
-    if top.rank not in ORDER:
-        return [Problem(("top",), "top-blocked", {"card": str(top)})]
     if took == "pile":
         return [] if _pile_melded(top, table) else [Problem(("top",), "pile-not-melded", {"card": str(top)})]
     fitting = [number for number, meld in before.items() if meld.fits(top)]

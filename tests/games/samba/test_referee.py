@@ -421,6 +421,11 @@ def test_the_pile_against_every_card_and_every_pair() -> None:
             assert said["answer"] == ("pile" if same else None), (top, pair)
 
 
+def test_cards_of_which_there_are_not_so_many_are_named_where_they_are() -> None:
+    said = refusal(asked("discard", top="KS", hand="KS KS KS", melds=[]))
+    assert said == ["hand: KS stands too often: 4, where the pack holds 3"]
+
+
 # -- questions that make no sense --------------------------------------------------------------------------------------
 
 

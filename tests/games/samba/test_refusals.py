@@ -258,7 +258,11 @@ def test_the_thirteenth_natural_king_in_words() -> None:
     assert says(hand({"Ann": side(group("K", 12))}, None, Bob="KS")) == [
         "entry 1: K stands too often: 13, where the pack holds 12"
     ]
-    assert says(hand({"Ann": side("KS KS KS KS")})) == ["entry 1: KS stands too often: 4, where the pack holds 3"]
+    assert says(hand({"Ann": side("KS KS KS KS")})) == [
+        "entry 1: sides.Ann.melds.1: KS stands too often: 4, where the pack holds 3"
+    ]
+    apart = hand({"Ann": side("KS KS KS")}, None, Bob="KS")
+    assert says(apart) == ["entry 1: KS stands too often: 4, where the pack holds 3"]
 
 
 # -- names, forms ------------------------------------------------------------------------------------------------------
@@ -368,6 +372,19 @@ def test_all_breaches_of_the_rules_in_a_turn_are_reported_together() -> None:
     }  # fmt: skip
 
 
+def test_where_nobody_may_sit_down_the_name_is_looked_at_too() -> None:
+    found = wrong({"kind": "join", "player": " An ", "after": "Zed"}, players=FOUR)
+    assert {code for _, _, code in found} == {"number-fixed", "name-blank", "not-seated"}
+    opened = wrong(meld("Ann", "AS AH AD"), {"kind": "leave", "player": "Zed"}, players=THREE)
+    assert {code for _, _, code in opened} == {"hand-open", "not-seated"}
+
+
+def test_a_meld_that_is_none_hides_neither_the_card_on_top_nor_the_red_threes() -> None:
+    turn = meld("Ann", "KS KH QD", red=7, pile="3S")
+    assert wrong(turn) == [(1, "new.1", "no-meld"), (1, "top", "top-blocked"), (1, "", "too-many-red-threes")]
+    assert wrong({**turn, "top": "KS"})[1:] == [(1, "", "too-many-red-threes")]
+
+
 def test_what_is_added_to_a_new_meld_that_is_none_is_not_said_to_be_added_to_nothing() -> None:
     """One breach, one line: the meld that is wrong, not the number it would have had."""
     assert wrong(READY, meld("Ann", "4S 4H", add={4: "4D"})) == [(2, "new.1", "too-few-cards")]
@@ -381,7 +398,7 @@ def test_all_breaches_of_the_rules_in_a_counted_hand_are_reported_together() -> 
     assert set(wrong(entry, players=(*THREE, "Dee", "Eve"))) == {
         (1, "sides.Ann.melds.1", "too-few-cards"), (1, "sides.Ann.melds.2", "black-threes-not-out"),
         (1, "sides.Bob.pure", "one-form"), (1, "sides.Dee.bolivias", "wilds-alone"), (1, "left.Zed", "not-seated"),
-        (1, "left.Bob", "out-with-cards"), (1, "out", "out-early"), (1, "", "pack-holds"),
+        (1, "left.Bob", "out-with-cards"), (1, "out", "out-early"), (1, "left.Bob", "pack-holds"),
         (1, "", "too-many-red-threes"),
     }  # fmt: skip
 
