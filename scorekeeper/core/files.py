@@ -240,7 +240,9 @@ def given(value: Any) -> Any:
 def check_table(name: str, unit: str) -> list[Problem]:
     """What keeps a table from being called ``name`` and its money ``unit``."""
     found = []
-    if not 1 <= len(name) <= TABLE_NAME_LENGTH:
+    if not name:
+        found.append(Problem(("name",), "name-empty", {"bound": TABLE_NAME_LENGTH}))
+    elif len(name) > TABLE_NAME_LENGTH:
         values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
         found.append(Problem(("name",), "name-length", values))
     if not writable(name):

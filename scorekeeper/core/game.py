@@ -46,6 +46,7 @@ class Turn(NamedTuple):
     player: str | None
     what: str
     why: str
+    chip: str = ""  #: what his chip shows where it is not the game's own
 
 
 class Question(NamedTuple):

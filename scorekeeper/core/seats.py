@@ -69,7 +69,9 @@ def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
 def check_name(name: str, path: Path) -> list[Problem]:
     """What keeps ``name`` from being somebody's name: its length, blanks at its ends, control characters, `` & ``."""
     value = {"value": quoted(name)}
-    if not 1 <= len(name) <= NAME_LENGTH:
+    if not name:
+        return [Problem(path, "name-empty", {"bound": NAME_LENGTH})]
+    if len(name) > NAME_LENGTH:
         return [Problem(path, "name-length", {**value, "length": len(name), "bound": NAME_LENGTH})]
     found = []
     if name != name.strip():

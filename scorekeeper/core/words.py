@@ -134,6 +134,7 @@ PROBLEMS: dict[str, Message] = {
     "too-much": N_("its corrections would have more than {bound} entries read again; split the file"),
     "malformed": N_("{why}"),
     # names and words
+    "name-empty": N_("empty; expected 1 to {bound} characters"),
     "name-length": N_("{value} has {length} characters; expected 1 to {bound}"),
     "name-blank": N_("{value} begins or ends with a blank"),
     "name-control": N_("{value} holds a control character"),

@@ -33,8 +33,13 @@ class Standing(NamedTuple):
     changed_at: datetime
     ledger: Ledger
 
+    @property
+    def in_pots(self) -> dict[str, int]:
+        """What lies in its pots, by who paid it in."""
+        return total(self.ledger.pots.values())
 
-_COLUMNS = ("number", "game", "variant", "numbered", "finished", "created_at", "changed_at", "ledger", "rules")
+
+_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules")
 _STANDINGS = (
     select(*(Match.__table__.c[name] for name in _COLUMNS))
     .where(Match.table_id == bindparam("table"))
@@ -51,7 +56,7 @@ def matches(table_id: int) -> list[Standing]:
             find_match(table_id, number)  # folds it anew
         found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     return [
-        Standing(r.number, by_slug[r.game], r.variant, r.numbered, r.finished, r.created_at, r.changed_at,
+        Standing(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
                  loads(r.ledger, Ledger))
         for r in found
         if r.game in by_slug

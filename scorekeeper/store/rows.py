@@ -20,6 +20,8 @@ from ..games import by_slug
 from .matches import MatchInfo
 from .models import LoggedEntry, db
 
+COMING_AND_GOING = ("leave", "join")
+
 
 class Raw(NamedTuple):
     """An entry of the log as the database holds it."""
@@ -65,8 +67,8 @@ class Row:
 
     @property
     def undoable(self) -> bool:
-        """Whether *Undo* takes it back where it is the newest: a hand that counts, or a piece of one."""
-        return self.kind in self.game.undoes and self.raw.reads is not None
+        """Whether *Undo* takes it back where it is the newest."""
+        return self.kind in undoable(self.game) and self.raw.reads is not None
 
     @property
     def correction(self) -> bool:
@@ -76,6 +78,11 @@ class Row:
     @property
     def struck(self) -> bool:
         return self.raw.reads is None and not self.correction
+
+
+def undoable(game: Game) -> tuple[str, ...]:
+    """The kinds of entries that *Undo* takes back: a hand, a piece of one, somebody's coming or going."""
+    return (*game.undoes, *COMING_AND_GOING)
 
 
 _LOG = LoggedEntry.__table__.c
@@ -124,11 +131,11 @@ def numbers(match: MatchInfo, seqs: Sequence[int]) -> dict[int, int | None]:
 
 
 def last_hand(match: MatchInfo) -> Row | None:
-    """The newest hand that counts, or piece of one: the entry that *Undo* takes back."""
+    """The newest entry that *Undo* takes back."""
     game = by_slug[match.game]
     query = (
         select(*_COLUMNS)
-        .where(_LOG.match_id == match.id, _LOG.kind.in_(game.undoes), _LOG.reads.is_not(None))
+        .where(_LOG.match_id == match.id, _LOG.kind.in_(undoable(game)), _LOG.reads.is_not(None))
         .order_by(_LOG.seq.desc())
         .limit(1)
     )

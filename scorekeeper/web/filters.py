@@ -126,6 +126,11 @@ def moved(lines: tuple[Line, ...]) -> dict[str, int]:
     return points or gains(lines)
 
 
+def side_moves(lines: tuple[Line, ...]) -> dict[str, int]:
+    """What a hand gives each side in points; empty where it gives none."""
+    return moved(lines) if any(not isinstance(line, Pay) for line in lines) else {}
+
+
 def colour(n: int) -> str:
     """The colour class of the nth one, counted from 0."""
     return f"s{n % SEAT_COLOURS + 1}"
@@ -190,8 +195,8 @@ def install(app: Flask) -> None:
     )
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
-        problem_text=problem_text, gain_of=gain_of, gains=gains, seat_class=seat_class, LANGUAGES=LANGUAGES,
-        tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
+        problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
+        LANGUAGES=LANGUAGES, tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True

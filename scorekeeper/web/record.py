@@ -194,7 +194,7 @@ def draw() -> Response | tuple[str, int]:
 def _keep_lot(lot: Lot) -> None:
     """What everybody drew, for the record; if another phone was quicker, or it is too long, the draw stands alone."""
     seen, key = request.form.get("seen", default=0, type=small), request.form.get("key", "")
-    note = {"kind": "note", "text": translate("Drawn: {cards}", cards=lot.shown)}
+    note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=lot.shown)}
     with suppress(Conflict, Refused):
         service.record(g.table.id, g.number, note, seen=seen + 1, key=f"{key}-n", by=security.device())
 

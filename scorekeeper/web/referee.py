@@ -18,7 +18,7 @@ from msgspec import inspect
 from ..core.cards import PACK, RANKS, SIGNS, Card
 from ..core.game import Game
 from ..core.judge import ask
-from ..core.problems import Refused
+from ..core.problems import Problem, Refused
 from ..games import by_slug
 from ..store import service
 from .entry import sheets
@@ -149,6 +149,13 @@ def _thing(pad: Pad, n: int) -> dict[str, Any]:
     return {number.encode_name: n, **{name: value == "1" if name in flags else value for name, value in said.items()}}
 
 
+def lacks(problem: Problem) -> bool:
+    """Whether a problem is only that something is yet to be tapped."""
+    have, need = problem.values.get("value"), problem.values.get("bound", problem.values.get("low"))
+    short = isinstance(have, int) and isinstance(need, int) and have < need
+    return short or problem.code.endswith(("-missing", "-needed")) or problem.code in ("missing-key", "too-short")
+
+
 def rank_order(asked: Any) -> Sequence[str]:
     """The ranks as the game ranks them, where the module that answers the question says so; else ace to king."""
     order: Sequence[str] = getattr(sys.modules.get(asked.__module__), "RANK_ORDER", RANKS)
@@ -164,14 +171,16 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service
     asked = {pad.name: value for pad in asks if _is_given(pad, value := _given(pad, own))}
     tapped = [pad.name for pad in asks if pad.kind == "several"]
     fields = played.words.fields
-    answer, problems = None, []
+    answer, problems, unfinished = None, [], False
     if all(pad.name in asked for pad in asks if pad.needed):
         try:
             answer = ask(played, options, question, asked, chosen())
         except Refused as refused:
             problems = [problem_text(played, p) for p in refused.problems]
+            unfinished = all(map(lacks, refused.problems))
     return render_template(
         "referee.html", game=played, question=question, asks=asks, asked=asked, answer=answer, problems=problems,
+        unfinished=unfinished,
         pads={name: [Card(card) for card in cards if card in PACK] for name, cards in asked.items() if name in tapped},
         pad_names={pad.name: fields.get(f"pad-{pad.name}") or fields[pad.name] for pad in asks}, people=people,
         tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks), shown=request.args.get("pad", 0, type=small),

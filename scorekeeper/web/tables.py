@@ -141,7 +141,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     lot = game.lot(names, secrets.SystemRandom()) if first == DRAW else None
     match = service.start_match(g.table.id, replace(header, first=lot.player) if lot else header)
     if lot:
-        note = {"kind": "note", "text": translate("Drawn: {cards}", cards=lot.shown)}
+        note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=lot.shown)}
         service.record(g.table.id, match.number, note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
     return redirect(url_for("matches.match", number=match.number), 303)
 

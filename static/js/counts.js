@@ -1,12 +1,15 @@
 // Cards counted by tapping: in [data-counts] a key [data-more] adds one to its field, up to as many as there are, and
-// [data-less] takes the last one back. Their sum, or the value typed instead in [data-typed], stands in [data-total].
+// [data-less] takes the last one back. Their sum, or the value typed instead in [data-typed], stands in [data-total];
+// a card tapped beside a typed value is added to that, because nobody knows of which cards it is.
 {
   const many = (field) => Number(field.value.trim()) || 0;
   const fieldOf = (key) => key.parentElement.querySelector("[data-each]");
-  const taken = new WeakMap(); // the fields in the order they were tapped
+  const typedIn = (counts) => counts.querySelector("[data-typed]");
+  const isSum = (field) => /^[0-9]+$/.test(field.value.trim());
+  const taken = new WeakMap(); // the fields in the order they were tapped, and what was added to a typed value
 
   const add = (counts) => {
-    const typed = counts.querySelector("[data-typed]").value.trim();
+    const typed = typedIn(counts).value.trim();
     const sum = [...counts.querySelectorAll("[data-each]")].reduce((all, field) => all + many(field) * field.dataset.each, 0);
     const text = typed || String(sum || "");
     const place = counts.querySelector("[data-total]");
@@ -24,16 +27,24 @@
     if (counts && more) {
       const field = fieldOf(more);
       if (many(field) >= Number(more.dataset.more)) return;
-      // Counted cards take the place of a typed value; red threes stand beside either.
-      if (field.dataset.each !== "0") counts.querySelector("[data-typed]").value = "";
-      taken.set(counts, [...taken.get(counts) ?? [], field]);
-      put(field, many(field) + 1);
+      const each = Number(field.dataset.each);
+      const value = typedIn(counts);
+      const known = each && isSum(value); // red threes stand beside either
+      if (each && !known) value.value = "";
+      taken.set(counts, [...taken.get(counts) ?? [], known ? each : field]);
+      if (known) put(value, Number(value.value) + each);
+      else put(field, many(field) + 1);
     } else if (counts && event.target.closest("[data-less]")) {
       const order = taken.get(counts) ?? [];
-      const last = order.findLast(many) ?? [...counts.querySelectorAll("[data-each]")].findLast(many);
+      const value = typedIn(counts);
+      if (typeof order.at(-1) === "number" && isSum(value)) {
+        taken.set(counts, order.slice(0, -1));
+        return put(value, Number(value.value) - order.at(-1));
+      }
+      const last = order.filter((one) => typeof one !== "number").findLast(many) ?? [...counts.querySelectorAll("[data-each]")].findLast(many);
       taken.set(counts, order.slice(0, order.lastIndexOf(last)));
       if (last) put(last, many(last) - 1);
-      else put(counts.querySelector("[data-typed]"), "");
+      else put(value, "");
     }
   });
 

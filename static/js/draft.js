@@ -1,4 +1,4 @@
-// A half-filled sheet survives a reload, the back button and a look at another sheet, until the match page is seen.
+// A half-filled sheet survives a reload, the back button, its × and a look at another page, until something is recorded.
 const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
 const seenBy = (form) => form.elements.seen.value;
 const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";
@@ -26,12 +26,6 @@ const recall = (form) => {
 };
 
 addEventListener("pageshow", () => {
-  if (document.body.classList.contains("match-page")) {
-    Object.keys(sessionStorage)
-      .filter((key) => key.startsWith(`draft:${location.pathname}`))
-      .forEach((key) => sessionStorage.removeItem(key));
-    return;
-  }
   const form = document.querySelector("form.sheet");
   if (!form) return;
   if (form.matches("[data-draft]")) recall(form);

@@ -118,7 +118,7 @@ class Evening:
         expect(leads).to_contain_text(f"{name} leads first")
         for player in self.names:
             expect(shown.locator("summary")).to_contain_text(f"{player} ")
-        expect(shown).to_contain_text("Drawn: ")
+        expect(shown).to_contain_text("Drawn, the highest begins: ")
         expect(draw).to_have_count(0)
 
     def leave(self, player: str) -> None:

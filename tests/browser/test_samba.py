@@ -412,6 +412,24 @@ def correct(phone: Phone, number: int) -> Sheet:
     return Sheet(phone)
 
 
+def test_a_card_tapped_beside_a_value_that_was_typed_is_added_to_it(phone: Phone) -> None:
+    left = {BOB: {"value": 55}, CAS: {"value": 20}, DEE: {"value": 10}}
+    sit_down(phone, {"kind": "hand", "sides": {AC: {"cards": 500, "pure": 2}}, "out": ANN, "left": left})
+    sheet = correct(phone, 1)
+    value = phone.page.locator(f"input[name={css(f'left:{BOB}')}]")
+    expect(value).to_have_value("55")
+    sheet.left(BOB, 50)
+    expect(value).to_have_value("105")
+    sheet.left(BOB, 5, red=1)
+    expect(value).to_have_value("110")
+    less = phone.page.get_by_role("button", name=f"{BOB}: take the last card back")
+    for _ in range(2):
+        phone.tap(less)
+    expect(value).to_have_value("105")
+    save(phone, "Save: Ann goes out")
+    expect(row(phone.page, 1)).to_contain_text("105 + 10")
+
+
 def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone: Phone) -> None:
     sit_down(phone, EXAMPLE, SECOND)
     before = board(phone.page)

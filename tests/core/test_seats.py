@@ -88,7 +88,7 @@ def test_a_name_that_somebody_may_have(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "found"),
     [
-        ("", ["name-length"]),
+        ("", ["name-empty"]),
         ("x" * 41, ["name-length"]),
         ("𝄞" * 41, ["name-length"]),
         ("e\u0301" * 21, ["name-length"]),
@@ -138,7 +138,7 @@ def test_leaving(seats: Seats, player: str, found: list[str]) -> None:
         ("E", "Z", 5, ["not-seated"]),
         ("B", "A", 5, ["already-seated"]),
         ("E", "E", 5, ["not-seated"]),
-        ("", "A", 5, ["name-length"]),
+        ("", "A", 5, ["name-empty"]),
         ("B", "Z", 4, ["already-seated", "not-seated", "table-full"]),
     ],
 )

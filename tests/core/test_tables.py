@@ -133,13 +133,13 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"format": "scorekeeper-match/1"}, ["format: “scorekeeper-match/1” is not scorekeeper-table/1"]),
     ({"table": 1}, [f"table: unknown key; {KEYS}"]),
     ({"name": None}, ["name: null is not a string"]),
-    ({"name": ""}, ["name: “” has 0 characters; expected 1 to 40"]),
+    ({"name": ""}, ["name: empty; expected 1 to 40 characters"]),
     ({"name": "x" * 41}, [f"name: “{'x' * 41}” has 41 characters; expected 1 to 40"]),
     ({"name": "a\nb"}, ["name: “a\\u000ab” holds a control character"]),
     ({"unit": None}, ["unit: null is not a string"]),
     ({"unit": "x" * 41}, ["unit: 41 characters; expected at most 40"]),
     ({"players": ["A", "A"]}, ["players.2: “A” stands twice; expected each name once"]),
-    ({"players": ["A", ""]}, ["players.2: “” has 0 characters; expected 1 to 40"]),
+    ({"players": ["A", ""]}, ["players.2: empty; expected 1 to 40 characters"]),
     ({"players": None}, ["players: null is not an array"]),
     ({"matches": None}, ["matches: null is not an array"]),
     ({"matches": [None]}, ["match 1: null is not an object"]),
@@ -212,6 +212,6 @@ def test_so_is_everybody_whom_an_entry_brings_in_struck_out_or_not(entry: dict[s
 
 def test_a_fault_outside_the_entries_comes_before_them() -> None:
     bad = match({"kind": "take", "by": "A"})
-    assert refused(table(bad, name="")) == ["name: “” has 0 characters; expected 1 to 40"]
+    assert refused(table(bad, name="")) == ["name: empty; expected 1 to 40 characters"]
     assert refused(table(bad, payments=[paid("A", "A")])) == ["payments.1.to: “A” cannot pay “A”"]
     assert refused(table({**bad, "players": ["A", "X"]})) == ["match 1: players: “X” is not among the table's players"]

@@ -108,7 +108,7 @@ def test_a_draw_under_a_long_key(each: Flask, length: int) -> None:
     match = phone.sit_down()
     page = phone.post(f"{match}draw", {"seen": "0", "key": "x" * length})
     assert page.status == (303 if length <= 64 else 409)
-    assert ("Drawn: " in phone.get(match).text) == (length <= 64)
+    assert ("Drawn, the highest begins: " in phone.get(match).text) == (length <= 64)
 
 
 @pytest.mark.parametrize("kind", ["lunch", "void", "amend", "HAND", "hand%00", "%00", "..", "x" * 5000])

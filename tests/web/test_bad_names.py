@@ -125,7 +125,7 @@ def test_who_sits_down_later_is_held_to_the_same(phone: Phone, match: str, name:
 
 @pytest.mark.parametrize(
     ("name", "says"),
-    [("", "name: “” has 0 characters; expected 1 to 40"), ("x" * 41, "41 characters; expected 1 to 40"),
+    [("", "name: empty; expected 1 to 40 characters"), ("x" * 41, "41 characters; expected 1 to 40"),
      ("a\x07b", "“a\\u0007b” holds a control character")],
 )  # fmt: skip
 def test_a_table_has_a_name(phone: Phone, name: str, says: str, stored: Stored) -> None:

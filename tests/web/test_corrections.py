@@ -66,6 +66,7 @@ def test_bring_back(phone: Phone, played: str) -> None:
     assert phone.send(page.form("restore/1")).location == f"{played}#e1"
     assert standing(phone, played) == "+145"
     assert f"{played}correct/1" in phone.get(played).links()
+    assert "brought back" in phone.get(played).text
 
 
 def test_correct_is_filled_in_and_shows_what_it_changes(phone: Phone, played: str) -> None:

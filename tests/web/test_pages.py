@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 
@@ -108,8 +109,9 @@ def test_who_leads_is_drawn_once(phone: Phone, match: str) -> None:
     assert drawn.status == 303
     page = phone.get(match)
     assert "drawn by lot" in page.text
-    shown = next(words for words in page.words if words.startswith("Drawn: "))
-    assert [drew.split()[0] for drew in shown.removeprefix("Drawn: ").split(" · ")] == list(NAMES), "a card for each"
+    shown = next(words for words in page.words if words.startswith("Drawn, the highest begins: "))
+    lots = shown.removeprefix("Drawn, the highest begins: ").split(" · ")
+    assert [lot.split()[0] for lot in lots] == list(NAMES), "a card for each"
     assert not [form for form in page.forms if form.action.endswith("/draw")]
     again = phone.post(f"{match}draw", {"seen": "2", "key": "a-key-of-its-own"})
     assert again.status == 422
@@ -149,6 +151,8 @@ def test_hands_struck_out_are_not_counted_as_played(phone: Phone, match: str) ->
         phone.hand(match)
     phone.send(phone.get(f"{match}strike/1").form("strike/1"))
     assert "2 hands, 1 struck out" in phone.get(match).text
+    for page in (match.replace("m/1/", ""), match.replace("m/1/", "settle/")):
+        assert "2 hands" in phone.get(page).text
     assert phone.get(f"{match}text.txt").html.startswith("Sâm · Friday · 2 hands\n")
     phone.send(phone.get(f"{match}restore/1").form("restore/1"))
     page = phone.get(match)
@@ -216,6 +220,29 @@ def test_the_table_adds_up_its_matches(phone: Phone) -> None:
     assert f"{MINUS}140" in page.text
     assert page.links().count(f"{table}m/1/") == page.links().count(f"{table}m/2/") == 1
     assert "Chi → An: 140 đ" in phone.get(f"{table}settle/text.txt").html
+
+
+def test_money_in_a_pot_is_accounted_for(phone: Phone) -> None:
+    table = phone.open_table()
+    match = {"game": "sam-sip", "variant": "bangkok", "players": list(NAMES), "entries": [{"kind": "drawn"}]}
+    record = json.dumps({**match, "format": "scorekeeper-match/1"}).encode()
+    assert phone.upload(f"{table}matches/import", record).status == 303
+    assert "30 more lie in pots; settling up gives that back as it was paid in." in phone.get(table).text
+    page = phone.get(f"{table}settle/").text
+    assert "All settled" in page
+    assert "In the pot" in page
+    assert "given back as it was paid in: An 10, Binh 10, Chi 10" in " ".join(page.split())
+
+
+def test_somebodys_coming_or_going_is_undone_at_once(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    assert phone.log(match, "leave", player="Chi").status == 303
+    page = phone.get(match)
+    assert [form.action for form in page.forms if "/undo/" in form.action] == [f"{match}undo/2"]
+    phone.send(page.form("/undo/2"))
+    page = phone.get(match)
+    assert "left the table" not in page.text
+    assert page.form("/undo/1")
 
 
 def test_settling_up(phone: Phone, match: str) -> None:

@@ -45,6 +45,17 @@ def test_the_page_of_the_match_is_the_sheet_of_the_next_play(phone: Phone) -> No
     assert not {"4S", "3D", "9C", "KH", "5H"} & set(offered)
 
 
+def test_until_the_first_play_the_page_tells_the_bid_and_whose_play_it_is(phone: Phone) -> None:
+    match = sit(phone, DEAL)
+    page = phone.get(match)
+    assert "West plays" in page.text
+    assert "the bid is 12" in page.text
+    assert "▸" in page.text
+    page = phone.get(sit(phone, DEAL, BUILT))
+    assert "North dealt" in page.text
+    assert "the bid is" not in page.text
+
+
 def test_only_one_undo_stands_on_the_page_and_takes_the_newest_entry_back(phone: Phone) -> None:
     match = sit(phone, DEAL, BUILT)
     for seq in (2, 1):

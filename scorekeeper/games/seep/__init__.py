@@ -30,6 +30,8 @@ from .entries import ENTRIES, Capture, Play
 from .options import VARIANTS, SeepOptions
 from .state import SeepState
 
+PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
+
 
 class Seep:
     slug = "seep"
@@ -143,7 +145,10 @@ class Seep:
         dealt = say(N_("{player} dealt"), {"player": state.dealer}, tongue)
         if state.turn is None or state.deal is None:
             return Turn(state.dealer, tongue.gettext(N_("The deal is being played")), dealt)
-        return Turn(state.turn, say(N_("{player} plays"), {"player": state.turn}, tongue), dealt)
+        what = say(N_("{player} plays"), {"player": state.turn}, tongue)
+        if state.deal.played == 0:
+            return Turn(state.turn, what, say(N_("the bid is {bid}"), {"bid": state.deal.bid}, tongue), PLAYS_NOW)
+        return Turn(state.turn, what, dealt, PLAYS_NOW)
 
     def _why(self, state: SeepState, tongue: Tongue) -> str:
         ahead, by = state.lead
@@ -154,9 +159,7 @@ class Seep:
 
     def stake(self, state: SeepState, tongue: Tongue) -> tuple[str, str]:
         ahead, by = state.lead
-        if ahead is None:
-            return "0", tongue.gettext(N_("lead"))
-        return tongue.number(by), say(N_("lead of {side}"), {"side": ahead}, tongue)
+        return tongue.number(by if ahead else 0), tongue.gettext(N_("lead"))
 
 
 SEEP = Seep()

@@ -199,6 +199,8 @@ class HandSheet(Sheet):
         for player in self.order:
             if self.typed(player) and self.get(f"hand:{player}"):
                 return N_("{player}: the score tapped, or the cards typed?"), {"player": player}
+            if bare := [rank for rank in split_cards(self.typed(player)) if rank in RANKS and not self.tiles]:
+                return N_("{player}: the {rank} of which suit?"), {"player": player, "rank": bare[0]}
             if self.needs(player):
                 message = N_("What has {player}, the bank?") if player == self.banker else N_("What has {player}?")
                 return message, {"player": player}

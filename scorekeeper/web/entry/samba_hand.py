@@ -68,14 +68,20 @@ class HandSheet(LeftSheet):
 
     @property
     def shown(self) -> int:
-        """Whose panel is in front, by the number of the side."""
+        """Whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
         said = self.get("shown")
-        return int(said) if said in map(str, range(len(self.sides))) else 0
+        left = int(said) if said in map(str, range(len(self.sides))) else 0
+        lacking = [n for n, side in enumerate(self.sides) if self.lacks_totals(side)]
+        return left if left in lacking or not lacking else lacking[0]
 
     # -- what a side melded ------------------------------------------------------------------------------------------
 
     def by_totals(self, side: str) -> bool:
         return self.get(f"by:{side}") == "totals"
+
+    def lacks_totals(self, side: str) -> bool:
+        """Whether the totals of a side are still to be typed."""
+        return self.by_totals(side) and not self.typed_totals(side)
 
     def melds(self, side: str) -> Any:
         return given_melds(f"melds:{side}", self.all)
@@ -121,7 +127,7 @@ class HandSheet(LeftSheet):
         if not self.get("out"):
             return tongue.gettext(N_("Who went out?"))
         for side in self.sides:
-            if self.by_totals(side) and not self.typed_totals(side):
+            if self.lacks_totals(side):
                 return say(N_("What are the cards of {side} worth?"), {"side": side}, tongue)
         for player in self.seated:
             if self.asks(player):

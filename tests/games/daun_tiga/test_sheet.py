@@ -206,6 +206,7 @@ def test_a_bystander_who_bet_before_is_known_however_his_name_is_composed() -> N
         ({"stake:Bo": "5", "hand:Bo": "7"}, "What has An, the bank?"),
         ({**WHOLE, "stake:Di": "5"}, "What has Di?"),
         ({**WHOLE, "cards:Bo": "7S 8D KH"}, "Bo: the score tapped, or the cards typed?"),
+        ({**WHOLE, "hand:Bo": "", "cards:Bo": "7S 8 K"}, "Bo: the 8 of which suit?"),
         ({**WHOLE, "bet_by": ["Zed"]}, "On whom does Zed bet?"),
         ({**WHOLE, "bet_on": ["Bo"]}, "Who bets on Bo?"),
         ({**WHOLE, "bet_stake": ["5"]}, "Who bets?"),

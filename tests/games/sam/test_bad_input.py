@@ -127,7 +127,7 @@ def test_names_may_be_markup_emoji_and_right_to_left(name: str) -> None:
     ("players", "line"),
     [
         (("An", "An"), "players.2: “An” stands twice; expected each name once"),
-        (("An", ""), "players.2: “” has 0 characters; expected 1 to 40"),
+        (("An", ""), "players.2: empty; expected 1 to 40 characters"),
         (("An", "x" * 41), f"players.2: “{'x' * 41}” has 41 characters; expected 1 to 40"),
         (("An", " Bo"), "players.2: “ Bo” begins or ends with a blank"),
         (("An", "Bo\u00a0"), "players.2: “Bo\\u00a0” begins or ends with a blank"),

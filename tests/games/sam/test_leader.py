@@ -122,7 +122,7 @@ def test_a_newcomer_begins_with_nothing_and_plays_after_the_one_named() -> None:
         ([leave("An"), leave("Binh"), leave("Chi"), leave("Dung")], [(4, "player", "last-seated")]),
         ([leave("An"), join("a & b", "Binh")], [(2, "player", "name-and")]),
         ([leave("An"), join("pot:x", "Binh")], [(2, "player", "name-pot")]),
-        ([leave("An"), join("", "Binh")], [(2, "player", "name-length")]),
+        ([leave("An"), join("", "Binh")], [(2, "player", "name-empty")]),
         ([leave("An"), join("x" * 41, "Binh")], [(2, "player", "name-length")]),
     ],
 )

@@ -147,6 +147,16 @@ def test_the_referee_is_asked_with_pads_and_rows(phone: Phone, question: str, gi
     assert said in " ".join(page.words)
 
 
+@pytest.mark.parametrize(
+    ("given", "calm"),
+    [("cards=AS", True), (f"{FIVE}&cards=5C", True), (f"{FIVE}&cards=5C&cards=6C&{FOUR_UP}", False)],
+)
+def test_what_is_yet_to_be_tapped_is_no_alarm(phone: Phone, given: str, calm: bool) -> None:
+    page: Any = phone.get(f"/referee/sam-sip?question=winning-hand&{given}")
+    assert ('class="loss"' not in page.html) == calm
+    assert ('<b class="soft">' in page.html) == calm
+
+
 def test_names_at_the_table_stand_in_the_referees_rows(phone: Phone) -> None:
     match = sit_down(phone, file(variant="korat"))
     shown = phone.client.get(f"{match}referee?question=dealt-sets").text
