@@ -1,7 +1,8 @@
 """Static files under hashed names: a browser may keep them for good, because a changed file has another address.
 
 The small scripts of ``static/js`` stand one behaviour a file and travel together as one ``scripts.js``, behind the
-vendored library that they use. Bodies are compressed once.
+vendored library that they use. What only people read (comments, indentation) stays at home, and bodies are compressed
+once, as hard as it goes.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,12 +26,12 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         self._bodies = {
-            str(path.relative_to(folder)): path.read_bytes()
+            str(path.relative_to(folder)): bare(path)
             for path in sorted(folder.rglob("*"))
             if path.is_file() and path.parent.name not in ("js", "vendor")
         }
         scripts = sorted((folder / "vendor").glob("*.js")) + sorted((folder / "js").glob("*.js"))
-        self._bodies[SCRIPTS] = b";\n".join(path.read_bytes() for path in scripts)
+        self._bodies[SCRIPTS] = b";\n".join(map(bare, scripts))
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
@@ -54,8 +56,17 @@ class Assets:
     def _encode(self, name: str, encoding: str | None) -> bytes:
         body = self._bodies[name]
         if encoding == "br":
-            return bytes(brotli.compress(body, quality=9))
+            return bytes(brotli.compress(body, quality=11))
         return gzip.compress(body, 9) if encoding == "gzip" else body
+
+
+def bare(path: Path) -> bytes:
+    """A file of ours without what only people read; anything else as it is."""
+    body = path.read_bytes()
+    if path.parent.name == "js":  # no text of ours runs over several lines, so a line can be looked at alone
+        lines = (line.strip() for line in body.splitlines())
+        return b"\n".join(line for line in lines if line and not line.startswith(b"//"))
+    return re.sub(rb"/\*.*?\*/\n?", b"", body, flags=re.DOTALL) if path.suffix == ".css" else body
 
 
 def install(app: Flask, folder: Path) -> None:

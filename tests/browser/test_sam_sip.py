@@ -264,7 +264,7 @@ def test_a_mon_evening(phones: Phones, scripts: bool) -> None:
     for card in ["AS", "9D", "2S", "8H", "3D", "7C", "10S", "10D"]:
         evening.phone.pick("cards", card)
     if scripts:
-        expect(evening.page.locator(".checks")).to_contain_text("All cards fall into pairs: AS-9D")
+        expect(evening.page.locator(".checks")).to_contain_text("All cards fall into pairs: A♠-9♦")
     evening.done()
     assert evening.win(BO) == 3
     assert evening.dealer == BO
@@ -282,8 +282,8 @@ def test_what_does_not_win_is_named_on_the_sheet_while_it_is_tapped(phone: Phone
         phone.pick("cards", card)
     expect(save_button(evening.page)).to_contain_text("Its cards: 5 of 6")
     phone.pick("cards", "KH")
-    expect(evening.page.locator("#live")).to_contain_text("does not win: 7D is a key card, because 3S is turned up")
-    expect(evening.page.locator(".checks")).to_contain_text("7D is a key card")
+    expect(evening.page.locator("#live")).to_contain_text("does not win: 7♦ is a key card, because 3♠ is turned up")
+    expect(evening.page.locator(".checks")).to_contain_text("7♦ is a key card")
     phone.pick("cards", "7D")
     phone.pick("cards", "4D")
     expect(save_button(evening.page)).to_contain_text("Save: Bo +30")

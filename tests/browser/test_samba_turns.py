@@ -140,7 +140,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.group("9", 5)
     phone.pick("took", "pile")
     phone.pick("top-suit", "D")
-    save(phone, "Save: Dee takes the pile with 9D")
+    save(phone, "Save: Dee takes the pile with 9♦")
 
     table.turn(EVA)  # laid apart, then merged
     table.group("Q")
@@ -158,7 +158,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     phone.pick("took", "top")
     if scripts:
         expect(table.page.locator("#says-top")).to_have_text("10♠")
-    save(phone, "Save: Ann takes 10S")
+    save(phone, "Save: Ann takes 10♠")
 
     table.turn(DEE)
     table.add(0, 2, "4S")
@@ -289,7 +289,7 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
     expect(table.says("new-0")).to_have_text("3 wild cards; expected two at most in a group")
     phone.pick("new-0-jokers", 0)
     table.cards("5D", "6D", "2C", at=1)  # what was tapped is still there
-    refused(phone, "2C is wild and cannot stand in a sequence")
+    refused(phone, "2♣ is wild and cannot stand in a sequence")
     assert phone.picked("new-0-naturals") == ["6"]
     phone.pick("new-1", "")
     if scripts:
@@ -301,7 +301,7 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
     phone.pick("took", "top")
     phone.pick("top-suit", "H")
     phone.pick("top-rank", "7")
-    refused(phone, "7H fits no end of a sequence that lay there before the turn")
+    refused(phone, "7♥ fits no end of a sequence that lay there before the turn")
 
 
 @both
@@ -393,6 +393,12 @@ def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
     phone.page.locator('input[name="left:Cas"]').fill("35")
     expect(total(phone, CAS)).to_have_text("35")
     expect(phone.page.locator('input[name="left:Cas:jokers"]')).to_have_value("")
+    count(phone, CAS, "jokers", 1)
+    expect(total(phone, CAS)).to_have_text("85")  # beside a value that was typed
+    phone.tap(less)
+    expect(total(phone, CAS)).to_have_text("35")
+    phone.tap(less)
+    expect(total(phone, CAS)).to_have_text("")
     count(phone, CAS, "jokers", 7)
     expect(total(phone, CAS)).to_have_text("300")  # six are all there are
     save(phone)
@@ -427,4 +433,4 @@ def test_everybody_can_use_the_sheets(phones: Phones, variant: str) -> None:
 def test_the_rows_of_the_match_name_what_was_taken(phone: Phone) -> None:
     sit(phone, *TURNS, meld(BOB, new=[group("7")], took="pile", top="7H"), {"kind": "end_hand", "out": None})
     expect(row(phone.page, 1)).to_contain_text("The stock ran out")
-    expect(phone.page.locator(".hands")).to_contain_text(re.compile("Bob takes the pile with 7H"))
+    expect(phone.page.locator(".hands")).to_contain_text(re.compile("Bob takes the pile with 7♥"))

@@ -250,7 +250,7 @@ def test_captures_and_the_end_of_their_deal_are_corrected(phone: Phone) -> None:
     done(phone)
     assert board(phone.page) == {NS: 47, WE: 53 + 25}
 
-    correct(phone, "North captures 8S")
+    correct(phone, "North captures 8♠")
     assert (phone.picked("player"), phone.picked("cards")) == ([NORTH], ["8S", "10S", "JS", "QS", "10D"])
     tap_cards(phone, "KS")
     expect(phone.page.locator("#live")).to_contain_text("1 later hand is counted anew: 1")
@@ -351,7 +351,7 @@ def test_a_card_sweeps_once(phone: Phone) -> None:
     give_points(phone, NS, 13)
     phone.pick("more_cards", NS)
     give_sweeps(phone, [(SOUTH, "", "QH"), (EAST, "", "QH")])
-    expect(phone.page.locator("#live-problems")).to_contain_text("QH swept already; expected another card")
+    expect(phone.page.locator("#live-problems")).to_contain_text("Q♥ swept already; expected another card")
     give_card(phone, "sweep-1", "QC")
     done(phone)
     assert board(phone.page) == {NS: 13 + 4 + 12, WE: 13 + 12}

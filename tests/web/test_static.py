@@ -72,3 +72,20 @@ def test_pages_are_compressed_too(phone: Phone) -> None:
         answer = phone.client.get("/", headers={"Accept-Encoding": asked})
         assert answer.headers["Content-Encoding"] == asked
         assert b"<!doctype html>" in DECODED[asked](answer.data)
+
+
+def test_what_only_people_read_stays_at_home(phone: Phone) -> None:
+    sent = {address.rsplit(".", 1)[1]: phone.client.get(address).data for address in addresses(phone)}
+    assert b"/*" not in sent["css"]
+    ours = sent["js"][sent["js"].index(b"data-draft") :]
+    assert not [line for line in ours.splitlines() if line.startswith(b"//") or line != line.strip()]
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br"])
+def test_a_first_visit_is_light_in_either_encoding(phone: Phone, match: str, encoding: str) -> None:
+    """45 kB with the heads of the answers; a phone on the table's own network is sent gzip."""
+    for n in range(16):
+        phone.hand(match, n % 9 + 1, 7)
+    asked = [match, *addresses(phone)]
+    sizes = [len(phone.client.get(one, headers={"Accept-Encoding": encoding}).data) for one in asked]
+    assert sum(sizes) < 43_500, sizes
