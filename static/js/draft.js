@@ -1,4 +1,5 @@
-// A half-filled sheet survives a reload, the back button, its × and a look at another page, until something is recorded.
+// A half-filled sheet survives a reload, the back button, its × and a look at another page, until something is recorded;
+// where it came back so, [data-start-over] gives an empty one.
 const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
 const seenBy = (form) => form.elements.seen.value;
 const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";
@@ -20,10 +21,18 @@ const recall = (form) => {
   elements.forEach((element, n) => {
     const [name, value, checked] = draft.values[n];
     if (element.name !== name) return;
+    const own = element.type === "radio" || element.type === "checkbox" ? element.checked === checked : element.value === value;
+    if (!own) document.querySelector("[data-start-over]").hidden = false;
     if (element.type === "radio" || element.type === "checkbox") element.checked = checked;
     else element.value = value;
   });
 };
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-start-over]")) return;
+  sessionStorage.removeItem(draftOf(document.querySelector("form.sheet")));
+  location.replace(location.href);
+});
 
 addEventListener("pageshow", () => {
   const form = document.querySelector("form.sheet");

@@ -102,6 +102,21 @@ def test_a_slip_on_close_loses_nothing(phone: Phone) -> None:
     stands(phone, FIRST)
 
 
+def test_a_sheet_that_came_back_can_be_started_over(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    over = phone.page.get_by_role("button", name="Start over")
+    expect(over).to_be_hidden()
+    tap_hand(phone, FIRST)
+    phone.follow("Close")
+    phone.follow("Log hand")
+    phone.tap(over)
+    expect(over).to_be_hidden()
+    expect(save_label(phone.page)).to_have_text("Who went out?")
+    assert phone.picked("winner") == []
+    assert phone.picked(f"left:{CHI}") == []
+
+
 def test_a_draft_does_not_fill_in_the_next_hand(phone: Phone) -> None:
     sit_down(phone)
     phone.follow("Log hand")
