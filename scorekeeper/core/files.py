@@ -137,9 +137,10 @@ def make_header(
     if found:
         raise Refused(found)
     header = Header(game, variant or game.variants[0].slug, made, tuple(players), first)
-    sides = game.sides(begin(header).state)
-    if sum(map(len, sides.values())) < len(players):  # “A &” with “C” is called as “A” with “& C”
-        raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
+    if any("&" in name for name in players):  # “A &” with “C” would be called as “A” with “& C”
+        sides = game.sides(begin(header).state)
+        if sum(map(len, sides.values())) < len(players):
+            raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
     return header
 
 

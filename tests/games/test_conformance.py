@@ -12,6 +12,7 @@ import pytest
 from msgspec import inspect
 
 import scorekeeper.games
+from scorekeeper.cli import replay_value
 from scorekeeper.core.cards import Card
 from scorekeeper.core.entries import COMMON, Amend, Entry, kind_of
 from scorekeeper.core.files import make_header, options_of, read_entry, read_match, write_match
@@ -23,6 +24,7 @@ from scorekeeper.core.reading import dumps, loads, parse, plain
 from scorekeeper.core.replay import Log, result_of
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import GAMES, by_slug
+from tests import support
 
 FOLDER = Path(scorekeeper.games.__file__).parent
 
@@ -269,3 +271,19 @@ def test_the_list_of_games_is_the_whole_registry() -> None:
 def test_each_game_has_worked_cases(game: Game) -> None:
     logs = Path(__file__).parent / game.slug.replace("-", "_") / "logs"
     assert list(logs.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        ("seep", ("A &", "A", "C", "& C")),
+        ("samba", ("A &", "A", "C", "& C")),
+        ("samba", ("A &", "A", "x", "C", "& C", "y")),
+    ],
+)
+def test_two_partnerships_of_one_name_are_refused(game: str, players: tuple[str, ...]) -> None:
+    (line,) = support.refusal(support.match_file(game, players, []))
+    assert line.startswith("players: ")
+    assert "would be the name of two sides" in line
+    turned = (players[0], *reversed(players[1:]))
+    assert replay_value(support.match_file(game, turned, []))["sides"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -120,6 +121,17 @@ def test_bystanders_bet_on_players_and_have_money_of_their_own() -> None:
     entry = deal({"Bo": 5}, {"An": 4, "Bo": 6}, bets=[bet("Zed", "Bo", 30)])
     assert lines(entry) == [("An", "Bo", 5, "stake"), ("An", "Zed", 30, "bet")]
     assert played(entry)["money"] == {"An": -35, "Bo": 5, "Cy": 0, "Di": 0, "Zed": 30}
+
+
+def test_a_bystander_whose_bet_moves_nothing_has_an_account_all_the_same() -> None:
+    entry = deal({"Bo": 5}, {"An": 5, "Bo": 5}, bets=[bet("Zed", "Bo", 30)])
+    assert played(entry)["money"] == {"An": 0, "Bo": 0, "Cy": 0, "Di": 0, "Zed": 0}
+
+
+def test_equal_deals_have_equal_lines_in_whatever_order_they_were_told() -> None:
+    hands = {"An": 5, "Bo": 4, "Cy": 3}
+    one, other = deal({"Bo": 1, "Cy": 10}, hands), deal({"Cy": 10, "Bo": 1}, hands)
+    assert json.dumps(played(one)) == json.dumps(played(other))
 
 
 def test_players_bet_on_another_players_hand() -> None:
