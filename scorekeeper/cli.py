@@ -159,11 +159,14 @@ def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSErro
 
 
 #: Characters at which some programs end a line; in JSON they stand in strings only, and may be spelt out there.
-LINE_ENDS = {n: f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
+LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
 def _print(value: Any, indent: int | None = None) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=indent).translate(LINE_ENDS))
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    for end, spelt in LINE_ENDS.items():
+        text = text.replace(end, spelt)
+    print(text)
 
 
 # -- games and schemas -----------------------------------------------------------------------------------------------
