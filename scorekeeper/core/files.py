@@ -16,7 +16,7 @@ from .options import Stake, differing, fixed_options
 from .problems import Path, Problem, Refused, quoted, speaking_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, begin, payments, result_of
-from .seats import check_name, whole, writable
+from .seats import check_name, names_twice, whole, writable
 from .settle import settle
 
 MATCH = "scorekeeper-match/1"
@@ -152,15 +152,10 @@ def players_number(game: Game, number: int) -> Problem:
     return Problem(("players",), "players-number", {"value": number, "low": low, "high": high})
 
 
-def check_names(names: Iterable[str], path: Path) -> list[Problem]:
+def check_names(names: Sequence[str], path: Path) -> list[Problem]:
     """Each a name that a player may have, and none twice."""
-    found, seen = [], set()
-    for n, name in enumerate(names, 1):
-        found += check_name(name, (*path, n))
-        if name in seen:
-            found.append(Problem((*path, n), "name-twice", {"value": quoted(name)}))
-        seen.add(name)
-    return found
+    wrong = [problem for n, name in enumerate(names, 1) for problem in check_name(name, (*path, n))]
+    return wrong + names_twice(names, path)
 
 
 def read_match(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from .cards import PACK, SIGNS, Card
+from .cards import PACK, Card
 
 
 class Lot(NamedTuple):
@@ -20,7 +20,7 @@ def by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str],
     """A card face up for each; the highest is drawn. ``ranks`` and ``suits`` low to high; suits decide equal ranks."""
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
     highest = max(players, key=lambda player: _height(dealt[player], ranks, suits))
-    return Lot(highest, " · ".join(f"{player} {card.rank}{SIGNS[card.suit]}" for player, card in dealt.items()))
+    return Lot(highest, " · ".join(f"{player} {card.face}" for player, card in dealt.items()))
 
 
 def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int, int]:

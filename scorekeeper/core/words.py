@@ -84,9 +84,7 @@ def say(message: Message, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -
         text = tongue.ngettext(message.one, message.many, int(values[message.by]))
     else:
         text = tongue.gettext(message)
-    return (
-        text.format_map({key: _shown(value, tongue, key) for key, value in values.items()}) if values else text.format()
-    )
+    return text.format_map({name: _shown(value, tongue, name) for name, value in values.items()})
 
 
 def _shown(value: Any, tongue: Tongue, name: str) -> str:

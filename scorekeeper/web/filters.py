@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, g
 from markupsafe import Markup
 
-from ..core.cards import JOKER, Card
+from ..core.cards import JOKER, SIGNS, Card
 from ..core.entries import Amend, Entry, Join, Leave, Note, Void
 from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
@@ -196,7 +196,8 @@ def install(app: Flask) -> None:
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
-        LANGUAGES=LANGUAGES, tongue=chosen, standings_of=standings, card_name=card_name, hand_numbers=hand_numbers,
+        LANGUAGES=LANGUAGES, SIGNS=SIGNS, tongue=chosen, standings_of=standings, card_name=card_name,
+        hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True

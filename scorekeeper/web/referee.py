@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from flask import Blueprint, abort, g, render_template, request
 from msgspec import inspect
 
-from ..core.cards import PACK, RANKS, SIGNS, Card
+from ..core.cards import PACK, RANKS, Card
 from ..core.game import Game
 from ..core.judge import ask
 from ..core.problems import Problem, Refused
@@ -184,6 +184,6 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service
         pads={name: [Card(card) for card in cards if card in PACK] for name, cards in asked.items() if name in tapped},
         pad_names={pad.name: fields.get(f"pad-{pad.name}") or fields[pad.name] for pad in asks}, people=people,
         tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks), shown=request.args.get("pad", 0, type=small),
-        jokers=getattr(options, "jokers", 0), options=options, given=request.args, signs=SIGNS,
+        jokers=getattr(options, "jokers", 0), options=options, given=request.args,
         ranks=rank_order(played.questions[question].ask), at=at,
     )  # fmt: skip

@@ -21,10 +21,10 @@ const recall = (form) => {
   elements.forEach((element, n) => {
     const [name, value, checked] = draft.values[n];
     if (element.name !== name) return;
-    const own = element.type === "radio" || element.type === "checkbox" ? element.checked === checked : element.value === value;
-    if (!own) document.querySelector("[data-start-over]").hidden = false;
-    if (element.type === "radio" || element.type === "checkbox") element.checked = checked;
-    else element.value = value;
+    const [property, then] = element.matches("[type=radio], [type=checkbox]") ? ["checked", checked] : ["value", value];
+    if (element[property] === then) return;
+    element[property] = then;
+    document.querySelector("[data-start-over]").hidden = false;
   });
 };
 

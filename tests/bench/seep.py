@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import json
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import redirect_stdout
 from typing import Any
 
-from scorekeeper import cli
 from scorekeeper.core.files import write_match
 from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP, floor
 from scorekeeper.games.seep.plays import choices
 from tests.games.seep.simulator import Simulator
+
+from .games import replayed
 
 PLAYERS = ("An", "Bình", "Chi", "Dũng")
 CAPTURES = 20  #: milliseconds, on the worst floor of twelve loose cards
@@ -87,15 +84,7 @@ def one_play() -> None:
 
 
 def replay() -> None:
-    lines = "".join(json.dumps(match) + "\n" for match in deals(DEALS))
-    stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8")
-    try:
-        start = time.perf_counter()
-        with redirect_stdout(io.StringIO()):
-            status = cli.main(["replay", "--lines", "-"])
-        taken = time.perf_counter() - start
-    finally:
-        sys.stdin = stdin
+    taken, status = replayed(deals(DEALS))
     print(f"  {f'{DEALS:,} deals of 48 plays replayed':<38} {taken:8.2f} s of {REPLAYED} (exit {status})", flush=True)
 
 
