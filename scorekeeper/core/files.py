@@ -13,7 +13,7 @@ from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing, fixed_options
-from .problems import Path, Problem, Refused, quoted, speaking_of
+from .problems import Path, Problem, Refused, quoted, refusals_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, begin, payments, result_of
 from .seats import check_name, names_twice, whole, writable
@@ -178,7 +178,7 @@ def read_match(
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    with speaking_of(game.slug):
+    with refusals_of(game.slug):
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)
         )  # fmt: skip

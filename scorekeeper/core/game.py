@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
+from .draws import Draw
 from .entries import Entry, kind_of
 from .ledger import Line
-from .lots import Lot
 from .options import Options, Variant
 from .problems import Problem
 from .seats import Seats
-from .words import ENGLISH, N_, Message, Tongue, say
+from .words import ENGLISH, N_, Locale, Message, say
 
 State = Any  #: A frozen struct of the game's own; it has ``options`` and ``seats``.
 
@@ -20,14 +20,14 @@ State = Any  #: A frozen struct of the game's own; it has ``options`` and ``seat
 class Summary(NamedTuple):
     """What the table needs to know now, as a result prints it.
 
-    ``course``: what the chart follows, side to number, where that is neither points nor money.
+    ``chart_series``: what the chart follows, side to number, where that is neither points nor money.
     """
 
     next: dict[str, Any]
     state: dict[str, Any]
     winner: str | None = None
     points: dict[str, int] | None = None
-    course: dict[str, int] | None = None
+    chart_series: dict[str, int] | None = None
 
 
 class Words(NamedTuple):
@@ -189,7 +189,7 @@ class Game(Protocol):
         """Whether any of these options puts money in play."""
         ...
 
-    def headline(self, entry: Entry, tongue: Tongue) -> str:
+    def headline(self, entry: Entry, locale: Locale) -> str:
         """What happened, in a few words: ``An goes out``."""
         ...
 
@@ -197,27 +197,27 @@ class Game(Protocol):
         """Whose gain or loss stands beside the headline."""
         ...
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """Who begins, drawn as the game has it, with what everybody drew."""
         ...
 
-    def drawn(self, state: State, player: str) -> Entry | None:
+    def drawn_entry(self, state: State, player: str) -> Entry | None:
         """The entry that says that ``player`` was drawn to begin; ``None`` where nobody is to be drawn now."""
         ...
 
-    def turn(self, state: State, tongue: Tongue) -> Turn:
+    def turn(self, state: State, locale: Locale) -> Turn:
         """Who acts next and why."""
         ...
 
-    def stake(self, state: State, tongue: Tongue) -> tuple[str, str]:
+    def stake(self, state: State, locale: Locale) -> tuple[str, str]:
         """What the next hand is played for, and what that number is: ``("5", "a card")``."""
         ...
 
 
-def reason(game: Game, line: Line, tongue: Tongue = ENGLISH) -> str:
+def reason(game: Game, line: Line, locale: Locale = ENGLISH) -> str:
     """Why a line moves what it moves, with its arithmetic. A ``case`` among its numbers picks a sentence of its own."""
     case = line.numbers.get("case")
-    return say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, tongue)
+    return say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, locale)
 
 
 #: Kinds that every game has, in words.

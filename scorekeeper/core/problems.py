@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .words import ENGLISH, PROBLEMS, Message, Tongue, say
+from .words import ENGLISH, PROBLEMS, Locale, Message, say
 
 Path = tuple[str | int, ...]
 
@@ -38,14 +38,14 @@ class Refused(Exception):  # it is the outcome, not an accident
         self.game: str | None = None  #: the game whose words the problems are in, beside those of the house
         super().__init__(self.problems, entry, match)
 
-    def lines(self, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> list[str]:
+    def lines(self, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> list[str]:
         """One line for each problem, led by the match and the entry where there are any."""
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
-        return [where + line(problem, words, tongue) for problem in self.problems]
+        return [where + line(problem, words, locale) for problem in self.problems]
 
 
 @contextmanager
-def speaking_of(game: str) -> Iterator[None]:
+def refusals_of(game: str) -> Iterator[None]:
     """Whatever is refused meanwhile is in the words of ``game`` (its slug)."""
     try:
         yield
@@ -54,21 +54,21 @@ def speaking_of(game: str) -> Iterator[None]:
         raise
 
 
-def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
+def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> str:
     """``path: what is wrong``, in words; always one line, whatever names or keys stand in it."""
-    sentence = in_words(problem, words, tongue)
+    sentence = in_words(problem, words, locale)
     return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
 
-def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, tongue: Tongue = ENGLISH) -> str:
+def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> str:
     """What is wrong, without its path."""
     values = dict(problem.values)
     if "because" in values:
-        values["because"] = "; ".join(line(p, words, tongue) for p in values["because"])
+        values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
     if isinstance(values.get("expected"), str):
-        values["expected"] = tongue.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
+        values["expected"] = locale.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
     message = words.get(problem.code) or PROBLEMS[problem.code]
-    return say(message, values, tongue)
+    return say(message, values, locale)
 
 
 def quoted(value: object, most: int = 60) -> str:

@@ -32,14 +32,14 @@ class NotWhole:
         return self.text
 
 
-class Twice(str):
+class DuplicateKey(str):
     """A key that an object holds more than once."""
 
 
 def parse(data: bytes) -> Any:
     """The JSON value in ``data``. Raises ``Refused`` where it is no UTF-8 text or no JSON.
 
-    Numbers with a fraction or an exponent come back as ``NotWhole``; a key given twice as a ``Twice`` beside the
+    Numbers with a fraction or an exponent come back as ``NotWhole``; a key given twice as a ``DuplicateKey`` beside the
     others, which no type accepts.
     """
     try:
@@ -67,7 +67,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                made[Twice(key + "\0")] = None  # a key of its own; no type has a field of that name
+                made[DuplicateKey(key + "\0")] = None  # a key of its own; no type has a field of that name
             seen.add(key)
     return made
 
@@ -143,7 +143,7 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
         case inspect.DictType() if isinstance(value, dict):
             found = _twice(value, path)
             for key, item in value.items():
-                if not isinstance(key, Twice):
+                if not isinstance(key, DuplicateKey):
                     found += faults(key, info.key_type, (*path, key))
                     found += faults(item, info.value_type, (*path, key))
             return found
@@ -199,7 +199,7 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
     known = (*fields, info.tag_field) if info.tag_field else tuple(fields)
     strict = info.cls.__struct_config__.forbid_unknown_fields
     for key in value:
-        if strict and key not in known and not isinstance(key, Twice):
+        if strict and key not in known and not isinstance(key, DuplicateKey):
             found.append(Problem((*path, quoted(key)[1:-1]), "unknown-key", {"expected": known}))
     for name, field in fields.items():
         if name in value:
@@ -218,7 +218,7 @@ def _expected(info: inspect.Type) -> Any:
 
 
 def _twice(value: dict[str, Any], path: Path) -> list[Problem]:
-    return [Problem((*path, quoted(key[:-1])[1:-1]), "twice") for key in value if isinstance(key, Twice)]
+    return [Problem((*path, quoted(key[:-1])[1:-1]), "twice") for key in value if isinstance(key, DuplicateKey)]
 
 
 def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -> list[Problem]:

@@ -32,7 +32,7 @@ class Part(NamedTuple):
 CARDS = frozenset({"card", "cards", "indicator", "top", "floor", "pairs", "choices", "left"})
 
 
-class Tongue(Protocol):
+class Locale(Protocol):
     """A reader's language: gettext, and how numbers and cards are written in it."""
 
     def gettext(self, message: str) -> str: ...
@@ -60,7 +60,7 @@ class PlainEnglish:
         return text
 
 
-ENGLISH: Tongue = PlainEnglish()
+ENGLISH: Locale = PlainEnglish()
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
@@ -73,7 +73,7 @@ def NP_(one: str, many: str, by: str) -> Plural:  # noqa: N802
     return Plural(one, many, by)
 
 
-def say(message: Message, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -> str:
+def say(message: Message, values: Mapping[str, Any], locale: Locale = ENGLISH) -> str:
     """``message`` in the reader's language, its ``{names}`` filled in from ``values``.
 
     Whole numbers are written with the language's separators, lists of numbers as a sum (``4 + 14``), lists of names
@@ -81,24 +81,24 @@ def say(message: Message, values: Mapping[str, Any], tongue: Tongue = ENGLISH) -
     the values is said first.
     """
     if isinstance(message, Plural):
-        text = tongue.ngettext(message.one, message.many, int(values[message.by]))
+        text = locale.ngettext(message.one, message.many, int(values[message.by]))
     else:
-        text = tongue.gettext(message)
-    return text.format_map({name: _shown(value, tongue, name) for name, value in values.items()})
+        text = locale.gettext(message)
+    return text.format_map({name: _shown(value, locale, name) for name, value in values.items()})
 
 
-def _shown(value: Any, tongue: Tongue, name: str) -> str:
+def _shown(value: Any, locale: Locale, name: str) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        return tongue.number(value)
+        return locale.number(value)
     if isinstance(value, Plural):
-        return say(value, {}, tongue)
+        return say(value, {}, locale)
     if isinstance(value, Part):
-        return say(value.message, value.values, tongue)
+        return say(value.message, value.values, locale)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return _joint(value).join(_shown(v, tongue, name) for v in value)
-    return tongue.cards(str(value)) if name in CARDS else str(value)
+        return _joint(value).join(_shown(v, locale, name) for v in value)
+    return locale.cards(str(value)) if name in CARDS else str(value)
 
 
 def _joint(value: Sequence[Any]) -> str:

@@ -21,7 +21,7 @@ from ..core.trend import Trend
 from ..games import by_slug
 from .engine import writing
 from .models import LoggedEntry, Match, Table, db
-from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, seat_people, take_turn
+from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, add_people, lock_table
 
 
 class NoSuchMatch(Exception):
@@ -51,7 +51,7 @@ class MatchInfo(NamedTuple):
     changed_at: datetime
 
 
-class Position(NamedTuple):
+class LoadedMatch(NamedTuple):
     """A match, its header, and where it stands."""
 
     match: MatchInfo
@@ -75,15 +75,15 @@ class Position(NamedTuple):
         """What the scoreboard shows: points of each side where the game has them, else everybody's money."""
         return standings(self.game, self.step)
 
-    def course(self) -> dict[str, int]:
+    def chart_series(self) -> dict[str, int]:
         """What the chart follows."""
-        return course(self.game, self.step)
+        return chart_series(self.game, self.step)
 
 
-def course(game: Game, step: Step) -> dict[str, int]:
+def chart_series(game: Game, step: Step) -> dict[str, int]:
     """What the chart follows: the standings, where the game has nothing that says more."""
     summary = game.summary(step.state)
-    return summary.course or standings(game, step)
+    return summary.chart_series or standings(game, step)
 
 
 def standings(game: Game, step: Step) -> dict[str, int]:
@@ -131,15 +131,15 @@ def start_match(table_id: int, header: Header) -> MatchInfo:
 
 def new_match(table_id: int, header: Header) -> MatchInfo:
     now = datetime.now(UTC)
-    take_turn(table_id)
+    lock_table(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
     agreed = {
         "table_id": table_id, "number": int(last or 0) + 1, "game": header.game.slug, "variant": header.variant,
         "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
         "seq": 0, "numbered": 0,
     }  # fmt: skip
-    made = db.session.execute(insert(_MATCHES), agreed | kept(header.game, begin(header), Trend(), now))
-    seat_people(table_id, header.players)
+    made = db.session.execute(insert(_MATCHES), agreed | cached_columns(header.game, begin(header), Trend(), now))
+    add_people(table_id, header.players)
     return _found(db.session.execute(_BY_ID, {"match": made.inserted_primary_key.id}).first())
 
 
@@ -151,20 +151,20 @@ def header_of(match: MatchInfo) -> Header:
     )
 
 
-def position(match: MatchInfo) -> Position:
+def load_match(match: MatchInfo) -> LoadedMatch:
     """Where a match stands; folded anew where the rules have changed since it was kept."""
     game: Game = by_slug[match.game]
     if match.rules != game.version:
-        match = rebuild(match)
-    return Position(match, header_of(match), Step(loads(match.state, game.state), loads(match.ledger, Ledger)))
+        match = rebuild_caches(match)
+    return LoadedMatch(match, header_of(match), Step(loads(match.state, game.state), loads(match.ledger, Ledger)))
 
 
-def find_match(table_id: int, number: int) -> Position:
+def find_match(table_id: int, number: int) -> LoadedMatch:
     """The table's match of that number, and where it stands. Raises ``NoSuchMatch``."""
-    return position(_found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first()))
+    return load_match(_found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first()))
 
 
-def match_to_write(table_id: int, number: int) -> MatchInfo:
+def lock_match(table_id: int, number: int) -> MatchInfo:
     """That match of the table; nobody else writes to it until this transaction ends. Raises ``NoSuchMatch``."""
     return _found(db.session.execute(_TO_WRITE, {"table": table_id, "number": number}).first())
 
@@ -198,7 +198,7 @@ def log_of(match: MatchInfo) -> Log:
     return Log(header, [read_entry(header.game, json.loads(payload)) for (payload,) in rows])
 
 
-def kept(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
+def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
     """What is kept with a match of where it stands, column by column."""
     return {
         "rules": game.version,
@@ -211,22 +211,22 @@ def kept(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
     }
 
 
-def keep(match: MatchInfo, **columns: Any) -> MatchInfo:
+def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
     """Writes these columns of a match; returns it as it then is."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     return match._replace(**columns)
 
 
-def rebuild(match: MatchInfo) -> MatchInfo:
+def rebuild_caches(match: MatchInfo) -> MatchInfo:
     """Folds the whole log again and keeps what comes of it."""
     with writing():
-        return fold_anew(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
+        return rebuild_locked(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
 
 
-def fold_anew(match: MatchInfo) -> MatchInfo:
+def rebuild_locked(match: MatchInfo) -> MatchInfo:
     log = log_of(match)
-    refold(match, log, 0, len(log.entries))
-    return keep(match, **kept(log.game, log.now, trend_of(log), match.changed_at))
+    cache_entries(match, log, 0, len(log.entries))
+    return update_match(match, **cached_columns(log.game, log.now, trend_of(log), match.changed_at))
 
 
 def trend_of(log: Log) -> Trend:
@@ -234,12 +234,12 @@ def trend_of(log: Log) -> Trend:
     for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
         last = max(last, number or 0)
         if read is not None and ends_hand(log.game, read, before.state, step.state):
-            trend = trend.add(course(log.game, step), last)
+            trend = trend.add(chart_series(log.game, step), last)
         before = step
     return trend
 
 
-def refold(match: MatchInfo, log: Log, since: int, upto: int) -> None:
+def cache_entries(match: MatchInfo, log: Log, since: int, upto: int) -> None:
     """Keeps how the entries after number ``since``, up to ``upto``, now read and what they give."""
     decided = correctors(log.entries)
     changed = [

@@ -18,10 +18,10 @@ from .engine import writing
 from .matches import find_match
 from .models import Match, Payment, db
 from .recording import Conflict
-from .tables import NoSuchTable, people, take_turn
+from .tables import NoSuchTable, lock_table, people
 
 
-class Standing(NamedTuple):
+class MatchSummary(NamedTuple):
     """A match in its table's list."""
 
     number: int
@@ -48,7 +48,7 @@ _STANDINGS = (
 _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
 
 
-def matches(table_id: int) -> list[Standing]:
+def matches(table_id: int) -> list[MatchSummary]:
     """All matches of a table, newest first."""
     found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].version]:
@@ -56,7 +56,7 @@ def matches(table_id: int) -> list[Standing]:
             find_match(table_id, number)  # folds it anew
         found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     return [
-        Standing(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
+        MatchSummary(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
                  loads(r.ledger, Ledger))
         for r in found
         if r.game in by_slug
@@ -68,7 +68,7 @@ def payments_of(table_id: int) -> list[Payment]:
     return list(db.session.scalars(_PAYMENTS, {"table": table_id}))
 
 
-def owed(played: Iterable[Standing], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
+def owed(played: Iterable[MatchSummary], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
     """What everybody is still owed (or owes): money of all matches, standing pots given back, payments taken off."""
     return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
 
@@ -77,7 +77,7 @@ def handed(paid: Iterable[Payment]) -> list[TablePayment]:
     return [TablePayment(p.payer, p.payee, p.amount) for p in reversed(list(paid)) if p.undone_at is None]
 
 
-def money(played: Iterable[Standing], names: Iterable[str]) -> dict[str, int]:
+def money(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int]:
     """Everybody's net money over all matches."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
@@ -92,7 +92,7 @@ class Statistics(NamedTuple):
     worst: int
 
 
-def statistics(played: Iterable[Standing], names: Iterable[str]) -> list[Statistics]:
+def statistics(played: Iterable[MatchSummary], names: Iterable[str]) -> list[Statistics]:
     """Everybody's statistics over the matches in which he played or betted."""
     results: dict[str, list[int]] = {name: [] for name in names}
     for match in played:
@@ -111,7 +111,7 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
     Raises ``Refused`` or ``Conflict``.
     """
     with writing():
-        table = take_turn(table_id)
+        table = lock_table(table_id)
         payment = convert(dict(value), TablePayment)
         if found := check_payment(payment, people(table_id), ()):
             raise Refused(found)
@@ -132,7 +132,7 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
 def take_back(table_id: int, payment_id: int) -> None:
     """Marks a payment as not made after all. Harmless when repeated; raises ``NoSuchTable`` where there is none."""
     with writing():
-        table = take_turn(table_id)
+        table = lock_table(table_id)
         payment = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.id == payment_id))
         if payment is None:
             raise NoSuchTable(payment_id)

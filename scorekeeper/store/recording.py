@@ -21,22 +21,22 @@ from ..core.trend import Trend
 from ..games import by_slug
 from .engine import writing
 from .matches import (
+    LoadedMatch,
     MatchInfo,
-    Position,
-    course,
-    fold_anew,
+    cache_entries,
+    cached_columns,
+    chart_series,
     highest,
-    keep,
-    kept,
+    load_match,
+    lock_match,
     log_of,
-    match_to_write,
-    position,
-    refold,
+    rebuild_locked,
     renumber,
     trend_of,
+    update_match,
 )
 from .models import LoggedEntry, db
-from .tables import seat_people
+from .tables import add_people
 
 
 class Conflict(Exception):
@@ -47,11 +47,11 @@ class Conflict(Exception):
         self.since = since
 
 
-def preview(position: Position, entry: Entry) -> Step:
+def preview(loaded: LoadedMatch, entry: Entry) -> Step:
     """Where the match would stand with ``entry``: the fold run dry. Raises ``Refused``."""
     if isinstance(entry, Void | Amend):
-        return preview_correction(position, entry).after.now
-    step = advance(position.game, position.step, entry)
+        return preview_correction(loaded, entry).after.now
+    step = advance(loaded.game, loaded.step, entry)
     if isinstance(step, list):
         raise Refused(step)
     return step
@@ -75,16 +75,16 @@ class Change(NamedTuple):
         return [n for n, (a, b) in enumerate(pairs, 1) if a.lines != b.lines]
 
 
-def preview_correction(position: Position, entry: Void | Amend) -> Change:
+def preview_correction(loaded: LoadedMatch, entry: Void | Amend) -> Change:
     """What a correction would change. Raises ``Refused`` where a later entry does not survive it."""
-    before = log_of(position.match)
+    before = log_of(loaded.match)
     after = before.try_(entry)
     if isinstance(after, list):
         raise Refused(after)
     return Change(before, after)
 
 
-def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> Position:
+def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> LoadedMatch:
     """Records an entry given as a plain JSON value, on disk when this returns.
 
     ``seen``: the number of entries the sender has seen; ``key``: the recording's own; ``by``: the device.
@@ -101,25 +101,25 @@ def record(table_id: int, number: int, value: Mapping[str, Any], *, seen: int, k
 _ADD = insert(LoggedEntry.__table__)
 
 
-def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key: str, by: str) -> Position:
+def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key: str, by: str) -> LoadedMatch:
     with writing():
-        match = match_to_write(table_id, number)
+        match = lock_match(table_id, number)
         game = by_slug[match.game]
         entry = read_entry(game, value)
         payload = dumps(entry)
         if match.rules != game.version:
-            match = fold_anew(match)
+            match = rebuild_locked(match)
         if match.seq != seen:  # else it can hardly have been sent before
             sent = db.session.scalar(
                 select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id, LoggedEntry.key == key)
             )
             if sent == payload:
-                return position(match)
+                return load_match(match)
             raise Conflict(seen)
         made = _correct(match, entry) if isinstance(entry, Void | Amend) else _append(match, entry)
         now = datetime.now(UTC)
-        columns = kept(game, made.step, made.trend, now)
-        match = keep(match, seq=match.seq + 1, numbered=made.numbered, **columns)
+        columns = cached_columns(game, made.step, made.trend, now)
+        match = update_match(match, seq=match.seq + 1, numbered=made.numbered, **columns)
         db.session.execute(
             _ADD,
             {
@@ -136,8 +136,8 @@ def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key
                 "lines": dumps(made.step.lines),
             },
         )
-        seat_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
-        return Position(match, made.header, made.step)
+        add_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
+        return LoadedMatch(match, made.header, made.step)
 
 
 class _Made(NamedTuple):
@@ -149,18 +149,18 @@ class _Made(NamedTuple):
 
 
 def _append(match: MatchInfo, entry: Entry) -> _Made:
-    now = position(match)
+    now = load_match(match)
     step = preview(now, entry)
     trend = loads(match.trend, Trend)
     if not ends_hand(now.game, entry, now.state, step.state):
         return _Made(now.header, step, trend, match.numbered, None)
     hand = match.numbered + 1
-    return _Made(now.header, step, trend.add(course(now.game, step), hand), hand, hand)
+    return _Made(now.header, step, trend.add(chart_series(now.game, step), hand), hand, hand)
 
 
 def _correct(match: MatchInfo, entry: Void | Amend) -> _Made:
-    change = preview_correction(position(match), entry)
+    change = preview_correction(load_match(match), entry)
     after = change.after
-    refold(match, after, change.since(), upto=match.seq)  # its own row is yet to be written
+    cache_entries(match, after, change.since(), upto=match.seq)  # its own row is yet to be written
     numbers = renumber(match, after)
     return _Made(after.header, after.now, trend_of(after), highest(numbers), numbers[entry.entry - 1])

@@ -7,31 +7,31 @@ answered with the first one's result. The rooms behind this door: ``tables``, ``
 """
 
 from .matches import (
+    LoadedMatch,
     MatchInfo,
     NoSuchMatch,
-    Position,
     find_match,
     header_of,
+    load_match,
     log_of,
     match_by_code,
     new_header,
-    position,
-    rebuild,
+    rebuild_caches,
     standings,
     start_match,
     trend_of,
 )
-from .money import Standing, Statistics, matches, money, owed, pay, payments_of, statistics, take_back
+from .money import MatchSummary, Statistics, matches, money, owed, pay, payments_of, statistics, take_back
 from .recording import Change, Conflict, preview, preview_correction, record
 from .rows import Raw, Row, last_hand, last_reading, numbers, row, row_by_key, rows
 from .tables import NoSuchTable, TableInfo, add_person, create_table, people, table_by_code, tables_by_codes
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
-    "Change", "Conflict", "MatchInfo", "NoSuchMatch", "NoSuchTable", "Position", "Raw", "Row", "Standing",
+    "Change", "Conflict", "LoadedMatch", "MatchInfo", "MatchSummary", "NoSuchMatch", "NoSuchTable", "Raw", "Row",
     "Statistics", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of", "import_match",
-    "import_table", "last_hand", "last_reading", "log_of", "match_by_code", "match_file", "matches", "money",
-    "new_header", "numbers", "owed", "pay", "payments_of", "people", "position", "preview", "preview_correction",
-    "rebuild", "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "table_by_code",
+    "import_table", "last_hand", "last_reading", "load_match", "log_of", "match_by_code", "match_file", "matches",
+    "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "preview", "preview_correction",
+    "rebuild_caches", "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "table_by_code",
     "tables_by_codes", "take_back", "trend_of",
 ]  # fmt: skip

@@ -37,7 +37,7 @@ def new_table(name: str, unit: str, names: Sequence[str]) -> Table:
     table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0)
     db.session.add(table)
     db.session.flush()
-    seat_people(table.id, names)
+    add_people(table.id, names)
     return table
 
 
@@ -77,16 +77,16 @@ def people(table_id: int) -> list[str]:
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 
-def take_turn(table_id: int) -> Table:
+def lock_table(table_id: int) -> Table:
     """Waits for whoever else adds people, matches or payments to the table just now, and returns it as it then is."""
     # FOR NO KEY UPDATE: a row that names the table may be written meanwhile, else two recordings could block each other
     return db.session.get_one(Table, table_id, with_for_update={"key_share": True}, populate_existing=True)
 
 
-def seat_people(table_id: int, names: Sequence[str]) -> None:
+def add_people(table_id: int, names: Sequence[str]) -> None:
     if not names or set(names) <= set(people(table_id)):
         return
-    take_turn(table_id)
+    lock_table(table_id)
     known = set(people(table_id))
     db.session.add_all(Player(table_id=table_id, name=name) for name in names if name not in known)
     db.session.flush()
@@ -96,9 +96,9 @@ def add_person(table_id: int, name: str) -> None:
     """A name more on the table's list. Raises ``Refused``."""
     with writing():
         found = check_names([name], ("player",))
-        take_turn(table_id)
+        lock_table(table_id)
         if name in people(table_id):
             found.append(Problem(("player",), "name-twice", {"value": quoted(name)}))
         if found:
             raise Refused(found)
-        seat_people(table_id, [name])
+        add_people(table_id, [name])

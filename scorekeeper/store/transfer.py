@@ -16,29 +16,29 @@ from ..core.reading import dumps
 from ..core.replay import Log
 from .engine import writing
 from .matches import (
+    LoadedMatch,
     MatchInfo,
-    Position,
+    cached_columns,
     hand_numbers,
     highest,
-    keep,
-    kept,
+    load_match,
     matches_of,
     new_match,
-    position,
     trend_of,
+    update_match,
 )
 from .models import LoggedEntry, Payment, Table, db
 from .money import handed, payments_of
-from .tables import TableInfo, new_table, people, seat_people
+from .tables import TableInfo, add_people, new_table, people
 
 
-def match_file(position: Position, *, within_table: bool = False) -> dict[str, Any]:
+def match_file(loaded: LoadedMatch, *, within_table: bool = False) -> dict[str, Any]:
     """A match as a match file holds it."""
     query = (
-        select(LoggedEntry.payload).where(LoggedEntry.match_id == position.match.id).order_by(LoggedEntry.seq)
+        select(LoggedEntry.payload).where(LoggedEntry.match_id == loaded.match.id).order_by(LoggedEntry.seq)
     )  # fmt: skip
-    entries = [read_entry(position.game, json.loads(payload)) for (payload,) in db.session.execute(query)]
-    return write_match(position.header, entries, within_table=within_table)
+    entries = [read_entry(loaded.game, json.loads(payload)) for (payload,) in db.session.execute(query)]
+    return write_match(loaded.header, entries, within_table=within_table)
 
 
 def export_table(table: TableInfo) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def export_table(table: TableInfo) -> dict[str, Any]:
         table.name,
         table.unit,
         people(table.id),
-        [match_file(position(match), within_table=True) for match in matches_of(table.id)],
+        [match_file(load_match(match), within_table=True) for match in matches_of(table.id)],
         handed(payments_of(table.id)),
     )
 
@@ -74,7 +74,7 @@ def import_match(table_id: int, log: Log) -> MatchInfo:
     """A match file's match as a new match of the table."""
     with writing():
         match = _write_log(new_match(table_id, log.header), log, datetime.now(UTC))
-        seat_people(table_id, log.names())
+        add_people(table_id, log.names())
         return match
 
 
@@ -91,5 +91,5 @@ def _write_log(match: MatchInfo, log: Log, now: datetime) -> MatchInfo:
     ]  # fmt: skip
     if entries:
         db.session.execute(insert(LoggedEntry.__table__), entries)
-    now_kept = kept(log.game, log.now, trend_of(log), now)
-    return keep(match, seq=len(entries), numbered=highest(numbers), **now_kept)
+    columns = cached_columns(log.game, log.now, trend_of(log), now)
+    return update_match(match, seq=len(entries), numbered=highest(numbers), **columns)

@@ -17,7 +17,7 @@ from ..core.options import describe
 from ..core.problems import Problem, in_words
 from ..core.words import N_, PROBLEMS, Plural, say
 from ..store.service import MatchInfo, numbers, people, standings
-from .i18n import LANGUAGES, chosen
+from .i18n import LANGUAGES, current_locale
 
 SEAT_COLOURS = 8
 
@@ -42,37 +42,37 @@ FIELDS = {
 
 def translate(message: str, **values: Any) -> str:
     """``_`` in templates: a msgid with ``{names}``."""
-    return say(message, values, chosen())
+    return say(message, values, current_locale())
 
 
 def translate_plural(one: str, many: str, **values: Any) -> str:
     """``ngettext`` in templates; ``n`` decides."""
-    return say(Plural(one, many, "n"), values, chosen())
+    return say(Plural(one, many, "n"), values, current_locale())
 
 
 def headline(game: Game, entry: Entry) -> str:
     """What happened, in a few words, common entries included."""
-    tongue = chosen()
+    locale = current_locale()
     match entry:
         case Leave():
-            return say(N_("{player} leaves"), {"player": entry.player}, tongue)
+            return say(N_("{player} leaves"), {"player": entry.player}, locale)
         case Join():
-            return say(N_("{player} sits down after {after}"), {"player": entry.player, "after": entry.after}, tongue)
+            return say(N_("{player} sits down after {after}"), {"player": entry.player, "after": entry.after}, locale)
         case Note():
             return entry.text
         case Void():
-            return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, tongue)
+            return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, locale)
         case Amend():
-            return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, tongue)
-    return game.headline(entry, tongue)
+            return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, locale)
+    return game.headline(entry, locale)
 
 
 def kind_name(game: Game, kind: str) -> str:
-    return chosen().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
+    return current_locale().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
 def line_reason(game: Game, line: Line) -> str:
-    return reason(game, line, chosen())
+    return reason(game, line, current_locale())
 
 
 def account(name: str) -> str:
@@ -82,15 +82,15 @@ def account(name: str) -> str:
 
 def problem_text(game: Game | None, problem: Problem) -> str:
     """What is wrong, led by the field it is about and whose it is."""
-    tongue = chosen()
+    locale = current_locale()
     words = {**PROBLEMS, **game.words.problems} if game else PROBLEMS
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
     where = [
-        tongue.gettext(fields[part]) if part in fields else _short(part, 60)
+        locale.gettext(fields[part]) if part in fields else _short(part, 60)
         for part in problem.path
         if isinstance(part, str) and part not in ("with", "options")
     ]
-    text = _short(in_words(problem, words, tongue), 400)
+    text = _short(in_words(problem, words, locale), 400)
     return f"{', '.join(where)}: {text}" if where else text
 
 
@@ -185,18 +185,18 @@ def install(app: Flask) -> None:
     """Gives templates their filters and globals."""
     env = app.jinja_env
     env.filters.update(
-        num=lambda n: chosen().number(n),
-        signed=lambda n: chosen().signed(n),
+        num=lambda n: current_locale().number(n),
+        signed=lambda n: current_locale().signed(n),
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
-        time=lambda moment: chosen().time(moment),
-        date=lambda moment: chosen().date(moment),
+        time=lambda moment: current_locale().time(moment),
+        date=lambda moment: current_locale().date(moment),
         card=card_face,
         account=account,
     )
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
-        LANGUAGES=LANGUAGES, SIGNS=SIGNS, tongue=chosen, standings_of=standings, card_name=card_name,
+        LANGUAGES=LANGUAGES, SIGNS=SIGNS, locale=current_locale, standings_of=standings, card_name=card_name,
         hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip

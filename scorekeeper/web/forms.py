@@ -17,10 +17,10 @@ from wtforms.form import BaseForm
 
 from ..core.entries import Join, Leave, Note
 from ..core.seats import JOINT
-from ..core.words import N_, Tongue, say
-from ..store.service import Position
+from ..core.words import N_, Locale, say
+from ..store.service import LoadedMatch
 from . import kept
-from .i18n import chosen
+from .i18n import current_locale
 from .pads import Given
 
 Data = MultiDict[str, str]
@@ -40,10 +40,10 @@ class Sheet:
     #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.position = position
-        self.state = position.state
-        self.seated: tuple[str, ...] = position.seats.seated
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.loaded = loaded
+        self.state = loaded.state
+        self.seated: tuple[str, ...] = loaded.seats.seated
         self.form = BaseForm(self.fields())
         self.form.process(data)
 
@@ -55,7 +55,7 @@ class Sheet:
         """The entry as a plain JSON value, as far as it was tapped."""
         raise NotImplementedError
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         """The next thing that is missing, as a question; ``None`` once nothing is."""
         raise NotImplementedError
 
@@ -94,7 +94,7 @@ def clean(text: str) -> str:
 
 def number(text: str) -> int | str:
     """A whole number as typed, separators of the reader's language allowed, or the words that are none."""
-    text = chosen().read(text.strip())
+    text = current_locale().read(text.strip())
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
 
 
@@ -128,8 +128,8 @@ class LeaveSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "leave", "player": self.get("player")}
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return None if self.get("player") else tongue.gettext(N_("Who leaves?"))
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("player") else locale.gettext(N_("Who leaves?"))
 
     @staticmethod
     def fill(entry: Leave) -> Data:
@@ -152,11 +152,11 @@ class JoinSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "join", "player": self.player(), "after": self.get("after")}
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.player():
-            return tongue.gettext(N_("Who sits down?"))
+            return locale.gettext(N_("Who sits down?"))
         if not self.get("after"):
-            return say(N_("After whom does {player} play?"), {"player": self.player()}, tongue)
+            return say(N_("After whom does {player} play?"), {"player": self.player()}, locale)
         return None
 
     @staticmethod
@@ -176,8 +176,8 @@ class NoteSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "note", "text": self.get("text").replace("\r\n", "\n").strip()}
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return None if self.get("text").strip() else tongue.gettext(N_("Write something first"))
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("text").strip() else locale.gettext(N_("Write something first"))
 
     @staticmethod
     def fill(entry: Note) -> Data:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from babel import Locale
+from babel import Locale as BabelLocale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -36,15 +36,15 @@ CARD = re.compile(r"\b(?:(?:10|[2-9AJQK])[SHDC]|JK)\b")
 MINUS = "\N{MINUS SIGN}"
 
 
-class Language:
-    """One language. A ``Tongue``: gettext, and numbers with the language's separators."""
+class CatalogLocale:
+    """One language. A ``Locale``: gettext, and numbers with the language's separators."""
 
     def __init__(self, code: str) -> None:
         self.code = code
         self.name = LANGUAGES[code]
-        self.direction = "rtl" if Locale.parse(code).character_order == "right-to-left" else "ltr"
+        self.direction = "rtl" if BabelLocale.parse(code).character_order == "right-to-left" else "ltr"
         self._catalog = _catalog(code)
-        self._separator = Locale.parse(code).number_symbols["latn"]["group"]
+        self._separator = BabelLocale.parse(code).number_symbols["latn"]["group"]
 
     def gettext(self, message: str) -> str:
         return str(self._catalog.gettext(message))
@@ -91,18 +91,18 @@ def _catalog(code: str) -> NullTranslations:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def language(code: str) -> Language:
+def locale_of(code: str) -> CatalogLocale:
     """The language with that code, its catalog read once."""
-    return Language(code)
+    return CatalogLocale(code)
 
 
-def chosen() -> Language:
+def current_locale() -> CatalogLocale:
     """The reader's language: what the switch says, else what the browser asks for, else English."""
-    tongue: Language | None = g.get("tongue")
-    if tongue is None:
+    locale: CatalogLocale | None = g.get("locale")
+    if locale is None:
         code = session.get("lang")
         if code not in LANGUAGES:
             asked = (value.split("-")[0].lower() for value, quality in request.accept_languages if quality > 0)
             code = next((code for code in asked if code in LANGUAGES), "en")
-        g.tongue = tongue = language(code)
-    return tongue
+        g.locale = locale = locale_of(code)
+    return locale

@@ -17,12 +17,12 @@ from ..core.options import describe
 from ..core.reading import loads
 from ..core.trend import Trend
 from ..store import service
-from ..store.service import Position
+from ..store.service import LoadedMatch
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
-from .i18n import chosen
-from .numbers import small
+from .i18n import current_locale
+from .numbers import bounded_int
 from .preview import dry_run
 from .rules import rules_page
 from .tables import fill_code, open_table
@@ -47,10 +47,10 @@ def _fill_number(_endpoint: str, values: dict[str, Any]) -> None:
         values["number"] = g.number
 
 
-def here() -> Position:
+def requested_match() -> LoadedMatch:
     """The request's match as it stands: first as it was read together with its table, then read anew."""
     read = g.pop("match", None)
-    return service.position(read) if read else service.find_match(g.table.id, g.number)
+    return service.load_match(read) if read else service.find_match(g.table.id, g.number)
 
 
 # -- the match -------------------------------------------------------------------------------------------------------
@@ -58,12 +58,12 @@ def here() -> Position:
 
 @pages.get("/")
 def match() -> str:
-    return match_page(here())
+    return match_page(requested_match())
 
 
-def match_page(at: Position, **more: object) -> str:
+def match_page(at: LoadedMatch, **more: object) -> str:
     """The scoreboard and the newest entries, or older ones; ``more``: what went wrong or came in."""
-    before = request.args.get("before", type=small)
+    before = request.args.get("before", type=bounded_int)
     rows = service.rows(at.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
     corrections = [row for row in rows[:PAGE] if row.correction]
@@ -77,12 +77,12 @@ def match_page(at: Position, **more: object) -> str:
         "matches/match.html", at=at, game=at.game, rows=rows, older=older, before=before, newest=newest,
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
         board=board(at, newest.lines if newest else ()),
-        turn=at.game.turn(at.state, chosen()), stake=at.game.stake(at.state, chosen()), key=new_key(),
+        turn=at.game.turn(at.state, current_locale()), stake=at.game.stake(at.state, current_locale()), key=new_key(),
         chart=None if before else _chart(at), **_at_hand(at, before), **more,
     )  # fmt: skip
 
 
-def _at_hand(at: Position, before: int | None) -> dict[str, Any]:
+def _at_hand(at: LoadedMatch, before: int | None) -> dict[str, Any]:
     """The sheet of what comes next, where it stands on the match's own page."""
     kind = next(iter(at.game.expected(at.state)), "")
     sheet_type = sheets(at.game).get(kind)
@@ -101,7 +101,7 @@ def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) 
     )
 
 
-def spot(at: Position, seq: int) -> str:
+def entry_url(at: LoadedMatch, seq: int) -> str:
     """The address where an entry stands in the list."""
     before = None if at.match.seq - seq < PAGE - 1 else seq + PAGE // 2
     return url_for("matches.match", before=before, _anchor=f"e{seq}")
@@ -117,7 +117,7 @@ class Seat(NamedTuple):
     seated: bool
 
 
-def board(at: Position, last: tuple[Line, ...]) -> list[Seat]:
+def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
     """The scoreboard: those seated in order of play, then those who left."""
     standings = at.standings()
     sides = at.game.sides(at.state)
@@ -126,14 +126,14 @@ def board(at: Position, last: tuple[Line, ...]) -> list[Seat]:
     return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
 
 
-def _colours(at: Position, names: Iterable[str]) -> dict[str, str]:
+def _colours(at: LoadedMatch, names: Iterable[str]) -> dict[str, str]:
     """The colour class of each side or player; a partnership has that of its first."""
     people, sides = list(at.step.ledger.money), at.game.sides(at.state)
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 
-def _chart(at: Position, size: Size = SMALL) -> Markup | None:
-    standings = at.course()
+def _chart(at: LoadedMatch, size: Size = SMALL) -> Markup | None:
+    standings = at.chart_series()
     classes = tuple(_colours(at, standings).values())
     return _chart_of(at.match.trend, tuple(standings.items()), classes, size)
 
@@ -160,8 +160,8 @@ def new_key() -> str:
 @pages.get("/chart")
 def figures() -> str:
     """The chart, large, and its figures."""
-    at = here()
-    standings = at.course()
+    at = requested_match()
+    standings = at.chart_series()
     return render_template(
         "matches/chart.html", at=at, game=at.game, standings=standings,
         trend=loads(at.match.trend, Trend), chart=_chart(at, size=LARGE),
@@ -172,22 +172,22 @@ def figures() -> str:
 @pages.get("/text")
 def text() -> str:
     """Where the match stands, as text to copy and send on."""
-    at = here()
+    at = requested_match()
     return render_template("text.html", text=_text(at), back=url_for("matches.match"), title=at.game.name)
 
 
 @pages.get("/text.txt")
 def plain_text() -> Response:
-    return Response(_text(here()), mimetype="text/plain")
+    return Response(_text(requested_match()), mimetype="text/plain")
 
 
-def _text(at: Position) -> str:
+def _text(at: LoadedMatch) -> str:
     return render_template("matches/text.txt", at=at, game=at.game, board=board(at, ()))
 
 
 @pages.get("/match.json")
 def export() -> Response:
-    body = json.dumps(service.match_file(here()), ensure_ascii=False, indent=2)
+    body = json.dumps(service.match_file(requested_match()), ensure_ascii=False, indent=2)
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)
 
@@ -195,7 +195,7 @@ def export() -> Response:
 @pages.get("/house-rules")
 def house_rules() -> str:
     """The options that this match is played with."""
-    at = here()
+    at = requested_match()
     return render_template("matches/house_rules.html", at=at, game=at.game, options=describe(at.header.options),
-        text=rules_page(at.game.slug, chosen().code),
+        text=rules_page(at.game.slug, current_locale().code),
     )  # fmt: skip

@@ -16,7 +16,7 @@ class Number(IntegerConverter):
         super().__init__(map, *args, **{"max": MOST, **options})
 
 
-def small(text: str) -> int:
+def bounded_int(text: str) -> int:
     """A number in a query or a form. Raises ``ValueError``, which stands for none."""
     value = int(text)
     if not -MOST <= value <= MOST:

@@ -23,8 +23,8 @@ from ..games import by_slug
 from ..store import service
 from .entry import sheets
 from .filters import problem_text
-from .i18n import chosen
-from .numbers import small
+from .i18n import current_locale
+from .numbers import bounded_int
 from .pads import Given, one, several, typed
 from .tables import load
 
@@ -58,7 +58,7 @@ class Pad(NamedTuple):
     parts: Sequence[inspect.Field] = ()  #: what a thing of each number has: its number first
 
 
-def own_pads(played: Game) -> dict[str, Callable[[str, Given], Any]]:
+def game_pads(played: Game) -> dict[str, Callable[[str, Given], Any]]:
     """The pads that a game brings along, by the key of a question that each gives."""
     return {name: read for sheet in sheets(played).values() for name, read in sheet.pads.items()}
 
@@ -149,7 +149,7 @@ def _thing(pad: Pad, n: int) -> dict[str, Any]:
     return {number.encode_name: n, **{name: value == "1" if name in flags else value for name, value in said.items()}}
 
 
-def lacks(problem: Problem) -> bool:
+def is_incomplete(problem: Problem) -> bool:
     """Whether a problem is only that something is yet to be tapped."""
     have, need = problem.values.get("value"), problem.values.get("bound", problem.values.get("low"))
     short = isinstance(have, int) and isinstance(need, int) and have < need
@@ -162,11 +162,11 @@ def rank_order(asked: Any) -> Sequence[str]:
     return order
 
 
-def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service.Position | None = None) -> str:
+def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service.LoadedMatch | None = None) -> str:
     question = request.args.get("question") or next(iter(played.questions))
     if question not in played.questions:
         abort(404)
-    own = own_pads(played)
+    own = game_pads(played)
     asks = [pad._replace(kind="own") if pad.name in own else pad for pad in pads_of(played.questions[question].type)]
     asked = {pad.name: value for pad in asks if _is_given(pad, value := _given(pad, own))}
     tapped = [pad.name for pad in asks if pad.kind == "several"]
@@ -174,16 +174,17 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service
     answer, problems, unfinished = None, [], False
     if all(pad.name in asked for pad in asks if pad.needed):
         try:
-            answer = ask(played, options, question, asked, chosen())
+            answer = ask(played, options, question, asked, current_locale())
         except Refused as refused:
             problems = [problem_text(played, p) for p in refused.problems]
-            unfinished = all(map(lacks, refused.problems))
+            unfinished = all(map(is_incomplete, refused.problems))
     return render_template(
         "referee.html", game=played, question=question, asks=asks, asked=asked, answer=answer, problems=problems,
         unfinished=unfinished,
         pads={name: [Card(card) for card in cards if card in PACK] for name, cards in asked.items() if name in tapped},
         pad_names={pad.name: fields.get(f"pad-{pad.name}") or fields[pad.name] for pad in asks}, people=people,
-        tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks), shown=request.args.get("pad", 0, type=small),
+        tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks),
+        shown=request.args.get("pad", 0, type=bounded_int),
         jokers=getattr(options, "jokers", 0), options=options, given=request.args,
         ranks=rank_order(played.questions[question].ask), at=at,
     )  # fmt: skip

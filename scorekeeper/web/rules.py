@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from ..config import RULES
 from ..games import by_slug
-from .i18n import chosen
+from .i18n import current_locale
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -31,4 +31,4 @@ def rules_page(slug: str, lang: str) -> Markup:
 @pages.get("/<slug>")
 def game(slug: str) -> str:
     played = by_slug.get(slug) or abort(404)
-    return render_template("rules.html", game=played, text=rules_page(slug, chosen().code))
+    return render_template("rules.html", game=played, text=rules_page(slug, current_locale().code))

@@ -16,7 +16,7 @@ from . import security
 from .filters import problem_text, translate
 from .forms import KEY, number
 from .matches import new_key
-from .numbers import small
+from .numbers import bounded_int
 from .tables import fill_code, load
 
 pages = Blueprint("settle", __name__, url_prefix="/t/<code>/settle")
@@ -51,7 +51,7 @@ def pay() -> BaseResponse | tuple[str, int]:
         "to": request.form.get("to", ""),
         "amount": number(request.form.get("amount", "")),
     }
-    seen, key = request.form.get("seen", type=small), request.form.get("key", "")
+    seen, key = request.form.get("seen", type=bounded_int), request.form.get("key", "")
     try:
         if seen is None or not KEY.fullmatch(key):
             raise service.Conflict(0)

@@ -24,7 +24,7 @@ from . import security
 from .filters import colour, problem_text, translate
 from .forms import clean, number
 from .home import refusal
-from .i18n import chosen
+from .i18n import current_locale
 from .limits import MOST_WORK
 from .rules import rules_page
 
@@ -138,10 +138,10 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
         header = service.new_header(game, names, variant.slug, typed, seat)
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
-    lot = game.lot(names, secrets.SystemRandom()) if first == DRAW else None
-    match = service.start_match(g.table.id, replace(header, first=lot.player) if lot else header)
-    if lot:
-        note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=lot.shown)}
+    draw = game.draw(names, secrets.SystemRandom()) if first == DRAW else None
+    match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
+    if draw:
+        note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=draw.shown)}
         service.record(g.table.id, match.number, note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
     return redirect(url_for("matches.match", number=match.number), 303)
 
@@ -206,5 +206,5 @@ def _new_match(
     return render_template(
         "tables/new_match.html", game=game, variant=variant, house_rules=house_rules, names=known, seats=seats,
         colours=colours, alike=alike([*known, *filter(None, seats)]) if any(seats) else [], problems=list(problems),
-        typed=request.form, rules=rules_page(game.slug, chosen().code), partners=partners(game, variant),
+        typed=request.form, rules=rules_page(game.slug, current_locale().code), partners=partners(game, variant),
     )  # fmt: skip

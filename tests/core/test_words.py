@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.problems import Problem, Refused, in_words, line, quoted
 from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, say
-from scorekeeper.web.i18n import language
+from scorekeeper.web.i18n import locale_of
 
 CARDS = NP_("{n} card of {who}", "{n} cards of {who}", by="n")
 
@@ -70,8 +70,8 @@ def test_cards_are_written_as_the_reader_writes_them_and_names_never_are() -> No
     values = {"card": "KD", "cards": ("KD", "JK"), "choices": (("10D + 2S", Part("{value}-house", {"value": 9})),)}
     message = "{card}; {cards}; {choices}; {player}"
     assert say(message, {**values, "player": "KD"}) == "KD; KD, JK; 10D + 2S, 9-house; KD"
-    assert say(message, {**values, "player": "KD"}, language("en")) == "K♦; K♦, ★; 10♦ + 2♠, 9-house; KD"
-    assert say("{cards}", {"cards": 3}, language("en")) == "3"
+    assert say(message, {**values, "player": "KD"}, locale_of("en")) == "K♦; K♦, ★; 10♦ + 2♠, 9-house; KD"
+    assert say("{cards}", {"cards": 3}, locale_of("en")) == "3"
 
 
 def test_marking_a_sentence_leaves_it_as_it_is() -> None:

@@ -64,7 +64,7 @@ class Played:
         query = select(Match).where(Match.table_id == self.table, Match.number == self.number)
         return db.session.scalars(query.execution_options(populate_existing=True)).one()
 
-    def record(self, value: Json | Entry, *, seen: int | None = None, sent: str | None = None) -> service.Position:
+    def record(self, value: Json | Entry, *, seen: int | None = None, sent: str | None = None) -> service.LoadedMatch:
         value = value if isinstance(value, dict) else plain(value)
         seen = self.seq if seen is None else seen
         return service.record(self.table, self.number, value, seen=seen, key=sent or key(), by="phone")
@@ -76,7 +76,7 @@ class Played:
         query = query.where(Match.number == self.number).order_by(LoggedEntry.seq)
         return [dict(row._mapping) for row in db.session.execute(query)]
 
-    def position(self) -> service.Position:
+    def position(self) -> service.LoadedMatch:
         return service.find_match(self.table, self.number)
 
 

@@ -57,7 +57,7 @@ def test_rebuilt_is_what_was_kept(context: Flask, log: Log) -> None:
         played.record(plain(entry))
     stored, changed_at = kept(played), played.match().changed_at
     spoil(played)
-    service.rebuild(played.match())
+    service.rebuild_caches(played.match())
     assert kept(played) == stored
     assert played.match().changed_at == changed_at
 

@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from ...core.draws import Draw, draw_by_dice
 from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
-from ...core.lots import Lot, by_dice
 from ...core.problems import Problem
 from ...core.seats import Seats
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from . import referee, rules
 from . import words as daun_tiga_words
 from .entries import ENTRIES, Banker, Hand
@@ -89,25 +89,25 @@ class DaunTiga:
     def protagonist(self, entry: Entry) -> str | None:
         return daun_tiga_words.banker_of(entry) if isinstance(entry, Hand) else None
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """Prior to play a banker is selected by dice."""
-        return by_dice(players, chance)
+        return draw_by_dice(players, chance)
 
-    def drawn(self, state: DaunTigaState, player: str) -> Banker | None:
+    def drawn_entry(self, state: DaunTigaState, player: str) -> Banker | None:
         """Only once, before any deal."""
         return Banker(player) if state.banks_as == "first" and not state.hands else None
 
-    def turn(self, state: DaunTigaState, tongue: Tongue) -> Turn:
-        why = tongue.gettext(daun_tiga_words.BANKS_AS[state.banks_as])
-        return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, tongue), why)
+    def turn(self, state: DaunTigaState, locale: Locale) -> Turn:
+        why = locale.gettext(daun_tiga_words.BANKS_AS[state.banks_as])
+        return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, locale), why)
 
-    def stake(self, state: DaunTigaState, tongue: Tongue) -> tuple[str, str]:
+    def stake(self, state: DaunTigaState, locale: Locale) -> tuple[str, str]:
         """What is Long here; where Long is not played, the best score."""
         best = 9 if state.options.tens_count_zero else 10
         low = state.options.long_from
         if not state.options.long or low > best:
-            return tongue.number(best), tongue.gettext(N_("is the best score"))
-        return tongue.number(low) + ("+" if low < best else ""), tongue.gettext(N_("is Long"))
+            return locale.number(best), locale.gettext(N_("is the best score"))
+        return locale.number(low) + ("+" if low < best else ""), locale.gettext(N_("is Long"))
 
 
 DAUN_TIGA = DaunTiga()

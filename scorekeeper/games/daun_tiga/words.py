@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from .entries import Banker, Hand
 
 REASONS: dict[str, Message] = {
@@ -71,14 +71,14 @@ def banker_of(hand: Hand) -> str:
     return next((player for player in hand.hands if player not in backed), "")
 
 
-def headline(entry: Entry, tongue: Tongue) -> str:
+def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Hand():
             message = (
                 N_("{player} banks against {n}, and stays") if entry.banker_stays else N_("{player} banks against {n}")
             )
-            return say(message, {"player": banker_of(entry), "n": len(entry.stakes)}, tongue)
+            return say(message, {"player": banker_of(entry), "n": len(entry.stakes)}, locale)
         case Banker():
-            return say(N_("{player} is banker"), {"player": entry.player}, tongue)
+            return say(N_("{player} is banker"), {"player": entry.player}, locale)
     raise TypeError(entry)

@@ -19,12 +19,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
-from ...core.lots import Lot, by_cards
 from ...core.problems import Problem
 from ...core.seats import Seats
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from . import referee, rules
 from . import words as sam_words
 from .entries import ENTRIES, Lead
@@ -92,21 +92,21 @@ class Sam:
     def protagonist(self, entry: Entry) -> str | None:
         return sam_words.protagonist(entry)
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """The source has it drawn at random: the highest card, in the game's own order."""
-        return by_cards(players, tuple(referee.ORDER), "CDHS", chance)
+        return draw_by_cards(players, tuple(referee.ORDER), "CDHS", chance)
 
-    def drawn(self, state: SamState, player: str) -> Lead | None:
+    def drawn_entry(self, state: SamState, player: str) -> Lead | None:
         return Lead(player) if "lead" in self.expected(state) else None
 
-    def turn(self, state: SamState, tongue: Tongue) -> Turn:
+    def turn(self, state: SamState, locale: Locale) -> Turn:
         if state.leader is None:
-            return Turn(None, tongue.gettext(N_("Nobody leads yet")), tongue.gettext(N_("draw who leads")))
+            return Turn(None, locale.gettext(N_("Nobody leads yet")), locale.gettext(N_("draw who leads")))
         why = sam_words.LEADS_AS[state.leads_as]
-        return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, tongue), tongue.gettext(why))
+        return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, locale), locale.gettext(why))
 
-    def stake(self, state: SamState, tongue: Tongue) -> tuple[str, str]:
-        return tongue.number(state.options.stake), tongue.gettext(N_("per card"))
+    def stake(self, state: SamState, locale: Locale) -> tuple[str, str]:
+        return locale.number(state.options.stake), locale.gettext(N_("per card"))
 
 
 SAM = Sam()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from .entries import BaoSam, Hand, Instant, Lead
 
 REASONS: dict[str, Message] = {
@@ -125,22 +125,22 @@ ANSWERS: dict[str, str] = {
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
 
 
-def headline(entry: Entry, tongue: Tongue) -> str:
+def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Hand() if entry.on_two:
-            return say(N_("{player} goes out on a 2"), {"player": entry.winner}, tongue)
+            return say(N_("{player} goes out on a 2"), {"player": entry.winner}, locale)
         case Hand():
-            return say(N_("{player} goes out"), {"player": entry.winner}, tongue)
+            return say(N_("{player} goes out"), {"player": entry.winner}, locale)
         case BaoSam() if entry.outcome == "won":
-            return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, tongue)
+            return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, locale)
         case BaoSam():
-            return say(N_("{by} blocks {player}’s Báo Sâm"), {"player": entry.caller, "by": entry.by}, tongue)
+            return say(N_("{by} blocks {player}’s Báo Sâm"), {"player": entry.caller, "by": entry.by}, locale)
         case Instant():
-            hand = tongue.gettext(INSTANTS[entry.hand])
-            return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, tongue)
+            hand = locale.gettext(INSTANTS[entry.hand])
+            return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, locale)
         case Lead():
-            return say(N_("{player} leads first"), {"player": entry.player}, tongue)
+            return say(N_("{player} leads first"), {"player": entry.player}, locale)
     raise TypeError(entry)
 
 

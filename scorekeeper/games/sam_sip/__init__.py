@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join, seating
 from ...core.game import Summary, Turn
-from ...core.lots import Lot, by_cards
 from ...core.seats import Seats
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from . import options as sam_sip_options
 from . import referee, rules
 from . import words as sam_sip_words
@@ -107,24 +107,26 @@ class SamSip:
     def protagonist(self, entry: Entry) -> str | None:
         return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """The highest card dealt face up, ace high here, then spades, hearts, diamonds, clubs (the Bangkok account)."""
-        return by_cards(players, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), "CDHS", chance)
+        return draw_by_cards(
+            players, ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"), "CDHS", chance
+        )
 
-    def drawn(self, state: SamSipState, player: str) -> Entry | None:
+    def drawn_entry(self, state: SamSipState, player: str) -> Entry | None:
         return None  # the first dealer is named before the match
 
-    def turn(self, state: SamSipState, tongue: Tongue) -> Turn:
+    def turn(self, state: SamSipState, locale: Locale) -> Turn:
         if state.winner:
-            what = say(N_("{player} is the last one left"), {"player": state.winner}, tongue)
-            return Turn(state.winner, what, tongue.gettext(N_("the match is over")))
-        why = tongue.gettext(sam_sip_words.DEALS_AS[state.deals_as])
-        return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, tongue), why)
+            what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
+            return Turn(state.winner, what, locale.gettext(N_("the match is over")))
+        why = locale.gettext(sam_sip_words.DEALS_AS[state.deals_as])
+        return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
-    def stake(self, state: SamSipState, tongue: Tongue) -> tuple[str, str]:
+    def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
         if not self.for_money(state.options):
-            return "–", tongue.gettext(N_("no stakes"))
-        return tongue.number(state.stake), tongue.gettext(N_("stake"))
+            return "–", locale.gettext(N_("no stakes"))
+        return locale.number(state.stake), locale.gettext(N_("stake"))
 
 
 SAM_SIP = SamSip()

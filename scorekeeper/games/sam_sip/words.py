@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from .entries import Drawn, Hand, ThrownIn
 
 REASONS: dict[str, Message] = {
@@ -145,18 +145,18 @@ DEALS_AS = {
 }
 
 
-def headline(entry: Entry, tongue: Tongue) -> str:
+def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Hand() if entry.by != "pairs":
-            way = tongue.gettext(WAYS[entry.by])
-            return say(N_("{player} wins by {way}"), {"player": entry.winner, "way": way}, tongue)
+            way = locale.gettext(WAYS[entry.by])
+            return say(N_("{player} wins by {way}"), {"player": entry.winner, "way": way}, locale)
         case Hand():
-            return say(N_("{player} wins"), {"player": entry.winner}, tongue)
+            return say(N_("{player} wins"), {"player": entry.winner}, locale)
         case ThrownIn():
-            return say(N_("{player} throws the deal in"), {"player": entry.player}, tongue)
+            return say(N_("{player} throws the deal in"), {"player": entry.player}, locale)
         case Drawn():
-            return tongue.gettext(N_("Drawn: the stock ran out"))
+            return locale.gettext(N_("Drawn: the stock ran out"))
     raise TypeError(entry)
 
 

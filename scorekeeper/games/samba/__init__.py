@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from random import Random
 
 from ...core.cards import RANKS
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join
 from ...core.game import Summary, Turn
-from ...core.lots import Lot, by_cards
 from ...core.seats import Seats, partnerships
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from . import options as samba_options
 from . import referee, rules
 from . import words as samba_words
@@ -107,27 +107,27 @@ class Samba:
     def protagonist(self, entry: Entry) -> str | None:
         return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """By lot: the highest card drawn deals first, ace high."""
-        return by_cards(players, (*RANKS[1:], "A"), "CDHS", chance)
+        return draw_by_cards(players, (*RANKS[1:], "A"), "CDHS", chance)
 
-    def drawn(self, state: SambaState, player: str) -> Entry | None:
+    def drawn_entry(self, state: SambaState, player: str) -> Entry | None:
         return None  # the first dealer is named before the match
 
-    def turn(self, state: SambaState, tongue: Tongue) -> Turn:
+    def turn(self, state: SambaState, locale: Locale) -> Turn:
         if state.winner:
-            what = say(N_("Winner: {side}"), {"side": state.winner}, tongue)
+            what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
             why = say(N_("{points} points, {target} are enough"), {"points": state.points[state.winner],
-                      "target": state.options.target}, tongue)  # fmt: skip
+                      "target": state.options.target}, locale)  # fmt: skip
             return Turn(None, what, why)
         if state.hand:
-            what = say(N_("{player} dealt"), {"player": state.dealer}, tongue)
-            return Turn(state.dealer, what, tongue.gettext(N_("the hand is being played")))
-        what = say(N_("{player} deals"), {"player": state.dealer}, tongue)
-        return Turn(state.dealer, what, tongue.gettext(N_("the deal goes round")))
+            what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
+            return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
+        what = say(N_("{player} deals"), {"player": state.dealer}, locale)
+        return Turn(state.dealer, what, locale.gettext(N_("the deal goes round")))
 
-    def stake(self, state: SambaState, tongue: Tongue) -> tuple[str, str]:
-        return tongue.number(state.options.target), tongue.gettext(N_("target"))
+    def stake(self, state: SambaState, locale: Locale) -> tuple[str, str]:
+        return locale.number(state.options.target), locale.gettext(N_("target"))
 
 
 SAMBA = Samba()

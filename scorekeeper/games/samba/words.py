@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from .entries import EndHand, Hand, Meld
 
 REASONS: dict[str, Message] = {
@@ -158,17 +158,17 @@ ANSWERS: dict[str, str] = {
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
 
 
-def headline(entry: Entry, tongue: Tongue) -> str:
+def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Hand() | EndHand():
             if entry.out is None:
-                return tongue.gettext(N_("The stock ran out"))
-            return say(N_("{player} goes out"), {"player": entry.out}, tongue)
+                return locale.gettext(N_("The stock ran out"))
+            return say(N_("{player} goes out"), {"player": entry.out}, locale)
         case Meld(took="pile"):
-            return say(N_("{player} takes the pile with {card}"), {"player": entry.player, "card": entry.top}, tongue)
+            return say(N_("{player} takes the pile with {card}"), {"player": entry.player, "card": entry.top}, locale)
         case Meld(took="top"):
-            return say(N_("{player} takes {card}"), {"player": entry.player, "card": entry.top}, tongue)
+            return say(N_("{player} takes {card}"), {"player": entry.player, "card": entry.top}, locale)
         case Meld():
-            return say(N_("{player} melds"), {"player": entry.player}, tongue)
+            return say(N_("{player} melds"), {"player": entry.player}, locale)
     raise TypeError(entry)

@@ -18,11 +18,11 @@ from collections.abc import Sequence
 from random import Random
 
 from ...core.cards import RANKS
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry
 from ...core.game import Summary, Turn
-from ...core.lots import Lot, by_cards
 from ...core.seats import Seats, partnerships
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from . import options as seep_options
 from . import referee, rules
 from . import words as seep_words
@@ -109,7 +109,7 @@ class Seep:
             },
             winner=state.winner if state.finished else None,
             points=state.points,
-            course=state.reached or dict.fromkeys(state.sides, 0),
+            chart_series=state.reached or dict.fromkeys(state.sides, 0),
         )  # fmt: skip
 
     def sides(self, state: SeepState) -> dict[str, tuple[str, ...]]:
@@ -124,42 +124,42 @@ class Seep:
     def protagonist(self, entry: Entry) -> str | None:
         return entry.player if isinstance(entry, Capture | Play) else None
 
-    def lot(self, players: Sequence[str], chance: Random) -> Lot:
+    def draw(self, players: Sequence[str], chance: Random) -> Draw:
         """By lot: the highest card drawn deals first."""
-        return by_cards(players, RANKS, "CDHS", chance)
+        return draw_by_cards(players, RANKS, "CDHS", chance)
 
-    def drawn(self, state: SeepState, player: str) -> Entry | None:
+    def drawn_entry(self, state: SeepState, player: str) -> Entry | None:
         return None  # the first dealer is named before the match
 
-    def turn(self, state: SeepState, tongue: Tongue) -> Turn:
+    def turn(self, state: SeepState, locale: Locale) -> Turn:
         if state.finished:
             winner = state.winner
-            what = say(N_("Winner: {side}"), {"side": winner}, tongue) if winner else tongue.gettext(N_("Nobody wins"))
-            return Turn(None, what, tongue.gettext(N_("all baazis are played")))
+            what = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("Nobody wins"))
+            return Turn(None, what, locale.gettext(N_("all baazis are played")))
         if state.deal is not None:
-            return self._in_deal(state, tongue)
-        what = say(N_("{player} deals"), {"player": state.dealer}, tongue)
-        return Turn(state.dealer, what, self._why(state, tongue))
+            return self._in_deal(state, locale)
+        what = say(N_("{player} deals"), {"player": state.dealer}, locale)
+        return Turn(state.dealer, what, self._why(state, locale))
 
-    def _in_deal(self, state: SeepState, tongue: Tongue) -> Turn:
-        dealt = say(N_("{player} dealt"), {"player": state.dealer}, tongue)
+    def _in_deal(self, state: SeepState, locale: Locale) -> Turn:
+        dealt = say(N_("{player} dealt"), {"player": state.dealer}, locale)
         if state.turn is None or state.deal is None:
-            return Turn(state.dealer, tongue.gettext(N_("The deal is being played")), dealt)
-        what = say(N_("{player} plays"), {"player": state.turn}, tongue)
+            return Turn(state.dealer, locale.gettext(N_("The deal is being played")), dealt)
+        what = say(N_("{player} plays"), {"player": state.turn}, locale)
         if state.deal.played == 0:
-            return Turn(state.turn, what, say(N_("the bid is {bid}"), {"bid": state.deal.bid}, tongue), PLAYS_NOW)
+            return Turn(state.turn, what, say(N_("the bid is {bid}"), {"bid": state.deal.bid}, locale), PLAYS_NOW)
         return Turn(state.turn, what, dealt, PLAYS_NOW)
 
-    def _why(self, state: SeepState, tongue: Tongue) -> str:
+    def _why(self, state: SeepState, locale: Locale) -> str:
         ahead, by = state.lead
         behind = next((side for side in state.sides if side != ahead), "")
         values = {"behind": behind, "by": by, "last": state.last_dealer, "dealer": state.dealer,
                   "winner": state.last_baazi}  # fmt: skip
-        return say(seep_words.DEALS_AS[state.deals_as], values, tongue)
+        return say(seep_words.DEALS_AS[state.deals_as], values, locale)
 
-    def stake(self, state: SeepState, tongue: Tongue) -> tuple[str, str]:
+    def stake(self, state: SeepState, locale: Locale) -> tuple[str, str]:
         ahead, by = state.lead
-        return tongue.number(by if ahead else 0), tongue.gettext(N_("lead"))
+        return locale.number(by if ahead else 0), locale.gettext(N_("lead"))
 
 
 SEEP = Seep()

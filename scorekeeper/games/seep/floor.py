@@ -103,7 +103,7 @@ def captures(loose: tuple[Card, ...], houses: Sequence[int], card: Card) -> list
     return [(*house, *groups) for groups in takes(loose, wanted) if house or groups]
 
 
-class Standing(NamedTuple):
+class HouseOnFloor(NamedTuple):
     """A house as a builder sees it: whether it can be broken by him."""
 
     value: int
@@ -119,7 +119,7 @@ class Build(NamedTuple):
     also: tuple[Group, ...] = ()
 
 
-def builds(loose: tuple[Card, ...], houses: Sequence[Standing], card: Card, options: SeepOptions) -> list[Build]:
+def builds(loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, options: SeepOptions) -> list[Build]:
     """Every way in which ``card`` may be put into a house, whatever is known of other cards."""
     found = []
     there = {house.value for house in houses}
@@ -134,7 +134,7 @@ def builds(loose: tuple[Card, ...], houses: Sequence[Standing], card: Card, opti
 
 
 def _ways(
-    loose: tuple[Card, ...], houses: Sequence[Standing], card: Card, wanted: int, options: SeepOptions
+    loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, wanted: int, options: SeepOptions
 ) -> Iterator[tuple[Group, int | None]]:
     """What ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken."""
     need = wanted - value(card)

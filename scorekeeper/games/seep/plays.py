@@ -12,7 +12,7 @@ from ...core.cards import RANKS, SUITS, Card
 from ...core.problems import Path, Problem, quoted
 from ...core.words import N_, Part
 from .entries import Deal, Play
-from .floor import Build, Group, Standing, builds, captures, takes, too_many, total, value, without
+from .floor import Build, Group, HouseOnFloor, builds, captures, takes, too_many, total, value, without
 from .state import PLAYS, House, OpenDeal, SeepState, Swept
 
 #: The card whose holder builds the first house of its value, where the table plays so.
@@ -380,9 +380,9 @@ def _when(played: int) -> Literal["first", "last"] | None:
 # -- what may be played ------------------------------------------------------------------------------------------------
 
 
-def standing(deal: OpenDeal, player: str) -> list[Standing]:
+def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
     """The houses as ``player`` sees them."""
-    return [Standing(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
+    return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
 def choices(state: SeepState, card: Card) -> list[Play]:
@@ -393,7 +393,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
     plays = [Play(player, card)]
     plays += [Play(player, card, take=way) for way in captures(deal.loose, [h.value for h in deal.houses], card)]
     known = set[tuple[int, int | None, frozenset[Card]]]()
-    for build in builds(deal.loose, standing(deal, player), card, state.options):
+    for build in builds(deal.loose, houses_on_floor(deal, player), card, state.options):
         # the same cards in the same house are one choice, however they are put together
         key = (build.value, build.break_, frozenset(build.with_).union(*build.also))
         if key not in known:

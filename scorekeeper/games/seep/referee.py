@@ -11,7 +11,7 @@ from ...core.game import Question
 from ...core.problems import Problem
 from ...core.words import N_
 from .entries import House
-from .floor import HIGHEST, LOWEST, Build, Standing, builds, captures, many_sets, points, value
+from .floor import HIGHEST, LOWEST, Build, HouseOnFloor, builds, captures, many_sets, points, value
 from .options import SeepOptions
 
 #: More loose cards than any floor comes to hold: four of one value may be dealt, and after them only cards stay that
@@ -21,7 +21,7 @@ MOST_LOOSE = 18
 MOST_SETS = 750
 
 
-class Lying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedHouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A house on the floor, as whoever asks sees it."""
 
     value: House
@@ -44,7 +44,7 @@ class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which houses may ``card`` build, add to or break?"""
 
     loose: Loose
-    houses: tuple[Lying, ...]
+    houses: tuple[AskedHouse, ...]
     card: Card
 
 
@@ -72,7 +72,7 @@ def ask_builds(options: SeepOptions, asked: Builds) -> dict[str, Any] | list[Pro
     """Every build; what is known of other cards plays no part."""
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
         return found
-    houses = [Standing(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
+    houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
     ways = builds(asked.loose, houses, asked.card, options)
     values = tuple(dict.fromkeys(build.value for build in ways))
     return {

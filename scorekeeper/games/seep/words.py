@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from ...core.entries import Entry
 from ...core.game import Words
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from .entries import Capture, Count, Deal, EndDeal, Play, Redeal
 
 REASONS: dict[str, Message] = {
@@ -158,43 +158,43 @@ DEALS_AS = {
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
 
 
-def headline(entry: Entry, tongue: Tongue) -> str:
+def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Count(points=dict() as points):
             side, number = next(iter(points.items()))
-            return say(N_("Counted: {number} for {side}"), {"number": number, "side": side}, tongue)
+            return say(N_("Counted: {number} for {side}"), {"number": number, "side": side}, locale)
         case Count(cards=dict() as cards):
             side, taken = next(iter(cards.items()))
             message: Message = NP_(
                 "Counted: {number} scoring card for {side}", "Counted: {number} scoring cards for {side}", by="number"
             )
-            return say(message, {"number": len(taken), "side": side}, tongue)
+            return say(message, {"number": len(taken), "side": side}, locale)
         case Capture():
             if entry.sweep is not UNSET:
                 message = N_("{player} sweeps the floor")
             else:
                 message = N_("{player} captures {cards}") if entry.cards else N_("{player} captures")
-            return say(message, {"player": entry.player, "cards": " ".join(entry.cards)}, tongue)
+            return say(message, {"player": entry.player, "cards": " ".join(entry.cards)}, locale)
         case EndDeal():
             if isinstance(entry.last, str):
-                return say(N_("The deal is over; {player} captured last"), {"player": entry.last}, tongue)
-            return tongue.gettext(N_("The deal is over"))
+                return say(N_("The deal is over; {player} captured last"), {"player": entry.last}, locale)
+            return locale.gettext(N_("The deal is over"))
         case Deal():
             values = {"bid": entry.bid, "floor": " ".join(entry.floor)}
-            return say(N_("Bid {bid}; on the floor {floor}"), values, tongue)
+            return say(N_("Bid {bid}; on the floor {floor}"), values, locale)
         case Play():
-            return _played(entry, tongue)
+            return _played(entry, locale)
         case Redeal():
             no_bid = entry.reason == "no-bid"
-            return tongue.gettext(N_("No bid, dealt again") if no_bid else N_("A ten or nine lay there, dealt again"))
+            return locale.gettext(N_("No bid, dealt again") if no_bid else N_("A ten or nine lay there, dealt again"))
     raise TypeError(entry)
 
 
-def _played(play: Play, tongue: Tongue) -> str:
+def _played(play: Play, locale: Locale) -> str:
     values = {"player": play.player, "card": str(play.card), "house": 0, "broken": 0}
     if play.build is not UNSET:
         values |= {"house": play.build, "broken": play.break_}
         broken = N_("{player} breaks the {broken}-house with {card}: {house}-house")
-        return say(N_("{player} builds {house} with {card}") if play.break_ is UNSET else broken, values, tongue)
-    return say(N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}"), values, tongue)
+        return say(N_("{player} builds {house} with {card}") if play.break_ is UNSET else broken, values, locale)
+    return say(N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}"), values, locale)

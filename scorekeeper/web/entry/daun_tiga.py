@@ -15,10 +15,10 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from ...core.cards import RANKS, SIGNS, SUITS
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.daun_tiga.entries import Banker, Hand, Stakes
 from ...games.daun_tiga.referee import TRIPLES, is_long, value
-from ...store.service import Position
+from ...store.service import LoadedMatch
 from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
 
 SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
@@ -49,12 +49,12 @@ class HandSheet(Sheet):
     template = "games/daun-tiga/hand.html"
     dues = True
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        state = loaded.state
         self.banker: str = state.banker
-        self.order: tuple[str, ...] = (*position.seats.others(state.banker), state.banker)
+        self.order: tuple[str, ...] = (*loaded.seats.others(state.banker), state.banker)
         self.tiles: bool = state.options.pack == "tiles"
-        super().__init__(position, offered(position) if data is None else data)
+        super().__init__(loaded, offered(loaded) if data is None else data)
 
     def fields(self) -> Mapping[str, Any]:
         each = ("stake", "second", "hand", "cards", "was")
@@ -152,7 +152,7 @@ class HandSheet(Sheet):
 
     def _known(self, name: str) -> str:
         """A name as typed, or as somebody is called already whose name looks the same."""
-        known = [*(self["bet_was"].data or ()), *self.position.step.ledger.money]
+        known = [*(self["bet_was"].data or ()), *self.loaded.step.ledger.money]
         return name if name in known else next((k for k in known if clean(k) == clean(name)), clean(name))
 
     # -- the whole ---------------------------------------------------------------------------------------------------
@@ -169,9 +169,9 @@ class HandSheet(Sheet):
             value["banker_stays"] = True
         return value
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         asked = self._missing_stake() or self._missing_bet() or self._missing_hand() or self._missing_tile()
-        return say(*asked, tongue) if asked else None
+        return say(*asked, locale) if asked else None
 
     def _missing_stake(self) -> Asked:
         hands, backed = self.hands(), {on for _, on, _, _ in self.bets()}
@@ -244,8 +244,8 @@ class BankerSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "banker", "player": self.get("player")}
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return None if self.get("player") else tongue.gettext(N_("Who banks?"))
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("player") else locale.gettext(N_("Who banks?"))
 
     @staticmethod
     def fill(entry: Banker) -> Data:
@@ -255,12 +255,12 @@ class BankerSheet(Sheet):
 # -- from fields to values and back -----------------------------------------------------------------------------------
 
 
-def offered(position: Position) -> Data:
+def offered(loaded: LoadedMatch) -> Data:
     """Each one's last stake; nothing for who sat the last deal out."""
     data: Data = MultiDict()
-    for player in position.seats.others(position.state.banker):
-        if player in position.state.stakes and player not in position.state.out:
-            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(position.state.stakes[player])
+    for player in loaded.seats.others(loaded.state.banker):
+        if player in loaded.state.stakes and player not in loaded.state.out:
+            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(loaded.state.stakes[player])
     return data
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
 from ..forms import Data, Sheet, flag, number, pick, picks, text
 
@@ -41,12 +41,12 @@ def chat_data(data: Data, chat: tuple[Beat, ...]) -> None:
     data.setlist("chat_new", [str(n) for n, beat in enumerate(chat) if beat.new])
 
 
-def chat_missing(sheet: Sheet, tongue: Tongue) -> str | None:
+def chat_missing(sheet: Sheet, locale: Locale) -> str | None:
     for beat in chat_value(sheet):
         if "by" not in beat:
-            return say(N_("Who beat {player}?"), {"player": beat["on"]}, tongue)
+            return say(N_("Who beat {player}?"), {"player": beat["on"]}, locale)
         if "on" not in beat:
-            return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, tongue)
+            return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, locale)
     return None
 
 
@@ -94,13 +94,13 @@ class HandSheet(Sheet):
             value["chat"] = beats
         return value
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("winner"):
-            return tongue.gettext(N_("Who went out?"))
+            return locale.gettext(N_("Who went out?"))
         for name in self.losers():
             if not self.get(f"left:{name}"):
-                return say(N_("How many has {player} left?"), {"player": name}, tongue)
-        return chat_missing(self, tongue)
+                return say(N_("How many has {player} left?"), {"player": name}, locale)
+        return chat_missing(self, locale)
 
     @staticmethod
     def fill(entry: Hand) -> Data:
@@ -145,14 +145,14 @@ class BaoSamSheet(Sheet):
                 value["chat"] = beats
         return value
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("caller"):
-            return tongue.gettext(N_("Who called Sâm?"))
+            return locale.gettext(N_("Who called Sâm?"))
         if self.outcome() == "won":
             return None
         if self.get("by") in ("", self.get("caller")):
-            return tongue.gettext(N_("Who blocked?"))
-        return chat_missing(self, tongue)
+            return locale.gettext(N_("Who blocked?"))
+        return chat_missing(self, locale)
 
     @staticmethod
     def fill(entry: BaoSam) -> Data:
@@ -175,10 +175,10 @@ class InstantSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "instant", "winner": self.get("winner"), "hand": self.get("hand")}
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("winner"):
-            return tongue.gettext(N_("Who was dealt it?"))
-        return None if self.get("hand") else tongue.gettext(N_("Which winning hand?"))
+            return locale.gettext(N_("Who was dealt it?"))
+        return None if self.get("hand") else locale.gettext(N_("Which winning hand?"))
 
     @staticmethod
     def fill(entry: Instant) -> Data:
@@ -197,8 +197,8 @@ class LeadSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "lead", "player": self.get("player")}
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return None if self.get("player") else tongue.gettext(N_("Who leads?"))
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("player") else locale.gettext(N_("Who leads?"))
 
     @staticmethod
     def fill(entry: Lead) -> Data:

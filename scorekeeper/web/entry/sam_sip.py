@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import MultiDict
 
 from ...core.cards import JOKER, RANKS, SUITS, Card
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ...games.sam_sip.options import SamSipOptions, indicator_turned
 from ...games.sam_sip.referee import SET_RANKS, key_rank
@@ -114,10 +114,10 @@ class DealSheet(Sheet):
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def common_missing(self, tongue: Tongue) -> str | None:
+    def common_missing(self, locale: Locale) -> str | None:
         rank = self.get("indicator-rank") if self.turns_up else ""
         if rank and not self.indicator():
-            return say(N_("Which {rank} is turned up?"), {"rank": rank}, tongue)
+            return say(N_("Which {rank} is turned up?"), {"rank": rank}, locale)
         if rank:
             return None
         for field, of, names in (
@@ -125,14 +125,14 @@ class DealSheet(Sheet):
             ("match", "match_rank", list(self.playing) if self.options.match_bonus else []),
         ):
             if self.dealt(field, of, names) and not self.get(of):
-                return tongue.gettext(N_("Which rank is turned up?"))
+                return locale.gettext(N_("Which rank is turned up?"))
         return None
 
-    def cards_missing(self, tongue: Tongue, bound: int) -> str | None:
+    def cards_missing(self, locale: Locale, bound: int) -> str | None:
         """Cards are given all or none."""
         n = len(self.cards())
         if 0 < n < bound:
-            return say(N_("Its cards: {n} of {bound}"), {"n": n, "bound": bound}, tongue)
+            return say(N_("Its cards: {n} of {bound}"), {"n": n, "bound": bound}, locale)
         return None
 
     @staticmethod
@@ -218,17 +218,17 @@ class HandSheet(DealSheet):
             own["waiting"] = waiting
         return own
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("winner"):
-            return tongue.gettext(N_("Who won the deal?"))
-        if missing := self.common_missing(tongue):
+            return locale.gettext(N_("Who won the deal?"))
+        if missing := self.common_missing(locale):
             return missing
         if self.by() == "dealt-set":
             sets = self.sets()
             if sets and self.get("winner") not in sets:
-                return say(N_("Which set was {player} dealt?"), {"player": self.get("winner")}, tongue)
-            return self.cards_missing(tongue, 3)
-        return self.cards_missing(tongue, self.size)
+                return say(N_("Which set was {player} dealt?"), {"player": self.get("winner")}, locale)
+            return self.cards_missing(locale, 3)
+        return self.cards_missing(locale, self.size)
 
     @staticmethod
     def fill(entry: Hand) -> Data:
@@ -258,12 +258,12 @@ class ThrownInSheet(DealSheet):
         cards = self.cards()
         return {"player": self.get("player"), **({"cards": cards} if cards else {})}
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("player"):
-            return tongue.gettext(N_("Who was dealt two key cards?"))
+            return locale.gettext(N_("Who was dealt two key cards?"))
         if not self.get("indicator-rank"):
-            return tongue.gettext(N_("Which card is turned up?"))
-        return self.common_missing(tongue) or self.cards_missing(tongue, 2)
+            return locale.gettext(N_("Which card is turned up?"))
+        return self.common_missing(locale) or self.cards_missing(locale, 2)
 
     @staticmethod
     def fill(entry: ThrownIn) -> Data:
@@ -280,8 +280,8 @@ class DrawnSheet(DealSheet):
     kind = "drawn"
     template = "games/sam-sip/drawn.html"
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return self.common_missing(tongue)
+    def missing(self, locale: Locale) -> str | None:
+        return self.common_missing(locale)
 
     @staticmethod
     def fill(entry: Drawn) -> Data:

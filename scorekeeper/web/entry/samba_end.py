@@ -7,13 +7,13 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.samba.entries import EndHand
 from ...games.samba.scoring import Melded, of_melds
 from ...games.samba.state import OpenHand
-from ...store.service import Position
+from ...store.service import LoadedMatch
 from ..forms import Data
-from ..i18n import chosen
+from ..i18n import current_locale
 from ..kept import written
 from .samba_left import LeftSheet
 
@@ -24,10 +24,10 @@ class EndHandSheet(LeftSheet):
     kind = "end_hand"
     template = "games/samba/end_hand.html"
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.state = loaded.state
         self.hand: OpenHand = self.state.begun()
-        super().__init__(position, MultiDict({"out": self.hand.going_out or ""}) if data is None else data)
+        super().__init__(loaded, MultiDict({"out": self.hand.going_out or ""}) if data is None else data)
 
     def fields(self) -> Mapping[str, Any]:
         return self.left_fields()
@@ -49,18 +49,18 @@ class EndHandSheet(LeftSheet):
         if not melded.qualifies(options):
             needs = melded.needs(options)
             if needs["have"] < needs["needed"]:
-                return say(N_("{have} of {needed} needed"), needs, chosen())
-            return say(N_("{sambas} of {needed_sambas} sambas"), needs, chosen())
-        return say(N_("{player} went out"), {"player": self.hand.going_out}, chosen())
+                return say(N_("{have} of {needed} needed"), needs, current_locale())
+            return say(N_("{sambas} of {needed_sambas} sambas"), needs, current_locale())
+        return say(N_("{player} went out"), {"player": self.hand.going_out}, current_locale())
 
     def value(self) -> dict[str, Any]:
         left = self.left()
         return {"kind": self.kind, "out": self.out, **({"left": left} if left else {})}
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("out"):
-            return tongue.gettext(N_("Who went out?"))
-        return self.left_missing(tongue)
+            return locale.gettext(N_("Who went out?"))
+        return self.left_missing(locale)
 
     @staticmethod
     def fill(entry: EndHand) -> Data:

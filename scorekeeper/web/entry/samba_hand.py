@@ -13,12 +13,12 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ...core.reading import dumps
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.samba.entries import Hand
 from ...games.samba.melds import ORDER, RED_THREES, written
 from ...games.samba.options import SambaOptions
 from ...games.samba.state import SambaState
-from ...store.service import Position
+from ...store.service import LoadedMatch
 from .. import kept
 from ..forms import Data, Sheet, number, pick, text
 from ..pads import Given, one
@@ -47,10 +47,10 @@ class HandSheet(LeftSheet):
     ranks: ClassVar[tuple[str, ...]] = ORDER
     reds: ClassVar[range] = range(RED_THREES + 1)
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.state = loaded.state
         self.sides = tuple(self.state.sides)
-        super().__init__(position, offered(self.state) if data is None else data)
+        super().__init__(loaded, offered(self.state) if data is None else data)
 
     def fields(self) -> Mapping[str, Any]:
         melds = {key: field for side in self.sides for key, field in samba_melds.fields(f"melds:{side}").items()}
@@ -123,16 +123,16 @@ class HandSheet(LeftSheet):
         before = self.was()
         return player != self.out and not self.told(player) and (not before or before.get("out") == player)
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("out"):
-            return tongue.gettext(N_("Who went out?"))
+            return locale.gettext(N_("Who went out?"))
         for side in self.sides:
             if self.lacks_totals(side):
-                return say(N_("What are the cards of {side} worth?"), {"side": side}, tongue)
+                return say(N_("What are the cards of {side} worth?"), {"side": side}, locale)
         for player in self.seated:
             if self.asks(player):
-                return say(N_("What has {player} left?"), {"player": player}, tongue)
-        return self.left_missing(tongue)
+                return say(N_("What has {player} left?"), {"player": player}, locale)
+        return self.left_missing(locale)
 
     @staticmethod
     def fill(entry: Hand) -> Data:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ...core.cards import STAR, Card, read_card
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.samba.entries import EndHand, Hand, Held, Left
 from ...games.samba.melds import is_red_three, value
 from ...games.samba.state import SambaState
@@ -42,7 +42,7 @@ KINDS = (
     Kind(RED, "3♥", N_("red threes"), 0, 6),
 )
 
-Told = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
+HeldByPlayer = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
 
 
 class LeftSheet(Sheet):
@@ -76,7 +76,7 @@ class LeftSheet(Sheet):
                 found[player] = _held(told)
         return found
 
-    def told(self, player: str) -> Told:
+    def told(self, player: str) -> HeldByPlayer:
         """What was typed and tapped for a player: by kind, ``value`` where the value was typed."""
         return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
 
@@ -86,19 +86,19 @@ class LeftSheet(Sheet):
         made = _held(told)["value"] if told else 0
         return made if isinstance(made, int) else 0
 
-    def left_missing(self, tongue: Tongue) -> str | None:
+    def left_missing(self, locale: Locale) -> str | None:
         """What is not clear about the hands yet."""
         for player in self.seated:
             told = self.told(player) if player != self.out else {}
             if "value" in told and told.keys() - {"value", RED}:
                 message = N_("{player}: the value typed, or the cards counted?")
-                return say(message, {"player": player}, tongue)
+                return say(message, {"player": player}, locale)
             for kind in KINDS:
                 times = number(told.get(kind.name, "0"))
                 if kind.name != RED and isinstance(times, int) and times > kind.bound:
-                    values = {"player": player, "times": times, "cards": tongue.gettext(kind.label)}
+                    values = {"player": player, "times": times, "cards": locale.gettext(kind.label)}
                     message = N_("{player} cannot have {times} {cards}; the packs hold {bound}")
-                    return say(message, {**values, "bound": kind.bound}, tongue)
+                    return say(message, {**values, "bound": kind.bound}, locale)
         return None
 
     @staticmethod
@@ -114,7 +114,7 @@ def names(player: str) -> dict[str, str]:
     return {"value": f"left:{player}", **{kind.name: f"left:{player}:{kind.name}" for kind in KINDS}}
 
 
-def told_of(left: Any) -> Told:
+def told_of(left: Any) -> HeldByPlayer:
     """What would have been typed and tapped for what an entry says of a hand."""
     if isinstance(left, list | tuple):
         try:
@@ -127,7 +127,7 @@ def told_of(left: Any) -> Told:
     return {kind: str(left[kind]) for kind in ("value", RED) if left.get(kind)}
 
 
-def _all_told(left: Left) -> dict[str, Told]:
+def _all_told(left: Left) -> dict[str, HeldByPlayer]:
     return {
         player: told_of({"value": hand.value, RED: hand.red_threes} if isinstance(hand, Held) else hand)
         for player, hand in left.items()
@@ -142,7 +142,7 @@ def _kind(card: Card) -> str:
     return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
 
 
-def _held(told: Told) -> dict[str, Any]:
+def _held(told: HeldByPlayer) -> dict[str, Any]:
     """A hand as an entry tells it; words that are no number go on as they were typed."""
     counted = {kind: number(told.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
     wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)

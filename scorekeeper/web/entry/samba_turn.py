@@ -20,17 +20,17 @@ from werkzeug.datastructures import MultiDict
 from ...core.cards import RANKS, SIGNS, SUITS, Card
 from ...core.files import read_entry
 from ...core.problems import Problem, Refused, in_words
-from ...core.words import N_, PROBLEMS, Tongue, say
+from ...core.words import N_, PROBLEMS, Locale, say
 from ...games.samba import entries, turns
 from ...games.samba.entries import Short
 from ...games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
 from ...games.samba.options import SambaOptions
 from ...games.samba.scoring import Melded, of_melds
 from ...games.samba.state import OpenHand, SambaState
-from ...store.service import Position
+from ...store.service import LoadedMatch
 from .. import kept
 from ..forms import Data, Sheet, flag, number, pick, picks, text
-from ..i18n import chosen
+from ..i18n import current_locale
 from .samba_end import EndHandSheet
 from .samba_lying import (
     CARDS,
@@ -81,14 +81,14 @@ class MeldSheet(Sheet):
     suits = SUITS
     order = ORDER
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.state = loaded.state
         self.hand: OpenHand = self.state.begun()
         if data is not None and data.get(FILL):
-            data = self._tapped(position, data[FILL])
+            data = self._tapped(loaded, data[FILL])
         filled = [int(row[1]) + 1 for name in data or () if (row := ROW.fullmatch(name)) and data and data[name]]
         self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
-        super().__init__(position, data)
+        super().__init__(loaded, data)
 
     def fields(self) -> Mapping[str, Any]:
         row = {
@@ -97,7 +97,7 @@ class MeldSheet(Sheet):
         }  # fmt: skip
         sides = range(len(self.state.sides))
         return {
-            "player": pick(self.position.seats.seated),
+            "player": pick(self.loaded.seats.seated),
             "took": pick(("stock", "pile", "top")),
             "top-rank": pick(RANKS),
             "top-suit": pick(SUITS),
@@ -200,7 +200,7 @@ class MeldSheet(Sheet):
     def value(self) -> dict[str, Any]:
         made, before = self._made(), self.was()
         if before.get("kind") == self.kind:  # as long as nothing else is tapped it stays to the letter
-            as_it_was = MeldSheet(self.position, MultiDict({FILL: self.get("was"), "was": self.get("was")}))
+            as_it_was = MeldSheet(self.loaded, MultiDict({FILL: self.get("was"), "was": self.get("was")}))
             if as_it_was._made() == made:
                 return before
         return made
@@ -245,7 +245,7 @@ class MeldSheet(Sheet):
 
     def top_shown(self) -> str:
         """The top card as people read it."""
-        return chosen().cards(self.top())
+        return current_locale().cards(self.top())
 
     def _may_be_top(self) -> list[str]:
         """The cards of this turn that may have lain on top."""
@@ -262,33 +262,33 @@ class MeldSheet(Sheet):
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("player"):
-            return tongue.gettext(N_("Who melds?"))
-        return self._missing_cards(tongue) or self._missing_top(tongue) or self._missing_first(tongue)
+            return locale.gettext(N_("Who melds?"))
+        return self._missing_cards(locale) or self._missing_top(locale) or self._missing_first(locale)
 
-    def _missing_cards(self, tongue: Tongue) -> str | None:
+    def _missing_cards(self, locale: Locale) -> str | None:
         for n in self.filled():
             if self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2:
-                return say(N_("From which card to which, {suit}?"), {"suit": SIGNS[self.row(n)]}, tongue)
+                return say(N_("From which card to which, {suit}?"), {"suit": SIGNS[self.row(n)]}, locale)
             if self.row(n) == CARDS and not self.laid(n):
-                return tongue.gettext(N_("Which cards?"))
+                return locale.gettext(N_("Which cards?"))
         if not self._made().keys() & {"new", "add", "merge", "red_threes"}:
-            return say(N_("What does {player} meld?"), {"player": self.get("player")}, tongue)
+            return say(N_("What does {player} meld?"), {"player": self.get("player")}, locale)
         return None
 
-    def _missing_top(self, tongue: Tongue) -> str | None:
+    def _missing_top(self, locale: Locale) -> str | None:
         if self.get("took") in ("pile", "top") and not self.top():
             if self.get("top-rank"):
-                return say(N_("Which {rank} lay on top?"), {"rank": self.get("top-rank")}, tongue)
-            return tongue.gettext(N_("Which card lay on top?"))
+                return say(N_("Which {rank} lay on top?"), {"rank": self.get("top-rank")}, locale)
+            return locale.gettext(N_("Which card lay on top?"))
         return None
 
-    def _missing_first(self, tongue: Tongue) -> str | None:
+    def _missing_first(self, locale: Locale) -> str | None:
         """A first meld that falls short, where nothing else is wrong: more may come yet."""
         judged = self.judged
         if isinstance(judged, list) and [problem.code for problem in judged] == ["first-meld-short"]:
-            return say(N_("First meld: {value} of {needed}"), judged[0].values, tongue)
+            return say(N_("First meld: {value} of {needed}"), judged[0].values, locale)
         return None
 
     # -- what the referee says -----------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ class MeldSheet(Sheet):
     def judged(self) -> OpenHand | list[Problem]:
         """The hand after the turn, or what is wrong with it as far as it was tapped."""
         try:
-            entry = read_entry(self.position.game, self.value())
+            entry = read_entry(self.loaded.game, self.value())
         except Refused as refused:
             return refused.problems
         return turns.judge(self.state, entry) if isinstance(entry, entries.Meld) else []
@@ -350,14 +350,16 @@ class MeldSheet(Sheet):
         return self._told(after)
 
     def _told(self, meld: Meld) -> Says:
-        told = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, chosen())
+        told = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())
         if not meld.full:
             return Says(told)
-        return Says(f"{told} · {say(BECOMES[meld.full], {'bonus': meld.bonus(self.options)}, chosen())}", "full")
+        return Says(
+            f"{told} · {say(BECOMES[meld.full], {'bonus': meld.bonus(self.options)}, current_locale())}", "full"
+        )
 
     def _wrong(self, problem: Problematic) -> Says:
-        words = {**PROBLEMS, **self.position.game.words.problems}
-        return Says(in_words(Problem((), problem.code, problem.values), words, chosen()), "wrong")
+        words = {**PROBLEMS, **self.loaded.game.words.problems}
+        return Says(in_words(Problem((), problem.code, problem.values), words, current_locale()), "wrong")
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 
@@ -365,11 +367,11 @@ class MeldSheet(Sheet):
     def fill(entry: entries.Meld) -> Data:
         return MultiDict({FILL: kept.written(entry), "was": kept.written(entry)})
 
-    def _tapped(self, position: Position, told: str) -> Data:
+    def _tapped(self, loaded: LoadedMatch, told: str) -> Data:
         """What would have been tapped for an entry at the hand as it lies here."""
         data: Data = MultiDict({"was": told})
         try:
-            entry = read_entry(position.game, kept.read(told))
+            entry = read_entry(loaded.game, kept.read(told))
         except Refused:
             return data
         if not isinstance(entry, entries.Meld):

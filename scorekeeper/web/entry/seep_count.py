@@ -15,11 +15,11 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ...core.cards import PACK, RANKS, SUITS, Card
-from ...core.words import N_, Tongue, say
+from ...core.words import N_, Locale, say
 from ...games.seep.entries import Capture, Count, EndDeal, Redeal
 from ...games.seep.options import SeepOptions
 from ...games.seep.state import OpenDeal, SeepState
-from ...store.service import Position
+from ...store.service import LoadedMatch
 from ..forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
 from ..kept import as_it_was, written
 from ..pads import fill_one, one
@@ -71,9 +71,9 @@ class SeepSheet(Sheet):
         said = self.get("more_cards")
         return {"more_cards": None if said == NOBODY else said} if said else {}
 
-    def majority_missing(self, tongue: Tongue) -> str | None:
+    def majority_missing(self, locale: Locale) -> str | None:
         if self.options.majority and not self.get("more_cards"):
-            return tongue.gettext(N_("Who has more than 26 cards?"))
+            return locale.gettext(N_("Who has more than 26 cards?"))
         return None
 
     def needs_card(self, when: str) -> bool:
@@ -98,15 +98,15 @@ class CountSheet(SeepSheet):
     kind = "count"
     template = "games/seep/count.html"
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.state = loaded.state
         data = offered(self.state) if data is None else data
         filled = [int(row[1]) + 1 for name in data if (row := ROW.fullmatch(name)) and data[name]]
         self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
-        super().__init__(position, data)
+        super().__init__(loaded, data)
 
     def fields(self) -> Mapping[str, Any]:
-        seated = self.position.seats.seated
+        seated = self.loaded.seats.seated
         rows = {
             f"sweep-{n}-{part}": field()
             for n in self.rows
@@ -187,28 +187,28 @@ class CountSheet(SeepSheet):
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return self._missing_points(tongue) or self.majority_missing(tongue) or self._missing_card(tongue)
+    def missing(self, locale: Locale) -> str | None:
+        return self._missing_points(locale) or self.majority_missing(locale) or self._missing_card(locale)
 
-    def _missing_points(self, tongue: Tongue) -> str | None:
+    def _missing_points(self, locale: Locale) -> str | None:
         if not self.by_cards:
-            return None if self.typed() else tongue.gettext(N_("How many card points has a side?"))
+            return None if self.typed() else locale.gettext(N_("How many card points has a side?"))
         side = self.get("side")
         if not side:
-            return tongue.gettext(N_("Whose cards are tapped?"))
+            return locale.gettext(N_("Whose cards are tapped?"))
         if not self.all("cards") and not self["none"].data:
-            return say(N_("Which cards has {side}?"), {"side": side}, tongue)
+            return say(N_("Which cards has {side}?"), {"side": side}, locale)
         return None
 
-    def _missing_card(self, tongue: Tongue) -> str | None:
+    def _missing_card(self, locale: Locale) -> str | None:
         for n in self.rows:
             sweep = self.row(n)
             if sweep and self.needs_card(sweep.get("when", "")) and "card" not in sweep:
-                return card_asked(sweep["player"], self.get(f"sweep-{n}-rank"), tongue)
+                return card_asked(sweep["player"], self.get(f"sweep-{n}-rank"), locale)
             side = self._counted_for(sweep.get("card", ""))
             if side and sweep["player"] not in self.state.sides[side]:
                 values = {"card": sweep["card"], "side": side, "player": sweep["player"]}
-                return say(N_("{card} is counted for {side}, but {player} swept with it"), values, tongue)
+                return say(N_("{card} is counted for {side}, but {player} swept with it"), values, locale)
         return None
 
     def _counted_for(self, card: str) -> str | None:
@@ -259,11 +259,11 @@ def _holds(before: Any, sides: Collection[str]) -> bool:
     return isinstance(before, dict) and set(before) == set(sides)
 
 
-def card_asked(player: str, rank: str, tongue: Tongue) -> str:
+def card_asked(player: str, rank: str, locale: Locale) -> str:
     """Asks with which card somebody swept."""
     if rank:
-        return say(N_("With which {rank} did {player} sweep?"), {"rank": rank, "player": player}, tongue)
-    return say(N_("With which card did {player} sweep?"), {"player": player}, tongue)
+        return say(N_("With which {rank} did {player} sweep?"), {"rank": rank, "player": player}, locale)
+    return say(N_("With which card did {player} sweep?"), {"player": player}, locale)
 
 
 class CaptureSheet(SeepSheet):
@@ -311,12 +311,12 @@ class CaptureSheet(SeepSheet):
         """Whether the card played is shown in any case: the entry that is being corrected names it."""
         return "with" in self.was()
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         player = self.get("player")
         if not player:
-            return tongue.gettext(N_("Who captured?"))
+            return locale.gettext(N_("Who captured?"))
         if (sweep := self.sweep()) and self.needs_card(sweep) and not one("with", self.all):
-            return card_asked(player, self.get("with-rank"), tongue)
+            return card_asked(player, self.get("with-rank"), locale)
         return None
 
     @staticmethod
@@ -337,9 +337,9 @@ class EndSheet(SeepSheet):
     kind = "end_deal"
     template = "games/seep/end_deal.html"
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        deal = position.state.deal
-        super().__init__(position, MultiDict({"last": deal.last or ""}) if data is None and deal else data)
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        deal = loaded.state.deal
+        super().__init__(loaded, MultiDict({"last": deal.last or ""}) if data is None and deal else data)
 
     def fields(self) -> Mapping[str, Any]:
         return {"last": pick(self.seated), "more_cards": pick((*self.sides, NOBODY))}
@@ -348,10 +348,10 @@ class EndSheet(SeepSheet):
         last = self.get("last")
         return {"kind": "end_deal", **({"last": last} if last else {}), **self.more_cards()}
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if self.still_out() and not self.get("last"):
-            return tongue.gettext(N_("Who captured last?"))
-        return self.majority_missing(tongue)
+            return locale.gettext(N_("Who captured last?"))
+        return self.majority_missing(locale)
 
     @staticmethod
     def fill(entry: EndDeal) -> Data:
@@ -371,10 +371,10 @@ class RedealSheet(SeepSheet):
         """Why a deal can be thrown in at this table."""
         return ("no-bid", "floor") if self.options.floor_check else ("no-bid",)
 
-    def __init__(self, position: Position, data: Data | None = None) -> None:
-        self.state = position.state
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+        self.state = loaded.state
         only = MultiDict({"reason": self.reasons[0]}) if len(self.reasons) == 1 else None
-        super().__init__(position, only if data is None else data)
+        super().__init__(loaded, only if data is None else data)
 
     def fields(self) -> Mapping[str, Any]:
         return {"reason": pick(self.reasons)}
@@ -382,8 +382,8 @@ class RedealSheet(SeepSheet):
     def value(self) -> dict[str, Any]:
         return {"kind": "redeal", "reason": self.get("reason")}
 
-    def missing(self, tongue: Tongue) -> str | None:
-        return None if self.get("reason") else tongue.gettext(N_("Why is it dealt again?"))
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("reason") else locale.gettext(N_("Why is it dealt again?"))
 
     @staticmethod
     def fill(entry: Redeal) -> Data:

@@ -19,7 +19,7 @@ from ...core.cards import JOKER, RANKS, Card, read_card
 from ...core.files import read_entry
 from ...core.problems import Refused
 from ...core.reading import dumps, parse, plain
-from ...core.words import N_, NP_, Message, Tongue, say
+from ...core.words import N_, NP_, Locale, Message, say
 from ...games.seep import plays, rules
 from ...games.seep.entries import Deal, Play
 from ...games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
@@ -54,15 +54,15 @@ class DealSheet(Sheet):
     def value(self) -> dict[str, Any]:
         return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.was())
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if not self.get("bid"):
-            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, tongue)
+            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, locale)
         n = len(self.floor())
         if n < FLOOR:
-            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, tongue)
+            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, locale)
         if n > FLOOR:
             message: Message = NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n")
-            return say(message, {"n": n - FLOOR}, tongue)
+            return say(message, {"n": n - FLOOR}, locale)
         return None
 
     @staticmethod
@@ -262,7 +262,7 @@ class PlaySheet(Sheet):
     def _given(self) -> Play | None:
         """The way that was tapped as a play."""
         try:
-            play = read_entry(self.position.game, self._as_play(self._way)) if self._way else None
+            play = read_entry(self.loaded.game, self._as_play(self._way)) if self._way else None
         except Refused:
             return None
         return play if isinstance(play, Play) else None
@@ -291,7 +291,11 @@ class PlaySheet(Sheet):
             return {"card": str(card), "take": [*([house] if house else []), *sets]}
         wanted = number(self.get("does"))
         broken = house if house != wanted else None
-        ways = builds(self.uses, plays.standing(self.deal, self.turn), card, self.state.options) if self.deal else []
+        ways = (
+            builds(self.uses, plays.houses_on_floor(self.deal, self.turn), card, self.state.options)
+            if self.deal
+            else []
+        )
         fits = (b for b in ways if b.value == wanted and b.break_ == broken and _all_of(b.with_, b.also, self.uses))
         if build := next(fits, None):
             return _told(plain(plays.as_play(self.turn, card, build)))
@@ -314,14 +318,14 @@ class PlaySheet(Sheet):
             way = {"card": str(self.card), "take": plain(self._takes[0])}
         return self._as_play(way)
 
-    def missing(self, tongue: Tongue) -> str | None:
+    def missing(self, locale: Locale) -> str | None:
         if self.deal is None:
-            words = self.position.game.words.problems
-            return tongue.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))
+            words = self.loaded.game.words.problems
+            return locale.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))
         if not self.get("card"):
-            return say(N_("Which card does {player} play?"), {"player": self.turn}, tongue)
+            return say(N_("Which card does {player} play?"), {"player": self.turn}, locale)
         if not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
-            return say(N_("What does {card} do?"), {"card": self.get("card")}, tongue)
+            return say(N_("What does {card} do?"), {"card": self.get("card")}, locale)
         return None
 
     @staticmethod

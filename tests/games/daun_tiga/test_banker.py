@@ -102,7 +102,7 @@ def start(players: tuple[str, ...] = FOUR, first: str | None = None) -> Log:
 def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> None:
     state = begin(make_header(DAUN_TIGA, FOUR, None, None, None)).state
     chance = random.Random(1)
-    drawn = Counter(DAUN_TIGA.lot(state.seats.seated, chance).player for _ in range(4000))
+    drawn = Counter(DAUN_TIGA.draw(state.seats.seated, chance).player for _ in range(4000))
     assert set(drawn) == set(FOUR)
     assert all(900 < times < 1100 for times in drawn.values())
 
@@ -110,11 +110,11 @@ def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> Non
 def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> None:
     log = start()
     assert log.add(Banker("Cy")) == []
-    assert DAUN_TIGA.drawn(log.now.state, "Bo") is None
-    assert DAUN_TIGA.drawn(start().now.state, "Bo") == Banker("Bo")
+    assert DAUN_TIGA.drawn_entry(log.now.state, "Bo") is None
+    assert DAUN_TIGA.drawn_entry(start().now.state, "Bo") == Banker("Bo")
     log = start()
     assert log.add(Hand({"Bo": 1}, {"An": 3, "Bo": 2})) == []
-    assert DAUN_TIGA.drawn(log.now.state, "Bo") is None
+    assert DAUN_TIGA.drawn_entry(log.now.state, "Bo") is None
 
 
 # -- what the table is told -------------------------------------------------------------------------------------------

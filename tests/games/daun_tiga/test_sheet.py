@@ -17,7 +17,7 @@ from scorekeeper.core.replay import Log
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Bet, Hand
-from scorekeeper.store.service import Position
+from scorekeeper.store.service import LoadedMatch
 from scorekeeper.web.entry.daun_tiga import SHEETS, HandSheet
 
 from .strategies import logs
@@ -33,18 +33,18 @@ def request_of_a_page() -> Iterator[None]:
         yield
 
 
-def position(log: Log, step: Any = None) -> Position:
-    return Position(cast(Any, None), log.header, step or log.now)
+def position(log: Log, step: Any = None) -> LoadedMatch:
+    return LoadedMatch(cast(Any, None), log.header, step or log.now)
 
 
-def at_table(*entries: Any, **options: Any) -> Position:
+def at_table(*entries: Any, **options: Any) -> LoadedMatch:
     log = Log(make_header(DAUN_TIGA, FOUR, None, options, None))
     for entry in entries:
         assert log.add(entry) == []
     return position(log)
 
 
-def sheet(data: dict[str, Any] | None = None, at: Position | None = None, **options: Any) -> HandSheet:
+def sheet(data: dict[str, Any] | None = None, at: LoadedMatch | None = None, **options: Any) -> HandSheet:
     made: MultiDict[str, str] | None = None
     if data is not None:
         made = MultiDict()

@@ -92,10 +92,10 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
 
 def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:
     log = read_match(by_slug, file({"kind": "leave", "player": "Dung"}))
-    drawn = {SAM.lot(log.now.state.seats.seated, Random(seed)).player for seed in range(50)}
+    drawn = {SAM.draw(log.now.state.seats.seated, Random(seed)).player for seed in range(50)}
     assert drawn == {"An", "Binh", "Chi"}
-    assert SAM.drawn(log.now.state, "Chi") == Lead("Chi")
-    assert SAM.drawn(read_match(by_slug, file(hand())).now.state, "Chi") is None
+    assert SAM.drawn_entry(log.now.state, "Chi") == Lead("Chi")
+    assert SAM.drawn_entry(read_match(by_slug, file(hand())).now.state, "Chi") is None
 
 
 @pytest.mark.parametrize(

@@ -91,17 +91,17 @@ def test_a_deal_is_played_for_the_stake_or_for_nothing() -> None:
 
 
 def test_who_was_drawn_to_deal_first_is_named_before_the_match_and_by_no_entry() -> None:
-    assert SAM_SIP.drawn(log().now.state, "Bo") is None
+    assert SAM_SIP.drawn_entry(log().now.state, "Bo") is None
 
 
 def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hearts_diamonds_clubs() -> None:
     ranks = [*map(str, range(2, 11)), *"JQKA"]
     order = [rank + sign for rank in ranks for sign in "♣♦♥♠"]
     for seed in range(300):
-        lot = SAM_SIP.lot(FOUR, Random(seed))
-        dealt = dict(shown.rsplit(" ", 1) for shown in lot.shown.split(" · "))
+        draw = SAM_SIP.draw(FOUR, Random(seed))
+        dealt = dict(shown.rsplit(" ", 1) for shown in draw.shown.split(" · "))
         assert tuple(dealt) == FOUR
-        assert lot.player == max(FOUR, key=lambda player: order.index(dealt[player]))
+        assert draw.player == max(FOUR, key=lambda player: order.index(dealt[player]))
 
 
 @pytest.mark.parametrize(

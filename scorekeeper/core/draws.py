@@ -9,25 +9,25 @@ from typing import NamedTuple
 from .cards import PACK, Card
 
 
-class Lot(NamedTuple):
+class Draw(NamedTuple):
     """Who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language."""
 
     player: str
     shown: str
 
 
-def by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random) -> Lot:
+def draw_by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random) -> Draw:
     """A card face up for each; the highest is drawn. ``ranks`` and ``suits`` low to high; suits decide equal ranks."""
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
     highest = max(players, key=lambda player: _height(dealt[player], ranks, suits))
-    return Lot(highest, " · ".join(f"{player} {card.face}" for player, card in dealt.items()))
+    return Draw(highest, " · ".join(f"{player} {card.face}" for player, card in dealt.items()))
 
 
 def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int, int]:
     return ranks.index(card.rank), suits.index(card.suit)
 
 
-def by_dice(players: Sequence[str], chance: Random) -> Lot:
+def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
     """Two dice for each; the highest sum is drawn, and those who are equal throw again."""
     rounds = []
     among = list(players)
@@ -37,4 +37,4 @@ def by_dice(players: Sequence[str], chance: Random) -> Lot:
         best = max(map(sum, thrown.values()))
         among = [player for player, dice in thrown.items() if sum(dice) == best]
         if len(among) == 1:
-            return Lot(among[0], " / ".join(rounds))
+            return Draw(among[0], " / ".join(rounds))
