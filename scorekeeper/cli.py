@@ -19,7 +19,6 @@ from .core.options import describe
 from .core.problems import Problem, Refused, printable, quoted
 from .core.reading import parse, plain, shown
 from .core.replay import Log, result_of
-from .core.words import PROBLEMS
 from .games import GAMES, by_slug
 
 
@@ -98,8 +97,7 @@ def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
 
 def refusal(refused: Refused) -> list[str]:
     """One line for each problem, in the words of the game that it is about."""
-    own = by_slug[refused.game].words.problems if refused.game else {}
-    return refused.lines({**PROBLEMS, **own})
+    return refused.lines(by_slug[refused.game].words if refused.game else None)
 
 
 def _texts(log: Log) -> Callable[[Any], str]:
@@ -179,7 +177,9 @@ def games_list() -> list[dict[str, Any]]:
             "game": game.slug,
             "name": game.name,
             "players": players_of(game),
-            "variants": [{"variant": v.slug, "about": v.title, "options": plain(v.options)} for v in game.variants],
+            "variants": [
+                {"variant": v.slug, "about": v.title, "options": plain(v.options)} for v in game.rules.variants
+            ],
             "options": [
                 {
                     "option": o.name,
@@ -192,10 +192,10 @@ def games_list() -> list[dict[str, Any]]:
                     **({"choices": list(o.choices)} if o.choices else {}),
                     **({"fixed": True} if o.fixed else {}),
                 }
-                for o in describe(game.variants[0].options)
+                for o in describe(game.rules.variants[0].options)
             ],
-            "entries": [entry.__struct_config__.tag for entry in game.entries],
-            "questions": list(game.questions),
+            "entries": [entry.__struct_config__.tag for entry in game.rules.entries],
+            "questions": list(game.rules.questions),
         }
         for game in GAMES
     ]
@@ -203,8 +203,12 @@ def games_list() -> list[dict[str, Any]]:
 
 def players_of(game: Game) -> dict[str, Any]:
     """Fewest and most at the table, and where not every number between will do, those that will."""
-    low, high = min(game.players), max(game.players)
-    return {"min": low, "max": high, **({"numbers": list(game.players)} if len(game.players) <= high - low else {})}
+    low, high = min(game.rules.players), max(game.rules.players)
+    return {
+        "min": low,
+        "max": high,
+        **({"numbers": list(game.rules.players)} if len(game.rules.players) <= high - low else {}),
+    }
 
 
 def _games(args: argparse.Namespace) -> int:

@@ -80,7 +80,7 @@ def _corrections(draw: st.DrawFn, matches: Matches, log: Log) -> Entry | None:
     """A void or an amend that holds, ``None`` where the one drawn does not."""
     at = draw(st.integers(1, len(log.entries)))
     entry = Void(at) if draw(st.booleans()) else Amend(at, draw(matches.legal(log.before(at).state)))
-    return None if isinstance(log.try_(entry), list) else entry
+    return None if isinstance(log.with_entry(entry), list) else entry
 
 
 # -- what holds in them ----------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def folded(log: Log, entries: list[Entry]) -> Log | int:
 
 def no_longer_holds(log: Log, correction: Entry, entry: int) -> None:
     """The correction is refused, and names the first entry that no longer holds."""
-    (problem,) = log.try_(correction)  # type: ignore[misc]
+    (problem,) = log.with_entry(correction)  # type: ignore[misc]
     assert (problem.code, problem.values["entry"]) == ("no-longer-holds", entry)
 
 
@@ -207,16 +207,16 @@ def properties(matches: Matches) -> type:
             entry = data.draw(legal(state))
             was = copy.deepcopy((plain(entry), state, log.now.ledger))
             if not isinstance(entry, Note):
-                assert log.game.check(state, entry) == []
-                assert log.game.apply(state, entry) == log.game.apply(state, entry)
-            log.try_(entry)
+                assert log.game.rules.check(state, entry) == []
+                assert log.game.rules.apply(state, entry) == log.game.rules.apply(state, entry)
+            log.with_entry(entry)
             assert (plain(entry), state, log.now.ledger) == was
 
         @given(st.data(), logs(least=1))
         def test_trying_an_entry_or_refusing_one_leaves_the_log_as_it_is(self, data: st.DataObject, log: Log) -> None:
             was = (list(log.entries), list(log.reads), list(log.steps))
-            log.try_(data.draw(legal(log.now.state)))
-            log.try_(Void(1))
+            log.with_entry(data.draw(legal(log.now.state)))
+            log.with_entry(Void(1))
             assert log.add(Void(len(log.entries) + 1)) != []
             assert log.add(Void(0)) != []
             assert (log.entries, log.reads, log.steps) == was

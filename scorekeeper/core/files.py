@@ -13,9 +13,9 @@ from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing, fixed_options
-from .problems import Path, Problem, Refused, quoted, refusals_of
+from .problems import Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, shown
-from .replay import Header, Log, begin, payments, result_of
+from .replay import Header, Log, begin, money, payments, result_of
 from .seats import check_name, names_twice, whole, writable
 from .settle import settle
 
@@ -70,7 +70,7 @@ _CORRECTIONS = tuple(kind_of(made) for made in CORRECTIONS)
 
 @lru_cache(maxsize=16)
 def _types(game: Any) -> dict[str, type[Entry]]:
-    return {kind_of(t): t for t in (*game.entries, *COMMON)}
+    return {kind_of(t): t for t in (*game.rules.entries, *COMMON)}
 
 
 def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
@@ -92,7 +92,7 @@ def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
     if not isinstance(value, dict):
         return Problem(path, "not-object", {"value": shown(value)})
     if "kind" not in value:
-        return Problem((*path, "kind"), "missing-key", {"expected": kinds})
+        return incomplete((*path, "kind"), "missing-key", {"expected": kinds})
     return Problem((*path, "kind"), "unknown-kind", {"value": shown(value["kind"]), "expected": kinds})
 
 
@@ -103,15 +103,17 @@ def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | Non
     """The options that ``variant`` (``None``: the default) and the single ``options`` make. Raises ``Refused``."""
     chosen = variant_of(game, variant)
     if chosen is None:
-        expected = tuple(v.slug for v in game.variants)
+        expected = tuple(v.slug for v in game.rules.variants)
         raise Refused([Problem(("variant",), "no-variant", {"value": shown(variant), "expected": expected})])
     if not options:
         return chosen.options
-    if fixed := [name for name in options if name in fixed_options(game.options)]:
-        expected = tuple(name for name in game.options.__struct_fields__ if name not in fixed_options(game.options))
+    if fixed := [name for name in options if name in fixed_options(game.rules.options)]:
+        expected = tuple(
+            name for name in game.rules.options.__struct_fields__ if name not in fixed_options(game.rules.options)
+        )
         raise Refused(Problem(("options", name), "unknown-key", {"expected": expected}) for name in fixed)
-    made = convert({**plain(chosen.options), **options}, game.options, ("options",))
-    if found := game.check_options(made):
+    made = convert({**plain(chosen.options), **options}, game.rules.options, ("options",))
+    if found := game.rules.check_options(made):
         raise Refused(p.under("options") for p in found)
     return made
 
@@ -125,7 +127,7 @@ def make_header(
 ) -> Header:
     """What is agreed before the first entry. Raises ``Refused`` with everything that does not hold in it."""
     found = check_names(players, ("players",))
-    if len(players) not in game.players:
+    if len(players) not in game.rules.players:
         found.append(players_number(game, len(players)))
     if first is not None and first not in players:
         found.append(Problem(("first",), "not-a-player", {"value": quoted(first)}))
@@ -136,9 +138,9 @@ def make_header(
         found += refused.problems
     if found:
         raise Refused(found)
-    header = Header(game, variant or game.variants[0].slug, made, tuple(players), first)
+    header = Header(game, variant or game.rules.variants[0].slug, made, tuple(players), first)
     if any("&" in name for name in players):  # “A &” with “C” would be called as “A” with “& C”
-        sides = game.sides(begin(header).state)
+        sides = game.rules.sides(begin(header).state)
         if sum(map(len, sides.values())) < len(players):
             raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
     return header
@@ -146,16 +148,22 @@ def make_header(
 
 def players_number(game: Game, number: int) -> Problem:
     """``number`` players cannot play ``game``."""
-    low, high = min(game.players), max(game.players)
-    if len(game.players) <= high - low:
-        return Problem(("players",), "players-one-of", {"value": number, "expected": tuple(map(str, game.players))})
+    low, high = min(game.rules.players), max(game.rules.players)
+    if len(game.rules.players) <= high - low:
+        return Problem(
+            ("players",), "players-one-of", {"value": number, "expected": tuple(map(str, game.rules.players))}
+        )
     return Problem(("players",), "players-number", {"value": number, "low": low, "high": high})
 
 
 def check_names(names: Sequence[str], path: Path) -> list[Problem]:
     """Each a name that a player may have, and none twice."""
-    wrong = [problem for n, name in enumerate(names, 1) for problem in check_name(name, (*path, n))]
-    return wrong + names_twice(names, path)
+    twice = {problem.path: problem for problem in names_twice(names, path)}
+    found = []
+    for n, name in enumerate(names, 1):
+        found += check_name(name, at := (*path, n))
+        found += [twice[at]] if at in twice else []
+    return found
 
 
 def read_match(
@@ -313,9 +321,9 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
     for one in results:
         del one["settlement"]
     nobody = dict.fromkeys(table.players, 0)
-    money = total([nobody, *(one["money"] for one in results)])
+    net = total([nobody, *(money(log.header, log.now) for log in table.matches)])
     owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)
-    return {"matches": results, "money": money, "owed": owed, "settlement": payments(settle(owed))}
+    return {"matches": results, "money": net, "owed": owed, "settlement": payments(settle(owed))}
 
 
 def owed_after(

@@ -1,43 +1,188 @@
-"""What a game must offer: the whole contract between the house and its games."""
+"""What a game must offer: the whole contract between the house and its games.
+
+A game is two objects. Its ``Rules`` know what may happen and what it moves; its ``Presentation`` puts that into words
+and says what stands on the screen. Both are bundles of plain functions; where most games say the same, that is the
+default, so a small game gives little more than ``check`` and ``apply``.
+
+Both are generic over the game's own state and options. The house meets every game as ``Game`` alone, that is
+``Game[State, Options]``: it only ever hands a game states and options which that game has made.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol
 
-from .draws import Draw
-from .entries import Entry, kind_of
+from typing_extensions import TypeVar
+
+from .cards import RANKS
+from .draws import Draw, draw_by_cards
+from .entries import Entry, Join, kind_of
 from .ledger import Line
 from .options import Options, Variant
 from .problems import Problem
+from .reading import Json, convert
 from .seats import Seats
-from .words import ENGLISH, N_, Locale, Message, say
+from .words import ENGLISH, N_, Locale, Words
 
-State = Any  #: A frozen struct of the game's own; it has ``options`` and ``seats``.
+
+class State(Protocol):
+    """What a game keeps between entries: a frozen struct of its own, which has at least these."""
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def seats(self) -> Seats: ...
+
+    @property
+    def hands(self) -> int:
+        """How many hands or deals are over; a hand ends with the entry after which there is one more."""
+        ...
+
+
+S = TypeVar("S", bound=State, default=State)
+O = TypeVar("O", bound=Options, default=Options)  # noqa: E741 - options
+Q = TypeVar("Q")
 
 
 class Summary(NamedTuple):
     """What the table needs to know now, as a result prints it.
 
-    ``chart_series``: what the chart follows, side to number, where that is neither points nor money.
+    ``points``: side to points, where the game keeps any. ``chart_series``: what the chart follows, side to number,
+    where that is neither points nor money.
     """
 
-    next: dict[str, Any]
-    state: dict[str, Any]
+    next: Mapping[str, Json]
+    state: Mapping[str, Json]
     winner: str | None = None
     points: dict[str, int] | None = None
     chart_series: dict[str, int] | None = None
 
 
-class Words(NamedTuple):
-    """A game's sentences: every code that it uses, every kind and field that a person meets."""
+class Answer(NamedTuple):
+    """The referee's answer: itself, the code of its reason with the numbers of its sentence, and what is listed."""
 
-    reasons: Mapping[str, Message]
-    problems: Mapping[str, Message]
-    kinds: Mapping[str, str]
-    fields: Mapping[str, str]
-    answers: Mapping[str, str]
+    answer: Json
+    why: str
+    numbers: Mapping[str, object] = {}
+    more: Mapping[str, Json] = {}
+
+
+class Question(NamedTuple, Generic[O]):
+    """One question for the referee: the struct of its keys, and a msgid that asks it.
+
+    ``answer(options, keys)`` reads ``keys`` (plain JSON values) as that struct and gives the answer, or the problems
+    of the question. Raises ``Refused`` where they do not fit the struct.
+    """
+
+    type: type[object]
+    title: str
+    answer: Callable[[O, Mapping[str, Json]], Answer | list[Problem]]
+
+
+def question(type_: type[Q], title: str, ask: Callable[[O, Q], Answer | list[Problem]]) -> Question[O]:
+    """The question whose keys are the struct ``type_``; ``ask(options, asked)`` answers it."""
+    return Question(type_, title, lambda options, keys: ask(options, convert(keys, type_)))
+
+
+# -- what most games say ---------------------------------------------------------------------------------------------
+
+
+def nothing_wrong(_options: Options) -> list[Problem]:
+    """All options go together."""
+    return []
+
+
+def never_finished(_state: State) -> bool:
+    """A table ends the match when it likes."""
+    return False
+
+
+def anybody(_state: State) -> Sequence[str]:
+    """Anybody may get up, and sit down where there is a seat."""
+    return ("leave", "join")
+
+
+def who_sits_down(entry: Entry) -> Sequence[str]:
+    """Nobody comes into the match but by sitting down."""
+    return (entry.player,) if isinstance(entry, Join) else ()
+
+
+def each_alone(state: State) -> dict[str, tuple[str, ...]]:
+    """Everybody plays for himself."""
+    return {player: (player,) for player in state.seats.seated}
+
+
+def no_pots(_options: Options) -> Sequence[str]:
+    """Nothing lies in the middle."""
+    return ()
+
+
+def always_for_money(_options: Options) -> bool:
+    """Whatever the options, money passes."""
+    return True
+
+
+def highest_card(players: Sequence[str], chance: Random) -> Draw:
+    """The highest card drawn begins, ace high; equal ranks by suit: spades, hearts, diamonds, clubs."""
+    return draw_by_cards(players, (*RANKS[1:], RANKS[0]), "CDHS", chance)
+
+
+def nobody_to_draw(_state: State, _player: str) -> Entry | None:
+    """Who begins is named before the match."""
+    return None
+
+
+def nobody(_entry: Entry) -> str | None:
+    """Nobody's gain or loss stands beside the headline."""
+    return None
+
+
+# -- the two halves --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Rules(Generic[S, O]):
+    """What may happen in a game, and what it moves. Nothing here speaks to a reader."""
+
+    slug: str  #: the name in files and addresses
+    variants: Sequence[Variant]  #: the default first
+    options: type[O]  #: all that a table can set
+    state: type[S]  #: what ``start`` gives
+    entries: Sequence[type[Entry]]  #: the game's own; the common ones come with the house
+    players: Sequence[int]  #: how many may play, the fewest first
+    start: Callable[[O, Seats, str | None], S]  #: the state before the first entry; the name: who is first
+    expected: Callable[[S], Sequence[str]]  #: the kinds of its own that may come now, the likeliest first
+    check: Callable[[S, Entry], list[Problem]]  #: all breaches of the rules; not asked about notes and corrections
+    apply: Callable[[S, Entry], tuple[S, tuple[Line, ...]]]  #: state and lines after an entry that was checked
+    summary: Callable[[S], Summary]  #: what the table needs to know now
+    version: int = 1  #: rises whenever the rules, or the form of the state, change: cached states are folded anew
+    hands: Sequence[str] = ("hand",)  #: the kinds that are always a hand or a deal, for counting
+    pieces: Sequence[str] = ()  #: the kinds of which a hand is logged piece by piece; *Undo* takes them back too
+    questions: Mapping[str, Question[O]] = field(default_factory=dict)  #: what the referee answers
+    check_options: Callable[[O], list[Problem]] = nothing_wrong  #: what does not go together in these options
+    finished: Callable[[S], bool] = never_finished  #: whether the match is over
+    seating: Callable[[S], Sequence[str]] = anybody  #: which of ``leave`` and ``join`` the game allows now
+    newcomers: Callable[[Entry], Sequence[str]] = who_sits_down  #: names that an entry may bring into the match
+    sides: Callable[[S], dict[str, tuple[str, ...]]] = each_alone  #: side to its players
+    pots: Callable[[O], Sequence[str]] = no_pots  #: the pots that these options have
+    for_money: Callable[[O], bool] = always_for_money  #: whether any of these options puts money in play
+    draw: Callable[[Sequence[str], Random], Draw] = highest_card  #: who begins, with what everybody drew
+    drawn_entry: Callable[[S, str], Entry | None] = nobody_to_draw  #: says that he was drawn; None: no draw is due
+
+    @property
+    def undoes(self) -> Sequence[str]:
+        """The kinds whose newest entry *Undo* takes back: hands, and what is logged within one."""
+        return (*self.hands, *self.pieces)
+
+    def may_seat(self, state: S) -> Sequence[str]:
+        """Which of ``leave`` and ``join`` may come now: what the game allows, as far as there are people and seats."""
+        seated = len(state.seats)
+        possible = (*(["leave"] if seated > 1 else []), *(["join"] if seated < max(self.players) else []))
+        return tuple(kind for kind in possible if kind in self.seating(state))
 
 
 class Turn(NamedTuple):
@@ -49,175 +194,48 @@ class Turn(NamedTuple):
     chip: str = ""  #: what his chip shows where it is not the game's own
 
 
-class Question(NamedTuple):
-    """One question for the referee. ``ask(options, asked)`` gives the answer, or the problems of the question."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Presentation(Generic[S]):
+    """How a game speaks and what stands on the screen; every fixed text is a msgid."""
 
-    type: type[Any]
-    title: str
-    ask: Any
+    name: str  #: what players call it
+    blurb: str  #: one line for its tile
+    words: Words  #: every code in words
+    headline: Callable[[Entry, Locale], str]  #: what happened, in a few words: ``An goes out``
+    turn: Callable[[S, Locale], Turn]  #: who acts next and why
+    stake: Callable[[S, Locale], tuple[str, str]]  #: what is played for, and what that is: ``("5", "per card")``
+    protagonist: Callable[[Entry], str | None] = nobody  #: whose gain or loss stands beside the headline
+    chip: str = N_("D")  #: what stands on the chip before whoever acts next: a few letters
+    first_open: str = N_("whoever sits first")  #: what holds where nobody was named to begin
 
 
-class Game(Protocol):
-    """One object for each game; no base class."""
+@dataclass(frozen=True, eq=False)
+class Game(Generic[S, O]):
+    """One game: what stands in ``GAMES``."""
 
-    def __hash__(self) -> int: ...
+    rules: Rules[S, O]
+    presentation: Presentation[S]
 
     @property
     def slug(self) -> str:
-        """The name in files and addresses."""
-        ...
+        return self.rules.slug
 
     @property
     def name(self) -> str:
-        """What players call it; a msgid."""
-        ...
-
-    @property
-    def blurb(self) -> str:
-        """One line for the tile; a msgid."""
-        ...
-
-    @property
-    def variants(self) -> Sequence[Variant]:
-        """The default first."""
-        ...
-
-    @property
-    def options(self) -> type[Options]:
-        """All that a table can set."""
-        ...
-
-    @property
-    def entries(self) -> Sequence[type[Entry]]:
-        """The game's own; the common ones come with the house."""
-        ...
-
-    @property
-    def hands(self) -> Sequence[str]:
-        """The kinds that are always a hand or a deal, for counting."""
-        ...
-
-    @property
-    def undoes(self) -> Sequence[str]:
-        """The kinds whose newest entry *Undo* takes back: hands, and what is logged within one."""
-        ...
-
-    @property
-    def players(self) -> Sequence[int]:
-        """How many may play, the fewest first."""
-        ...
-
-    @property
-    def state(self) -> type[Any]:
-        """The frozen struct that ``start`` gives."""
-        ...
+        return self.presentation.name
 
     @property
     def words(self) -> Words:
-        """Every code in words."""
-        ...
-
-    @property
-    def version(self) -> int:
-        """Rises whenever the rules, or the form of the state, change: states kept elsewhere are folded anew."""
-        ...
-
-    @property
-    def chip(self) -> str:
-        """What stands on the chip before whoever acts next; a msgid of a few letters."""
-        ...
-
-    @property
-    def first_open(self) -> str:
-        """What holds where nobody was named to begin; a msgid."""
-        ...
-
-    @property
-    def questions(self) -> Mapping[str, Question]:
-        """What the referee answers."""
-        ...
-
-    def check_options(self, options: Any) -> list[Problem]:
-        """What does not go together in these options."""
-        ...
-
-    def start(self, options: Any, seats: Seats, first: str | None) -> State:
-        """The state before the first entry."""
-        ...
-
-    def expected(self, state: State) -> Sequence[str]:
-        """The kinds of the game's own that may come now, the likeliest first."""
-        ...
-
-    def seating(self, state: State) -> Sequence[str]:
-        """Which of ``leave`` and ``join`` may come now."""
-        ...
-
-    def played(self, state: State) -> int:
-        """How many hands or deals are over; a hand ends with the entry after which there is one more."""
-        ...
-
-    def check(self, state: State, entry: Entry) -> list[Problem]:
-        """All breaches of the rules in ``entry``; empty: legal. Not asked about notes and corrections."""
-        ...
-
-    def apply(self, state: State, entry: Entry) -> tuple[State, tuple[Line, ...]]:
-        """The state after ``entry`` and the lines it gives. Called only after ``check``."""
-        ...
-
-    def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Names that ``entry`` may bring into the match: who sits down, who bets from beside the table."""
-        ...
-
-    def finished(self, state: State) -> bool:
-        """Whether the match is over."""
-        ...
-
-    def summary(self, state: State) -> Summary:
-        """What the table needs to know now."""
-        ...
-
-    def sides(self, state: State) -> dict[str, tuple[str, ...]]:
-        """Side to its players: a side is a player or a partnership."""
-        ...
-
-    def pots(self, options: Any) -> Sequence[str]:
-        """The pots that these options have."""
-        ...
-
-    def for_money(self, options: Any) -> bool:
-        """Whether any of these options puts money in play."""
-        ...
-
-    def headline(self, entry: Entry, locale: Locale) -> str:
-        """What happened, in a few words: ``An goes out``."""
-        ...
-
-    def protagonist(self, entry: Entry) -> str | None:
-        """Whose gain or loss stands beside the headline."""
-        ...
-
-    def draw(self, players: Sequence[str], chance: Random) -> Draw:
-        """Who begins, drawn as the game has it, with what everybody drew."""
-        ...
-
-    def drawn_entry(self, state: State, player: str) -> Entry | None:
-        """The entry that says that ``player`` was drawn to begin; ``None`` where nobody is to be drawn now."""
-        ...
-
-    def turn(self, state: State, locale: Locale) -> Turn:
-        """Who acts next and why."""
-        ...
-
-    def stake(self, state: State, locale: Locale) -> tuple[str, str]:
-        """What the next hand is played for, and what that number is: ``("5", "a card")``."""
-        ...
+        return self.presentation.words
 
 
-def reason(game: Game, line: Line, locale: Locale = ENGLISH) -> str:
+# -- what the house asks of any game ---------------------------------------------------------------------------------
+
+
+def reason(game: Game[S, O], line: Line, locale: Locale = ENGLISH) -> str:
     """Why a line moves what it moves, with its arithmetic. A ``case`` among its numbers picks a sentence of its own."""
     case = line.numbers.get("case")
-    return say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, locale)
+    return game.words.say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, locale)
 
 
 #: Kinds that every game has, in words.
@@ -230,11 +248,11 @@ COMMON_KINDS: Mapping[str, str] = {
 }
 
 
-def ends_hand(game: Game, entry: Entry, before: State, after: State) -> bool:
+def ends_hand(game: Game[S, O], entry: Entry, before: S, after: S) -> bool:
     """Whether ``entry`` is a hand, or ended one that was logged piece by piece."""
-    return kind_of(entry) in game.hands or game.played(after) > game.played(before)
+    return kind_of(entry) in game.rules.hands or after.hands > before.hands
 
 
-def variant_of(game: Game, slug: str | None) -> Variant | None:
+def variant_of(game: Game[S, O], slug: str | None) -> Variant | None:
     """The variant named ``slug``, or the default one for ``None``; ``None`` where there is none of that name."""
-    return next((v for v in game.variants if slug in (None, v.slug)), None)
+    return next((v for v in game.rules.variants if slug in (None, v.slug)), None)

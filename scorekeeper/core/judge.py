@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from .files import Games, given, no_game, options_of, unformatted
-from .game import Game
+from .game import Game, O, S
 from .problems import Problem, Refused, refusals_of
-from .reading import convert, shown
-from .words import ENGLISH, Locale, say
+from .reading import Json, convert, shown
+from .words import ENGLISH, Locale
 
 FORMAT = "scorekeeper-question/1"
 
@@ -23,7 +24,7 @@ class _Head(msgspec.Struct):
     options: dict[str, Any] | UnsetType = UNSET
 
 
-def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Any]:
+def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]:
     """The answer to the question that a plain JSON value asks: ``answer``, ``why`` and what more is known.
 
     Raises ``Refused`` where the question itself makes no sense.
@@ -39,16 +40,17 @@ def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Any]:
     return ask(game, options, head.question, rest, locale)
 
 
-def ask(game: Game, options: Any, question: str, keys: dict[str, Any], locale: Locale = ENGLISH) -> dict[str, Any]:
+def ask(
+    game: Game[S, O], options: O, question: str, keys: Mapping[str, Json], locale: Locale = ENGLISH
+) -> dict[str, Json]:
     """The answer to one of a game's questions, its ``why`` in words. Raises ``Refused``."""
-    asked = game.questions.get(question)
+    asked = game.rules.questions.get(question)
     if asked is None:
-        values = {"value": shown(question), "expected": tuple(game.questions)}
+        values = {"value": shown(question), "expected": tuple(game.rules.questions)}
         raise Refused([Problem(("question",), "no-question", values)])
     with refusals_of(game.slug):
-        answer = asked.ask(options, convert(keys, asked.type))
+        answer = asked.answer(options, keys)
         if isinstance(answer, list):
             raise Refused(answer)
-    numbers = answer.pop("numbers")
-    answer["why"] = say(game.words.answers[answer["why"]], numbers, locale)
-    return dict(answer)
+    why = game.words.say(game.words.answers[answer.why], answer.numbers, locale)
+    return {"answer": answer.answer, "why": why, **answer.more}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from .words import ENGLISH, PROBLEMS, Locale, Message, say
+from .words import ENGLISH, PROBLEMS, Locale, Words, say
 
 Path = tuple[str | int, ...]
 
@@ -17,15 +17,22 @@ class Problem(msgspec.Struct, frozen=True):
     """One breach: the path to the offending value, a code, and the numbers or names that make the sentence.
 
     ``values`` may hold further problems under ``because`` (a correction that a later entry does not survive).
+    ``incomplete``: it only means that something is yet to be given; more of the same would mend it.
     """
 
     path: Path
     code: str
     values: dict[str, Any] = {}
+    incomplete: bool = False
 
     def under(self, *prefix: str | int) -> Problem:
         """The same problem seen from further out."""
-        return Problem((*prefix, *self.path), self.code, self.values)
+        return Problem((*prefix, *self.path), self.code, self.values, self.incomplete)
+
+
+def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> Problem:
+    """A problem that only means that something is yet to be given."""
+    return Problem(path, code, values or {}, incomplete=True)
 
 
 class Refused(Exception):  # it is the outcome, not an accident
@@ -38,7 +45,7 @@ class Refused(Exception):  # it is the outcome, not an accident
         self.game: str | None = None  #: the game whose words the problems are in, beside those of the house
         super().__init__(self.problems, entry, match)
 
-    def lines(self, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> list[str]:
+    def lines(self, words: Words | None = None, locale: Locale = ENGLISH) -> list[str]:
         """One line for each problem, led by the match and the entry where there are any."""
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
         return [where + line(problem, words, locale) for problem in self.problems]
@@ -54,21 +61,22 @@ def refusals_of(game: str) -> Iterator[None]:
         raise
 
 
-def line(problem: Problem, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> str:
+def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH) -> str:
     """``path: what is wrong``, in words; always one line, whatever names or keys stand in it."""
     sentence = in_words(problem, words, locale)
     return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
 
-def in_words(problem: Problem, words: Mapping[str, Message] = PROBLEMS, locale: Locale = ENGLISH) -> str:
-    """What is wrong, without its path."""
+def in_words(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH) -> str:
+    """What is wrong, without its path, in the game's ``words`` or, where it has none for it, the house's."""
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
     if isinstance(values.get("expected"), str):
         values["expected"] = locale.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
-    message = words.get(problem.code) or PROBLEMS[problem.code]
-    return say(message, values, locale)
+    if words and (message := words.problems.get(problem.code)):
+        return words.say(message, values, locale)
+    return say(PROBLEMS[problem.code], values, locale)
 
 
 def quoted(value: object, most: int = 60) -> str:

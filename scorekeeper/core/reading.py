@@ -7,17 +7,21 @@ with its path, its value and what was expected.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from .cards import Card, read_card
-from .problems import Path, Problem, Refused, quoted
+from .problems import Path, Problem, Refused, incomplete, quoted
 from .words import N_
 
 T = TypeVar("T")
+
+#: A plain JSON value, as files hold them and results print them.
+Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 
 
 class NotWhole:
@@ -152,8 +156,9 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             return found or _length(len(value), info, path)
         case inspect.TupleType() if isinstance(value, list | tuple):
             if len(value) != len(info.item_types):
-                code = "too-short" if len(value) < len(info.item_types) else "too-long"
-                return [Problem(path, code, {"value": len(value), "bound": len(info.item_types)})]
+                short = len(value) < len(info.item_types)
+                values = {"value": len(value), "bound": len(info.item_types)}
+                return [Problem(path, "too-short" if short else "too-long", values, incomplete=short)]
             return [p for i, item in enumerate(value) for p in faults(item, info.item_types[i], (*path, i + 1))]
         case inspect.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if info.ge is not None and value < info.ge:
@@ -205,7 +210,7 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
         if name in value:
             found += faults(value[name], field.type, (*path, name))
         elif field.required:
-            found.append(Problem((*path, name), "missing-key", {"expected": _expected(field.type)}))
+            found.append(incomplete((*path, name), "missing-key", {"expected": _expected(field.type)}))
     return found
 
 
@@ -223,7 +228,7 @@ def _twice(value: dict[str, Any], path: Path) -> list[Problem]:
 
 def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -> list[Problem]:
     if info.min_length is not None and n < info.min_length:
-        return [Problem(path, "too-short", {"value": n, "bound": info.min_length})]
+        return [incomplete(path, "too-short", {"value": n, "bound": info.min_length})]
     if info.max_length is not None and n > info.max_length:
         return [Problem(path, "too-long", {"value": n, "bound": info.max_length})]
     return []

@@ -7,125 +7,112 @@ another list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Generic
 
 import msgspec
 
 from .entries import Amend, Entry, Note, Void, check_note, kind_of
-from .game import Game, State
+from .game import Game, O, S
 from .ledger import Ledger, Line, Score
 from .log import readings
-from .options import Options
 from .problems import Problem, Refused
+from .reading import Json
 from .seats import Seats
 from .settle import Payment, settle
 
 
-class Header(msgspec.Struct, frozen=True):
+class Header(msgspec.Struct, Generic[S, O], frozen=True):
     """What is agreed before the first entry."""
 
-    game: Any  # the Game
+    game: Game[S, O]
     variant: str
-    options: Options
+    options: O
     players: tuple[str, ...]
     first: str | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """Where the match stands after an entry, and the lines which that entry gave."""
 
-    state: State
+    state: S
     ledger: Ledger
     lines: tuple[Line, ...] = ()
 
 
-def begin(header: Header) -> Step:
+def begin(header: Header[S, O]) -> Step[S]:
     """Where the match stands before its first entry."""
-    state = header.game.start(header.options, Seats(header.players), header.first)
+    state = header.game.rules.start(header.options, Seats(header.players), header.first)
     return Step(state, Ledger(dict.fromkeys(header.players, 0)))
 
 
-def advance(game: Game, step: Step, entry: Entry | None) -> Step | list[Problem]:
+def advance(game: Game[S, O], step: Step[S], entry: Entry | None) -> Step[S] | list[Problem]:
     """The step after ``entry`` as it reads (``None``: it does not count), or the breaches of the rules in it."""
     if entry is None:
         return Step(step.state, step.ledger) if step.lines else step
     if isinstance(entry, Note):
         return check_note(entry) or Step(step.state, step.ledger)
-    if game.finished(step.state):
+    rules = game.rules
+    if rules.finished(step.state):
         return [Problem((), "finished")]
-    if found := game.check(step.state, entry):
+    if found := rules.check(step.state, entry):
         return found
-    state, lines = game.apply(step.state, entry)
+    state, lines = rules.apply(step.state, entry)
     ledger = step.ledger if state.seats is step.state.seats else step.ledger.seat(state.seats.seated)
-    ledger = ledger.seat(game.newcomers(entry))  # who bets has money of his own, also where nothing of it moves
+    ledger = ledger.seat(rules.newcomers(entry))  # who bets has money of his own, also where nothing of it moves
     return Step(state, ledger.post(lines) if lines else ledger, lines)
 
 
-class Log:
-    """A match as recorded: entries as made, as they read, and the step after each.
+class Log(Generic[S, O]):
+    """A match as it is recorded: entries as made, as they read, and the step after each. It grows by ``add``.
 
-    It is a value to work on: ``try_`` looks at an entry without recording it, ``add`` records it.
+    ``folded``: how many entries were folded so far, those folded again by corrections included.
     """
 
-    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
-        """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not."""
+    def __init__(self, header: Header[S, O], entries: Iterable[Entry] = (), steps: Sequence[Step[S]] = ()) -> None:
+        """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not.
+
+        ``steps``: those of the first entries as they now read, where they are known already.
+        """
         self.header = header
-        self.game: Game = header.game
+        self.game = header.game
         self.start = begin(header)
-        self.entries: list[Entry] = list(entries)
-        self.reads: list[Entry | None] = readings(self.entries)
-        self.steps: list[Step] = []
-        self.folded = 0  #: entries folded so far, those folded again by corrections included
-        steps, stuck = self._fold(self.reads, 0)
+        self.entries = list(entries)
+        self.reads = readings(self.entries)
+        self.steps = list(steps)
+        self.folded = 0
+        folded, stuck = self._fold(self.reads, len(self.steps))
+        self.steps += folded
         if stuck:
-            raise Refused(stuck, entry=len(steps) + 1)
-        self.steps = steps
+            raise Refused(stuck, entry=len(self.steps) + 1)
 
     @property
-    def now(self) -> Step:
+    def now(self) -> Step[S]:
+        """Where the match stands."""
         return self.steps[-1] if self.steps else self.start
 
-    def before(self, entry: int) -> Step:
-        """Where the match stood before entry number ``entry``."""
+    def before(self, entry: int) -> Step[S]:
+        """Where the match stood before entry number ``entry`` (from 1)."""
         return self.steps[entry - 2] if entry > 1 else self.start
 
     def add(self, entry: Entry) -> list[Problem]:
-        """Records ``entry`` where it holds; otherwise nothing changes and the problems are returned."""
-        if not isinstance(entry, Void | Amend):
-            step = advance(self.game, self.now, entry)
-            if isinstance(step, list):
-                return step
-            self.entries.append(entry)
-            self.reads.append(entry)
-            self.steps.append(step)
-            return []
-        tried = self.try_(entry)
-        if isinstance(tried, list):
-            return tried
-        self.folded = tried.folded
-        self.entries, self.reads, self.steps = tried.entries, tried.reads, tried.steps
+        """Records ``entry`` where it holds; otherwise the problems are returned and nothing else changes."""
+        if isinstance(entry, Void | Amend):
+            return self._correct(entry)
+        step = advance(self.game, self.now, entry)
+        if isinstance(step, list):
+            return step
+        self.folded += 1
+        self.entries.append(entry)
+        self.reads.append(entry)
+        self.steps.append(step)
         return []
 
-    def try_(self, entry: Entry) -> Log | list[Problem]:
-        """The log with ``entry`` recorded, or why it does not hold. This log stays as it is."""
-        if not isinstance(entry, Void | Amend):
-            step = advance(self.game, self.now, entry)
-            if isinstance(step, list):
-                return step
-            return self._with([*self.entries, entry], [*self.reads, entry], [*self.steps, step])
-        if found := self._check_correction(entry):
-            return found
-        entries = [*self.entries, entry]
-        reads = readings(entries)
-        since = next((i for i, (a, b) in enumerate(zip(self.reads, reads, strict=False)) if a != b), len(self.reads))
-        steps, stuck = self._fold(reads, since)
-        self.folded += len(entries) // 50  # reading them anew costs a little too
-        if not stuck:
-            return self._with(entries, reads, [*self.steps[:since], *steps])
-        at = since + len(steps) + 1
-        path = "with" if at == entry.entry and isinstance(entry, Amend) else "entry"
-        return [Problem((path,), "no-longer-holds", {"entry": at, "because": stuck})]
+    def with_entry(self, entry: Entry) -> Log[S, O] | list[Problem]:
+        """Another log, with ``entry`` recorded, or why it does not hold. This one stays as it is."""
+        log = Log(self.header)
+        log.entries, log.reads, log.steps, log.folded = [*self.entries], [*self.reads], [*self.steps], self.folded
+        return log.add(entry) or log
 
     def names(self) -> list[str]:
         """Everybody who stands in this match, as player or bystander, struck-out entries included."""
@@ -133,27 +120,25 @@ class Log:
         for entry in self.entries:
             for made in (entry, entry.with_ if isinstance(entry, Amend) else None):
                 if made is not None:
-                    known |= dict.fromkeys(self.game.newcomers(made))
+                    known |= dict.fromkeys(self.game.rules.newcomers(made))
         return list(known)
 
-    def _with(self, entries: list[Entry], reads: list[Entry | None], steps: list[Step]) -> Log:
-        log = object.__new__(Log)
-        log.header, log.game, log.start = self.header, self.game, self.start
-        log.entries, log.reads, log.steps, log.folded = entries, reads, steps, self.folded
-        return log
+    def _correct(self, correction: Void | Amend) -> list[Problem]:
+        if found := check_correction(self.entries, correction):
+            return found
+        entries = [*self.entries, correction]
+        reads = readings(entries)
+        since = alike(self.reads, reads)
+        steps, stuck = self._fold(reads, since)
+        self.folded += len(entries) // 50  # reading them anew costs a little too
+        if not stuck:
+            self.entries, self.reads, self.steps = entries, reads, [*self.steps[:since], *steps]
+            return []
+        return [no_longer_holds(correction, since + len(steps) + 1, stuck)]
 
-    def _check_correction(self, entry: Void | Amend) -> list[Problem]:
-        if not 1 <= entry.entry <= len(self.entries):
-            return [Problem(("entry",), "no-such-entry", {"value": entry.entry})]
-        if isinstance(self.entries[entry.entry - 1], Void):
-            return [Problem(("entry",), "voids-void", {"value": entry.entry})]
-        if isinstance(entry, Amend) and isinstance(entry.with_, Void | Amend):
-            return [Problem(("with", "kind"), "amend-kind", {"value": kind_of(entry.with_)})]
-        return []
-
-    def _fold(self, reads: Sequence[Entry | None], since: int) -> tuple[list[Step], list[Problem]]:
-        """The steps of ``reads`` from position ``since`` on, and why it stuck after them, if it did."""
-        step, steps = (self.steps[since - 1] if since else self.start), list[Step]()
+    def _fold(self, reads: Sequence[Entry | None], since: int) -> tuple[list[Step[S]], list[Problem]]:
+        """The steps of ``reads`` from index ``since`` on, and why it stuck after them, if it did."""
+        step, steps = (self.steps[since - 1] if since else self.start), list[Step[S]]()
         for read in reads[since:]:
             made = advance(self.game, step, read)
             if isinstance(made, list):
@@ -164,23 +149,49 @@ class Log:
         return steps, []
 
 
-def result(header: Header, now: Step, hands: Iterable[tuple[int, Iterable[Line]]], texts: Any = None) -> dict[str, Any]:
+def check_correction(entries: Sequence[Entry], correction: Void | Amend) -> list[Problem]:
+    """What keeps ``correction`` from being said of ``entries`` at all; empty: it may be tried."""
+    if not 1 <= correction.entry <= len(entries):
+        return [Problem(("entry",), "no-such-entry", {"value": correction.entry})]
+    if isinstance(entries[correction.entry - 1], Void):
+        return [Problem(("entry",), "voids-void", {"value": correction.entry})]
+    if isinstance(correction, Amend) and isinstance(correction.with_, Void | Amend):
+        return [Problem(("with", "kind"), "amend-kind", {"value": kind_of(correction.with_)})]
+    return []
+
+
+def alike(reads: Sequence[Entry | None], others: Sequence[Entry | None]) -> int:
+    """How many entries from the start read just as they do in ``others``."""
+    return next((n for n, (a, b) in enumerate(zip(reads, others, strict=False)) if a is not b and a != b), len(reads))
+
+
+def no_longer_holds(correction: Void | Amend, entry: int, because: list[Problem]) -> Problem:
+    """Entry number ``entry`` does not hold after ``correction``, which it may be itself, as corrected."""
+    path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
+    return Problem((path,), "no-longer-holds", {"entry": entry, "because": because})
+
+
+# -- results ---------------------------------------------------------------------------------------------------------
+
+Texts = Callable[[Line], str]  #: a line in words
+
+
+def result(
+    header: Header[S, O], now: Step[S], hands: Iterable[tuple[int, Iterable[Line]]], texts: Texts | None = None
+) -> dict[str, Json]:
     """Where a match stands, as the contract prints it. ``texts(line)`` adds the words of each line."""
-    game, state = header.game, now.state
-    summary = game.summary(state)
-    in_play = game.for_money(header.options)
-    everyone = state.seats.everyone
-    others = [name for name in now.ledger.money if name not in everyone]
+    rules, state = header.game.rules, now.state
+    summary = rules.summary(state)
     return {
-        "game": game.slug,
+        "game": rules.slug,
         "variant": header.variant,
         "players": list(state.seats.seated),
-        "sides": {side: list(players) for side, players in game.sides(state).items()},
-        "money": {name: now.ledger.money.get(name, 0) for name in (*everyone, *others)} if in_play else {},
+        "sides": {side: list(players) for side, players in rules.sides(state).items()},
+        "money": money(header, now),
         "points": summary.points,
-        "pots": {pot: now.ledger.in_pot(pot) for pot in game.pots(header.options)},
+        "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(header.options)},
         "next": summary.next,
-        "finished": game.finished(state),
+        "finished": rules.finished(state),
         "winner": summary.winner,
         "state": summary.state,
         "hands": [
@@ -190,15 +201,23 @@ def result(header: Header, now: Step, hands: Iterable[tuple[int, Iterable[Line]]
     }
 
 
-def result_of(log: Log, texts: Any = None) -> dict[str, Any]:
+def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
+    """Everybody's net money: those seated, those who left, bystanders; nothing where no option puts any in play."""
+    if not header.game.rules.for_money(header.options):
+        return {}
+    names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
+    return {name: now.ledger.money.get(name, 0) for name in names}
+
+
+def result_of(log: Log[S, O], texts: Texts | None = None) -> dict[str, Json]:
     """Where the match in ``log`` stands, as the contract prints it."""
     return result(log.header, log.now, ((n, step.lines) for n, step in enumerate(log.steps, 1)), texts)
 
 
-def written(line: Line, texts: Any = None) -> dict[str, Any]:
+def written(line: Line, texts: Texts | None = None) -> dict[str, Json]:
     """A line as the contract prints it."""
     if isinstance(line, Score):
-        out: dict[str, Any] = {"side": line.side, "points": line.points, "why": line.why}
+        out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:
         out = {"from": line.payer, "to": line.payee, "amount": line.amount, "why": line.why}
     if texts:
@@ -206,6 +225,6 @@ def written(line: Line, texts: Any = None) -> dict[str, Any]:
     return out
 
 
-def payments(made: Iterable[Payment]) -> list[dict[str, Any]]:
+def payments(made: Iterable[Payment]) -> list[dict[str, Json]]:
     """Payments as the contract prints them."""
     return [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in made]

@@ -27,7 +27,9 @@ def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
     """The schema of ``match``, ``table`` or ``question`` files."""
     defs: dict[str, Any] = {"name": NAME}
     if which == "question":
-        body: dict[str, Any] = {"oneOf": [_question(game, name, defs) for game in games for name in game.questions]}
+        body: dict[str, Any] = {
+            "oneOf": [_question(game, name, defs) for game in games for name in game.rules.questions]
+        }
     elif which == "match":
         body = {"oneOf": [_match(game, defs, {"format": {"const": MATCH}}) for game in games]}
     else:
@@ -36,17 +38,17 @@ def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
-    low, high = min(game.players), max(game.players)
+    low, high = min(game.rules.players), max(game.rules.players)
     properties = {
         **form,
         "game": {"const": game.slug},
-        "variant": {"enum": [v.slug for v in game.variants]},
+        "variant": {"enum": [v.slug for v in game.rules.variants]},
         "options": _options(game, defs),
         "players": {**NAMES, "minItems": low, "maxItems": high},
         "first": {"$ref": "#/$defs/name"},
         "entries": {"type": "array", "items": {"$ref": f"#/$defs/{game.slug}-entry"}},
     }
-    plain = _components([*game.entries, Leave, Join, Note], game, defs)
+    plain = _components([*game.rules.entries, Leave, Join, Note], game, defs)
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
     defs[f"{game.slug}-plain-entry"] = {"oneOf": plain}
     defs[f"{game.slug}-entry"] = {
@@ -77,13 +79,13 @@ def _table(games: Sequence[Game], defs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _question(game: Game, name: str, defs: dict[str, Any]) -> dict[str, Any]:
-    [asked] = _components([game.questions[name].type], game, defs)
+    [asked] = _components([game.rules.questions[name].type], game, defs)
     keys = defs[asked["$ref"].removeprefix("#/$defs/")]
     properties = {
         "format": {"const": QUESTION},
         "game": {"const": game.slug},
         "question": {"const": name},
-        "variant": {"enum": [v.slug for v in game.variants]},
+        "variant": {"enum": [v.slug for v in game.rules.variants]},
         "options": _options(game, defs),
         **keys["properties"],
     }
@@ -92,8 +94,8 @@ def _question(game: Game, name: str, defs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _options(game: Game, defs: dict[str, Any]) -> dict[str, Any]:
-    [ref] = _components([game.options], game, defs)
-    for name in fixed_options(game.options):
+    [ref] = _components([game.rules.options], game, defs)
+    for name in fixed_options(game.rules.options):
         defs[ref["$ref"].removeprefix("#/$defs/")]["properties"].pop(name, None)
     return ref
 

@@ -6,8 +6,8 @@ Every sentence is a msgid in plain English, marked with ``N_`` or ``NP_`` so tha
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 
 class Plural(NamedTuple):
@@ -25,11 +25,11 @@ class Part(NamedTuple):
     """A sentence, or a few words, that stand among the values of another."""
 
     message: Message
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
 
 
-#: Values of these names are cards wherever they are words: one, a sum of some, or a list; nobody's name is among them.
-CARDS = frozenset({"card", "cards", "indicator", "top", "floor", "pairs", "choices", "left"})
+#: Values of these names are cards in every game's sentences, where they are words: one, a sum of some, or a list.
+CARDS = frozenset({"card", "cards"})
 
 
 class Locale(Protocol):
@@ -73,38 +73,61 @@ def NP_(one: str, many: str, by: str) -> Plural:  # noqa: N802
     return Plural(one, many, by)
 
 
-def say(message: Message, values: Mapping[str, Any], locale: Locale = ENGLISH) -> str:
+def say(
+    message: Message, values: Mapping[str, object], locale: Locale = ENGLISH, cards: Collection[str] = CARDS
+) -> str:
     """``message`` in the reader's language, its ``{names}`` filled in from ``values``.
 
     Whole numbers are written with the language's separators, lists of numbers as a sum (``4 + 14``), lists of names
-    with commas, lists of lists with semicolons; ``CARDS`` as the language writes them; a ``Plural`` or a ``Part`` among
-    the values is said first.
+    with commas, lists of lists with semicolons; values named in ``cards`` as the language writes cards; a ``Plural`` or
+    a ``Part`` among the values is said first.
     """
     if isinstance(message, Plural):
-        text = locale.ngettext(message.one, message.many, int(values[message.by]))
+        number = values[message.by]
+        assert isinstance(number, int), f"{message.by} is no number: {number}"
+        text = locale.ngettext(message.one, message.many, number)
     else:
         text = locale.gettext(message)
-    return text.format_map({name: _shown(value, locale, name) for name, value in values.items()})
+    return text.format_map({name: _shown(value, locale, name, cards) for name, value in values.items()})
 
 
-def _shown(value: Any, locale: Locale, name: str) -> str:
+def _shown(value: object, locale: Locale, name: str, cards: Collection[str]) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
         return locale.number(value)
     if isinstance(value, Plural):
-        return say(value, {}, locale)
+        return say(value, {}, locale, cards)
     if isinstance(value, Part):
-        return say(value.message, value.values, locale)
+        return say(value.message, value.values, locale, cards)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return _joint(value).join(_shown(v, locale, name) for v in value)
-    return locale.cards(str(value)) if name in CARDS else str(value)
+        return _joint(value).join(_shown(v, locale, name, cards) for v in value)
+    return locale.cards(str(value)) if name in cards else str(value)
 
 
-def _joint(value: Sequence[Any]) -> str:
+def _joint(value: Sequence[object]) -> str:
     if value and all(isinstance(v, int) for v in value):
         return " + "
     return "; " if any(isinstance(v, tuple) and not isinstance(v, Plural | Part) for v in value) else ", "
+
+
+class Words(NamedTuple):
+    """A game's sentences: every code that it uses, every kind and field that a person meets.
+
+    ``reasons`` of lines, ``problems`` and ``answers`` of the referee by code; ``kinds`` of entries and ``fields`` by
+    name; ``cards``: names of further values that are cards wherever they are words (nobody's name is among them).
+    """
+
+    reasons: Mapping[str, Message]
+    problems: Mapping[str, Message]
+    kinds: Mapping[str, str]
+    fields: Mapping[str, str]
+    answers: Mapping[str, str]
+    cards: frozenset[str] = frozenset()
+
+    def say(self, message: Message, values: Mapping[str, object], locale: Locale = ENGLISH) -> str:
+        """``message`` in the reader's language, the game's own cards among its values written as cards."""
+        return say(message, values, locale, self.cards | CARDS)
 
 
 #: What can be wrong with an entry or a file whatever the game. Codes to words.

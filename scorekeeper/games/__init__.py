@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from ..core.game import Game
 from .daun_tiga import DAUN_TIGA
 from .sam import SAM
@@ -9,6 +11,7 @@ from .sam_sip import SAM_SIP
 from .samba import SAMBA
 from .seep import SEEP
 
-GAMES: tuple[Game, ...] = (SAM, SAM_SIP, DAUN_TIGA, SEEP, SAMBA)
+#: Each as the house meets it, whatever its own types of state and options: see ``core.game``.
+GAMES = cast(tuple[Game, ...], (SAM, SAM_SIP, DAUN_TIGA, SEEP, SAMBA))
 
-by_slug: dict[str, Game] = {game.slug: game for game in GAMES}
+by_slug = {game.slug: game for game in GAMES}

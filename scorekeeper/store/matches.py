@@ -11,13 +11,14 @@ from sqlalchemy import Row, bindparam, func, insert, select, update
 
 from ..core.entries import Amend, Void
 from ..core.files import make_header, read_entry
-from ..core.game import Game, ends_hand
+from ..core.game import Game, Turn, ends_hand
 from ..core.ledger import Ledger
 from ..core.log import correctors
 from ..core.reading import dumps, loads, plain
 from ..core.replay import Header, Log, Step, begin
 from ..core.seats import Seats
 from ..core.trend import Trend
+from ..core.words import Locale
 from ..games import by_slug
 from .engine import writing
 from .models import LoggedEntry, Match, Table, db
@@ -71,6 +72,14 @@ class LoadedMatch(NamedTuple):
         seats: Seats = self.step.state.seats
         return seats
 
+    def turn(self, locale: Locale) -> Turn:
+        """Who acts next and why."""
+        return self.game.presentation.turn(self.state, locale)
+
+    def stake(self, locale: Locale) -> tuple[str, str]:
+        """What is played for, and what that number is."""
+        return self.game.presentation.stake(self.state, locale)
+
     def standings(self) -> dict[str, int]:
         """What the scoreboard shows: points of each side where the game has them, else everybody's money."""
         return standings(self.game, self.step)
@@ -82,13 +91,13 @@ class LoadedMatch(NamedTuple):
 
 def chart_series(game: Game, step: Step) -> dict[str, int]:
     """What the chart follows: the standings, where the game has nothing that says more."""
-    summary = game.summary(step.state)
+    summary = game.rules.summary(step.state)
     return summary.chart_series or standings(game, step)
 
 
 def standings(game: Game, step: Step) -> dict[str, int]:
     """Points of each side where the game has them, else everybody's money."""
-    points = game.summary(step.state).points
+    points = game.rules.summary(step.state).points
     return step.ledger.money if points is None else points
 
 
@@ -118,7 +127,7 @@ def new_header(
     game: Game, players: Sequence[str], variant: str, options: Mapping[str, Any], first: str | None
 ) -> Header:
     """What is agreed before the first entry, checked. Raises ``Refused``."""
-    base = next((v.options for v in game.variants if v.slug == variant), None)
+    base = next((v.options for v in game.rules.variants if v.slug == variant), None)
     changed = {k: v for k, v in options.items() if base is None or plain(getattr(base, k, None)) != v}
     return make_header(game, players, variant, changed, first)
 
@@ -147,16 +156,16 @@ def header_of(match: MatchInfo) -> Header:
     """What was agreed before the match's first entry."""
     game = by_slug[match.game]
     return Header(
-        game, match.variant, loads(match.options, game.options), tuple(json.loads(match.players)), match.first
+        game, match.variant, loads(match.options, game.rules.options), tuple(json.loads(match.players)), match.first
     )
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
     """Where a match stands; folded anew where the rules have changed since it was kept."""
     game: Game = by_slug[match.game]
-    if match.rules != game.version:
+    if match.rules != game.rules.version:
         match = rebuild_caches(match)
-    return LoadedMatch(match, header_of(match), Step(loads(match.state, game.state), loads(match.ledger, Ledger)))
+    return LoadedMatch(match, header_of(match), Step(loads(match.state, game.rules.state), loads(match.ledger, Ledger)))
 
 
 def find_match(table_id: int, number: int) -> LoadedMatch:
@@ -201,11 +210,11 @@ def log_of(match: MatchInfo) -> Log:
 def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
     """What is kept with a match of where it stands, column by column."""
     return {
-        "rules": game.version,
+        "rules": game.rules.version,
         "state": dumps(step.state),
         "ledger": dumps(step.ledger),
         "trend": dumps(trend),
-        "finished": game.finished(step.state),
+        "finished": game.rules.finished(step.state),
         "counted": trend.hands,
         "changed_at": now,
     }

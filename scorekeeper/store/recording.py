@@ -78,7 +78,7 @@ class Change(NamedTuple):
 def preview_correction(loaded: LoadedMatch, entry: Void | Amend) -> Change:
     """What a correction would change. Raises ``Refused`` where a later entry does not survive it."""
     before = log_of(loaded.match)
-    after = before.try_(entry)
+    after = before.with_entry(entry)
     if isinstance(after, list):
         raise Refused(after)
     return Change(before, after)
@@ -107,7 +107,7 @@ def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key
         game = by_slug[match.game]
         entry = read_entry(game, value)
         payload = dumps(entry)
-        if match.rules != game.version:
+        if match.rules != game.rules.version:
             match = rebuild_locked(match)
         if match.seq != seen:  # else it can hardly have been sent before
             sent = db.session.scalar(
@@ -136,7 +136,7 @@ def _record(table_id: int, number: int, value: Mapping[str, Any], seen: int, key
                 "lines": dumps(made.step.lines),
             },
         )
-        add_people(table_id, game.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
+        add_people(table_id, game.rules.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
         return LoadedMatch(match, made.header, made.step)
 
 

@@ -82,7 +82,7 @@ class Row:
 
 def undoable(game: Game) -> tuple[str, ...]:
     """The kinds of entries that *Undo* takes back: a hand, a piece of one, somebody's coming or going."""
-    return (*game.undoes, *COMING_AND_GOING)
+    return (*game.rules.undoes, *COMING_AND_GOING)
 
 
 _LOG = LoggedEntry.__table__.c

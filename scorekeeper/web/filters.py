@@ -15,7 +15,7 @@ from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
 from ..core.options import describe
 from ..core.problems import Problem, in_words
-from ..core.words import N_, PROBLEMS, Plural, say
+from ..core.words import N_, Plural, say
 from ..store.service import MatchInfo, numbers, people, standings
 from .i18n import LANGUAGES, current_locale
 
@@ -64,7 +64,7 @@ def headline(game: Game, entry: Entry) -> str:
             return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, locale)
         case Amend():
             return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, locale)
-    return game.headline(entry, locale)
+    return game.presentation.headline(entry, locale)
 
 
 def kind_name(game: Game, kind: str) -> str:
@@ -83,21 +83,20 @@ def account(name: str) -> str:
 def problem_text(game: Game | None, problem: Problem) -> str:
     """What is wrong, led by the field it is about and whose it is."""
     locale = current_locale()
-    words = {**PROBLEMS, **game.words.problems} if game else PROBLEMS
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
     where = [
         locale.gettext(fields[part]) if part in fields else _short(part, 60)
         for part in problem.path
         if isinstance(part, str) and part not in ("with", "options")
     ]
-    text = _short(in_words(problem, words, locale), 400)
+    text = _short(in_words(problem, game.words if game else None, locale), 400)
     return f"{', '.join(where)}: {text}" if where else text
 
 
 @lru_cache(maxsize=16)
 def _labels(game: Game) -> dict[str, str]:
     """What people call a game's options."""
-    return {option.name: option.label for option in describe(game.variants[0].options)}
+    return {option.name: option.label for option in describe(game.rules.variants[0].options)}
 
 
 def _short(text: str, most: int) -> str:
@@ -108,7 +107,7 @@ def _short(text: str, most: int) -> str:
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
     """Whose gain or loss stands beside a headline, and how much it is."""
-    who = game.protagonist(entry)
+    who = game.presentation.protagonist(entry)
     if who is None or not lines:
         return None
     if isinstance(lines[0], Pay):

@@ -77,14 +77,14 @@ def match_page(at: LoadedMatch, **more: object) -> str:
         "matches/match.html", at=at, game=at.game, rows=rows, older=older, before=before, newest=newest,
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
         board=board(at, newest.lines if newest else ()),
-        turn=at.game.turn(at.state, current_locale()), stake=at.game.stake(at.state, current_locale()), key=new_key(),
+        turn=at.turn(current_locale()), stake=at.stake(current_locale()), key=new_key(),
         chart=None if before else _chart(at), **_at_hand(at, before), **more,
     )  # fmt: skip
 
 
 def _at_hand(at: LoadedMatch, before: int | None) -> dict[str, Any]:
     """The sheet of what comes next, where it stands on the match's own page."""
-    kind = next(iter(at.game.expected(at.state)), "")
+    kind = next(iter(at.game.rules.expected(at.state)), "")
     sheet_type = sheets(at.game).get(kind)
     if before is not None or sheet_type is None or not sheet_type.at_hand:
         return {}
@@ -120,7 +120,7 @@ class Seat(NamedTuple):
 def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
     """The scoreboard: those seated in order of play, then those who left."""
     standings = at.standings()
-    sides = at.game.sides(at.state)
+    sides = at.game.rules.sides(at.state)
     gave = moved(last)
     colours = _colours(at, (*sides, *(name for name in standings if name not in sides)))
     return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
@@ -128,7 +128,7 @@ def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
 
 def _colours(at: LoadedMatch, names: Iterable[str]) -> dict[str, str]:
     """The colour class of each side or player; a partnership has that of its first."""
-    people, sides = list(at.step.ledger.money), at.game.sides(at.state)
+    people, sides = list(at.step.ledger.money), at.game.rules.sides(at.state)
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 

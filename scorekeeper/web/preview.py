@@ -97,13 +97,13 @@ def save_label(at: LoadedMatch, entry: Entry, lines: tuple[Line, ...], name: str
 def in_short(at: LoadedMatch, entry: Entry, after: Step) -> str:
     """Everybody else's gain or loss and who acts next, in one line; nothing where there are too many."""
     others = {} if isinstance(entry, Void | Amend) else moved(after.lines)
-    others.pop(at.game.protagonist(entry) or "", None)
+    others.pop(at.game.presentation.protagonist(entry) or "", None)
     if not others or len(others) > MOST_IN_SHORT:
         return ""
     parts = [
         f"{name} {current_locale().signed(amount)}" for name, amount in others.items() if not name.startswith("pot:")
     ]
-    return " · ".join([*parts, at.game.turn(after.state, current_locale()).what])
+    return " · ".join([*parts, at.game.presentation.turn(after.state, current_locale()).what])
 
 
 def sheet_value(sheet: Sheet, correcting: service.Row | None) -> dict[str, Any]:

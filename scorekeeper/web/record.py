@@ -32,8 +32,8 @@ from .preview import Live, dry_run, hand_label, look, refusal, sheet_value
 def log() -> Response | str:
     """The sheet for the likeliest kind of entry."""
     at = requested_match()
-    kind = next(iter(at.game.expected(at.state)), None)
-    if kind is None or at.game.finished(at.state):
+    kind = next(iter(at.game.rules.expected(at.state)), None)
+    if kind is None or at.game.rules.finished(at.state):
         return redirect(url_for("matches.match"))
     return _sheet(at, sheets(at.game)[kind](at))
 
@@ -116,10 +116,10 @@ def _sheet(
     context = {"live": dry_run(now, sheet, correcting)} if "live" not in more else {}
     return render_template(
         "matches/log.html", at=now, game=now.game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
-        kinds=[kind for kind in at.game.expected(at.state) if kind in sheets(at.game)],
+        kinds=[kind for kind in at.game.rules.expected(at.state) if kind in sheets(at.game)],
         done=entry_url(now, correcting.seq) if correcting else url_for("matches.match"),
         seen=now.match.seq, key=new_key(), names=list(now.step.ledger.money),
-        turn=at.game.turn(at.state, current_locale()), stake=at.game.stake(at.state, current_locale()),
+        turn=at.turn(current_locale()), stake=at.stake(current_locale()),
         **context, **more,
     )  # fmt: skip
 
@@ -182,8 +182,8 @@ def undo(seq: int) -> Response | tuple[str, int]:
 def draw() -> Response | tuple[str, int]:
     """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
     at = requested_match()
-    draw = at.game.draw(at.seats.seated, secrets.SystemRandom())
-    entry = at.game.drawn_entry(at.state, draw.player)
+    draw = at.game.rules.draw(at.seats.seated, secrets.SystemRandom())
+    entry = at.game.rules.drawn_entry(at.state, draw.player)
     if entry is None:
         return match_page(at, problems=[translate("There is nothing to draw now.")]), 422
     answer = _at_once(plain(entry))

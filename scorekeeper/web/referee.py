@@ -35,7 +35,7 @@ pages = Blueprint("referee", __name__)
 def game(slug: str) -> str:
     """The referee by a game's standard rules."""
     played = by_slug.get(slug) or abort(404)
-    return _referee(played, played.variants[0].options)
+    return _referee(played, played.rules.variants[0].options)
 
 
 @pages.get("/t/<code>/m/<int:number>/referee")
@@ -163,11 +163,13 @@ def rank_order(asked: Any) -> Sequence[str]:
 
 
 def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service.LoadedMatch | None = None) -> str:
-    question = request.args.get("question") or next(iter(played.questions))
-    if question not in played.questions:
+    question = request.args.get("question") or next(iter(played.rules.questions))
+    if question not in played.rules.questions:
         abort(404)
     own = game_pads(played)
-    asks = [pad._replace(kind="own") if pad.name in own else pad for pad in pads_of(played.questions[question].type)]
+    asks = [
+        pad._replace(kind="own") if pad.name in own else pad for pad in pads_of(played.rules.questions[question].type)
+    ]
     asked = {pad.name: value for pad in asks if _is_given(pad, value := _given(pad, own))}
     tapped = [pad.name for pad in asks if pad.kind == "several"]
     fields = played.words.fields
@@ -186,5 +188,5 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service
         tabs=len(asks) > 1 and all(pad.kind == "several" for pad in asks),
         shown=request.args.get("pad", 0, type=bounded_int),
         jokers=getattr(options, "jokers", 0), options=options, given=request.args,
-        ranks=rank_order(played.questions[question].ask), at=at,
+        ranks=rank_order(played.rules.questions[question].type), at=at,
     )  # fmt: skip

@@ -138,7 +138,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
         header = service.new_header(game, names, variant.slug, typed, seat)
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
-    draw = game.draw(names, secrets.SystemRandom()) if first == DRAW else None
+    draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
     match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
     if draw:
         note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=draw.shown)}
@@ -148,7 +148,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
 
 def _seats(game: Game) -> list[str]:
     """The name typed at each seat, empty where there is none."""
-    return [clean(request.form.get(f"seat-{n}", "")) for n in range(max(game.players))]
+    return [clean(request.form.get(f"seat-{n}", "")) for n in range(max(game.rules.players))]
 
 
 def settable(variant: Variant) -> list[OptionInfo]:
@@ -176,9 +176,9 @@ def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
 def partners(game: Game, variant: Variant) -> dict[int, list[list[int]]]:
     """For each number of players that sit in partnerships: the seats, from 1, of each of these."""
     found = {}
-    for players in game.players:
+    for players in game.rules.players:
         seats = Seats(tuple(map(str, range(1, players + 1))))
-        sides = list(game.sides(game.start(variant.options, seats, None)).values())
+        sides = list(game.rules.sides(game.rules.start(variant.options, seats, None)).values())
         if len(sides) < players:
             found[players] = [[int(seat) for seat in side] for side in sides]
     return found

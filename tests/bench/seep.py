@@ -76,8 +76,8 @@ def one_play() -> None:
             listed += time.perf_counter() - start
             plays += 1
         start = time.perf_counter()
-        SEEP.check(state, entry)
-        state, _ = SEEP.apply(state, entry)
+        SEEP.rules.check(state, entry)
+        state, _ = SEEP.rules.apply(state, entry)
         made += time.perf_counter() - start
     print(f"  {'one play, checked and made':<38} {made / plays * 1000:8.2f} ms")
     print(f"  {'what a card may do, all of it':<38} {listed / plays * 1000:8.2f} ms")

@@ -48,7 +48,7 @@ class Table:
             bids = sorted({value(card) for card in self.hands[self.state.bidder] if value(card) >= 9})
             for bid in bids:
                 deal = Deal(bid, (floor[0], floor[1], floor[2], floor[3]))
-                if not self.state.deal and not self.log.game.check(self.state, deal):
+                if not self.state.deal and not self.log.game.rules.check(self.state, deal):
                     assert self.log.add(deal) == []
                     return deal
 

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from scorekeeper.core.entries import Entry, Join, Leave, check_seating, reseat, seating
-from scorekeeper.core.game import Summary, Words
+from scorekeeper.core.entries import Entry, Join, Leave, check_seating, reseat
+from scorekeeper.core.game import Game, Presentation, Rules, Summary, Turn
 from scorekeeper.core.ledger import Line, Pay
 from scorekeeper.core.options import Count, Options, Stake, Variant, about
 from scorekeeper.core.problems import Problem
 from scorekeeper.core.seats import Seats
+from scorekeeper.core.words import Words
 
 
 class Move(Entry, frozen=True, tag="pay"):
@@ -52,76 +53,85 @@ class PlayState(msgspec.Struct, frozen=True):
     seats: Seats
     pot: int = 0
     over: bool = False
+    hands: int = 0
 
 
-class Play:
-    slug = "play"
-    name = "Play"
-    variants = (
+def check_options(options: PlayOptions) -> list[Problem]:
+    return [Problem(("stake",), "malformed", {"why": "13 is unlucky"})] if options.stake == 13 else []
+
+
+def start(options: PlayOptions, seats: Seats, first: str | None) -> PlayState:
+    return PlayState(options, seats)
+
+
+def check(state: PlayState, entry: Entry) -> list[Problem]:
+    match entry:
+        case Leave() | Join():
+            return check_seating(state.seats, entry, 20)
+        case Take() if not state.pot:
+            return [Problem(("by",), "no-pot")]
+        case Move() if not entry.beside and entry.to not in state.seats:
+            return [Problem(("to",), "not-a-player", {"value": entry.to})]
+    return []
+
+
+def apply(state: PlayState, entry: Entry) -> tuple[PlayState, tuple[Line, ...]]:
+    match entry:
+        case Leave() | Join():
+            return msgspec.structs.replace(state, seats=reseat(state.seats, entry)), ()
+        case Move():
+            return state, (Pay(entry.by, entry.to, entry.amount, "paid"),) if entry.amount else ()
+        case Ante():
+            pot = state.pot + entry.amount * len(state.seats)
+            antes = tuple(Pay(player, "pot:p", entry.amount, "ante") for player in state.seats.seated)
+            return msgspec.structs.replace(state, pot=pot), antes
+        case Take():
+            return msgspec.structs.replace(state, pot=0), (Pay("pot:p", entry.by, state.pot, "took"),)
+    return msgspec.structs.replace(state, over=True), ()
+
+
+def newcomers(entry: Entry) -> tuple[str, ...]:
+    return (entry.player,) if isinstance(entry, Join) else (entry.to,) if isinstance(entry, Move) else ()
+
+
+def finished(state: PlayState) -> bool:
+    return state.over
+
+
+def summary(state: PlayState) -> Summary:
+    return Summary({"stake": state.options.stake}, {}, winner=state.seats.seated[0] if state.over else None)
+
+
+RULES = Rules(
+    slug="play",
+    variants=(
         Variant("plain", "Plain", "As it is.", PlayOptions()),
         Variant("dear", "Dear", "Costs more.", PlayOptions(stake=50)),
-    )
-    options = PlayOptions
-    entries = (Move, Ante, Take, End)
-    players = range(2, 21)
-    state = PlayState
-    words = Words({}, {"no-pot": "there is no pot"}, {}, {}, {})
-    questions: dict[str, Any] = {}
+    ),
+    options=PlayOptions,
+    state=PlayState,
+    entries=(Move, Ante, Take, End),
+    players=range(2, 21),
+    start=start,
+    expected=lambda state: ("pay", "ante", "take", "end"),
+    check=check,
+    apply=apply,
+    summary=summary,
+    check_options=check_options,
+    newcomers=newcomers,
+    finished=finished,
+    pots=lambda options: ("p",),
+    for_money=lambda options: options.money,
+)
 
-    def check_options(self, options: PlayOptions) -> list[Problem]:
-        return [Problem(("stake",), "malformed", {"why": "13 is unlucky"})] if options.stake == 13 else []
+PRESENTATION = Presentation(
+    name="Play",
+    blurb="A game for tests",
+    words=Words({}, {"no-pot": "there is no pot"}, {}, {}, {}),
+    headline=lambda entry, locale: "",
+    turn=lambda state, locale: Turn(None, "", ""),
+    stake=lambda state, locale: ("", ""),
+)
 
-    def start(self, options: PlayOptions, seats: Seats, first: str | None) -> PlayState:
-        return PlayState(options, seats)
-
-    def check(self, state: PlayState, entry: Entry) -> list[Problem]:
-        match entry:
-            case Leave() | Join():
-                return check_seating(state.seats, entry, 20)
-            case Take() if not state.pot:
-                return [Problem(("by",), "no-pot")]
-            case Move() if not entry.beside and entry.to not in state.seats:
-                return [Problem(("to",), "not-a-player", {"value": entry.to})]
-        return []
-
-    def apply(self, state: PlayState, entry: Entry) -> tuple[PlayState, tuple[Line, ...]]:
-        match entry:
-            case Leave() | Join():
-                return msgspec.structs.replace(state, seats=reseat(state.seats, entry)), ()
-            case Move():
-                return state, (Pay(entry.by, entry.to, entry.amount, "paid"),) if entry.amount else ()
-            case Ante():
-                pot = state.pot + entry.amount * len(state.seats)
-                antes = tuple(Pay(player, "pot:p", entry.amount, "ante") for player in state.seats.seated)
-                return msgspec.structs.replace(state, pot=pot), antes
-            case Take():
-                return msgspec.structs.replace(state, pot=0), (Pay("pot:p", entry.by, state.pot, "took"),)
-        return msgspec.structs.replace(state, over=True), ()
-
-    def seating(self, state: PlayState) -> tuple[str, ...]:
-        return seating(state.seats, 20)
-
-    def played(self, state: PlayState) -> int:
-        return 0
-
-    def newcomers(self, entry: Entry) -> tuple[str, ...]:
-        return (entry.player,) if isinstance(entry, Join) else (entry.to,) if isinstance(entry, Move) else ()
-
-    def finished(self, state: PlayState) -> bool:
-        return state.over
-
-    def summary(self, state: PlayState) -> Summary:
-        return Summary({"stake": state.options.stake}, {}, winner=state.seats.seated[0] if state.over else None)
-
-    def sides(self, state: PlayState) -> dict[str, tuple[str, ...]]:
-        return {player: (player,) for player in state.seats.seated}
-
-    def pots(self, options: PlayOptions) -> tuple[str, ...]:
-        return ("p",)
-
-    def for_money(self, options: PlayOptions) -> bool:
-        return options.money
-
-
-PLAY = Play()
+PLAY = Game(RULES, PRESENTATION)
 GAMES: Any = {"play": PLAY}

@@ -268,9 +268,9 @@ def test_games_lists_games_variants_and_options_with_defaults_and_bounds(run: An
     out = run("games").out
     for game in GAMES:
         assert f"\n{game.slug}: " in "\n" + out
-        for variant in game.variants:
+        for variant in game.rules.variants:
             assert f"  variant {variant.slug}" in out
-        for name in game.options.__struct_fields__:
+        for name in game.rules.options.__struct_fields__:
             assert f"  option {name} = " in out
     assert "  variant source (default): As written\n" in out
     assert "  option stake = 1 (1 to 1000000000): Money for one card (tiền bàn).\n" in out

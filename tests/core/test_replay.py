@@ -48,7 +48,7 @@ def result(*entries: dict[str, Any], **head: Any) -> dict[str, Any]:
 def refused(*entries: dict[str, Any]) -> list[str]:
     with pytest.raises(Refused) as caught:
         read(*entries)
-    return caught.value.lines(PLAY.words.problems)
+    return caught.value.lines(PLAY.words)
 
 
 # -- what is refused -------------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_an_entry_without_lines_is_not_in_hands() -> None:
 
 def test_trying_an_entry_records_nothing_and_adding_one_does() -> None:
     log = read(ANTE)
-    tried = log.try_(read(ANTE, pay("A", "B")).entries[1])
+    tried = log.with_entry(read(ANTE, pay("A", "B")).entries[1])
     assert isinstance(tried, Log)
     assert (len(log.entries), len(tried.entries)) == (1, 2)
 

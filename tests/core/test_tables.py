@@ -40,7 +40,7 @@ def result(*matches: dict[str, Any], **keys: Any) -> dict[str, Any]:
 def refused(value: Any) -> list[str]:
     with pytest.raises(Refused) as caught:
         read_table(GAMES, value)
-    return caught.value.lines(GAMES["play"].words.problems)
+    return caught.value.lines(GAMES["play"].words)
 
 
 # -- what it comes to ------------------------------------------------------------------------------------------------

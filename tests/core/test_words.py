@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.problems import Problem, Refused, in_words, line, quoted
-from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, say
+from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, Words, say
 from scorekeeper.web.i18n import locale_of
 
 CARDS = NP_("{n} card of {who}", "{n} cards of {who}", by="n")
@@ -67,10 +67,11 @@ def test_a_sentence_is_said_in_the_readers_language() -> None:
 
 
 def test_cards_are_written_as_the_reader_writes_them_and_names_never_are() -> None:
-    values = {"card": "KD", "cards": ("KD", "JK"), "choices": (("10D + 2S", Part("{value}-house", {"value": 9})),)}
-    message = "{card}; {cards}; {choices}; {player}"
-    assert say(message, {**values, "player": "KD"}) == "KD; KD, JK; 10D + 2S, 9-house; KD"
-    assert say(message, {**values, "player": "KD"}, locale_of("en")) == "K♦; K♦, ★; 10♦ + 2♠, 9-house; KD"
+    values = {"card": "KD", "cards": ("KD", "JK"), "takes": (("10D + 2S", Part("{value}-house", {"value": 9})),)}
+    message = "{card}; {cards}; {takes}; {player}"
+    words = Words({}, {}, {}, {}, {}, cards=frozenset({"takes"}))
+    assert words.say(message, {**values, "player": "KD"}) == "KD; KD, JK; 10D + 2S, 9-house; KD"
+    assert words.say(message, {**values, "player": "KD"}, locale_of("en")) == "K♦; K♦, ★; 10♦ + 2♠, 9-house; KD"
     assert say("{cards}", {"cards": 3}, locale_of("en")) == "3"
 
 
@@ -103,8 +104,8 @@ def test_a_problem_is_seen_from_further_out() -> None:
 
 
 def test_a_games_words_come_before_the_houses() -> None:
-    assert line(TOO_SMALL, {"too-small": "tiny"}) == "left.An: tiny"
-    assert line(TOO_SMALL, {"other": "tiny"}) == "left.An: 0 is too small; expected 1 or more"
+    assert line(TOO_SMALL, Words({}, {"too-small": "tiny"}, {}, {}, {})) == "left.An: tiny"
+    assert line(TOO_SMALL, Words({}, {"other": "tiny"}, {}, {}, {})) == "left.An: 0 is too small; expected 1 or more"
 
 
 def test_what_a_correction_breaks_is_said_inside_it() -> None:

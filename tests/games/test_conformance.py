@@ -29,9 +29,9 @@ from tests import support
 FOLDER = Path(scorekeeper.games.__file__).parent
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-ENTRIES = [(game, entry) for game in GAMES for entry in (*game.entries, *COMMON)]
+ENTRIES = [(game, entry) for game in GAMES for entry in (*game.rules.entries, *COMMON)]
 every_entry = pytest.mark.parametrize(("game", "type_"), ENTRIES, ids=[f"{g.slug}-{kind_of(e)}" for g, e in ENTRIES])
-QUESTIONS = [(game, name) for game in GAMES for name in game.questions]
+QUESTIONS = [(game, name) for game in GAMES for name in game.rules.questions]
 every_question = pytest.mark.parametrize(("game", "name"), QUESTIONS, ids=[f"{g.slug}-{n}" for g, n in QUESTIONS])
 
 
@@ -77,7 +77,7 @@ def sample_of(type_: type[Entry], every_key: bool = True) -> dict[str, Any]:
 def refusal(game: Game, value: Any) -> list[str]:
     with pytest.raises(Refused) as caught:
         read_entry(game, value)
-    return caught.value.lines(game.words.problems)
+    return caught.value.lines(game.words)
 
 
 # -- entries ---------------------------------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ def test_null_is_not_the_same_as_leaving_a_key_out(game: Game, type_: type[Entry
 
 @every_game
 def test_kinds_are_distinct_and_none_is_taken_from_the_house(game: Game) -> None:
-    kinds = [kind_of(entry) for entry in (*game.entries, *COMMON)]
+    kinds = [kind_of(entry) for entry in (*game.rules.entries, *COMMON)]
     assert len(set(kinds)) == len(kinds)
-    assert set(game.hands) <= set(game.undoes) <= {kind_of(entry) for entry in game.entries}
+    assert set(game.rules.hands) <= set(game.rules.undoes) <= {kind_of(entry) for entry in game.rules.entries}
 
 
 # -- options ---------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ def test_kinds_are_distinct_and_none_is_taken_from_the_house(game: Game) -> None
 
 @every_game
 def test_every_option_has_label_help_and_words_for_its_choices(game: Game) -> None:
-    for option in describe(game.options()):
+    for option in describe(game.rules.options()):
         assert option.label
         assert option.label != option.name, option.name
         assert option.help.endswith("."), option.name
@@ -146,8 +146,8 @@ def test_every_option_has_label_help_and_words_for_its_choices(game: Game) -> No
 
 @every_game
 def test_choices_are_all_that_the_option_takes(game: Game) -> None:
-    hints = {field.name: field.type for field in inspect.type_info(game.options).fields}  # type: ignore[union-attr]
-    for option in describe(game.options()):
+    hints = {field.name: field.type for field in inspect.type_info(game.rules.options).fields}  # type: ignore[union-attr]
+    for option in describe(game.rules.options()):
         info = hints[option.name]
         while isinstance(info, inspect.Metadata):
             info = info.type
@@ -157,21 +157,21 @@ def test_choices_are_all_that_the_option_takes(game: Game) -> None:
 
 @every_game
 def test_options_are_frozen_strict_and_have_defaults(game: Game) -> None:
-    assert issubclass(game.options, Options)
-    assert game.options.__struct_config__.frozen
-    assert game.options.__struct_config__.forbid_unknown_fields
-    assert game.check_options(game.options()) == []
+    assert issubclass(game.rules.options, Options)
+    assert game.rules.options.__struct_config__.frozen
+    assert game.rules.options.__struct_config__.forbid_unknown_fields
+    assert game.rules.check_options(game.rules.options()) == []
 
 
 @every_game
 def test_variants_hold_and_have_words(game: Game) -> None:
-    assert len({variant.slug for variant in game.variants}) == len(game.variants) >= 1
-    assert variant_of(game, None) is game.variants[0]
-    for variant in game.variants:
-        assert type(variant.options) is game.options
-        assert game.check_options(variant.options) == []
+    assert len({variant.slug for variant in game.rules.variants}) == len(game.rules.variants) >= 1
+    assert variant_of(game, None) is game.rules.variants[0]
+    for variant in game.rules.variants:
+        assert type(variant.options) is game.rules.options
+        assert game.rules.check_options(variant.options) == []
         written = json.loads(json.dumps(plain(variant.options)))
-        fixed = {name: written.pop(name) for name in fixed_options(game.options)}
+        fixed = {name: written.pop(name) for name in fixed_options(game.rules.options)}
         assert options_of(game, variant.slug, written) == variant.options
         for name, value in fixed.items():
             with pytest.raises(Refused):
@@ -185,8 +185,8 @@ def test_variants_hold_and_have_words(game: Game) -> None:
 
 def starts(game: Game) -> Iterator[Log]:
     names = [f"P{n}" for n in range(1, 41)]
-    for variant in game.variants:
-        for number in game.players:
+    for variant in game.rules.variants:
+        for number in game.rules.players:
             for first in (None, names[0], names[number - 1]):
                 yield Log(make_header(game, names[:number], variant.slug, None, first))
 
@@ -201,10 +201,10 @@ def test_a_match_begins_with_nothing_owed_and_something_to_come(game: Game) -> N
         assert (result["finished"], result["winner"], result["hands"], result["settlement"]) == (False, None, [], [])
         assert (result["points"] is None) or set(result["points"]) == set(result["sides"])
         assert sorted(p for players in result["sides"].values() for p in players) == sorted(result["players"])
-        assert set(result["pots"]) == set(game.pots(log.header.options))
-        expected = game.expected(log.now.state)
+        assert set(result["pots"]) == set(game.rules.pots(log.header.options))
+        expected = game.rules.expected(log.now.state)
         assert expected
-        assert set(expected) <= {kind_of(entry) for entry in game.entries}
+        assert set(expected) <= {kind_of(entry) for entry in game.rules.entries}
         begun += 1
     assert begun
 
@@ -212,20 +212,20 @@ def test_a_match_begins_with_nothing_owed_and_something_to_come(game: Game) -> N
 @every_game
 def test_a_match_that_has_begun_can_be_told(game: Game) -> None:
     for log in starts(game):
-        turn = game.turn(log.now.state, ENGLISH)
+        turn = game.presentation.turn(log.now.state, ENGLISH)
         assert turn.what
         assert turn.why
-        assert all(game.stake(log.now.state, ENGLISH))
+        assert all(game.presentation.stake(log.now.state, ENGLISH))
 
 
 @every_game
 def test_a_state_is_frozen_and_can_be_kept_elsewhere_and_taken_up_again(game: Game) -> None:
     for log in starts(game):
         state = log.now.state
-        assert type(state) is game.state
+        assert type(state) is game.rules.state
         assert state.__struct_config__.frozen
         assert state.seats.seated == log.header.players
-        assert loads(dumps(state), game.state) == state
+        assert loads(dumps(state), game.rules.state) == state
 
 
 @every_game
@@ -241,24 +241,24 @@ def test_a_match_that_has_begun_is_written_and_read_back(game: Game) -> None:
 
 @every_question
 def test_a_question_is_strict_has_a_title_and_says_what_is_missing(game: Game, name: str) -> None:
-    question = game.questions[name]
+    question = game.rules.questions[name]
     assert question.title.endswith("?")
     assert question.type.__struct_config__.forbid_unknown_fields
     assert question.type.__struct_config__.frozen
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", name)
     with pytest.raises(Refused) as caught:
-        ask(game, game.variants[0].options, name, {"unheard-of": 1})
-    assert "unheard-of: unknown key" in caught.value.lines(game.words.problems)[0]
+        ask(game, game.rules.variants[0].options, name, {"unheard-of": 1})
+    assert "unheard-of: unknown key" in caught.value.lines(game.words)[0]
 
 
 @every_game
 def test_a_game_has_a_name_a_line_and_a_slug(game: Game) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.slug)
     assert game.name
-    assert game.blurb
+    assert game.presentation.blurb
     assert by_slug[game.slug] is game
-    assert 2 <= min(game.players) <= max(game.players)
-    assert list(game.players) == sorted(set(game.players))
+    assert 2 <= min(game.rules.players) <= max(game.rules.players)
+    assert list(game.rules.players) == sorted(set(game.rules.players))
 
 
 def test_the_list_of_games_is_the_whole_registry() -> None:

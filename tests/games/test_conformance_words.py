@@ -40,7 +40,7 @@ def test_every_sentence_can_be_filled_in(game: Game) -> None:
 
 @every_game
 def test_every_kind_and_every_key_has_words(game: Game) -> None:
-    for entry in game.entries:
+    for entry in game.rules.entries:
         assert game.words.kinds[kind_of(entry)]
         assert set(entry.__struct_encode_fields__) <= set(game.words.fields), kind_of(entry)
     assert set(COMMON_KINDS) == {kind_of(entry) for entry in COMMON}
@@ -72,7 +72,7 @@ def test_every_problem_that_the_game_names_has_words(game: Game) -> None:
         for tree in trees(game)
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and getattr(node.func, "id", getattr(node.func, "attr", "")) == "Problem"
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("Problem", "incomplete")
         and len(node.args) > 1
         and isinstance(node.args[1], ast.Constant)
     }
@@ -83,9 +83,13 @@ def test_every_problem_that_the_game_names_has_words(game: Game) -> None:
 @every_game
 def test_every_code_in_the_games_source_has_words(game: Game) -> None:
     """Anything written like-this that is no slug, kind or value of an entry or an option must be a code with words."""
-    known = {code for code, _ in messages(game)} | set(PROBLEMS) | set(game.questions)
-    known |= {game.slug, *(variant.slug for variant in game.variants)}
-    known |= {str(value) for type_ in (*game.entries, game.options) for value in literals(inspect.type_info(type_))}
+    known = {code for code, _ in messages(game)} | set(PROBLEMS) | set(game.rules.questions)
+    known |= {game.slug, *(variant.slug for variant in game.rules.variants)}
+    known |= {
+        str(value)
+        for type_ in (*game.rules.entries, game.rules.options)
+        for value in literals(inspect.type_info(type_))
+    }
     codes = {text for text in strings(game) if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)}
     known |= {code.split("-", n)[n] for code in known for n in range(1, code.count("-"))}  # cases of reasons
     assert codes <= known

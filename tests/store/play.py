@@ -109,12 +109,12 @@ def folded(header: Header, entries: list[Entry]) -> Kept:
     played = [step.state.hands for step in (log.start, *log.steps)]
     # a note that was corrected to a hand is one
     hands = [
-        not isinstance(entry, Void | Amend) and (kind_of(entry) in SAM.hands or played[n] < played[n + 1])
+        not isinstance(entry, Void | Amend) and (kind_of(entry) in SAM.rules.hands or played[n] < played[n + 1])
         for n, entry in enumerate(entries)
     ]
     trend = Trend()
     for n, (read, step) in enumerate(zip(reads, log.steps, strict=True), 1):
-        if read is not None and kind_of(read) in SAM.hands:
+        if read is not None and kind_of(read) in SAM.rules.hands:
             trend = trend.add(step.ledger.money, sum(hands[:n]))
     return Kept(
         len(entries), sum(hands), dumps(log.now.state), dumps(log.now.ledger), dumps(trend), False,

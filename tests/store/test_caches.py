@@ -82,7 +82,7 @@ LOG: tuple[Json, ...] = (hand(), note(), hand(7, 10), void(1), amend(3, hand(1, 
 def older(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Played:
     """A match that other rules folded, to something else."""
     played = Played(entries=LOG)
-    monkeypatch.setattr(Sam, "version", SAM.version + 1)
+    monkeypatch.setattr(Sam, "version", SAM.rules.version + 1)
     return played
 
 
@@ -93,7 +93,7 @@ def truth(played: Played, *more: Json) -> object:
 def test_newer_rules_fold_anew_when_the_match_is_opened(older: Played) -> None:
     spoil(older)
     at = older.position()
-    assert at.match.rules == SAM.version
+    assert at.match.rules == SAM.rules.version
     assert kept(older) == truth(older)
     assert at.step.ledger == loads(kept(older).ledger, Ledger)
 
@@ -120,5 +120,5 @@ def test_a_state_of_another_form_is_not_even_read(older: Played) -> None:
     db.session.execute(text("UPDATE match SET state = '{}', ledger = '[]', trend = '7', finished = NOT finished"))
     db.session.commit()
     assert service.money(service.matches(older.table), ["An"])["An"] != 0
-    assert older.position().match.rules == SAM.version
+    assert older.position().match.rules == SAM.rules.version
     assert kept(older) == truth(older)

@@ -143,8 +143,8 @@ def test_payments_at_once_one_wins(app: Flask) -> None:
 def test_newer_rules_lose_nothing_that_is_recorded_meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         match = played(app, hand(), hand(5))
-        monkeypatch.setattr(Sam, "version", SAM.version + 1)
+        monkeypatch.setattr(Sam, "version", SAM.rules.version + 1)
         openers = [lambda match=match: service.find_match(match.table, match.number).match.rules] * 3
         got = at_once(app, recording(match, hand(7), 2), *openers)
-        assert got == [3, *[SAM.version] * 3], got
+        assert got == [3, *[SAM.rules.version] * 3], got
         whole(app, match, 3)

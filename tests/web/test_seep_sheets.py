@@ -99,7 +99,7 @@ ENTRIES: list[tuple[Json, list[Json], Json]] = [
 def test_opened_and_saved_an_entry_says_what_it_said(head: Json, before: list[Json], entry: Json) -> None:
     at = state(*before, **head)
     read = read_entry(SEEP, entry)
-    assert SEEP.check(at, read) == []
+    assert SEEP.rules.check(at, read) == []
     made = sheet(at, kind_of(read), COUNT_SHEETS[kind_of(read)].fill(read))
     assert made.missing(ENGLISH) is None
     value = made.value()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...core.cards import Card, too_often
-from ...core.game import Question
+from ...core.game import Answer, question
 from ...core.problems import Path, Problem, quoted
 from ...core.reading import shown
 from ...core.words import N_
@@ -112,10 +112,7 @@ class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, DealtHand]
 
 
-Answer = dict[str, Any] | list[Problem]
-
-
-def ask_score(options: DaunTigaOptions, asked: Score) -> Answer:
+def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
     """A score or a three of a kind, and whether it is Long, even where the contract is not played."""
     hands = {"hand": asked.hand}
     if found := check_hand(asked.hand, options, ("hand",)) or check_pack(hands, ("hand",)):
@@ -129,17 +126,17 @@ def ask_score(options: DaunTigaOptions, asked: Score) -> Answer:
         why = "score-ten" if worth.score == 10 else "score"
     else:
         why = "score-short"
-    return {"answer": worth.answer, "long": is_long(worth, options), "why": why, "numbers": numbers}
+    return Answer(worth.answer, why, numbers, {"long": is_long(worth, options)})
 
 
-def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer:
+def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
     """Names in groups, the best hand first, equal hands together in the order given."""
     found = [p for name, hand in asked.hands.items() for p in check_hand(hand, options, ("hands", name))]
     if not asked.hands:
         found.append(Problem(("hands",), "no-hands"))
     if found := found or check_pack(asked.hands, ("hands",)):
         return found
-    return {"answer": ranked(asked.hands, options), "why": "rank", "numbers": {}}
+    return Answer(ranked(asked.hands, options), "rank")
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
@@ -151,6 +148,6 @@ def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[lis
 
 
 QUESTIONS = {
-    "score": Question(Score, N_("What is this hand worth?"), ask_score),
-    "rank": Question(Rank, N_("Whose hand is better?"), ask_rank),
+    "score": question(Score, N_("What is this hand worth?"), ask_score),
+    "rank": question(Rank, N_("Whose hand is better?"), ask_rank),
 }

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from random import Random
+
 import msgspec
 
+from ...core.draws import Draw, draw_by_dice
 from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.game import Rules, Summary, who_sits_down
 from ...core.ledger import Line, Pay
-from ...core.problems import Path, Problem, quoted
-from ...core.seats import check_name, not_seated
-from .entries import Banker, Hand, Stakes
-from .options import DaunTigaOptions
-from .referee import Value, check_hand, check_pack, is_long, value
+from ...core.problems import Path, Problem, incomplete, quoted
+from ...core.seats import Seats, check_name, not_seated
+from .entries import ENTRIES, Banker, Hand, Stakes
+from .options import VARIANTS, DaunTigaOptions
+from .referee import QUESTIONS, Value, check_hand, check_pack, is_long, value
 from .state import DaunTigaState
 
 MOST_PLAYERS = 17
@@ -82,7 +87,7 @@ def shown(state: DaunTigaState, hand: Hand) -> list[str]:
 
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
     wanted = shown(state, hand)
-    found = [Problem(("hands", player), "hand-missing") for player in wanted if player not in hand.hands]
+    found = [incomplete(("hands", player), "hand-missing") for player in wanted if player not in hand.hands]
     whole = {}
     for player, dealt in hand.hands.items():
         if player not in wanted:
@@ -170,3 +175,55 @@ def stakes_passed(hand: Value, bank: Value, options: DaunTigaOptions) -> int:
     if is_long(bank, options):
         return 2
     return 2 if bank.triple and hand.triple else 1
+
+
+# -- what the house is told ------------------------------------------------------------------------------------------
+
+
+def start(options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
+    """Whoever is named banks first, else whoever sits first until the dice say who does."""
+    return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
+
+
+def expected(state: DaunTigaState) -> Sequence[str]:
+    """A deal, where there is somebody to play against the banker; another banker."""
+    return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
+
+
+def summary(state: DaunTigaState) -> Summary:
+    """Who banks."""
+    return Summary(next={"banker": state.banker}, state={"hands": state.hands})
+
+
+def newcomers(entry: Entry) -> Sequence[str]:
+    """Who sits down, and who bets from beside the table."""
+    return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else who_sits_down(entry)
+
+
+def draw(players: Sequence[str], chance: Random) -> Draw:
+    """Prior to play a banker is selected by dice."""
+    return draw_by_dice(players, chance)
+
+
+def drawn_entry(state: DaunTigaState, player: str) -> Banker | None:
+    """The first banker is drawn only once, before any deal."""
+    return Banker(player) if state.banks_as == "first" and not state.hands else None
+
+
+RULES = Rules(
+    slug="daun-tiga",
+    variants=VARIANTS,
+    options=DaunTigaOptions,
+    state=DaunTigaState,
+    entries=ENTRIES,
+    players=range(2, MOST_PLAYERS + 1),
+    questions=QUESTIONS,
+    start=start,
+    expected=expected,
+    check=check,
+    apply=apply,
+    summary=summary,
+    newcomers=newcomers,
+    draw=draw,
+    drawn_entry=drawn_entry,
+)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from ...core.cards import RANKS, Card, too_often
-from ...core.game import Question
+from ...core.game import Answer, question
 from ...core.problems import Path, Problem
 from ...core.words import N_
 from .options import SamOptions
@@ -99,21 +98,18 @@ class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[Card, ...]
 
 
-Answer = dict[str, Any] | list[Problem]
-
-
-def ask_combination(options: SamOptions, asked: Combination) -> Answer:
+def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Problem]:
     """One to ten cards: kind and top, or null."""
     if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
         return found
     made = combination(asked.cards, options)
     if made is None:
-        return {"answer": None, "why": _why_none(asked.cards, options), "numbers": {}}
+        return Answer(None, _why_none(asked.cards, options))
     kind, top = made
-    return {"answer": kind, "top": top, "why": f"is-{kind}", "numbers": {"top": top, "cards": len(asked.cards)}}
+    return Answer(kind, f"is-{kind}", {"top": top, "cards": len(asked.cards)}, {"top": top})
 
 
-def ask_beats(options: SamOptions, asked: Beats) -> Answer:
+def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
     """Whether ``play`` beats ``on``; ``on`` must be a combination."""
     found = _number(asked.on, ("on",), 1, 10) + _number(asked.play, ("play",), 1, 10)
     found = found or too_often((*asked.on, *asked.play), ())
@@ -123,25 +119,25 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer:
     if on is None:
         return [Problem(("on",), "no-combination", {"value": " ".join(asked.on)})]
     if play is None:
-        return {"answer": False, "why": "play-is-none", "numbers": {}}
+        return Answer(False, "play-is-none")
     answer = beats((*on, len(asked.on)), (*play, len(asked.play)))
     numbers = {"top": play[1], "on_top": on[1], "cards": len(asked.on)}
-    return {"answer": answer, "why": _why_beats(on, play, asked, answer), "numbers": numbers}
+    return Answer(answer, _why_beats(on, play, asked, answer), numbers)
 
 
-def ask_instant(options: SamOptions, asked: InstantHand) -> Answer:
+def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
     """The first winning hand that ten dealt cards are, or null."""
     if found := _number(asked.cards, ("cards",), 10, 10) or too_often(asked.cards, ("cards",)):
         return found
     answer = instant(asked.cards, options)
-    return {"answer": answer, "why": f"instant-{answer}" if answer else "instant-none", "numbers": {}}
+    return Answer(answer, f"instant-{answer or 'none'}")
 
 
 def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
     if low <= len(cards) <= high:
         return []
     code = "exact-number-of-cards" if low == high else "number-of-cards"
-    return [Problem(path, code, {"value": len(cards), "low": low, "high": high})]
+    return [Problem(path, code, {"value": len(cards), "low": low, "high": high}, incomplete=len(cards) < low)]
 
 
 def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
@@ -161,7 +157,7 @@ def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer:
 
 
 QUESTIONS = {
-    "combination": Question(Combination, N_("What are these cards?"), ask_combination),
-    "beats": Question(Beats, N_("Does this beat that?"), ask_beats),
-    "instant": Question(InstantHand, N_("Does this dealt hand win at once?"), ask_instant),
+    "combination": question(Combination, N_("What are these cards?"), ask_combination),
+    "beats": question(Beats, N_("Does this beat that?"), ask_beats),
+    "instant": question(InstantHand, N_("Does this dealt hand win at once?"), ask_instant),
 }

@@ -6,16 +6,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.game import Rules, Summary
 from ...core.ledger import Line, Pay
-from ...core.problems import Path, Problem, quoted
-from ...core.seats import names_twice, not_seated
-from .entries import BaoSam, Beat, Hand, Instant, Lead
+from ...core.problems import Path, Problem, incomplete, quoted
+from ...core.seats import Seats, names_twice, not_seated
+from . import referee
+from .entries import ENTRIES, BaoSam, Beat, Hand, Instant, Lead
+from .options import VARIANTS, SamOptions
 from .state import LeadsAs, SamState
 
 MOST_PLAYERS = 4
@@ -83,7 +88,7 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
         elif cards < 1:
             found.append(Problem(path, "left-none", {"value": cards}))
     found += [
-        Problem(("left", player), "loser-missing")
+        incomplete(("left", player), "loser-missing")
         for player in state.seats.seated
         if player != hand.winner and player not in hand.left
     ]
@@ -154,7 +159,7 @@ def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
         if call.by is UNSET:
-            found.append(Problem(("by",), "blocker-missing"))
+            found.append(incomplete(("by",), "blocker-missing"))
         else:
             found += _seated(state, call.by, ("by",))
             if call.by == call.caller:
@@ -299,3 +304,53 @@ def _pay(state: SamState, payer: str, payee: str, stakes: int, why: str, **numbe
 
 def _kept(lines: Any) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.amount)
+
+
+# -- what the house is told ------------------------------------------------------------------------------------------
+
+
+def start(options: SamOptions, seats: Seats, first: str | None) -> SamState:
+    """Nobody leads until it is drawn, unless the table has named who does."""
+    return SamState(options, seats, leader=first)
+
+
+def expected(state: SamState) -> Sequence[str]:
+    """A hand, a Báo Sâm, a dealt winning hand where it is played; who leads, while nobody does."""
+    if len(state.seats) < 2:
+        return ()
+    kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
+    return kinds if state.leader is not None else (*kinds, "lead")
+
+
+def summary(state: SamState) -> Summary:
+    """Who leads, and the stake."""
+    return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
+
+
+def draw(players: Sequence[str], chance: Random) -> Draw:
+    """The source has it drawn at random: the highest card, in the game's own order."""
+    return draw_by_cards(players, referee.RANK_ORDER, "CDHS", chance)
+
+
+def drawn_entry(state: SamState, player: str) -> Lead | None:
+    """Who leads is drawn while nobody does."""
+    return Lead(player) if "lead" in expected(state) else None
+
+
+RULES = Rules(
+    slug="sam",
+    variants=VARIANTS,
+    options=SamOptions,
+    state=SamState,
+    entries=ENTRIES,
+    players=range(2, MOST_PLAYERS + 1),
+    hands=("hand", "bao_sam", "instant"),
+    questions=referee.QUESTIONS,
+    start=start,
+    expected=expected,
+    check=check,
+    apply=apply,
+    summary=summary,
+    draw=draw,
+    drawn_entry=drawn_entry,
+)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...core.entries import Entry
-from ...core.game import Words
-from ...core.words import N_, NP_, Locale, Message, say
+from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import BaoSam, Hand, Instant, Lead
 
 REASONS: dict[str, Message] = {

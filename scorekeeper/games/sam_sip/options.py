@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -112,3 +113,13 @@ def indicator_turned(options: SamSipOptions) -> bool:
 def indicator_rules_hand(options: SamSipOptions) -> bool:
     """Whether the card turned up decides what a winning hand may hold."""
     return options.wild or options.key_cards
+
+
+def pots(options: SamSipOptions) -> Sequence[str]:
+    """The main pot and the joke pot, where they are played."""
+    return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
+
+
+def for_money(options: SamSipOptions) -> bool:
+    """Whether any stake is paid."""
+    return bool(options.stake or options.stake_step or options.joke_stake)

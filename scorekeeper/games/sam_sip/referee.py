@@ -10,8 +10,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ...core.cards import JOKER, Card, too_often
-from ...core.game import Question
-from ...core.problems import Path, Problem, quoted
+from ...core.game import Answer, question
+from ...core.problems import Path, Problem, incomplete, quoted
+from ...core.reading import Json
 from ...core.words import N_
 from .options import SamSipOptions, indicator_rules_hand, indicator_turned
 
@@ -202,14 +203,12 @@ class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, tuple[Card, ...]]
 
 
-Answer = dict[str, Any] | list[Problem]
-
-
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
     """As many cards as a winning hand has, from one pack, the card turned up not among them where it may not be."""
     found = []
     if len(cards) != options.hand_size + 1:
-        found.append(Problem(path, "cards-number", {"value": len(cards), "bound": options.hand_size + 1}))
+        values = {"value": len(cards), "bound": options.hand_size + 1}
+        found.append(Problem(path, "cards-number", values, incomplete=len(cards) <= options.hand_size))
     found += (twice := too_often(cards, path, jokers=options.jokers))
     apart = [indicator] if indicator and indicator_rules_hand(options) else []
     if not twice and too_often([*cards, *apart], path, jokers=options.jokers):
@@ -226,50 +225,55 @@ def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Prob
     return too_often([indicator], ("indicator",), jokers=options.jokers)
 
 
-def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer:
+def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | list[Problem]:
     """Whether the cards win, and in which way first."""
     indicator = asked.indicator if isinstance(asked.indicator, Card) else None
     found = check_indicator(indicator, options) + check_winning(asked.cards, indicator, options, ("cards",))
     if indicator is None and indicator_rules_hand(options):
-        found.append(Problem(("indicator",), "indicator-needed"))
+        found.append(incomplete(("indicator",), "indicator-needed"))
     if found:
         return found
     verdict = judge(asked.cards, indicator, options)
-    answer: dict[str, Any] = {"answer": bool(verdict.by), "why": verdict.why, "numbers": verdict.numbers}
-    if verdict.by:
-        answer |= {"by": verdict.by, "why": f"wins-{verdict.by}"}
+    if not verdict.by:
+        return Answer(False, verdict.why, verdict.numbers)
+    more: dict[str, Json] = {"by": verdict.by}
     if verdict.by == "pairs":
-        answer["pairs"] = [list(map(str, pair)) for pair in verdict.pairs]
-    return answer
+        more["pairs"] = [list(map(str, pair)) for pair in verdict.pairs]
+    return Answer(True, f"wins-{verdict.by}", verdict.numbers, more)
 
 
-def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer:
+def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
     """The rank that makes ten with the one turned up, or null; answered even where key cards are not played."""
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found
     key = key_rank(asked.indicator)
     numbers = {"indicator": str(asked.indicator), "key": key}
-    return {"answer": key, "why": "key-rank" if key else "no-key-rank", "numbers": numbers}
+    return Answer(key, "key-rank" if key else "no-key-rank", numbers)
 
 
-def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer:
+def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Problem]:
     """Who takes the joke pot, or null where nobody claims it."""
     found = too_often([asked.indicator], ("indicator",), jokers=options.jokers)
     if found := found or check_dealt(asked.claims, asked.indicator, ("claims",), "joker-turned-up"):
         return found
     winner = best_dealt(asked.claims)
     if winner is None:
-        return {"answer": None, "why": "joke-nobody", "numbers": {}}
+        return Answer(None, "joke-nobody")
     most = len(asked.claims[winner])
     tied = sum(len(cards) == most for cards in asked.claims.values()) > 1
     numbers = {"player": winner, "n": most}
-    return {"answer": winner, "why": "joke-suit" if tied else "joke-most", "numbers": numbers}
+    return Answer(winner, "joke-suit" if tied else "joke-most", numbers)
 
 
-def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer:
+def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
     """Whose dealt three or four of a kind wins, or null."""
     found = [
-        Problem(("hands", name), "cards-number", {"value": len(cards), "bound": options.hand_size})
+        Problem(
+            ("hands", name),
+            "cards-number",
+            {"value": len(cards), "bound": options.hand_size},
+            incomplete=len(cards) < options.hand_size,
+        )
         for name, cards in asked.hands.items()
         if len(cards) != options.hand_size
     ]
@@ -278,16 +282,16 @@ def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer:
         return found
     sets = {name: made for name, cards in asked.hands.items() if (made := dealt_set(cards))}
     if not sets:
-        return {"answer": None, "why": "sets-none", "numbers": {}}
+        return Answer(None, "sets-none")
     winner = max(sets, key=lambda name: set_height(sets[name]))
-    return {"answer": winner, "why": "sets-best", "numbers": {"player": winner, "set": sets[winner]}}
+    return Answer(winner, "sets-best", {"player": winner, "set": sets[winner]})
 
 
 QUESTIONS = {
-    "winning-hand": Question(WinningHand, N_("Does this hand win?"), ask_winning_hand),
-    "key-rank": Question(KeyRank, N_("Which rank is the key rank?"), ask_key_rank),
-    "joke-pot": Question(JokePot, N_("Who takes the joke pot?"), ask_joke_pot),
-    "dealt-sets": Question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets),
+    "winning-hand": question(WinningHand, N_("Does this hand win?"), ask_winning_hand),
+    "key-rank": question(KeyRank, N_("Which rank is the key rank?"), ask_key_rank),
+    "joke-pot": question(JokePot, N_("Who takes the joke pot?"), ask_joke_pot),
+    "dealt-sets": question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets),
 }
 
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from ...core.cards import JOKER, Card, too_often
 from ...core.entries import Entry, Join, Leave, check_seating
-from ...core.problems import Path, Problem
-from ...core.seats import names_twice, not_seated
-from .entries import Deal, Drawn, Hand, Joke, ThrownIn
-from .moves import apply as apply
-from .options import SamSipOptions, indicator_rules_hand
+from ...core.game import Rules
+from ...core.problems import Path, Problem, incomplete
+from ...core.seats import Seats, names_twice, not_seated
+from .entries import ENTRIES, Deal, Drawn, Hand, Joke, ThrownIn
+from .moves import apply
+from .options import VARIANTS, SamSipOptions, check_options, for_money, indicator_rules_hand, pots
 from .referee import (
+    QUESTIONS,
     check_dealt,
     check_indicator,
     check_set,
@@ -23,7 +25,7 @@ from .referee import (
     key_rank,
     set_height,
 )
-from .state import SamSipState
+from .state import SamSipState, summary
 
 MOST_PLAYERS = 6
 
@@ -121,7 +123,7 @@ def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> 
             sets[player] = short
     found += _check_set_ranks(sets, hand, indicator)
     if hand.winner not in hand.sets:
-        return [*found, Problem(("sets",), "sets-winner-missing", {"player": hand.winner})]
+        return [*found, incomplete(("sets",), "sets-winner-missing", {"player": hand.winner})]
     if hand.winner not in sets:
         return found
     best = max(sets, key=lambda name: set_height(sets[name]))
@@ -175,7 +177,7 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
     keys = sum(card.rank == key for card in cards)
     if keys < 2:
-        found.append(Problem(("cards",), "two-keys-missing", {"value": keys, "key": key}))
+        found.append(incomplete(("cards",), "two-keys-missing", {"value": keys, "key": key}))
     elif len(cards) > size or (len(cards) != size and keys != len(cards)):
         found.append(Problem(("cards",), "dealt-number", {"value": len(cards), "bound": size, "key": key}))
     return found
@@ -236,3 +238,50 @@ def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:
 
 def _card(card: Any) -> Card | None:
     return card if isinstance(card, Card) else None
+
+
+# -- what the house is told ------------------------------------------------------------------------------------------
+
+
+def start(options: SamSipOptions, seats: Seats, first: str | None) -> SamSipState:
+    """Whoever is named deals first, else whoever sits first."""
+    return SamSipState(options, seats, dealer=first or seats.seated[0], stake=options.stake)
+
+
+def expected(state: SamSipState) -> Sequence[str]:
+    """A deal that is won; one thrown in or drawn, where that is played."""
+    if len(state.playing) < 2:
+        return ()
+    kinds = ["hand"]
+    if state.options.two_key_redeal:
+        kinds.append("thrown_in")
+    if state.options.draw:
+        kinds.append("drawn")
+    return kinds
+
+
+def finished(state: SamSipState) -> bool:
+    """One player is left."""
+    return state.winner is not None
+
+
+RULES = Rules(
+    slug="sam-sip",
+    variants=VARIANTS,
+    options=SamSipOptions,
+    state=SamSipState,
+    entries=ENTRIES,
+    players=range(2, MOST_PLAYERS + 1),
+    version=2,
+    hands=("hand", "thrown_in", "drawn"),
+    questions=QUESTIONS,
+    check_options=check_options,
+    start=start,
+    expected=expected,
+    check=check,
+    apply=apply,
+    finished=finished,
+    summary=summary,
+    pots=pots,
+    for_money=for_money,
+)

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ...core.game import Summary
 from ...core.seats import Seats
 from .options import SamSipOptions
 
@@ -59,3 +60,23 @@ class SamSipState(msgspec.Struct, frozen=True):
         else:
             stake = min(self.stake, self.bankroll(player)) if options.bankroll else self.stake
         return stake + (self.stake if options.match_bonus else 0)
+
+    @property
+    def risks(self) -> dict[str, int]:
+        """The most that each who plays can lose in the next deal, joke stakes apart."""
+        return {player: self.at_risk(player) for player in self.playing}
+
+
+def summary(state: SamSipState) -> Summary:
+    """Who deals, for what stake; who is out, who is in the joke pot, what everybody has left."""
+    bankroll = {p: state.bankroll(p) for p in state.seats.everyone} if state.options.bankroll else None
+    return Summary(
+        next={"dealer": state.dealer, "stake": state.stake},
+        state={
+            "hands": state.hands,
+            "out": list(state.out),
+            "joke_in": list(state.joke_in),
+            "bankroll": bankroll,
+        },
+        winner=state.winner,
+    )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...core.entries import Entry
-from ...core.game import Words
-from ...core.words import N_, NP_, Locale, Message, say
+from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import Drawn, Hand, ThrownIn
 
 REASONS: dict[str, Message] = {
@@ -160,4 +159,7 @@ def headline(entry: Entry, locale: Locale) -> str:
     raise TypeError(entry)
 
 
-WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()})
+WORDS = Words(
+    REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()},
+    cards=frozenset({"indicator", "pairs"}),
+)  # fmt: skip

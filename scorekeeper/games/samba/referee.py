@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
 from ...core.cards import Card
-from ...core.game import Question
+from ...core.game import Answer, question
 from ...core.options import MOST
 from ...core.problems import Path, Problem
 from ...core.words import N_
@@ -46,7 +46,7 @@ class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     melds: tuple[Laid, ...]
 
 
-def ask_meld(options: SambaOptions, asked: AskMeld) -> dict[str, Any] | list[Problem]:
+def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
     """What the cards are, with their value and their bonus; no meld: 0 and 0."""
     seen = Seen()
     seen.hold(asked.cards)
@@ -55,29 +55,25 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> dict[str, Any] | list[Pro
     try:
         meld = of_cards(asked.cards, options)
     except Problematic as error:
-        return {"answer": None, "value": 0, "bonus": 0, "why": f"not-{error.code}", "numbers": error.values}
+        return Answer(None, f"not-{error.code}", error.values, {"value": 0, "bonus": 0})
     bonus = meld.bonus(options)
     numbers = {"value": meld.value, "bonus": bonus, "size": meld.size}
-    return {"answer": meld.kind, "value": meld.value, "bonus": bonus, "why": meld.full or meld.kind, "numbers": numbers}
+    return Answer(meld.kind, meld.full or meld.kind, numbers, {"value": meld.value, "bonus": bonus})
 
 
-def ask_first(options: SambaOptions, asked: AskFirst) -> dict[str, Any] | list[Problem]:
+def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
     """Whether the melds reach what the score asks for; bonuses do not count."""
     melds, found = _read(asked.melds, options)
     if found is not None:
         return found
     made, needed = sum(meld.value for meld in melds), first_meld(asked.score)
     answer = made >= needed
-    return {
-        "answer": answer,
-        "value": made,
-        "needed": needed,
-        "why": "first-enough" if answer else "first-short",
-        "numbers": {"value": made, "needed": needed, "score": asked.score},
-    }
+    numbers = {"value": made, "needed": needed, "score": asked.score}
+    more = {"value": made, "needed": needed}
+    return Answer(answer, "first-enough" if answer else "first-short", numbers, more)
 
 
-def ask_out(options: SambaOptions, asked: AskOut) -> dict[str, Any] | list[Problem]:
+def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
     """Whether a side has what is needed."""
     melds, found = _read(asked.melds, options)
     if found is not None:
@@ -85,10 +81,10 @@ def ask_out(options: SambaOptions, asked: AskOut) -> dict[str, Any] | list[Probl
     melded = of_melds(melds, 0)
     answer = melded.qualifies(options)
     why = "may-go-out" if answer else "needs-sambas" if melded.lacks_sambas(options) else "needs-more"
-    return {"answer": answer, "why": why, "numbers": melded.needs(options)}
+    return Answer(answer, why, melded.needs(options))
 
 
-def ask_discard(options: SambaOptions, asked: AskDiscard) -> dict[str, Any] | list[Problem]:
+def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
     """``pile``: with two naturals of the top card's rank; ``top``: it fits a melded sequence; ``both``; or neither."""
     melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
     if found is not None:
@@ -96,11 +92,11 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> dict[str, Any] | li
     top = asked.top
     numbers = {"top": str(top)}
     if top.rank not in ORDER:
-        return {"answer": None, "why": "blocked", "numbers": numbers}
+        return Answer(None, "blocked", numbers)
     pile = sum(card.rank == top.rank for card in asked.hand) >= 2
     fits = any(meld.fits(top) for meld in melds)
     answer = "both" if pile and fits else "pile" if pile else "top" if fits else None
-    return {"answer": answer, "why": f"take-{answer}" if answer else "take-neither", "numbers": numbers}
+    return Answer(answer, f"take-{answer or 'neither'}", numbers)
 
 
 def _read(
@@ -122,8 +118,8 @@ def _read(
 
 
 QUESTIONS = {
-    "meld": Question(AskMeld, N_("Are these a meld?"), ask_meld),
-    "first-meld": Question(AskFirst, N_("Do they do as a first meld?"), ask_first),
-    "may-go-out": Question(AskOut, N_("May this side go out?"), ask_out),
-    "discard": Question(AskDiscard, N_("May the pile or its top card be taken?"), ask_discard),
+    "meld": question(AskMeld, N_("Are these a meld?"), ask_meld),
+    "first-meld": question(AskFirst, N_("Do they do as a first meld?"), ask_first),
+    "may-go-out": question(AskOut, N_("May this side go out?"), ask_out),
+    "discard": question(AskDiscard, N_("May the pile or its top card be taken?"), ask_discard),
 }

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import UNSET
 
 from ...core.entries import Entry, Join, Leave, check_seating, kind_of, reseat
+from ...core.game import Rules
 from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
-from ...core.seats import not_seated
+from ...core.seats import Seats, not_seated, partnerships
 from . import turns
-from .entries import EndHand, Hand, Held, Left, Meld, Side
+from .entries import ENTRIES, EndHand, Hand, Held, Left, Meld, Side
 from .melds import Meld as Lying
 from .melds import Problematic, read
+from .options import VARIANTS, SambaOptions, check_options
 from .packs import Seen
+from .referee import QUESTIONS
 from .scoring import Melded, close, of_melds, red_threes
-from .state import SambaState
+from .state import SambaState, summary
 
 ALONE = (2, 3, 5)  #: numbers of players who play each for himself, among whom one may leave or sit down
 
@@ -170,3 +175,56 @@ def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
     dealer = state.dealer if state.dealer in seats else state.seats.after(state.dealer)
     points = {name: state.points.get(name, 0) for name in seats.everyone}
     return msgspec.structs.replace(state, seats=seats, dealer=dealer, points=points)
+
+
+# -- what the house is told ------------------------------------------------------------------------------------------
+
+
+def start(options: SambaOptions, seats: Seats, first: str | None) -> SambaState:
+    """Whoever is named deals first, else whoever sits first."""
+    return SambaState(options, seats, first or seats.seated[0], dict.fromkeys(partnerships(seats.seated), 0))
+
+
+def expected(state: SambaState) -> Sequence[str]:
+    """A hand counted, or the next piece of one that is being logged; nothing once somebody has won."""
+    if state.winner:
+        return ()
+    return ("meld", "end_hand", "hand") if state.hand else ("hand", "meld", "end_hand")
+
+
+def finished(state: SambaState) -> bool:
+    """A side has reached the target, ahead of all others."""
+    return state.winner is not None
+
+
+def sides(state: SambaState) -> dict[str, tuple[str, ...]]:
+    """Partnerships of four or six; else everybody alone."""
+    return state.sides
+
+
+def for_money(options: SambaOptions) -> bool:
+    """Whether the losers pay."""
+    return bool(options.game_stake)
+
+
+RULES = Rules(
+    slug="samba",
+    variants=VARIANTS,
+    options=SambaOptions,
+    state=SambaState,
+    entries=ENTRIES,
+    players=range(2, 7),
+    hands=("hand", "end_hand"),
+    pieces=("meld",),
+    questions=QUESTIONS,
+    check_options=check_options,
+    start=start,
+    expected=expected,
+    check=check,
+    apply=apply,
+    finished=finished,
+    summary=summary,
+    seating=seating,
+    sides=sides,
+    for_money=for_money,
+)

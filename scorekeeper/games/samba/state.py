@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from ...core.game import Summary
 from ...core.seats import Seats, partnerships, side_of
-from .melds import Meld
+from .melds import Meld, written
 from .options import SambaOptions, first_meld
 
 
@@ -52,3 +53,26 @@ class SambaState(msgspec.Struct, frozen=True):
             return self.hand
         none = dict.fromkeys(self.sides, 0)
         return OpenHand({side: {} for side in self.sides}, none, none)
+
+
+def summary(state: SambaState) -> Summary:
+    """Who deals, what first melds must reach, and what lies on the table."""
+    hand = state.hand
+    return Summary(
+        next={"dealer": state.dealer, "first_meld": state.first_melds},
+        state={
+            "hands": state.hands,
+            "hand": None if hand is None else {
+                "melds": {
+                    side: [
+                        {"n": n, "kind": meld.kind, "cards": written(meld), "value": meld.value}
+                        for n, meld in sorted(melds.items())
+                    ]
+                    for side, melds in hand.melds.items()
+                },
+                "red_threes": dict(hand.red_threes),
+            },
+        },
+        winner=state.winner,
+        points=state.points,
+    )  # fmt: skip

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...core.entries import Entry
-from ...core.game import Words
-from ...core.words import N_, NP_, Locale, Message, say
+from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import EndHand, Hand, Meld
 
 REASONS: dict[str, Message] = {
@@ -155,7 +154,7 @@ ANSWERS: dict[str, str] = {
     "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
 }
 
-WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"top"}))
 
 
 def headline(entry: Entry, locale: Locale) -> str:

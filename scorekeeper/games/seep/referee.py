@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...core.cards import Card, too_often
-from ...core.game import Question
+from ...core.game import Answer, question
 from ...core.problems import Problem
 from ...core.words import N_
 from .entries import House
@@ -54,32 +54,25 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[Card, ...]
 
 
-def ask_captures(options: SeepOptions, asked: Captures) -> dict[str, Any] | list[Problem]:
+def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
     """Every take, each as its groups. Empty: the card may be thrown or built with."""
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
     ways = captures(asked.loose, asked.houses, asked.card)
     answer = [[list(map(str, part)) if isinstance(part, tuple) else part for part in way] for way in ways]
     why = "takes-none" if not ways else "takes-one" if len(ways) == 1 else "takes-several"
-    return {
-        "answer": answer,
-        "why": why,
-        "numbers": {"card": str(asked.card), "number": value(asked.card), "ways": len(ways)},
-    }
+    return Answer(answer, why, {"card": str(asked.card), "number": value(asked.card), "ways": len(ways)})
 
 
-def ask_builds(options: SeepOptions, asked: Builds) -> dict[str, Any] | list[Problem]:
+def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
     """Every build; what is known of other cards plays no part."""
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
         return found
     houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
     ways = builds(asked.loose, houses, asked.card, options)
     values = tuple(dict.fromkeys(build.value for build in ways))
-    return {
-        "answer": [_written(build) for build in ways],
-        "why": "builds-some" if ways else "builds-none",
-        "numbers": {"card": str(asked.card), "values": tuple(map(str, values))},
-    }
+    numbers = {"card": str(asked.card), "values": tuple(map(str, values))}
+    return Answer([_written(build) for build in ways], "builds-some" if ways else "builds-none", numbers)
 
 
 def _written(build: Build) -> dict[str, Any]:
@@ -93,21 +86,18 @@ def _written(build: Build) -> dict[str, Any]:
     return out
 
 
-def ask_points(options: SeepOptions, asked: Points) -> dict[str, Any] | list[Problem]:
+def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
     """Card points of these cards, sweeps and majority apart."""
     if found := too_often(asked.cards, ("cards",)):
         return found
     made = points(asked.cards, options)
     counting = [card for card in asked.cards if card in options.points]
-    return {
-        "answer": made,
-        "why": "counts" if counting else "counts-none",
-        "numbers": {
-            "points": made,
-            "cards": tuple(map(str, counting)),
-            "sum": tuple(options.points[card] for card in counting),
-        },
+    numbers = {
+        "points": made,
+        "cards": tuple(map(str, counting)),
+        "sum": tuple(options.points[card] for card in counting),
     }
+    return Answer(made, "counts" if counting else "counts-none", numbers)
 
 
 def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
@@ -123,7 +113,7 @@ def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Probl
 
 
 QUESTIONS = {
-    "captures": Question(Captures, N_("What may this card take?"), ask_captures),
-    "builds": Question(Builds, N_("What may this card build?"), ask_builds),
-    "points": Question(Points, N_("What do these cards count?"), ask_points),
+    "captures": question(Captures, N_("What may this card take?"), ask_captures),
+    "builds": question(Builds, N_("What may this card build?"), ask_builds),
+    "points": question(Points, N_("What do these cards count?"), ask_points),
 }

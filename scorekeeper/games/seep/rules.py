@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import UNSET
 
-from ...core.cards import Card
+from ...core.cards import RANKS, Card
+from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join, Leave
+from ...core.game import Rules
 from ...core.ledger import Line
-from ...core.problems import Path, Problem, quoted
-from ...core.seats import not_seated
+from ...core.problems import Path, Problem, incomplete, quoted
+from ...core.seats import Seats, not_seated, partnerships
 from . import plays
 from .counting import Counted, by_cards, close
-from .entries import Capture, Count, Deal, EndDeal, Play, Redeal, Sweep
+from .entries import ENTRIES, Capture, Count, Deal, EndDeal, Play, Redeal, Sweep
 from .floor import LOWEST, points, reachable, value
-from .state import PLAYS, OpenDeal, SeepState, Swept
+from .options import VARIANTS, SeepOptions, check_options
+from .referee import QUESTIONS
+from .state import PLAYS, OpenDeal, SeepState, Swept, summary
 
 # -- what may be -----------------------------------------------------------------------------------------------------
 
@@ -54,7 +59,7 @@ def _check_points(state: SeepState, count: Count) -> list[Problem]:
     key = "points" if count.cards is UNSET else "cards"
     given = count.points or count.cards
     if not isinstance(given, dict) or not given:
-        return [Problem((key,), "side-missing", {"expected": tuple(state.sides)})]
+        return [incomplete((key,), "side-missing", {"expected": tuple(state.sides)})]
     found = [not_a_side(state, side, (key, side)) for side in given if side not in state.sides]
     if not found and isinstance(count.points, dict):
         found = _check_sums(state, count.points)
@@ -88,14 +93,14 @@ def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> lis
             known[card] = side
     if not found and len(given) == len(state.sides) and len(known) < len(state.options.points):
         missing = tuple(str(card) for card in state.options.points if card not in known)
-        found.append(Problem(("cards",), "cards-missing", {"cards": missing}))
+        found.append(incomplete(("cards",), "cards-missing", {"cards": missing}))
     return found
 
 
 def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
     side = entry.more_cards
     if side is UNSET:
-        return [Problem(("more_cards",), "majority-missing")] if state.options.majority else []
+        return [incomplete(("more_cards",), "majority-missing")] if state.options.majority else []
     if side is not None and side not in state.sides:
         return [not_a_side(state, str(side), ("more_cards",))]
     return []
@@ -122,7 +127,7 @@ def check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Pr
     found = [] if sweep.player in state.seats else [not_seated(state.seats, sweep.player, (*path, "player"))]
     if card is None:
         if state.options.worth(when) == "card":
-            found.append(Problem((*path, key), "sweep-card-missing"))
+            found.append(incomplete((*path, key), "sweep-card-missing"))
     else:
         found += plays.no_joker(card, (*path, key))
     who = {"first": state.bidder, "last": state.dealer}.get(when or "")
@@ -174,7 +179,7 @@ def _check_end(state: SeepState, end: EndDeal) -> list[Problem]:
         if end.last not in state.seats:
             found.append(not_seated(state.seats, end.last, ("last",)))
     elif missing:
-        found.append(Problem(("last",), "last-missing", {"cards": tuple(map(str, missing))}))
+        found.append(incomplete(("last",), "last-missing", {"cards": tuple(map(str, missing))}))
     return found
 
 
@@ -256,3 +261,76 @@ def standing_points(state: SeepState) -> dict[str, int]:
     """Card points that each side has captured in the deal that is being logged."""
     taken = state.deal.captured if state.deal else {}
     return {side: points(taken.get(side, ()), state.options) for side in state.sides}
+
+
+# -- what the house is told ------------------------------------------------------------------------------------------
+
+
+def start(options: SeepOptions, seats: Seats, first: str | None) -> SeepState:
+    """Whoever is named deals first, else whoever sits first."""
+    none = dict.fromkeys(partnerships(seats.seated), 0)
+    return SeepState(options, seats, first or seats.seated[0], none, none)
+
+
+def expected(state: SeepState) -> Sequence[str]:
+    """A deal counted, or the next piece of one that is being logged; nothing once all baazis are played."""
+    if state.finished:
+        return ()
+    if state.deal is None:
+        return ("count", "deal", "capture", "redeal")
+    return ("play", "count") if state.deal.by_plays else ("capture", "end_deal", "count")
+
+
+def finished(state: SeepState) -> bool:
+    """All baazis are played."""
+    return state.finished
+
+
+def nobody_moves(_state: SeepState) -> Sequence[str]:
+    """Nobody leaves or joins during a match."""
+    return ()
+
+
+def no_newcomers(_entry: Entry) -> Sequence[str]:
+    """Nobody comes into the match."""
+    return ()
+
+
+def sides(state: SeepState) -> dict[str, tuple[str, ...]]:
+    """Two partnerships, or two players."""
+    return state.sides
+
+
+def for_money(options: SeepOptions) -> bool:
+    """Whether a baazi is paid for."""
+    return bool(options.baazi_stake)
+
+
+def draw(players: Sequence[str], chance: Random) -> Draw:
+    """By lot: the highest card drawn deals first."""
+    return draw_by_cards(players, RANKS, "CDHS", chance)
+
+
+RULES = Rules(
+    slug="seep",
+    variants=VARIANTS,
+    options=SeepOptions,
+    state=SeepState,
+    entries=ENTRIES,
+    players=(2, 4),
+    hands=("count", "end_deal"),
+    pieces=("capture", "deal", "play", "redeal"),
+    questions=QUESTIONS,
+    check_options=check_options,
+    start=start,
+    expected=expected,
+    check=check,
+    apply=apply,
+    finished=finished,
+    summary=summary,
+    seating=nobody_moves,
+    newcomers=no_newcomers,
+    sides=sides,
+    for_money=for_money,
+    draw=draw,
+)

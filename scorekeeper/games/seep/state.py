@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from ...core.cards import Card
+from ...core.game import Summary
 from ...core.seats import Seats, partnerships, side_of
 from .floor import value
 from .options import SeepOptions
@@ -96,6 +97,11 @@ class SeepState(msgspec.Struct, frozen=True):
     deal: OpenDeal | None = None
 
     @property
+    def hands(self) -> int:
+        """A deal is what other games call a hand."""
+        return self.deals
+
+    @property
     def sides(self) -> dict[str, tuple[str, ...]]:
         """Side to its players."""
         return partnerships(self.seats.seated)
@@ -144,3 +150,39 @@ class SeepState(msgspec.Struct, frozen=True):
 def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:
     """Those of ``cards`` that count points."""
     return tuple(card for card in cards if card in options.points)
+
+
+def summary(state: SeepState) -> Summary:
+    """Who deals, bids and plays; the lead, the baazis, and what lies on the floor."""
+    ahead, by = state.lead
+    deal = state.deal
+    turn = {"turn": state.turn} if state.turn else {}
+    return Summary(
+        next={"dealer": state.dealer, "bidder": state.bidder, **turn},
+        state={
+            "deals": state.deals,
+            "lead": {"side": ahead, "by": by},
+            "baazis": state.baazis,
+            "deal": None if deal is None else {
+                "loose": list(map(str, deal.loose)),
+                "houses": [
+                    {
+                        "value": house.value,
+                        "cards": list(map(str, house.cards)),
+                        "owners": list(house.owners),
+                        "cemented": house.cemented,
+                    }
+                    for house in deal.houses
+                ],
+                "captured": {side: list(map(str, cards)) for side, cards in deal.captured.items()},
+                "sweeps": {
+                    side: sum(sweep.player in players for sweep in deal.sweeps)
+                    for side, players in state.sides.items()
+                },
+                "played": deal.played,
+            },
+        },
+        winner=state.winner if state.finished else None,
+        points=state.points,
+        chart_series=state.reached or dict.fromkeys(state.sides, 0),
+    )  # fmt: skip

@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from ...core.entries import Entry
-from ...core.game import Words
-from ...core.words import N_, NP_, Locale, Message, say
+from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import Capture, Count, Deal, EndDeal, Play, Redeal
 
 REASONS: dict[str, Message] = {
@@ -155,7 +154,7 @@ DEALS_AS = {
     "baazi_two": N_("{winner} won a baazi"),
 }
 
-WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"floor", "choices", "left"}))
 
 
 def headline(entry: Entry, locale: Locale) -> str:
@@ -182,7 +181,7 @@ def headline(entry: Entry, locale: Locale) -> str:
             return locale.gettext(N_("The deal is over"))
         case Deal():
             values = {"bid": entry.bid, "floor": " ".join(entry.floor)}
-            return say(N_("Bid {bid}; on the floor {floor}"), values, locale)
+            return WORDS.say(N_("Bid {bid}; on the floor {floor}"), values, locale)
         case Play():
             return _played(entry, locale)
         case Redeal():

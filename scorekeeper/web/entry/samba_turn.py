@@ -20,7 +20,7 @@ from werkzeug.datastructures import MultiDict
 from ...core.cards import RANKS, SIGNS, SUITS, Card
 from ...core.files import read_entry
 from ...core.problems import Problem, Refused, in_words
-from ...core.words import N_, PROBLEMS, Locale, say
+from ...core.words import N_, Locale, say
 from ...games.samba import entries, turns
 from ...games.samba.entries import Short
 from ...games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
@@ -358,8 +358,9 @@ class MeldSheet(Sheet):
         )
 
     def _wrong(self, problem: Problematic) -> Says:
-        words = {**PROBLEMS, **self.loaded.game.words.problems}
-        return Says(in_words(Problem((), problem.code, problem.values), words, current_locale()), "wrong")
+        return Says(
+            in_words(Problem((), problem.code, problem.values), self.loaded.game.words, current_locale()), "wrong"
+        )
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ def start(players: tuple[str, ...] = FOUR, first: str | None = None) -> Log:
 def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> None:
     state = begin(make_header(DAUN_TIGA, FOUR, None, None, None)).state
     chance = random.Random(1)
-    drawn = Counter(DAUN_TIGA.draw(state.seats.seated, chance).player for _ in range(4000))
+    drawn = Counter(DAUN_TIGA.rules.draw(state.seats.seated, chance).player for _ in range(4000))
     assert set(drawn) == set(FOUR)
     assert all(900 < times < 1100 for times in drawn.values())
 
@@ -110,11 +110,11 @@ def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> Non
 def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> None:
     log = start()
     assert log.add(Banker("Cy")) == []
-    assert DAUN_TIGA.drawn_entry(log.now.state, "Bo") is None
-    assert DAUN_TIGA.drawn_entry(start().now.state, "Bo") == Banker("Bo")
+    assert DAUN_TIGA.rules.drawn_entry(log.now.state, "Bo") is None
+    assert DAUN_TIGA.rules.drawn_entry(start().now.state, "Bo") == Banker("Bo")
     log = start()
     assert log.add(Hand({"Bo": 1}, {"An": 3, "Bo": 2})) == []
-    assert DAUN_TIGA.drawn_entry(log.now.state, "Bo") is None
+    assert DAUN_TIGA.rules.drawn_entry(log.now.state, "Bo") is None
 
 
 # -- what the table is told -------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
 def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, why: str) -> None:
     log = start(first=first)
     assert [log.add(entry) for entry in entries] == [[]] * len(entries)
-    turn = DAUN_TIGA.turn(log.now.state, ENGLISH)
+    turn = DAUN_TIGA.presentation.turn(log.now.state, ENGLISH)
     assert (turn.what, turn.why) == (f"{turn.player} banks", why)
 
 
@@ -149,7 +149,7 @@ def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, 
 )
 def test_what_is_long_stands_beside_who_banks(options: dict[str, Any], stake: tuple[str, str]) -> None:
     state = begin(make_header(DAUN_TIGA, FOUR, None, options, None)).state
-    assert DAUN_TIGA.stake(state, ENGLISH) == stake
+    assert DAUN_TIGA.presentation.stake(state, ENGLISH) == stake
 
 
 def test_the_state_keeps_the_last_stakes_and_who_sat_out() -> None:

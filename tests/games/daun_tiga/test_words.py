@@ -50,8 +50,8 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 )
 def test_what_happened_in_a_few_words(entry: dict[str, Any], headline: str, whose: str | None) -> None:
     read = read_entry(DAUN_TIGA, entry)
-    assert DAUN_TIGA.headline(read, ENGLISH) == headline
-    assert DAUN_TIGA.protagonist(read) == whose
+    assert DAUN_TIGA.presentation.headline(read, ENGLISH) == headline
+    assert DAUN_TIGA.presentation.protagonist(read) == whose
 
 
 #: Hand, options, why.

@@ -25,4 +25,4 @@ def test_the_order_of_the_losers_in_the_entry_is_no_part_of_it(data: st.DataObje
         entry.winner, dict(reversed(entry.left.items())), entry.thoi_hai[::-1], entry.tu_quy, entry.bao_mot,
         entry.on_two, entry.chat,
     )  # fmt: skip
-    assert SAM.apply(log.now.state, entry) == SAM.apply(log.now.state, turned)
+    assert SAM.rules.apply(log.now.state, entry) == SAM.rules.apply(log.now.state, turned)

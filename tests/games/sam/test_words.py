@@ -65,8 +65,8 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:
     read = read_entry(SAM, entry)
-    assert SAM.headline(read, ENGLISH) == headline
-    assert SAM.protagonist(read) == whose
+    assert SAM.presentation.headline(read, ENGLISH) == headline
+    assert SAM.presentation.protagonist(read) == whose
 
 
 @pytest.mark.parametrize(
@@ -84,18 +84,18 @@ def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, w
 )
 def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn: tuple[str, str]) -> None:
     log = read_match(by_slug, file(*entries, **({"first": first} if first else {})))
-    said = SAM.turn(log.now.state, ENGLISH)
+    said = SAM.presentation.turn(log.now.state, ENGLISH)
     assert (said.what, said.why) == turn
     assert said.player == log.now.state.leader
-    assert SAM.stake(log.now.state, ENGLISH) == ("1", "per card")
+    assert SAM.presentation.stake(log.now.state, ENGLISH) == ("1", "per card")
 
 
 def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:
     log = read_match(by_slug, file({"kind": "leave", "player": "Dung"}))
-    drawn = {SAM.draw(log.now.state.seats.seated, Random(seed)).player for seed in range(50)}
+    drawn = {SAM.rules.draw(log.now.state.seats.seated, Random(seed)).player for seed in range(50)}
     assert drawn == {"An", "Binh", "Chi"}
-    assert SAM.drawn_entry(log.now.state, "Chi") == Lead("Chi")
-    assert SAM.drawn_entry(read_match(by_slug, file(hand())).now.state, "Chi") is None
+    assert SAM.rules.drawn_entry(log.now.state, "Chi") == Lead("Chi")
+    assert SAM.rules.drawn_entry(read_match(by_slug, file(hand())).now.state, "Chi") is None
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> N
 )
 def test_what_may_come_now(entries: Any, options: dict[str, Any], kinds: tuple[str, ...]) -> None:
     log = read_match(by_slug, file(*entries, options=options))
-    assert tuple(SAM.expected(log.now.state)) == kinds
+    assert tuple(SAM.rules.expected(log.now.state)) == kinds

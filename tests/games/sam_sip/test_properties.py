@@ -44,7 +44,7 @@ def test_who_deals_next_sits_at_the_table_and_is_not_out(log: Log) -> None:
     for step in log.steps:
         state: SamSipState = step.state
         assert state.dealer in (state.playing or state.seats.seated)
-        assert (state.winner is not None) == (SAM_SIP.finished(state))
+        assert (state.winner is not None) == (SAM_SIP.rules.finished(state))
         assert state.winner is None or state.dealer == state.winner
 
 

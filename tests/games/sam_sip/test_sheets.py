@@ -54,7 +54,7 @@ def test_opened_and_saved_an_entry_says_what_it_said(log: Any, seed: int) -> Non
     for _ in range(5):
         entry = deal(chance, state)
         value = again(state, entry)
-        assert SAM_SIP.check(state, read_entry(SAM_SIP, value)) == []
+        assert SAM_SIP.rules.check(state, read_entry(SAM_SIP, value)) == []
         assert read_entry(SAM_SIP, value) == entry
 
 

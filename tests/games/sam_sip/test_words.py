@@ -53,7 +53,7 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 )
 def test_the_headline_says_what_happened(entry: Any, headline: str, whose: str | None) -> None:
     read = read_entry(SAM_SIP, entry)
-    assert (SAM_SIP.headline(read, ENGLISH), SAM_SIP.protagonist(read)) == (headline, whose)
+    assert (SAM_SIP.presentation.headline(read, ENGLISH), SAM_SIP.presentation.protagonist(read)) == (headline, whose)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_the_headline_says_what_happened(entry: Any, headline: str, whose: str |
     ],
 )
 def test_who_deals_is_said_with_the_reason(entries: Any, variant: str, turn: tuple[str, str]) -> None:
-    said = SAM_SIP.turn(log(*entries, variant=variant).now.state, ENGLISH)
+    said = SAM_SIP.presentation.turn(log(*entries, variant=variant).now.state, ENGLISH)
     assert (said.what, said.why) == turn
 
 
@@ -82,23 +82,23 @@ def test_who_deals_is_said_with_the_reason(entries: Any, variant: str, turn: tup
     ],
 )
 def test_what_may_come_now(head: dict[str, Any], kinds: tuple[str, ...]) -> None:
-    assert tuple(SAM_SIP.expected(log(**head).now.state)) == kinds
+    assert tuple(SAM_SIP.rules.expected(log(**head).now.state)) == kinds
 
 
 def test_a_deal_is_played_for_the_stake_or_for_nothing() -> None:
-    assert SAM_SIP.stake(log(won()).now.state, ENGLISH) == ("10", "stake")
-    assert SAM_SIP.stake(log(variant="mon").now.state, ENGLISH) == ("–", "no stakes")
+    assert SAM_SIP.presentation.stake(log(won()).now.state, ENGLISH) == ("10", "stake")
+    assert SAM_SIP.presentation.stake(log(variant="mon").now.state, ENGLISH) == ("–", "no stakes")
 
 
 def test_who_was_drawn_to_deal_first_is_named_before_the_match_and_by_no_entry() -> None:
-    assert SAM_SIP.drawn_entry(log().now.state, "Bo") is None
+    assert SAM_SIP.rules.drawn_entry(log().now.state, "Bo") is None
 
 
 def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hearts_diamonds_clubs() -> None:
     ranks = [*map(str, range(2, 11)), *"JQKA"]
     order = [rank + sign for rank in ranks for sign in "♣♦♥♠"]
     for seed in range(300):
-        draw = SAM_SIP.draw(FOUR, Random(seed))
+        draw = SAM_SIP.rules.draw(FOUR, Random(seed))
         dealt = dict(shown.rsplit(" ", 1) for shown in draw.shown.split(" · "))
         assert tuple(dealt) == FOUR
         assert draw.player == max(FOUR, key=lambda player: order.index(dealt[player]))

@@ -369,9 +369,9 @@ class Simulator:
         self.met: Counter[str] = Counter()
 
     def enter(self, entry: Entry) -> tuple[Any, ...]:
-        found = SAMBA.check(self.state, entry)
+        found = SAMBA.rules.check(self.state, entry)
         assert found == [], (entry, found)
-        self.state, lines = SAMBA.apply(self.state, entry)
+        self.state, lines = SAMBA.rules.apply(self.state, entry)
         self.entries.append(entry)
         return lines
 
@@ -521,13 +521,13 @@ class Simulator:
         if not what:
             what, turn = self.chance.choice(list(wrongs(self.chance, self.table, turn)))
         assert self.table.after(turn) is None, ("the model", what, turn)
-        assert SAMBA.check(self.state, entry_of(turn)), (what, turn, self.table)
+        assert SAMBA.rules.check(self.state, entry_of(turn)), (what, turn, self.table)
         self.refused[what] += 1
 
     def agree(self, turn: Turn) -> None:
         """The app finds the turn legal, or not, as the model does."""
         legal = self.table.after(turn) is not None
-        found = SAMBA.check(self.state, entry_of(turn))
+        found = SAMBA.rules.check(self.state, entry_of(turn))
         assert (found == []) == legal, (turn, found, self.table)
         self.met["legal by lot" if legal else "illegal by lot"] += 1
 
@@ -564,8 +564,8 @@ class Simulator:
         lines = self.enter(EndHand(out, left))
         assert as_counted(lines) == made, (lines, made)
         for state, hand in zip((before, opened), self.in_other_words(out, left), strict=True):
-            assert SAMBA.check(state, hand) == [], hand
-            after, others = SAMBA.apply(state, hand)
+            assert SAMBA.rules.check(state, hand) == [], hand
+            after, others = SAMBA.rules.apply(state, hand)
             assert as_counted(others) == made, (hand, others)
             assert after == self.state
         for (side, _), points in made.items():
@@ -603,7 +603,7 @@ class Simulator:
         melds = {side: Side(melds=tuple(map(cards_of, m.values()))) for side, m in self.table.melds.items()}
 
         def refused(what: str, end: EndHand | Hand) -> None:
-            assert SAMBA.check(before if isinstance(end, Hand) else self.state, end), (what, end)
+            assert SAMBA.rules.check(before if isinstance(end, Hand) else self.state, end), (what, end)
             self.refused[what] += 1
 
         for player in self.chance.sample(self.players, 2):
@@ -621,7 +621,7 @@ class Simulator:
             refused("black threes and nobody out", EndHand(None, left))
             refused("black threes and nobody out", Hand(melds, None, left))
             refused("a turn after black threes", EndHand(self.players[0], {"nobody": ()}))
-            assert SAMBA.check(self.state, Meld(self.players[0], (cards_of(["KS", "KH", "KD"] * 3)[:3],)))
+            assert SAMBA.rules.check(self.state, Meld(self.players[0], (cards_of(["KS", "KH", "KD"] * 3)[:3],)))
         elif out is None:
             black = {side: Side(melds=(*made.melds, cards_of(["3S", "3C", "3S"]))) for side, made in melds.items()}
             refused("black threes and nobody out", Hand({**melds, self.table.side(self.players[0]): black.popitem()[1]},
@@ -634,7 +634,7 @@ class Simulator:
             for more, legal in ((12 - times, times < 10), (13 - times, False)):
                 every = {**melds, side: Side(melds=(*(melds[side].melds or ()), Short(group=rank, naturals=more)))}
                 end = Hand(every, out, left)
-                assert (SAMBA.check(before, end) == []) == legal, (end, SAMBA.check(before, end))
+                assert (SAMBA.rules.check(before, end) == []) == legal, (end, SAMBA.rules.check(before, end))
             self.refused["a thirteenth natural"] += 1
         loser = next(p for p in self.players if p != out)
         refused("four of a card", EndHand(out, {**left, loser: (*left.get(loser, ()), *cards_of(["KS"] * 4))}))

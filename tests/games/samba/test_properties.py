@@ -76,7 +76,7 @@ def test_the_order_of_sides_and_of_players_in_a_hand_is_no_part_of_it(log: Log) 
         if isinstance(entry, Hand):
             turned: Any = Hand(dict(reversed(entry.sides.items())), entry.out, dict(reversed(entry.left.items())))
             before = log.before(n).state
-            one, other = SAMBA.apply(before, entry), SAMBA.apply(before, turned)
+            one, other = SAMBA.rules.apply(before, entry), SAMBA.rules.apply(before, turned)
             assert one[0] == other[0]
             assert {(w.side, w.why, w.points) for w in one[1] if isinstance(w, Score)} == {
                 (w.side, w.why, w.points) for w in other[1] if isinstance(w, Score)

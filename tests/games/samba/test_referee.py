@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import Card
+from scorekeeper.core.game import Answer
 from scorekeeper.core.judge import ask, judge
 from scorekeeper.games import by_slug
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.options import SambaOptions
+from scorekeeper.games.samba.referee import AskDiscard, AskMeld, ask_discard, ask_meld
 from tests.support import Json, refusal
 
 from .model import KINDS, PACK, SUITS
@@ -168,10 +170,10 @@ BOLIVIA = SambaOptions(bolivia=1)
 
 def judged(cards: Any, options: SambaOptions = BOLIVIA) -> str | None:
     """The answer without reading the question as a file."""
-    said = SAMBA.questions["meld"].ask(options, SAMBA.questions["meld"].type(tuple(map(Card, cards))))
-    assert isinstance(said, dict)
-    assert said["answer"] is not None or said["value"] == said["bonus"] == 0
-    return said["answer"]
+    said = ask_meld(options, AskMeld(tuple(map(Card, cards))))
+    assert isinstance(said, Answer)
+    assert said.answer is not None or said.more["value"] == said.more["bonus"] == 0
+    return said.answer
 
 
 def test_three_cards_are_a_meld_where_the_rules_can_make_them_up() -> None:
@@ -411,14 +413,14 @@ def test_what_may_be_taken(top: str, hand: str, melds: list[Any], answered: str 
 
 def test_the_pile_against_every_card_and_every_pair() -> None:
     """With two cards in hand and nothing melded: two naturals of the rank of the top card, and nothing else."""
-    asks = SAMBA.questions["discard"]
     some = ["4S", "4H", "KS", "KH", "3S", "3C", "3H", "2S", "2H", "JK", "10S", "AS"]
     for top in some:
         for pair in combinations_with_replacement(some, 2):
-            said = asks.ask(SambaOptions(), asks.type(Card(top), tuple(map(Card, pair)), ()))
+            said = ask_discard(SambaOptions(), AskDiscard(Card(top), tuple(map(Card, pair)), ()))
+            assert isinstance(said, Answer)
             rank = top[:-1]
             same = all(card[:-1] == rank for card in pair) and rank not in ("2", "3", "J")
-            assert said["answer"] == ("pile" if same else None), (top, pair)
+            assert said.answer == ("pile" if same else None), (top, pair)
 
 
 def test_cards_of_which_there_are_not_so_many_are_named_where_they_are() -> None:

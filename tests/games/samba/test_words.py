@@ -78,8 +78,8 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:
     read = read_entry(SAMBA, entry)
-    assert SAMBA.headline(read, ENGLISH) == headline
-    assert SAMBA.protagonist(read) == whose
+    assert SAMBA.presentation.headline(read, ENGLISH) == headline
+    assert SAMBA.presentation.protagonist(read) == whose
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, w
 )
 def test_who_deals_is_said_with_the_reason(entries: Any, first: str | None, turn: tuple[Any, ...]) -> None:
     log = read_match(by_slug, file(*entries, players=THREE, **({"first": first} if first else {})))
-    said = SAMBA.turn(log.now.state, ENGLISH)
+    said = SAMBA.presentation.turn(log.now.state, ENGLISH)
     assert (said.player, said.what) == turn[:2]
     assert said.why.replace(",", "") == turn[2].replace(",", "")
 
@@ -111,8 +111,8 @@ def test_who_deals_is_said_with_the_reason(entries: Any, first: str | None, turn
 )
 def test_what_may_come_now(entries: Any, players: tuple[str, ...], kinds: set[str], seating: tuple[str, ...]) -> None:
     log = read_match(by_slug, file(*entries, players=players))
-    assert set(SAMBA.expected(log.now.state)) == kinds
-    assert SAMBA.seating(log.now.state) == seating
+    assert set(SAMBA.rules.expected(log.now.state)) == kinds
+    assert SAMBA.rules.may_seat(log.now.state) == seating
 
 
 # -- the open hand as it is written ------------------------------------------------------------------------------------

@@ -185,9 +185,9 @@ class Simulator:
         self.refused: dict[str, int] = {}
 
     def enter(self, entry: Entry) -> tuple[Any, ...]:
-        found = SEEP.check(self.state, entry)
+        found = SEEP.rules.check(self.state, entry)
         assert found == [], (entry, found)
-        self.state, lines = SEEP.apply(self.state, entry)
+        self.state, lines = SEEP.rules.apply(self.state, entry)
         return lines
 
     def deal(self) -> tuple[Table, list[Entry], tuple[Any, ...]]:
@@ -252,11 +252,11 @@ class Simulator:
                 assert set(offered) == {m.key for m in table.moves(move.card)}, (table, move.card, offered)
             case 1:
                 what, play = self.chance.choice(list(wrongs(table, move, self.chance)))
-                assert SEEP.check(self.state, play), (what, table, play)
+                assert SEEP.rules.check(self.state, play), (what, table, play)
                 self.refused[what] = self.refused.get(what, 0) + 1
             case 2:
                 play, legal = any_play(table, move.card, self.chance)
-                assert (SEEP.check(self.state, play) == []) == legal, (table, play, legal)
+                assert (SEEP.rules.check(self.state, play) == []) == legal, (table, play, legal)
 
     def _same_floor(self, table: Table) -> None:
         deal = self.state.deal

@@ -150,7 +150,7 @@ def play(chance: Random, state: SeepState) -> Play | None:
 @st.composite
 def legal(draw: st.DrawFn, state: SeepState) -> Entry:
     """Any entry but a correction that may come now."""
-    if SEEP.finished(state) or draw(st.integers(1, 12)) == 1:
+    if SEEP.rules.finished(state) or draw(st.integers(1, 12)) == 1:
         return draw(NOTES)
     chance = Random(draw(st.integers(0, 2**32)))
     if state.deal is None:

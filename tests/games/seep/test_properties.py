@@ -78,7 +78,7 @@ def test_points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
             points = dict.fromkeys(points, 0)
         (one, had), (other, has) = points.items()
         side = None if had == has else one if had > has else other
-        said = SEEP.summary(step.state)
+        said = SEEP.rules.summary(step.state)
         assert said.points == points
         assert said.state["lead"] == {"side": side, "by": abs(had - has)}
 
@@ -144,9 +144,9 @@ def test_who_won_and_whether_it_is_over(log: Log) -> None:
     for step in log.steps:
         (one, had), (other, has) = step.state.baazis.items()
         over = bool(log.header.options.baazis) and had + has == log.header.options.baazis
-        assert SEEP.finished(step.state) == over
+        assert SEEP.rules.finished(step.state) == over
         winner = one if had > has else other if has > had else None
-        assert SEEP.summary(step.state).winner == (winner if over else None)
+        assert SEEP.rules.summary(step.state).winner == (winner if over else None)
 
 
 @in_every_match
@@ -204,12 +204,12 @@ def test_undo_is_identity_at_every_play(seed: int, variant: str, players: tuple[
     for entry in entries:
         before, was = result_of(log), log.now
         assert log.add(entry) == []
-        undone = log.try_(Void(len(log.entries)))
+        undone = log.with_entry(Void(len(log.entries)))
         assert isinstance(undone, Log)
         assert undone.now.state == was.state
         assert undone.now.ledger == was.ledger
         assert result_of(undone) == before
-        again = undone.try_(entry)
+        again = undone.with_entry(entry)
         assert isinstance(again, Log)
         assert again.now == log.now
     assert log.now.state.deals == 1
@@ -232,7 +232,7 @@ def test_a_play_struck_out_from_the_middle_is_refused_by_the_turn_after_it(seed:
     log = Log(header, entries)
     at = next(n for n, entry in enumerate(entries, 1) if isinstance(entry, Play))
     for number in (at, at + 10, at + 30):
-        (problem,) = log.try_(Void(number))  # type: ignore[misc]
+        (problem,) = log.with_entry(Void(number))  # type: ignore[misc]
         assert (problem.code, problem.values["entry"]) == ("no-longer-holds", number + 1)
 
 

@@ -100,7 +100,7 @@ def random_floor(chance: Random) -> tuple[list[str], list[Json], str]:
 
 
 def answer(question: str, options: Json, **keys: Any) -> Any:
-    settled = SEEP.options(**options)
+    settled = SEEP.rules.options(**options)
     said = ask(SEEP, settled, question, keys)
     assert said["why"]
     return said["answer"]

@@ -1,0 +1,44 @@
+"""Samba on the screen: who deals, who has won, the target."""
+
+from __future__ import annotations
+
+from ...core.entries import Entry
+from ...core.game import Presentation, Turn
+from ...core.words import N_, Locale, say
+from . import words
+from .entries import EndHand, Hand, Meld
+from .state import SambaState
+
+
+def protagonist(entry: Entry) -> str | None:
+    """Who went out, or who melded."""
+    return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
+
+
+def turn(state: SambaState, locale: Locale) -> Turn:
+    """Who deals, or has dealt the hand that is being played; who has won."""
+    if state.winner:
+        what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
+        values = {"points": state.points[state.winner], "target": state.options.target}
+        return Turn(None, what, say(N_("{points} points, {target} are enough"), values, locale))
+    if state.hand:
+        what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
+        return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
+    what = say(N_("{player} deals"), {"player": state.dealer}, locale)
+    return Turn(state.dealer, what, locale.gettext(N_("the deal goes round")))
+
+
+def stake(state: SambaState, locale: Locale) -> tuple[str, str]:
+    """The points that win."""
+    return locale.number(state.options.target), locale.gettext(N_("target"))
+
+
+PRESENTATION = Presentation(
+    name=N_("Samba"),
+    blurb=N_("The Netherlands · 2 to 6 · melds, canastas and sambas"),
+    words=words.WORDS,
+    headline=words.headline,
+    protagonist=protagonist,
+    turn=turn,
+    stake=stake,
+)
