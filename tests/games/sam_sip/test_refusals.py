@@ -351,6 +351,8 @@ def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
             {"dealt-sets-not-played", "not-seated", "no-set", "sets-winner-missing"},
         ),
         ([won(cards=cards("4S 4S 4S"))], {}, {"cards-number", "pack-holds"}),
+        ([shows("AS 9D 2S 8H 5D 6C KS KD", indicator="4S")], {"variant": "mon"}, {"no-indicator", "not-left-over"}),
+        ([shows("AS 9D 2S 8H 5D 6C", indicator="JK")], {"variant": "bangkok"}, {"pack-holds", "not-left-over"}),
     ],
 )  # fmt: skip
 def test_all_breaches_in_one_entry_are_named_together(
