@@ -194,6 +194,12 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
     assert {row[0] for row in ENTRIES} | {row[0] for row in QUESTIONS} == set(PROBLEMS)
 
 
+def test_the_winner_has_played_all_ten_cards_even_where_he_is_named_among_the_losers() -> None:
+    chat = [beat("An", "Binh"), beat("An", "Binh")]
+    entry = {**hand(chat=chat), "left": {"An": 4, "Binh": 3, "Chi": 5, "Dung": 9}}
+    assert wrong(entry) == [(1, "left.An", "winner-among-losers")]
+
+
 def test_a_second_name_in_thoi_hai_is_refused() -> None:
     assert wrong(hand(1, thoi_hai=["Binh", "Binh"])) == [(1, "thoi_hai.2", "name-twice")]
 
