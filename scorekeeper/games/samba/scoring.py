@@ -69,8 +69,7 @@ def close(
 
 
 def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
-    sums = {"sum": melded.values} if len(melded.values) > 1 else {"sum": melded.cards}
-    found = [Score(side, melded.cards, "melds", sums)]
+    found = [Score(side, melded.cards, "melds", {"sum": melded.values or melded.cards})]
     for full, code in FULL_CODES.items():
         bonus, times = getattr(options, full), melded.fulls.get(full, 0)
         found.append(Score(side, bonus * times, code, {"bonus": bonus, "times": times}))

@@ -21,6 +21,7 @@ TWO_OF_THEM = [SPADES, HEARTS]
 #: Reason, entry, options, what is said of Ann, and the points.
 SAID: list[tuple[str, dict[str, Any], dict[str, Any], str, int]] = [
     ("melds", hand({"Ann": side(SPADES, KINGS, "4S 4H 4D")}), {}, "cards melded: 50 + 70 + 15", 135),
+    ("melds", hand({"Ann": side(SPADES, KINGS)}), {}, "cards melded: 50 + 70", 120),
     ("melds", hand({"Ann": side(KINGS)}), {}, "cards melded: 70", 70),
     ("melds", hand({"Ann": {"cards": 345}}), {}, "cards melded: 345", 345),
     ("left", hand({}, None, Ann="JK 4H"), {}, "cards left in hand: 50 + 5", -55),
