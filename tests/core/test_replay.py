@@ -212,6 +212,12 @@ def test_trying_an_entry_records_nothing_and_adding_one_does() -> None:
     tried = log.with_entry(read(ANTE, pay("A", "B")).entries[1])
     assert isinstance(tried, Log)
     assert (len(log.entries), len(tried.entries)) == (1, 2)
+    assert result_of(tried) == result(ANTE, pay("A", "B"))
+
+
+def test_trying_an_entry_that_does_not_hold_says_why() -> None:
+    (problem,) = read().try_(read(ANTE, TAKE).entries[1])  # type: ignore[misc]
+    assert problem.path == ("by",)
 
 
 def test_a_log_remembers_where_it_stood_before_each_entry() -> None:

@@ -50,14 +50,8 @@ def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
         return True
     if kind != by or cards != by_cards:
         return False
-    if kind == "straight":
-        return _height(by_top) > _height(top)
+    # A straight has its top from 3 to the high ace, and there the ranks stand in the same order.
     return ORDER[by_top] > ORDER[top]
-
-
-def _height(top: str) -> int:
-    # No straight ends in a low ace, so the ace on top is always the high one.
-    return HIGH[top]
 
 
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:

@@ -39,7 +39,7 @@ class Verdict(NamedTuple):
 def key_rank(indicator: Card) -> str | None:
     """The rank that makes ten with the card turned up: none for 5, 10, pictures and jokers."""
     rank = PARTNER.get(indicator.rank)
-    return None if rank is None or rank == indicator.rank else rank
+    return None if rank == indicator.rank else rank
 
 
 def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
@@ -68,7 +68,7 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Whether ``cards`` fall into pairs; a wild card pairs with any card."""
+    """Whether ``cards``, an even number of them, fall into pairs; a wild card pairs with any card."""
     wild = wild_cards(cards, indicator, options)
     by_rank: dict[str, list[Card]] = {}
     for card in cards:
@@ -96,9 +96,7 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
             left.append(card)
     if left:
         return Verdict(None, [], "left-over", {"cards": [str(card) for card in left]})
-    pairs += list(zip(free[::2], free[1::2], strict=False))
-    if len(free) % 2:
-        return Verdict(None, [], "left-over", {"cards": [str(free[-1])]})
+    pairs += zip(free[::2], free[1::2], strict=True)
     return Verdict("pairs", pairs, "pairs", {"pairs": ["-".join(pair) for pair in pairs]})
 
 

@@ -101,8 +101,8 @@ def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, opti
     """Whether the cards win in the way of ``by``, where that can be known."""
     if found := check_winning(cards, indicator, options, ("cards",)):
         return found
-    if check_indicator(indicator, options) or (hand.by != "pairs" and not options.specials):
-        return []  # named already, and they decide what wins
+    if hand.by != "pairs" and not options.specials:
+        return []  # named already
     if indicator is None and indicator_rules_hand(options):
         return []
     verdict = judge(cards, indicator, options, hand.by)

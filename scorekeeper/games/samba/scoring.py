@@ -28,15 +28,15 @@ class Melded(NamedTuple):
 
     def qualifies(self, options: SambaOptions) -> bool:
         """Whether the side has what is needed to go out."""
-        return may_go_out(sum(self.fulls.values()), self.fulls.get("samba", 0), options)
+        return may_go_out(sum(self.fulls.values()), self.fulls["samba"], options)
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
         """Whether only sambas are missing before the side may go out."""
-        return sum(self.fulls.values()) >= options.needed and self.fulls.get("samba", 0) < options.needed_sambas
+        return sum(self.fulls.values()) >= options.needed and self.fulls["samba"] < options.needed_sambas
 
     def needs(self, options: SambaOptions) -> dict[str, int]:
         """What the side has and what is needed, as a sentence wants it."""
-        return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls.get("samba", 0),
+        return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls["samba"],
                 "needed_sambas": options.needed_sambas}  # fmt: skip
 
 
@@ -69,10 +69,9 @@ def close(
 
 
 def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
-    sums = {"sum": melded.values} if len(melded.values) > 1 else {"sum": melded.cards}
-    found = [Score(side, melded.cards, "melds", sums)]
+    found = [Score(side, melded.cards, "melds", {"sum": melded.values or melded.cards})]
     for full, code in FULL_CODES.items():
-        bonus, times = getattr(options, full), melded.fulls.get(full, 0)
+        bonus, times = getattr(options, full), melded.fulls[full]
         found.append(Score(side, bonus * times, code, {"bonus": bonus, "times": times}))
     found += [_red_threes(options, side, melded), _held_red(options, side, held), _left(side, held)]
     if out:

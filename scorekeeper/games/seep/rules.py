@@ -144,7 +144,7 @@ def _check_capture(state: SeepState, capture: Capture) -> list[Problem]:
     found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]
     noted: list[tuple[Path, Card]] = [(("cards", n), card) for n, card in enumerate(capture.cards, 1)]
     known = list[Card]()
-    found += [p for path, card in noted for p in plays.no_joker(card, path) if path != ("with",)]
+    found += [p for path, card in noted for p in plays.no_joker(card, path)]
     if isinstance(capture.with_, Card) and capture.with_ not in capture.cards:
         noted.append((("with",), capture.with_))
     for path, card in noted:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.entries import Leave
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Log, begin
 from scorekeeper.core.words import ENGLISH
@@ -128,6 +129,7 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
         ([Banker("Bo")], None, "was chosen"),
         ([Hand({"Bo": 1}, {"An": 3, "Bo": 2})], None, "the bank passed on"),
         ([Hand({"Bo": 1}, {"An": 1, "Bo": 2}, banker_stays=True)], None, "lost to everybody and stays"),
+        ([Banker("Bo"), Leave("Bo")], None, "the bank passed on"),
     ],
 )
 def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, why: str) -> None:

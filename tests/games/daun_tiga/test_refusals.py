@@ -236,6 +236,35 @@ def test_all_breaches_of_the_rules_in_one_entry_are_reported_together() -> None:
     }
 
 
+def test_a_banker_who_stakes_need_not_beat_himself_to_stay() -> None:
+    entry = deal({"An": 5, "Bo": 5}, {"An": 3, "Bo": 4}, banker_stays=True)
+    assert wrong(entry) == [(1, "stakes.An", "banker-stakes")]
+
+
+@pytest.mark.parametrize(
+    ("variant", "least", "most"), [("dobree", 1, 10), ("zero", 0, 9)], ids=["ten is best", "tens count zero"]
+)
+def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: int) -> None:
+    assert played(one(least, most), variant=variant)["state"]["hands"] == 1
+    for score in (least - 1, most + 1):
+        line = f"hands.Bo: {score} is no score; expected {least} to {most}"
+        assert says(one(least, score), variant=variant) == [f"entry 1: {line}"]
+
+
+@pytest.mark.parametrize(
+    ("what", "keys", "line"),
+    [
+        ("score", {"hand": "AAB"}, "hand: “AAB” is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
+        ("score", {"hand": ["AS", "2S"]}, "hand: 2 cards; expected three"),
+        ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS stands too often: 2, where the pack holds 1"),
+        ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score; expected 1 to 10"),
+        ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A stands 6 times in all hands; the pack holds 4"),
+    ],
+)
+def test_a_question_about_hands_that_cannot_be_is_refused(what: str, keys: dict[str, Any], line: str) -> None:
+    assert refusal(asked(what, **keys)) == [line]
+
+
 def test_who_stays_wrongly_is_told_so_beside_other_breaches() -> None:
     entry = deal({"An": 5, "Bo": 5}, {"An": 3, "Bo": 3}, banker_stays=True)
     assert {found[2] for found in wrong(entry)} == {"banker-stakes", "banker-cannot-stay"}

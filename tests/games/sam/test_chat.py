@@ -82,6 +82,7 @@ FITS = [
     ([(A, B), (A, B)], (8, 10, 10), True),
     ([(A, B), (A, B), (B, A, True)], (4, 10, 10), True),
     ([(B, D), (C, B)], (6, 6, 9), False),
+    ([(A, B), (A, B), (B, A, True), (C, A, True)], (4, 6, 10), False),
 ]
 
 

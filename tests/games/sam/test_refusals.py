@@ -194,6 +194,31 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
     assert {row[0] for row in ENTRIES} | {row[0] for row in QUESTIONS} == set(PROBLEMS)
 
 
+def test_the_winner_has_played_all_ten_cards_even_where_he_is_named_among_the_losers() -> None:
+    chat = [beat("An", "Binh"), beat("An", "Binh")]
+    entry = {**hand(chat=chat), "left": {"An": 4, "Binh": 3, "Chi": 5, "Dung": 9}}
+    assert wrong(entry) == [(1, "left.An", "winner-among-losers")]
+
+
+THRICE = [beat("Binh", "Chi")] * 3
+
+
+@pytest.mark.parametrize(
+    ("left", "code"),
+    [({}, "loser-missing"), ({"Binh": 0}, "left-none"), ({"Binh": 11}, "left-over-ten")],
+    ids=["missing", "none", "eleven"],
+)
+def test_what_a_loser_has_played_is_not_judged_where_it_is_not_known(left: dict[str, int], code: str) -> None:
+    entry = {**hand(chat=THRICE), "left": {**left, "Chi": 5, "Dung": 9}}
+    assert wrong(entry) == [(1, "left.Binh", code)]
+
+
+def test_a_loser_with_one_card_left_has_played_nine() -> None:
+    chat = [*[beat("Binh", "Chi")] * 2, beat("An", "Binh", new=True), beat("Dung", "Binh", new=True)]
+    line = "entry 1: left.Binh: Binh has played 9 cards, but the beats need 10 played"
+    assert says(hand(1, 5, 5, chat=chat)) == [line]
+
+
 def test_a_second_name_in_thoi_hai_is_refused() -> None:
     assert wrong(hand(1, thoi_hai=["Binh", "Binh"])) == [(1, "thoi_hai.2", "name-twice")]
 

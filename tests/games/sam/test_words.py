@@ -9,13 +9,14 @@ import pytest
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.judge import judge
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.games.sam.entries import Lead
 from scorekeeper.games.sam.words import REASONS
 
-from .table import beat, blocked, file, hand, won
+from .table import asked, beat, blocked, file, hand, won
 
 INSTANT = {"kind": "instant", "winner": "An", "hand": "one-colour"}
 CHAT = [beat("Chi", "Dung"), beat("Binh", "Chi")]
@@ -88,6 +89,49 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
     assert (said.what, said.why) == turn
     assert said.player == log.now.state.leader
     assert SAM.presentation.stake(log.now.state, ENGLISH) == ("1", "per card")
+
+
+NO_TWO = {"straight_with_two": False}
+
+#: Cards, options, what the referee says of them.
+WHAT: list[tuple[str, dict[str, Any], str]] = [
+    ("3S", {}, "One card alone is a single; its rank is 3."),
+    ("3S 3H", {}, "Two cards of one rank are a pair; its rank is 3."),
+    ("3S 3H 3D", {}, "Three cards of one rank are a triple (sám cô); its rank is 3."),
+    ("3S 3H 3D 3C", {}, "Four cards of one rank are a four of a kind (tứ quý); its rank is 3."),
+    ("AS 2H 3D 4C", {}, "4 ranks in a row are a straight (sảnh); 4 is on top."),
+    ("3S 4S", {}, "Two cards are a combination only as a pair, and these differ in rank."),
+    ("2S 4S 6S", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
+    ("3S 3H 4D", NO_TWO, "These cards are neither all of one rank nor three or more ranks in a row."),
+    ("AS 2H 3D 4C", NO_TWO, "At this table a 2 stands in no straight, and the cards are not all of one rank."),
+]
+
+
+@pytest.mark.parametrize(("cards", "options", "why"), WHAT)
+def test_the_referee_says_what_cards_are(cards: str, options: dict[str, Any], why: str) -> None:
+    assert judge(by_slug, asked("combination", cards=cards.split(), options=options))["why"] == why
+
+
+OTHER_KIND = "Only a combination of the same kind beats this; beyond that only a four of a kind a single 2."
+
+#: What lies there, what is played on it, what the referee says.
+WHY: list[tuple[str, str, str]] = [
+    ("3S", "4S 5S", "What is played is no combination, so it beats nothing."),
+    ("2S", "3S 3H 3D 3C", "A four of a kind beats a single 2."),
+    ("AS", "3S 3H 3D 3C", OTHER_KIND),
+    ("2S 2H", "3S 3H 3D 3C", OTHER_KIND),
+    ("3S", "4S 4H", OTHER_KIND),
+    ("3S 4S 5S", "4H 5H 6H 7H", "A straight is beaten only by one of as many cards."),
+    ("KS", "2S", "The same kind and number of cards, and 2 is higher than K."),
+    ("3S 3H 3D 3C", "4S 4H 4D 4C", "The same kind and number of cards, and 4 is higher than 3."),
+    ("2S", "AS", "The same kind and number of cards, but A is not higher than 2."),
+    ("3S", "3H", "The same kind and number of cards, but 3 is not higher than 3."),
+]
+
+
+@pytest.mark.parametrize(("on", "play", "why"), WHY)
+def test_the_referee_says_why_a_play_beats_another_or_not(on: str, play: str, why: str) -> None:
+    assert judge(by_slug, asked("beats", on=on.split(), play=play.split()))["why"] == why
 
 
 def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> None:

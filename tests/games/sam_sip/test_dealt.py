@@ -88,6 +88,27 @@ def test_a_set_of_key_cards_or_of_the_rank_turned_up_is_one_too() -> None:
     assert wrong(won(by="dealt-set", indicator="10S", sets={"Ana": "TTTT"}), **KORAT)[0][2] == "sets-over-four"
 
 
+@pytest.mark.parametrize(("shown", "size"), [("KS KD KH", 5), ("KS KD KH KC", 5), ("KS KD KH", 3)])
+def test_the_cards_of_a_dealt_set_may_be_shown(shown: str, size: int) -> None:
+    entry = won("Cy", by="dealt-set", cards=cards(shown))
+    assert played(entry, variant="korat", hand_size=size)["next"]["dealer"] == "Cy"
+
+
+def test_a_claimed_card_may_be_one_of_the_set_of_who_claims_it() -> None:
+    entry = {**dealt_set("Cy", Cy="444"), "indicator": "4H", "joke": joke("Cy", Cy="4S")}
+    assert ("pot:joke", "Cy", 5, "joke-pot") in lines(entry, **KORAT)
+
+
+def test_a_card_that_was_claimed_may_be_picked_up_by_the_winner() -> None:
+    entry = won(indicator="3S", cards=cards("3H 8D AS 9S KD KH"), joke=joke("Cy", Cy="3H"))
+    assert ("pot:joke", "Cy", 5, "joke-pot") in lines(entry, **KORAT)
+
+
+def test_where_no_card_is_given_three_of_one_rank_may_be_claimed() -> None:
+    entry = won(joke=joke("Ana", "Bo", Ana="4S 4D", Bo="4C"))
+    assert ("pot:joke", "Ana", 10, "joke-pot") in lines(entry, **KORAT)
+
+
 def test_with_a_dealt_set_the_joke_pot_may_be_won_too() -> None:
     entry = won(by="dealt-set", indicator="4H", joke=joke("Bo", "Cy", Bo="4S"))
     assert ("pot:joke", "Bo", 10, "joke-pot") in lines(entry, **KORAT)

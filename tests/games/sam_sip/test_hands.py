@@ -111,6 +111,22 @@ def test_the_pairs_that_were_found_are_shown() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "indicator"),
+    [
+        ("JK 4S 5D 5C AS 9S", "4H"),
+        ("4S 4D 4C KH 2D AS", "4H"),
+        ("JK 4S 4D 4C 5D 5C", "4H"),
+        ("4S 4D 4C KH QD JS", "4H"),
+    ],
+    ids=["two wild cards left for each other", "three and three", "four wild cards", "none left for each other"],
+)
+def test_each_card_stands_in_one_pair(text: str, indicator: str) -> None:
+    pairs = ask(text, indicator)["pairs"]
+    assert sorted(card for pair in pairs for card in pair) == sorted(cards(text))
+    assert [len(pair) for pair in pairs] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
     ("text", "indicator", "variant", "why"),
     [
         ("10S KD 4S 6H 5D 5C", "2H", "phuket", "Not all cards fall into pairs; left over: 10S, KD."),

@@ -149,6 +149,12 @@ def test_a_match_pays_this_deals_stake() -> None:
     assert ("Ana", "Bo", 15, "match") in lines(*entries, variant="bangkok", stake_step=5)
 
 
+@pytest.mark.parametrize("entry", [won(), thrown_in(), drawn()], ids=["won", "thrown in", "drawn"])
+def test_a_deal_is_counted_however_it_ends(entry: Any) -> None:
+    assert played(won(), entry, variant="korat", draw=True)["state"]["hands"] == 2
+    assert played(won(), entry, won(), variant="korat", draw=True)["state"]["hands"] == 3
+
+
 # -- Mon -------------------------------------------------------------------------------------------------------------
 
 
@@ -195,6 +201,7 @@ def test_the_first_dealer_may_be_named_and_is_else_the_first_in_the_list() -> No
     ("entries", "head", "risks"),
     [
         ([], {}, dict.fromkeys(FOUR, 5)),
+        ([], {"bankroll": 3}, dict.fromkeys(FOUR, 3)),
         ([won()], {"bankroll": 12}, {"Ana": 10, "Bo": 7, "Cy": 7, "Dao": 7}),
         ([won(out=["Dao"])], {}, {"Ana": 5, "Bo": 5, "Cy": 5}),
         ([thrown_in("Ana")], {"variant": "korat"}, dict.fromkeys(FOUR, 0)),

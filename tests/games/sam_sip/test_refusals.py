@@ -54,6 +54,12 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "entry 1: joke.claims.Ana: 4H is the card turned up itself, and nobody was dealt it",
     ),
     (
+        "indicator-itself",
+        [won(by="dealt-set", indicator="4H", cards=cards("4H 4S 4D"))],
+        {"variant": "korat"},
+        "entry 1: cards: 4H is the card turned up itself, and nobody was dealt it",
+    ),
+    (
         "indicator-in-hand",
         [shows(SIX, indicator="5D")],
         {},
@@ -269,6 +275,51 @@ def test_one_player_may_name_a_card_both_as_a_claim_and_as_a_match() -> None:
     assert played(both, variant="bangkok", joke_stake=5)["hands"]
 
 
+KORAT, MON = {"variant": "korat"}, {"variant": "mon"}
+WITH_JOKE = {"variant": "bangkok", "joke_stake": 5}
+
+#: Entry, header, and the one problem with its path.
+WHERE: list[tuple[Any, dict[str, Any], tuple[str, str]]] = [
+    (won(joke=joke("Ana", "Bo", Ana="4S 4D", Bo="4H 4C")), KORAT, ("joke.claims", "more-than-three")),
+    (won(joke=joke("Ana", "Bo", Ana="4S", Bo="5D")), KORAT, ("joke.claims", "not-one-rank")),
+    (won(match={"Ana": ["4S", "4D"], "Bo": ["4H", "4C"]}), WITH_JOKE, ("match", "more-than-three")),
+    (won(match={"Ana": ["4S"], "Bo": ["5D"]}), WITH_JOKE, ("match", "not-one-rank")),
+    (won(out=["Bo", "Bo"]), {}, ("out.2", "name-twice")),
+    (won(out=["Bo", "Zed"]), {}, ("out.2", "not-seated")),
+    (won(waiting=["Bo", "Zed"]), MON, ("waiting.2", "not-seated")),
+    (won(waiting=["Bo", "Bo"]), MON, ("waiting.2", "name-twice")),
+    (won(joke=joke("Ana", "Ana")), KORAT, ("joke.stakes.2", "name-twice")),
+    (dealt_set(Ana="KKKKK"), KORAT, ("sets.Ana", "no-set")),
+    (dealt_set(Ana="KK"), KORAT, ("sets.Ana", "no-set")),
+    (won(by="dealt-set", cards=cards("KS KD KH 2S")), KORAT, ("cards", "not-a-set")),
+    (won(by="dealt-set", cards=cards("KS KD KH KC")), {**KORAT, "hand_size": 3}, ("cards", "not-a-set")),
+    (shows("AS 9D 2S 8H KD QC", by="one-suit", indicator="5H"), KORAT, ("by", "specials-not-played")),
+]
+
+
+@pytest.mark.parametrize(("entry", "head", "found"), WHERE, ids=[f"{path} {code}" for _, _, (path, code) in WHERE])
+def test_a_problem_names_the_place_that_is_wrong(entry: Any, head: dict[str, Any], found: tuple[str, str]) -> None:
+    assert wrong(entry, **head) == [(1, *found)]
+
+
+def test_three_cards_at_most_are_named_where_none_is_given_as_a_claim_or_as_a_match() -> None:
+    three = won(match={"Bo": ["8D", "8S"]}, joke=joke("Cy", Cy="8H"))
+    assert played(three, **WITH_JOKE)["state"]["hands"] == 1
+
+
+@pytest.mark.parametrize("size", range(3, 10))
+def test_an_odd_number_is_dealt_so_that_one_more_card_makes_pairs(size: int) -> None:
+    if size % 2:
+        assert played(won(), hand_size=size)["state"]["hands"] == 1
+    else:
+        assert wrong(hand_size=size) == [(0, "options.hand_size", "hand-size-even")]
+
+
+@pytest.mark.parametrize("option", ["wild", "key_cards", "two_key_redeal", "match_bonus", "joke_stake"])
+def test_a_card_is_turned_up_where_any_option_needs_it(option: str) -> None:
+    assert played(won(indicator="4S"), variant="mon", **{option: 1 if option == "joke_stake" else True})["hands"] == []
+
+
 def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
     assert set(PROBLEMS) - {row[0] for row in REFUSED} == {"indicator-needed"}
 
@@ -300,6 +351,8 @@ def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
             {"dealt-sets-not-played", "not-seated", "no-set", "sets-winner-missing"},
         ),
         ([won(cards=cards("4S 4S 4S"))], {}, {"cards-number", "pack-holds"}),
+        ([shows("AS 9D 2S 8H 5D 6C KS KD", indicator="4S")], {"variant": "mon"}, {"no-indicator", "not-left-over"}),
+        ([shows("AS 9D 2S 8H 5D 6C", indicator="JK")], {"variant": "bangkok"}, {"pack-holds", "not-left-over"}),
     ],
 )  # fmt: skip
 def test_all_breaches_in_one_entry_are_named_together(

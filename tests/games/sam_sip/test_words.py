@@ -152,6 +152,12 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             {"indicator": "4H", "claims": {"a": ["4H"]}},
             "claims.a: 4H is the card turned up itself, and nobody was dealt it",
         ),
+        (
+            "joke-pot",
+            "korat",
+            {"indicator": "JK", "claims": {}},
+            "indicator: JK stands too often: 1, where the pack holds 0",
+        ),
         ("dealt-sets", "korat", {"hands": {"a": ["4H"]}}, "hands.a: 1 card; expected 5"),
     ],
 )

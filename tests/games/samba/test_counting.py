@@ -268,6 +268,8 @@ def test_the_partner_of_who_went_out_may_have_cards_left() -> None:
         ({"pure": 2}, {"variant": "bolivia"}, "out-no-samba"),
         ({"bolivias": 2}, {"variant": "bolivia"}, "out-no-samba"),
         ({"bolivias": 1, "sambas": 1}, {"variant": "bolivia"}, None),
+        ({"pure": 1}, {"variant": "bolivia"}, "out-early"),
+        ({"sambas": 1}, {"variant": "bolivia"}, "out-early"),
         ({}, {"needed": 0}, None),
         ({"mixed": 4}, {"needed": 5}, "out-early"),
         ({"mixed": 4, "pure": 1}, {"needed": 5}, None),

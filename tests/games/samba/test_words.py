@@ -21,6 +21,7 @@ TWO_OF_THEM = [SPADES, HEARTS]
 #: Reason, entry, options, what is said of Ann, and the points.
 SAID: list[tuple[str, dict[str, Any], dict[str, Any], str, int]] = [
     ("melds", hand({"Ann": side(SPADES, KINGS, "4S 4H 4D")}), {}, "cards melded: 50 + 70 + 15", 135),
+    ("melds", hand({"Ann": side(SPADES, KINGS)}), {}, "cards melded: 50 + 70", 120),
     ("melds", hand({"Ann": side(KINGS)}), {}, "cards melded: 70", 70),
     ("melds", hand({"Ann": {"cards": 345}}), {}, "cards melded: 345", 345),
     ("left", hand({}, None, Ann="JK 4H"), {}, "cards left in hand: 50 + 5", -55),
@@ -153,6 +154,8 @@ def test_what_was_logged_short_is_written_short_with_all_counts() -> None:
     assert cards(meld("Ann", "AS AH AD", group("A", 3), merge=[(2, 1)])) == [group("A", 6)]
     assert cards(meld("Ann", {"wilds": {"jokers": 3}}, add={1: "2S 2H"}), variant="bolivia") == [wilds(2, 3)]
     assert cards(meld("Ann", group("A", 3), add={1: "AS JK 2D"}), meld("Ann", add={1: "AH"})) == [group("A", 5, 1, 1)]
+    (wild,) = cards(meld("Ann", wilds(0, 3), add={1: "JK JK JK"}), variant="bolivia")
+    assert wild == wilds(0, 6), "all six jokers, three of them told by number"
     (sequence,) = cards(meld("Ann", run("S", "6", "10"), add={1: "5S JS"}))
     assert sequence in (["5S", "6S", "7S", "8S", "9S", "10S", "JS"], run("S", "5", "J"))
     going_out = [meld("Ann", SPADES, HEARTS), meld("Ann", group("3", 3))]

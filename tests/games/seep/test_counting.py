@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.files import read_match
 from scorekeeper.core.game import variant_of
+from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
 
 from .model import SCALES, dealer_after
 from .model import score as scored
-from .table import FOUR, NS, WE, capture, count, dealer, end, lines, played, swept, taken, wrong
+from .table import FOUR, NS, WE, capture, count, dealer, end, file, lines, played, swept, taken, wrong
 
 TWO = ("Amrit", "Balbir")
 THIRTY = "10D 9S 2S AS AH AD AC"
@@ -254,6 +256,15 @@ def test_the_lead_is_the_difference_and_a_hundred_wins(
     assert result["state"]["deals"] == len(deals)
     ours, theirs = result["points"][NS], result["points"][WE]
     assert (ours - theirs if side == NS else theirs - ours) == by
+
+
+@pytest.mark.parametrize(
+    ("deals", "ahead"),
+    [((60,), 20), ((40,), -20), ((50,), 0), ((60, 68), 56), ((75, 75), 100), ((25, 20), -110)],
+)
+def test_what_each_side_was_ahead_by_is_kept_past_the_end_of_a_baazi(deals: tuple[int, ...], ahead: int) -> None:
+    state = read_match(by_slug, file(*map(count, deals))).now.state
+    assert state.reached == {NS: ahead, WE: -ahead}
 
 
 @pytest.mark.parametrize(("ours", "won"), [(65, True), (64, False)])
