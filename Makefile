@@ -26,21 +26,21 @@ demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
 test: $(VENV)/.test
-	sh tests/needs.sh
+	sh tools/system-packages.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: $(VENV)/.test
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 screenshots: $(VENV)/.test
-	sh tests/needs.sh
-	$(BIN)/python -m tests.screenshots
+	sh tools/system-packages.sh
+	$(BIN)/python -m tools.screenshots
 
 words: $(VENV)/.test
-	$(BIN)/python -m tests.words
+	$(BIN)/python -m tools.words
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .

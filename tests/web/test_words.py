@@ -13,7 +13,7 @@ from jinja2 import Environment
 
 from scorekeeper.games import by_slug
 from scorekeeper.web.i18n import LANGUAGES
-from tests.words import CATALOGS, ROOT, read, template
+from tools.words import CATALOGS, ROOT, read, template
 
 #: Each language, and the games that are played where it is spoken: there it has words for everything.
 PLAYED_WHERE_SPOKEN = {
@@ -60,11 +60,11 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_every_message_of_the_code_is_in_the_catalog(catalog: Catalog) -> None:
-    assert ids(template()) - ids(catalog) == set(), "run: python -m tests.words"
+    assert ids(template()) - ids(catalog) == set(), "run: python -m tools.words"
 
 
 def test_the_catalog_holds_nothing_obsolete(catalog: Catalog) -> None:
-    assert ids(catalog) - ids(template()) == set(), "run: python -m tests.words"
+    assert ids(catalog) - ids(template()) == set(), "run: python -m tools.words"
     assert not catalog.obsolete
 
 

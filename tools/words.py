@@ -1,4 +1,4 @@
-"""Collecting the msgids: ``python -m tests.words`` brings every catalog up to date with the code and the templates."""
+"""Collecting the msgids: ``python -m tools.words`` brings every catalog up to date with the code and the templates."""
 
 from __future__ import annotations
 
