@@ -26,7 +26,7 @@ demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
 test: $(VENV)/.test
-	sh tools/system-packages.sh
+	sh tools/system-packages.sh chromium fonts-noto-core postgresql
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -36,7 +36,7 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tools.bench
 
 screenshots: $(VENV)/.test
-	sh tools/system-packages.sh
+	sh tools/system-packages.sh chromium fonts-noto-core
 	$(BIN)/python -m tools.screenshots
 
 words: $(VENV)/.test
