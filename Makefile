@@ -1,11 +1,14 @@
-# make run: sets everything up and serves the app.  make test: sets everything up, browser included, and runs all tests.
+# make run: sets everything up and serves the app.
+# make check: formatters, linters, types and the quick tests, in under a minute; nothing beyond Python is needed.
+# make test: the same checks, then every test, in a browser and on PostgreSQL too.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 HOST ?= 0.0.0.0
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run test demo bench screenshots words lint clean wheel
+.PHONY: run demo check test lint packages bench screenshots words wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -25,12 +28,19 @@ run: $(VENV)/.run
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
-test: $(VENV)/.test
-	sh tools/system-packages.sh chromium fonts-noto-core postgresql
-	$(BIN)/ruff check .
+lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal
+
+check: lint
+	$(PYTEST) -m "not slow"
+
+test: packages lint
+	$(PYTEST)
+
+packages:
+	sh tools/system-packages.sh chromium fonts-noto-core postgresql
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tools.bench

@@ -54,9 +54,10 @@ def read(path: Path) -> Catalog:
 
 
 def main() -> None:
+    found = template()
     for path in sorted(CATALOGS.glob("*.po")):
         catalog = read(path)
-        catalog.update(template(), no_fuzzy_matching=True)
+        catalog.update(found, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         with path.open("wb") as file:
             file.write(HEADER.format(lang=path.stem, plurals=catalog.plural_forms).encode())
