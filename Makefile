@@ -1,5 +1,5 @@
 # make run: sets everything up and serves the app.
-# make check: formatters, linters, types and the quick tests, in under a minute; nothing beyond Python is needed.
+# make check: formatters, linters, types and the quick tests, in under a minute; needs npm beside Python.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
 PYTHON ?= python3
 VENV := .venv
@@ -31,6 +31,9 @@ demo: $(VENV)/.run
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/djlint templates --check --lint
+	sh tools/system-packages.sh npm
+	sh tools/lint-frontend.sh
 	$(BIN)/mypy
 
 check: lint
