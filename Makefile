@@ -1,11 +1,14 @@
-# make run: sets everything up and serves the app.  make test: sets everything up, browser included, and runs all tests.
+# make run: sets everything up and serves the app.
+# make check: formatters, linters, types and the quick tests, in under a minute; needs npm beside Python.
+# make test: the same checks, then every test, in a browser and on PostgreSQL too.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 HOST ?= 0.0.0.0
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run test demo bench screenshots words lint clean wheel
+.PHONY: run demo check test lint packages bench screenshots words wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -25,22 +28,32 @@ run: $(VENV)/.run
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
-test: $(VENV)/.test
-	sh tests/needs.sh
-	$(BIN)/ruff check .
+lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/djlint templates --check --lint
+	sh tools/system-packages.sh npm
+	sh tools/lint-frontend.sh
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 --dist worksteal
+
+check: lint
+	$(PYTEST) -m "not slow"
+
+test: packages lint
+	$(PYTEST)
+
+packages:
+	sh tools/system-packages.sh chromium fonts-noto-core postgresql
 
 bench: $(VENV)/.test
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tools.bench
 
 screenshots: $(VENV)/.test
-	sh tests/needs.sh
-	$(BIN)/python -m tests.screenshots
+	sh tools/system-packages.sh chromium fonts-noto-core
+	$(BIN)/python -m tools.screenshots
 
 words: $(VENV)/.test
-	$(BIN)/python -m tests.words
+	$(BIN)/python -m tools.words
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .

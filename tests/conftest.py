@@ -1,7 +1,11 @@
-"""Settings for all tests: Hypothesis draws the same examples every time, and is never hurried."""
+"""Settings for all tests: Hypothesis draws the same examples every time and is never hurried; what is slow is marked.
+
+``make check`` leaves out what is marked ``slow``, ``make test`` runs everything.
+"""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -13,3 +17,18 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
+
+#: Slow by name: random matches, whole matches, every hand tried, money reckoned a second time; whatever strangers send.
+SLOW_FILES = (
+    *("test_properties.py", "test_simulator.py", "test_brute_force.py", "test_model.py"),
+    *("test_addresses.py", "test_bad_forms.py", "test_bad_names.py", "test_fuzz.py", "test_security.py"),
+    "test_uploads.py",
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m is heeded
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks as slow what is so by name, and whatever asks for a browser; other slow tests carry the mark themselves."""
+    for item in items:
+        if item.path.name in SLOW_FILES or "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)

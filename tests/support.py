@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -180,7 +180,8 @@ def same_settlement(expected: list[Json], got: list[Json]) -> None:
 def same_answer(expected: Json, got: Json, asked: str) -> None:
     assert isinstance(got["why"], str)
     assert got["why"]
-    as_set = {"captures": _takes, "builds": _builds}.get(asked, lambda answer: answer)
+    as_sets: dict[str, Callable[[Any], Any]] = {"captures": _takes, "builds": _builds}
+    as_set = as_sets.get(asked, lambda answer: answer)
     assert as_set(got["answer"]) == as_set(expected["answer"])
     for key in expected.keys() - {"answer", "why"}:
         assert _canon(got[key], key) == _canon(expected[key], key), key

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent
 
 VISIT = """
@@ -39,7 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(folder.glob("*.whl"))
 
 
-def test_it_carries_pages_rules_words_and_nothing_of_the_tests(wheel: Path) -> None:
+def test_it_carries_pages_rules_words_and_nothing_that_only_developers_need(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for part in (
         "templates/base.html",
@@ -49,7 +51,7 @@ def test_it_carries_pages_rules_words_and_nothing_of_the_tests(wheel: Path) -> N
         "store/migrations/env.py",
     ):
         assert f"scorekeeper/{part}" in names
-    assert not [name for name in names if name.startswith(("tests", "instance", "docs"))]
+    assert not [name for name in names if name.startswith(("tests", "tools", "instance", "docs"))]
 
 
 def test_installed_elsewhere_it_serves_the_same_pages(wheel: Path, tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def _wait_until_it_answers(address: str, process: subprocess.Popen[bytes], log: 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    assert found, f"none of {', '.join(BROWSERS)} is installed; tests/needs.sh installs one"
+    assert found, f"none of {', '.join(BROWSERS)} is installed; tools/system-packages.sh installs one"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
         yield browser

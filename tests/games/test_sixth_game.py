@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^`([\w/.-]+/oldmaid[\w/.-]*)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -21,7 +21,7 @@ def programs() -> Path:
     """The folder of ``initdb`` and ``postgres``: Debian's newest, else what the path has."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     named = shutil.which("initdb")
-    assert found or named, "no PostgreSQL here; tests/needs.sh installs it"
+    assert found or named, "no PostgreSQL here; tools/system-packages.sh installs it"
     return found[-1].parent if found else Path(str(named)).resolve().parent
 
 

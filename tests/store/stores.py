@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.store.models import Base, db
 
-DATABASES = ["sqlite", "postgresql"]
+DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 
 class Made:

@@ -20,6 +20,8 @@ from tests.support import Json
 
 from .play import NAMES, Played, amend, folded, hand, kept, note, void
 
+pytestmark = pytest.mark.slow
+
 RANDOM = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 

@@ -10,6 +10,8 @@ from contextlib import closing
 from pathlib import Path
 from threading import Timer
 
+import pytest
+
 from .server import Form, Phone, Server, Unanswered, environment, field, free_port, scorekeeper
 
 KILLS = 20
@@ -54,6 +56,7 @@ class Recorder:
             self.waiting = None
 
 
+@pytest.mark.slow
 def test_killed_twenty_times_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     chance, port = random.Random(20), free_port()
     recorder = Recorder(Phone(port))

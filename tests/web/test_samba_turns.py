@@ -364,6 +364,7 @@ def test_an_end_comes_back_as_it_was_and_named_cards_stay_named(phone: Phone, le
 # -- whatever is sent --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("payload", [*HOSTILE, "￿", "9" * 50, "-1", "null", "[]", "{}", "JK", "K", "cards", "wilds"])
 def test_forged_fields_are_answered(phone: Phone, payload: str) -> None:
     match = sit(phone, *HAND)

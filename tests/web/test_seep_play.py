@@ -122,6 +122,7 @@ def test_what_is_laid_out_rightly_is_recorded(phone: Phone) -> None:
     assert json.loads(phone.client.get(f"{match}match.json").data)["entries"][-1] == {**BUILT, "also": []}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "value",
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
@@ -13,7 +14,7 @@ from jinja2 import Environment
 
 from scorekeeper.games import by_slug
 from scorekeeper.web.i18n import LANGUAGES
-from tests.words import CATALOGS, ROOT, read, template
+from tools.words import CATALOGS, ROOT, read, template
 
 #: Each language, and the games that are played where it is spoken: there it has words for everything.
 PLAYED_WHERE_SPOKEN = {
@@ -50,6 +51,12 @@ def ids(catalog: Catalog) -> set[object]:
     return {message.id for message in messages(catalog)}
 
 
+@cache
+def wanted() -> Catalog:
+    """What the code and the templates hold, collected once for all catalogs."""
+    return template()
+
+
 def forms(text: object) -> tuple[str, ...]:
     """The one form of a plain message, or all forms of a plural."""
     return text if isinstance(text, tuple) else (str(text or ""),)
@@ -60,11 +67,11 @@ def placeholders(text: str) -> set[str]:
 
 
 def test_every_message_of_the_code_is_in_the_catalog(catalog: Catalog) -> None:
-    assert ids(template()) - ids(catalog) == set(), "run: python -m tests.words"
+    assert ids(wanted()) - ids(catalog) == set(), "run: python -m tools.words"
 
 
 def test_the_catalog_holds_nothing_obsolete(catalog: Catalog) -> None:
-    assert ids(catalog) - ids(template()) == set(), "run: python -m tests.words"
+    assert ids(catalog) - ids(wanted()) == set(), "run: python -m tools.words"
     assert not catalog.obsolete
 
 
@@ -77,7 +84,7 @@ def game_of(place: str) -> str | None:
 
 def needed(catalog: Catalog) -> list[Message]:
     """What a reader of this language meets: the house, and the games that are played where it is spoken."""
-    places = {m.id: [game_of(file) for file, _ in m.locations] for m in messages(template())}
+    places = {m.id: [game_of(file) for file, _ in m.locations] for m in messages(wanted())}
     own = {None, *PLAYED_WHERE_SPOKEN[str(catalog.locale)]}
     return [m for m in messages(catalog) if own.intersection(places.get(m.id, ()))]
 

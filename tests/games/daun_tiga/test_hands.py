@@ -156,6 +156,7 @@ def strength(cards: tuple[Card, ...], zero: bool) -> int:
     return 10 if last == 0 and not zero else last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [DOBREE, ZERO], ids=["dobree", "zero"])
 def test_all_22100_hands_are_valued_as_by_brute_force(options: DaunTigaOptions) -> None:
     hands = list(itertools.combinations(PACK, 3))

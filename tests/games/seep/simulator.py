@@ -231,7 +231,7 @@ class Simulator:
             moves = table.moves(card)
             fair = [move for move in moves if keeps(table, held, hands, move)]
             if fair:
-                kinds = {}
+                kinds = dict[str, list[Move]]()
                 for move in fair:
                     kinds.setdefault(move.key[0], []).append(move)
                 kind = self.chance.choices(list(kinds), [self.liking[kind] for kind in kinds])[0]

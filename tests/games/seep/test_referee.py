@@ -114,6 +114,7 @@ def is_groups(groups: list[Any], value: int) -> frozenset[str]:
     return frozenset(cards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_takes_and_builds_are_those_that_brute_force_finds(chunk: int) -> None:
     chance, seen = Random(f"floors {chunk}"), 0

@@ -1,4 +1,4 @@
-"""Collecting the msgids: ``python -m tests.words`` brings every catalog up to date with the code and the templates."""
+"""Collecting the msgids: ``python -m tools.words`` brings every catalog up to date with the code and the templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parent.parent
 CATALOGS = ROOT / "scorekeeper" / "translations"
-KEYWORDS = {"_": None, "N_": None, "NP_": (1, 2), "ngettext": (1, 2), "translate": None, "translate_plural": (1, 2)}
+KEYWORDS: dict[str, tuple[int, int] | None] = {
+    "_": None,
+    "N_": None,
+    "NP_": (1, 2),
+    "ngettext": (1, 2),
+    "translate": None,
+    "translate_plural": (1, 2),
+}
 METHODS = [
     ("scorekeeper/**.py", "python"),
     ("templates/**.html", "jinja2.ext:babel_extract"),
@@ -34,11 +41,10 @@ msgstr ""
 def template() -> Catalog:
     """Every msgid that the code and the templates hold, with the files where it stands."""
     found = Catalog(project="Scorekeeper", charset="utf-8", copyright_holder="", header_comment="# Scorekeeper")
-    for file, _line, message, comments, context in extract_from_dir(
+    for file, line, message, comments, context in extract_from_dir(
         ROOT, METHODS, OPTIONS, keywords=KEYWORDS, strip_comment_tags=True
     ):
-        # files without line numbers: a catalog changes where its words do
-        found.add(message, None, [(file, None)], auto_comments=comments, context=context)
+        found.add(message, None, [(file, line)], auto_comments=comments, context=context)
     return found
 
 
@@ -48,13 +54,15 @@ def read(path: Path) -> Catalog:
 
 
 def main() -> None:
+    found = template()
     for path in sorted(CATALOGS.glob("*.po")):
         catalog = read(path)
-        catalog.update(template(), no_fuzzy_matching=True)
+        catalog.update(found, no_fuzzy_matching=True)
         catalog.obsolete.clear()
         with path.open("wb") as file:
             file.write(HEADER.format(lang=path.stem, plurals=catalog.plural_forms).encode())
-            write_po(file, catalog, width=110, sort_output=True, omit_header=True)
+            # files without line numbers: a catalog changes where its words do
+            write_po(file, catalog, width=110, sort_output=True, omit_header=True, include_lineno=False)
         missing = sum(1 for m in catalog if m.id and not all(m.string if isinstance(m.string, tuple) else [m.string]))
         print(f"{path.name}: {len(catalog)} messages, {missing} without words")
 

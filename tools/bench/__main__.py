@@ -113,8 +113,8 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
         code = service.import_table(read_table(by_slug, record)).code
     client = app.test_client()
     base = f"/t/{code}"
-    sheet = client.get(f"{base}/m/1/log", headers=CLIENT).get_data()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', decoded(sheet)).group(1)  # type: ignore[union-attr]
+    sheet = client.get(f"{base}/m/1/log").get_data(as_text=True)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', sheet).group(1)  # type: ignore[union-attr]
     seen = len(record["matches"][0]["entries"])
     chance = random.Random(size)
 
@@ -145,15 +145,6 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
     weight = len(client.get(f"{base}/m/1/", headers=CLIENT).get_data())
     print(f"  {'match page, compressed':<38} {weight / 1000:8.1f} kB")
     return made
-
-
-def decoded(body: bytes) -> str:
-    import brotli
-
-    try:
-        return brotli.decompress(body).decode()
-    except brotli.error:
-        return body.decode()
 
 
 def replay(matches: int) -> None:

@@ -64,7 +64,10 @@ def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: list
         size, scheme = kind.split("-")
         width, height = SIZES[size]
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme, locale="en-GB", reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            locale="en-GB",
+            reduced_motion="reduce",
         )
         page = context.new_page()
         page.goto(base + table)
