@@ -51,7 +51,7 @@ _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_
 def matches(table_id: int) -> list[MatchSummary]:
     """All matches of a table, newest first."""
     found = db.session.execute(_STANDINGS, {"table": table_id}).all()
-    if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].version]:
+    if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].rules.version]:
         for number in stale:
             find_match(table_id, number)  # folds it anew
         found = db.session.execute(_STANDINGS, {"table": table_id}).all()

@@ -95,7 +95,7 @@ def test_who_deals_is_said_with_the_reason(
 ) -> None:
     log = read_match(by_slug, file(*entries, players=players))
     assert log.now.state.deals_as == deals_as
-    turn = SEEP.turn(log.now.state, ENGLISH)
+    turn = SEEP.presentation.turn(log.now.state, ENGLISH)
     assert (turn.what, turn.why) == said
 
 
@@ -116,7 +116,7 @@ def test_every_reason_to_deal_is_said_above() -> None:
     ],
 )  # fmt: skip
 def test_whose_play_it_is_and_who_won(entries: Any, head: dict[str, Any], said: tuple[Any, ...]) -> None:
-    turn = SEEP.turn(read_match(by_slug, file(*entries, **head)).now.state, ENGLISH)
+    turn = SEEP.presentation.turn(read_match(by_slug, file(*entries, **head)).now.state, ENGLISH)
     assert (turn.player, turn.what, turn.why) == said
 
 
@@ -142,10 +142,10 @@ def test_whose_play_it_is_and_who_won(entries: Any, head: dict[str, Any], said: 
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:
     read = read_entry(SEEP, entry)
-    assert SEEP.headline(read, ENGLISH) == headline
-    assert SEEP.protagonist(read) == whose
+    assert SEEP.presentation.headline(read, ENGLISH) == headline
+    assert SEEP.presentation.protagonist(read) == whose
 
 
 def test_the_stake_is_the_lead() -> None:
-    assert SEEP.stake(read_match(by_slug, file(count(60))).now.state, ENGLISH) == ("20", "lead")
-    assert SEEP.stake(read_match(by_slug, file(count(50))).now.state, ENGLISH) == ("0", "lead")
+    assert SEEP.presentation.stake(read_match(by_slug, file(count(60))).now.state, ENGLISH) == ("20", "lead")
+    assert SEEP.presentation.stake(read_match(by_slug, file(count(50))).now.state, ENGLISH) == ("0", "lead")
