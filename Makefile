@@ -8,7 +8,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run demo check test lint packages bench screenshots words wheel clean
+.PHONY: run demo check test lint packages bench screenshots words schema wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -54,6 +54,9 @@ screenshots: $(VENV)/.test
 
 words: $(VENV)/.test
 	$(BIN)/python -m tools.words
+
+schema: $(VENV)/.test
+	for which in match table question; do $(BIN)/scorekeeper schema $$which > docs/schema/$$which.json; done
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .

@@ -28,7 +28,9 @@ FILES = dict(FILE.findall(PAGE))
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the project with the sixth game in it."""
     folder = tmp_path_factory.mktemp("house")
-    for name in ("scorekeeper", "templates", "static", "docs"):
+    for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "Makefile", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / name, folder)
+    for name in ("scorekeeper", "templates", "static", "docs", "tests", "tools"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "screenshots"))
     for name, text in FILES.items():
         path = folder / name
@@ -38,7 +40,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     registry = folder / "scorekeeper" / "games" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
     text = text.replace("\nGAMES", "\nfrom .oldmaid import OLD_MAID\n\nGAMES", 1)
-    registry.write_text(re.sub(r"(GAMES: .* = \(.*?),?\)", r"\1, OLD_MAID)", text, count=1), encoding="utf-8")
+    registry.write_text(re.sub(r"(GAMES = cast\(.*\(.*?)\)\)", r"\1, OLD_MAID))", text, count=1), encoding="utf-8")
+    run(folder, "-m", "tools.words")
+    for which in ("match", "table", "question"):
+        made = run(folder, "-m", "scorekeeper.cli", "schema", which)
+        (folder / "docs" / "schema" / f"{which}.json").write_text(made, encoding="utf-8")
     return folder
 
 
@@ -54,8 +60,16 @@ def run(house: Path, *command: str, text: str = "") -> str:
 def test_the_page_names_a_file_for_every_place() -> None:
     places = {str(Path(name).parent) for name in FILES}
     assert places == {
-        "scorekeeper/games/oldmaid", "scorekeeper/web/entry", "templates/games/oldmaid", "docs/rules",
+        "scorekeeper/games/oldmaid", "scorekeeper/web/entry/oldmaid", "templates/games/oldmaid", "docs/rules",
     }  # fmt: skip
+
+
+def test_a_small_game_is_small() -> None:
+    sizes = {ending: sum(len(text.splitlines()) for name, text in FILES.items() if name.endswith(ending))
+             for ending in (".py", ".html", ".js", ".css")}  # fmt: skip
+    assert sizes[".py"] <= 120 + len(BLANK.findall("".join(FILES[name] for name in FILES if name.endswith(".py"))))
+    assert sizes[".html"] <= 30
+    assert sizes[".js"] == sizes[".css"] == 0
 
 
 def test_its_match_replays_as_the_page_says(house: Path) -> None:

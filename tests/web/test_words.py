@@ -12,19 +12,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment
 
-from scorekeeper.games import by_slug
+from scorekeeper.games import GAMES, by_slug
 from scorekeeper.web.i18n import LANGUAGES
 from tools.words import CATALOGS, ROOT, read, template
-
-#: Each language, and the games that are played where it is spoken: there it has words for everything.
-PLAYED_WHERE_SPOKEN = {
-    "vi": ("sam",),
-    "th": ("sam-sip",),
-    "ms": ("daun-tiga",),
-    "hi": ("seep",),
-    "pa": ("seep",),
-    "nl": ("samba",),
-}
 
 NAME = "Scorekeeper"  #: the only word that is the same in every language
 TEMPLATES = ROOT / "templates"
@@ -77,7 +67,7 @@ def test_the_catalog_holds_nothing_obsolete(catalog: Catalog) -> None:
 
 def game_of(place: str) -> str | None:
     """The game in whose rooms a file stands, if it stands in any."""
-    found = re.match(r"(?:scorekeeper/(?:games|web/entry)|templates/games)/([a-z]+(?:[_-](?:sip|tiga))?)", place)
+    found = re.match(r"(?:scorekeeper/(?:games|web/entry)|templates/games)/(\w[\w-]*)/", place)
     slug = found[1].replace("_", "-") if found else ""
     return slug if slug in by_slug else None
 
@@ -85,13 +75,12 @@ def game_of(place: str) -> str | None:
 def needed(catalog: Catalog) -> list[Message]:
     """What a reader of this language meets: the house, and the games that are played where it is spoken."""
     places = {m.id: [game_of(file) for file, _ in m.locations] for m in messages(wanted())}
-    own = {None, *PLAYED_WHERE_SPOKEN[str(catalog.locale)]}
+    own = {None, *(game.slug for game in GAMES if str(catalog.locale) in game.presentation.languages)}
     return [m for m in messages(catalog) if own.intersection(places.get(m.id, ()))]
 
 
-def test_every_game_is_played_where_some_language_is_spoken() -> None:
-    assert {game for games in PLAYED_WHERE_SPOKEN.values() for game in games} == set(by_slug)
-    assert {*PLAYED_WHERE_SPOKEN, "en"} == set(LANGUAGES)
+def test_in_every_language_but_english_some_game_is_played() -> None:
+    assert {language for game in GAMES for language in game.presentation.languages} == {*LANGUAGES} - {"en"}
 
 
 def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog) -> None:
@@ -101,7 +90,7 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
 def test_the_rooms_of_a_game_are_known() -> None:
     assert game_of("scorekeeper/games/daun_tiga/words.py") == "daun-tiga"
     assert game_of("templates/games/daun-tiga/now.html") == "daun-tiga"
-    assert game_of("scorekeeper/web/entry/seep_play.py") == "seep"
+    assert game_of("scorekeeper/web/entry/seep/play.py") == "seep"
     assert game_of("scorekeeper/web/entry/__init__.py") is game_of("templates/matches/log.html") is None
 
 

@@ -34,6 +34,7 @@ PRESENTATION = Presentation(
     name=N_("Daun Tiga"),
     blurb=N_("Malaya · 2 to 17 · three cards against the banker"),
     words=words.WORDS,
+    languages=("ms",),
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,

@@ -25,6 +25,7 @@ PRESENTATION = Presentation(
     name=N_("Sâm"),
     blurb=N_("Vietnam · 2 to 4 · be first to get rid of ten cards"),
     words=words.WORDS,
+    languages=("vi",),
     headline=words.headline,
     protagonist=words.protagonist,
     turn=turn,

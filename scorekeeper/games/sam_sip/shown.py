@@ -36,6 +36,7 @@ PRESENTATION = Presentation(
     name=N_("Sam Sip"),
     blurb=N_("Thailand and Burma · 2 to 6 · pairs that make ten"),
     words=words.WORDS,
+    languages=("th",),
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,

@@ -37,6 +37,7 @@ PRESENTATION = Presentation(
     name=N_("Samba"),
     blurb=N_("The Netherlands · 2 to 6 · melds, canastas and sambas"),
     words=words.WORDS,
+    languages=("nl",),
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,

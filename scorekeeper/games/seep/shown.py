@@ -57,6 +57,7 @@ PRESENTATION = Presentation(
     name=N_("Seep"),
     blurb=N_("Punjab · 2 or 4 · capture what lies on the floor"),
     words=words.WORDS,
+    languages=("hi", "pa"),
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,
