@@ -48,7 +48,6 @@ def test_it_carries_pages_rules_words_and_nothing_of_the_tests(wheel: Path) -> N
         "static/css/tokens.css",
         "static/js/save.js",
         "static/games/seep/floor.css",
-        "static/vendor/htmx-2.0.8.min.js",
         "rules/sam.md",
         "translations/vi.po",
         "store/migrations/env.py",

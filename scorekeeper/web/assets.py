@@ -1,9 +1,9 @@
 """Static files under hashed names: a browser may keep them for good, because a changed file has another address.
 
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
-joined, the scripts behind the vendored library that they use, they are the house's. What belongs to one game stands in
-``static/games/<slug>``; that game's pages ask for one file with the house's and the game's in it, see
-docs/decisions/0007-one-stylesheet-a-page.md. All is minified and compressed once, as hard as it goes.
+joined they are the house's. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
+file with the house's and the game's in it, see docs/decisions/0007-one-stylesheet-a-page.md. All is minified and
+compressed once, as hard as it goes.
 """
 
 from __future__ import annotations
@@ -46,16 +46,15 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
-        libraries = [path.read_text() for path in sorted((folder / "vendor").glob("*.js"))]
         scripts = sorted((folder / "js").glob("*.js"))
         self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
         self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
-        self._bodies[f"{HOUSE}.js"] = script(libraries, scripts)
+        self._bodies[f"{HOUSE}.js"] = script(scripts)
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):
                 self._bodies[f"{game.name}.css"] = stylesheet(styles + own)
             if own := sorted(game.glob("*.js")):
-                self._bodies[f"{game.name}.js"] = script(libraries, scripts + own)
+                self._bodies[f"{game.name}.js"] = script(scripts + own)
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
@@ -94,9 +93,9 @@ def stylesheet(paths: Iterable[Path]) -> bytes:
     return str(cssmin("\n".join(path.read_text() for path in paths))).encode()
 
 
-def script(libraries: Iterable[str], paths: Iterable[Path]) -> bytes:
-    """One script: the libraries as they are, because they come minified, and our files behind them."""
-    return ";\n".join([*libraries, *(str(jsmin(path.read_text())) for path in paths)]).encode()
+def script(paths: Iterable[Path]) -> bytes:
+    """One script of several files, minified."""
+    return "\n".join(str(jsmin(path.read_text())) for path in paths).encode()
 
 
 def install(app: Flask, folder: Path) -> None:
