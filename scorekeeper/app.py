@@ -17,7 +17,7 @@ from .config import ROOT, settings
 from .store.engine import prepare
 from .store.models import db
 from .store.service import NoSuchMatch, NoSuchTable
-from .web import assets, filters, home, matches, record, referee, rules, security, settle, share, tables
+from .web import assets, filters, home, record, referee, rules, security, settle, share, tables
 from .web.numbers import Number
 
 csrf = CSRFProtect()

@@ -6,6 +6,7 @@ import gc
 import io
 import socket
 from typing import Any
+from wsgiref.types import WSGIApplication
 
 import segno
 from flask import Flask
@@ -41,8 +42,8 @@ class Server(BaseApplication):
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
-        return self.app
+    def load(self) -> WSGIApplication:
+        return self.app.wsgi_app
 
 
 def freeze() -> None:

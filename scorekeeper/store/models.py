@@ -7,16 +7,17 @@ when the rules' version changes. JSON stands in text columns: amounts are whole 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime as SqlDateTime
 from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    pass
+    __table__: ClassVar[SqlTable]
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from decimal import Decimal
+from typing import Literal, NamedTuple
 
 import svg
 from markupsafe import Markup
@@ -11,8 +12,8 @@ from markupsafe import Markup
 from ..core.trend import Trend
 
 #: Line patterns by seat; no two of the first eight alike.
-DASHES: tuple[list[float] | None, ...] = (
-    None, [6, 3], [2, 3], [10, 3, 2, 3], [1, 2], [12, 4], [6, 2, 2, 2, 2, 2], [3, 6],
+DASHES: tuple[list[Decimal | float | int] | Literal["none"], ...] = (
+    "none", [6, 3], [2, 3], [10, 3, 2, 3], [1, 2], [12, 4], [6, 2, 2, 2, 2, 2], [3, 6],
 )  # fmt: skip
 
 
@@ -49,10 +50,9 @@ def chart(trend: Trend, now: Mapping[str, int], classes: Mapping[str, str], size
 
     lines: list[svg.Element] = [svg.Line(x1=0, x2=size.width, y1=y(0), y2=y(0), class_=["zero"])]
     for n, name in enumerate(now):
-        path = [(x(hand), y(standing.get(name, 0))) for hand, standing in points]
         lines.append(
             svg.Polyline(
-                points=[coordinate for point in path for coordinate in point],
+                points=[svg.Point(x(hand), y(standing.get(name, 0))) for hand, standing in points],
                 class_=["line", classes.get(name, "s0")],
                 stroke_dasharray=DASHES[n % len(DASHES)],
             )
@@ -60,7 +60,7 @@ def chart(trend: Trend, now: Mapping[str, int], classes: Mapping[str, str], size
     image = svg.SVG(
         viewBox=svg.ViewBoxSpec(0, 0, size.width, size.height),
         class_=["chart"],
-        preserveAspectRatio="none",
+        preserveAspectRatio=svg.PreserveAspectRatio("none"),
         extra={"aria-hidden": "true"},
         elements=lines,
     )

@@ -10,7 +10,9 @@ from scorekeeper.core.files import write_match
 from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP, floor
+from scorekeeper.games.seep.entries import Play
 from scorekeeper.games.seep.plays import choices
+from scorekeeper.games.seep.state import SeepState
 from tests.games.seep.simulator import Simulator
 
 from .games import replayed
@@ -44,8 +46,10 @@ def worst_floor() -> None:
             for _ in range(3):
                 floor.takes.cache_clear()
                 start = time.perf_counter()
-                ways = len(judge(by_slug, {**asked, "loose": cards, "houses": [], "card": card})["answer"])
+                answer = judge(by_slug, {**asked, "loose": cards, "houses": [], "card": card})["answer"]
                 taken.append((time.perf_counter() - start) * 1000)
+                assert isinstance(answer, list)
+                ways = len(answer)
             slowest = max(slowest, (min(taken), loose, card, ways))
     took, loose, card, ways = slowest
     print(
@@ -68,11 +72,12 @@ def one_play() -> None:
     simulator.held = False
     entries = [entry for _ in range(20) for entry in simulator.deal()[1]]
     state = Simulator(PLAYERS, 1).state
+    assert isinstance(state, SeepState)
     made, listed, plays = 0.0, 0.0, 0
     for entry in entries:
-        if type(entry).__name__ == "Play":
+        if isinstance(entry, Play):
             start = time.perf_counter()
-            choices(state, entry.card)  # type: ignore[attr-defined]
+            choices(state, entry.card)
             listed += time.perf_counter() - start
             plays += 1
         start = time.perf_counter()
