@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.files import read_match
+from scorekeeper.core.ledger import Score
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.replay import Log, result_of, written
 from tests.support import match_file
 
 from .play import GAMES, PLAY
@@ -198,6 +199,10 @@ def test_a_line_says_who_pays_whom_how_much_and_why_and_with_explain_the_text() 
     assert result(ANTE)["hands"][0]["lines"][0] == {"from": "A", "to": "pot:p", "amount": 2, "why": "ante"}
     explained = result_of(read(ANTE), lambda line: line.why.upper())
     assert explained["hands"][0]["lines"][0]["text"] == "ANTE"
+
+
+def test_a_line_of_points_says_which_side_gets_how_many_and_why() -> None:
+    assert written(Score("A & C", -5, "left")) == {"side": "A & C", "points": -5, "why": "left"}
 
 
 def test_an_entry_without_lines_is_not_in_hands() -> None:

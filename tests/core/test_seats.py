@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.seats import Seats, check_join, check_leave, check_name, whole, writable
+from scorekeeper.core.seats import (
+    Seats,
+    check_join,
+    check_leave,
+    check_name,
+    partnerships,
+    side_of,
+    whole,
+    writable,
+)
 
 ABCD = Seats(("A", "B", "C", "D"))
 
@@ -117,6 +126,39 @@ def test_a_control_character_is_not_writable_and_half_a_character_is_not_whole()
     assert not whole("a\ud800")
 
 
+# -- sides -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seated", "sides"),
+    [
+        ("AB", {"A": "A", "B": "B"}),
+        ("ABC", {"A": "A", "B": "B", "C": "C"}),
+        ("ABCD", {"A & C": "AC", "B & D": "BD"}),
+        ("ABCDE", {"A": "A", "B": "B", "C": "C", "D": "D", "E": "E"}),
+        ("ABCDEF", {"A & D": "AD", "B & E": "BE", "C & F": "CF"}),
+        ("ABCDEFG", {name: name for name in "ABCDEFG"}),
+    ],
+)
+def test_four_and_six_play_with_who_sits_opposite_others_alone(seated: str, sides: dict[str, str]) -> None:
+    made = partnerships(tuple(seated))
+    assert list(made.items()) == [(side, tuple(players)) for side, players in sides.items()]
+    assert [side_of(made, player) for player in seated] == [
+        next(side for side, players in sides.items() if player in players) for player in seated
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "pairs"),
+    [("A", ["BA", "CA", "DA"]), ("AC", ["BC", "DA"]), ("AB", ["CA", "DA"]), ("BD", ["AB", "CD"]), ("ABCD", [])],
+)
+def test_each_loser_pays_the_winner_who_plays_next_after_him(winners: str, pairs: list[str]) -> None:
+    assert ABCD.losers(tuple(winners)) == [tuple(pair) for pair in pairs]
+
+
+# -- leaving and sitting down ----------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
     ("seats", "player", "found"),
     [
@@ -127,7 +169,9 @@ def test_a_control_character_is_not_writable_and_half_a_character_is_not_whole()
     ],
 )
 def test_leaving(seats: Seats, player: str, found: list[str]) -> None:
-    assert [problem.code for problem in check_leave(seats, player)] == found
+    problems = check_leave(seats, player)
+    assert [problem.code for problem in problems] == found
+    assert {problem.path for problem in problems} <= {("player",)}
 
 
 @pytest.mark.parametrize(
@@ -143,4 +187,7 @@ def test_leaving(seats: Seats, player: str, found: list[str]) -> None:
     ],
 )
 def test_sitting_down_names_all_that_is_wrong(player: str, after: str, most: int, found: Any) -> None:
-    assert [problem.code for problem in check_join(ABCD, player, after, most)] == found
+    problems = check_join(ABCD, player, after, most)
+    assert [problem.code for problem in problems] == found
+    paths = {"table-full": (), "not-seated": ("after",)}
+    assert [problem.path for problem in problems] == [paths.get(code, ("player",)) for code in found]

@@ -521,6 +521,19 @@ def test_a_house_among_choices_is_called_one() -> None:
 # -- the list --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("ours", "theirs"), [(101, 0), (101, 101), (-1, 101)])
+def test_points_that_no_cards_make_are_not_added_up(ours: int, theirs: int) -> None:
+    found = wrong(count(ours, theirs))
+    assert found
+    assert all(path.startswith("points.") for _, path, _ in found)
+
+
+@pytest.mark.parametrize("sweep", [{}, {"sweep": True}], ids=["a capture", "a sweep"])
+def test_a_joker_captures_nothing(sweep: dict[str, Any]) -> None:
+    ((entry, path, _),) = wrong(capture("West", "10D", **{"with": "JK"}, **sweep))
+    assert (entry, path) == (1, "with")
+
+
 def test_a_majority_for_both_is_refused() -> None:
     assert [path for _, path, _ in wrong(count(60, more_cards=[NS, WE]), variant="juneja")] == ["more_cards"]
     text = json.dumps(file(count(60, more_cards=NS), variant="juneja"))

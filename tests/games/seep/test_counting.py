@@ -259,6 +259,20 @@ def test_the_lead_is_the_difference_and_a_hundred_wins(
 
 
 @pytest.mark.parametrize(
+    ("entry", "cards"),
+    [
+        (capture("West", "10D KS"), ["10D", "KS"]),
+        (capture("West", "10D", **{"with": "KS"}), ["10D", "KS"]),
+        (capture("West", "10D KS", **{"with": "KS"}), ["10D", "KS"]),
+    ],
+    ids=["noted", "played", "noted and played"],
+)
+def test_the_card_played_is_captured_once_whether_or_not_it_is_listed(entry: Any, cards: list[str]) -> None:
+    captured = played(entry)["state"]["deal"]["captured"]
+    assert {side: sorted(taken) for side, taken in captured.items()} == {NS: [], WE: cards}
+
+
+@pytest.mark.parametrize(
     ("deals", "ahead"),
     [((60,), 20), ((40,), -20), ((50,), 0), ((60, 68), 56), ((75, 75), 100), ((25, 20), -110)],
 )

@@ -8,12 +8,13 @@ import pytest
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.judge import judge
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.words import DEALS_AS, REASONS
 
-from .table import FOUR, NS, WE, capture, count, deal, dealt, end, file, play, swept, taken
+from .table import FOUR, NS, WE, asked, capture, count, deal, dealt, end, file, play, swept, taken
 
 TWO = ("Amrit", "Balbir")
 
@@ -144,6 +145,28 @@ def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, w
     read = read_entry(SEEP, entry)
     assert SEEP.presentation.headline(read, ENGLISH) == headline
     assert SEEP.presentation.protagonist(read) == whose
+
+
+HOUSE = {"value": 9, "cemented": False, "owner": "other"}
+
+#: What is asked, with which cards, what the referee says.
+ASKED: list[tuple[str, dict[str, Any], str]] = [
+    ("captures", {"loose": ["2S"], "houses": [], "card": "KC"},
+     "Nothing on the floor makes 13: KC may be thrown or built with."),
+    ("captures", {"loose": ["2S", "JD"], "houses": [13], "card": "KC"}, "KC takes everything that makes 13."),
+    ("captures", {"loose": ["2S", "JD", "JH"], "houses": [], "card": "KC"},
+     "KC may take in 2 ways; whichever it is, nothing that makes 13 is left beside."),
+    ("builds", {"loose": ["2S"], "houses": [], "card": "4C"},
+     "4C makes no house of 9 to 13 with what lies on the floor."),
+    ("builds", {"loose": ["5S"], "houses": [HOUSE], "card": "4C"}, "With what lies on the floor 4C makes 9, 13."),
+    ("points", {"cards": ["10D", "KS", "KC"]}, "10D, KS count 6 + 13 = 19."),
+    ("points", {"cards": ["KC"]}, "None of these cards counts."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "keys", "why"), ASKED)
+def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None:
+    assert judge(by_slug, asked(what, **keys))["why"] == why
 
 
 def test_the_stake_is_the_lead() -> None:
