@@ -221,7 +221,7 @@ def test_trying_an_entry_records_nothing_and_adding_one_does() -> None:
 
 
 def test_trying_an_entry_that_does_not_hold_says_why() -> None:
-    (problem,) = read().try_(read(ANTE, TAKE).entries[1])  # type: ignore[misc]
+    (problem,) = read().with_entry(read(ANTE, TAKE).entries[1])  # type: ignore[misc]
     assert problem.path == ("by",)
 
 
