@@ -215,7 +215,7 @@ def test_the_first_dealer_may_be_named_and_is_else_the_first_in_the_list() -> No
 )
 def test_the_most_that_each_can_lose_next(entries: list[Any], head: dict[str, Any], risks: dict[str, int]) -> None:
     made = log(*entries, **head)
-    assert made.game.risks(made.now.state) == risks  # type: ignore[attr-defined]
+    assert made.now.state.risks == risks
 
 
 def test_voiding_a_deal_lowers_every_later_stake() -> None:
