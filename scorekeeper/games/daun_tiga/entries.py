@@ -21,7 +21,10 @@ DealtHand = int | str | tuple[Card, ...]
 
 
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side bet by another player, or by a bystander, on a player's hand."""
+    """A side bet by another player, or by a bystander, on a player's hand.
+
+    ``stake`` is like a player's: money in table units, or the first and the second stake of a Long contract.
+    """
 
     by: str
     on: str
@@ -29,7 +32,11 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A deal: who staked what, who bet on whom, and the hands as they were shown."""
+    """A deal: who staked what, who bet on whom, and the hands as they were shown.
+
+    ``stakes``: player to money in table units, or to the two stakes of a Long contract; ``hands``: player to cards,
+    score or three of a kind, of the banker and all who staked or were bet upon.
+    """
 
     stakes: dict[str, Stakes]
     hands: dict[str, DealtHand]

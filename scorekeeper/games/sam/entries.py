@@ -25,7 +25,13 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
+    """Somebody went out.
+
+    ``left``: every other player to his cards left, 1 to 10; the rest is what is charged beside them.
+
+    ``thoi_hai``: losers with nothing but 2s; ``tu_quy``: loser to fours of a kind in hand; ``bao_mot``: who failed to
+    stop a one-card hand; ``on_two``: the winner ended on a 2; ``chat``: beats in the order of play.
+    """
 
     winner: str
     left: dict[str, Count]
@@ -37,7 +43,10 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Somebody called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
+    """Somebody called Sâm, and went out unbeaten or was blocked, ``by`` somebody. No cards are counted.
+
+    ``chat``: beats in the order of play, only where it was blocked.
+    """
 
     caller: str
     outcome: Literal["won", "blocked"]
