@@ -21,7 +21,11 @@ class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Somebody won the deal."""
+    """Somebody won the deal, in the way of ``by``. Whatever is left out was not told.
+
+    ``cards``: the winning hand, or the set of the winner; ``sets``: player to his dealt set in short (``KKK``);
+    ``out``: who had to stop; ``match``: player to cards dealt of the rank turned up; ``waiting``: who had called it.
+    """
 
     winner: str
     by: By = "pairs"

@@ -39,7 +39,11 @@ Laid = tuple[Card, ...] | Short  #: a meld as it is logged
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side melded: its melds, or what the table has counted of them."""
+    """What a side melded: its melds, or what the table has counted of them.
+
+    ``cards``: card values of all melds together; ``sambas``, ``pure``, ``mixed``, ``bolivias``, ``red_threes``: how
+    many.
+    """
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
     cards: Count | UnsetType = UNSET
@@ -51,7 +55,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has left, counted: the value of the cards, and how many red threes."""
+    """What a player has left, counted: ``value`` in card values, and how many red threes."""
 
     value: Count = 0
     red_threes: Count = 0
@@ -61,7 +65,10 @@ Left = dict[str, tuple[Card, ...] | Held]
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A hand counted after it was played; ``out`` went out, or the stock ran out."""
+    """A hand counted after it was played; ``out`` went out, or the stock ran out (``None``).
+
+    ``sides``: side to what it melded; ``left``: player to his cards in hand, or what they come to.
+    """
 
     sides: dict[str, Side]
     out: str | None
@@ -69,14 +76,17 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards for a meld that lies there."""
+    """Cards for a meld that lies there; ``to``: its number."""
 
     to: Number
     cards: tuple[Card, ...]
 
 
 class Meld(Entry, frozen=True, tag="meld"):
-    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it."""
+    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it.
+
+    ``merge``: pairs of numbers, the second meld going into the first; ``top``: the discard that was ``took``.
+    """
 
     player: str
     new: tuple[Laid, ...] = ()
