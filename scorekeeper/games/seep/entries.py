@@ -24,7 +24,11 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Count(Entry, frozen=True, tag="count"):
-    """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
+    """A deal counted after it was played: card points, or the scoring cards, of one side or of both.
+
+    ``points``: side to card points, sweeps and majority apart; ``cards``: side to the scoring cards it took;
+    ``more_cards``: the side with more than 26 cards, ``None`` where neither has.
+    """
 
     points: dict[str, int] | UnsetType = UNSET
     cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET
@@ -33,7 +37,7 @@ class Count(Entry, frozen=True, tag="count"):
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """Somebody captured: the cards worth noting, whether it swept, and the card played."""
+    """Somebody captured: the cards worth noting, whether it swept, and the card played (``with_``)."""
 
     player: str
     cards: tuple[Card, ...]
@@ -56,7 +60,11 @@ class Deal(Entry, frozen=True, tag="deal"):
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
-    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
+    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house of that value.
+
+    ``with_``: loose cards it is put together with; ``break_``: the value of the house it breaks; ``also``: further
+    groups.
+    """
 
     player: str
     card: Card
