@@ -21,25 +21,18 @@ DealtHand = int | str | tuple[Card, ...]
 
 
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side bet by another player, or by a bystander, on a player's hand.
-
-    ``stake`` is like a player's: money in table units, or the first and the second stake of a Long contract.
-    """
+    """A side bet by another player, or by a bystander, on a player's hand."""
 
     by: str
     on: str
-    stake: Stakes
+    stake: Stakes  #: like a player's
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A deal: who staked what, who bet on whom, and the hands as they were shown.
+    """A deal: who staked what, who bet on whom, and the hands as they were shown."""
 
-    ``stakes``: player to money in table units, or to the two stakes of a Long contract; ``hands``: player to cards,
-    score or three of a kind, of the banker and all who staked or were bet upon.
-    """
-
-    stakes: dict[str, Stakes]
-    hands: dict[str, DealtHand]
+    stakes: dict[str, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
+    hands: dict[str, DealtHand]  #: of the banker, those who staked and those bet upon
     bets: tuple[Bet, ...] = ()
     banker_stays: bool = False
 

@@ -25,33 +25,25 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Somebody went out.
-
-    ``left``: every other player to his cards left, 1 to 10; the rest is what is charged beside them.
-
-    ``thoi_hai``: losers with nothing but 2s; ``tu_quy``: loser to fours of a kind in hand; ``bao_mot``: who failed to
-    stop a one-card hand; ``on_two``: the winner ended on a 2; ``chat``: beats in the order of play.
-    """
+    """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
 
     winner: str
-    left: dict[str, Count]
-    thoi_hai: tuple[str, ...] = ()
+    left: dict[str, Count]  #: every other player to his cards left, 1 to 10
+    thoi_hai: tuple[str, ...] = ()  #: losers with nothing but 2s
+    #: Loser to his fours of a kind still in hand, 1 or 2.
     tu_quy: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
-    bao_mot: str | UnsetType = UNSET
-    on_two: bool = False
-    chat: tuple[Beat, ...] = ()
+    bao_mot: str | UnsetType = UNSET  #: who let a one-card hand go out
+    on_two: bool = False  #: the winner ended on a 2
+    chat: tuple[Beat, ...] = ()  #: in the order of play
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Somebody called Sâm, and went out unbeaten or was blocked, ``by`` somebody. No cards are counted.
-
-    ``chat``: beats in the order of play, only where it was blocked.
-    """
+    """Somebody called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
 
     caller: str
     outcome: Literal["won", "blocked"]
-    by: str | UnsetType = UNSET
-    chat: tuple[Beat, ...] = ()
+    by: str | UnsetType = UNSET  #: who blocked it
+    chat: tuple[Beat, ...] = ()  #: in the order of play, only where it was blocked
 
 
 class Instant(Entry, frozen=True, tag="instant"):

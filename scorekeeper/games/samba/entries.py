@@ -39,14 +39,10 @@ Laid = tuple[Card, ...] | Short  #: a meld as it is logged
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side melded: its melds, or what the table has counted of them.
-
-    ``cards``: card values of all melds together; ``sambas``, ``pure``, ``mixed``, ``bolivias``, ``red_threes``: how
-    many.
-    """
+    """What a side melded: its melds, or what the table has counted of them."""
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
-    cards: Count | UnsetType = UNSET
+    cards: Count | UnsetType = UNSET  #: card values of all melds together
     sambas: Count | UnsetType = UNSET
     pure: Count | UnsetType = UNSET
     mixed: Count | UnsetType = UNSET
@@ -55,9 +51,9 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has left, counted: ``value`` in card values, and how many red threes."""
+    """What a player has left, counted: the value of the cards, and how many red threes."""
 
-    value: Count = 0
+    value: Count = 0  #: card values
     red_threes: Count = 0
 
 
@@ -65,36 +61,30 @@ Left = dict[str, tuple[Card, ...] | Held]
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A hand counted after it was played; ``out`` went out, or the stock ran out (``None``).
+    """A hand counted after it was played; ``out`` went out, or the stock ran out."""
 
-    ``sides``: side to what it melded; ``left``: player to his cards in hand, or what they come to.
-    """
-
-    sides: dict[str, Side]
-    out: str | None
-    left: Left = {}
+    sides: dict[str, Side]  #: side to what it melded; who is not named melded nothing
+    out: str | None  #: ``None``: the stock ran out
+    left: Left = {}  #: player to his cards in hand, or what they come to; who is not named has none
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards for a meld that lies there; ``to``: its number."""
+    """Cards for a meld that lies there."""
 
     to: Number
     cards: tuple[Card, ...]
 
 
 class Meld(Entry, frozen=True, tag="meld"):
-    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it.
-
-    ``merge``: pairs of numbers, the second meld going into the first; ``top``: the discard that was ``took``.
-    """
+    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it."""
 
     player: str
     new: tuple[Laid, ...] = ()
     add: tuple[Add, ...] = ()
-    merge: tuple[tuple[Number, Number], ...] = ()
+    merge: tuple[tuple[Number, Number], ...] = ()  #: of each two the second goes into the first, which keeps its number
     red_threes: Count = 0
     took: Literal["pile", "top"] | UnsetType = UNSET
-    top: Card | UnsetType = UNSET
+    top: Card | UnsetType = UNSET  #: the discard that lay on top
 
 
 class EndHand(Entry, frozen=True, tag="end_hand"):

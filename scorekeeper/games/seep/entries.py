@@ -24,25 +24,21 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Count(Entry, frozen=True, tag="count"):
-    """A deal counted after it was played: card points, or the scoring cards, of one side or of both.
+    """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
 
-    ``points``: side to card points, sweeps and majority apart; ``cards``: side to the scoring cards it took;
-    ``more_cards``: the side with more than 26 cards, ``None`` where neither has.
-    """
-
-    points: dict[str, int] | UnsetType = UNSET
-    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET
-    more_cards: str | UnsetType | None = UNSET
+    points: dict[str, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
+    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
+    more_cards: str | UnsetType | None = UNSET  #: the side with more than 26 cards; ``None``: neither
     sweeps: tuple[Sweep, ...] = ()
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """Somebody captured: the cards worth noting, whether it swept, and the card played (``with_``)."""
+    """Somebody captured: the cards worth noting, whether it swept, and the card played."""
 
     player: str
     cards: tuple[Card, ...]
     sweep: bool | Literal["first", "last"] | UnsetType = UNSET
-    with_: Card | UnsetType = UNSET
+    with_: Card | UnsetType = UNSET  #: the card played
 
 
 class EndDeal(Entry, frozen=True, tag="end_deal"):
@@ -60,19 +56,15 @@ class Deal(Entry, frozen=True, tag="deal"):
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
-    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house of that value.
-
-    ``with_``: loose cards it is put together with; ``break_``: the value of the house it breaks; ``also``: further
-    groups.
-    """
+    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
 
     player: str
     card: Card
     take: Literal["all"] | tuple[Group | int, ...] | UnsetType = UNSET
     build: House | UnsetType = UNSET
-    with_: tuple[Card, ...] | UnsetType = UNSET
-    break_: House | UnsetType = UNSET
-    also: tuple[Group, ...] | UnsetType = UNSET
+    with_: tuple[Card, ...] | UnsetType = UNSET  #: loose cards that it is put together with
+    break_: House | UnsetType = UNSET  #: value of the house that it breaks
+    also: tuple[Group, ...] | UnsetType = UNSET  #: further groups, each adding up to the value of ``build``
 
 
 class Redeal(Entry, frozen=True, tag="redeal"):
