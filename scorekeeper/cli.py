@@ -23,6 +23,7 @@ from .games import GAMES, by_slug
 
 
 def main(argv: list[str] | None = None) -> int:
+    """Runs the command in ``argv`` (``None``: that of the process) and gives its exit status, as told above."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -85,7 +86,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
-    """The result of a match file, or of a table file, given as a plain JSON value. Raises ``Refused``."""
+    """The result of a match file, or of a table file, given as a plain JSON value; ``explain`` adds words to each line.
+
+    Raises ``Refused`` where it is neither, or does not hold.
+    """
     form = value.get("format") if isinstance(value, dict) else None
     if form == TABLE:
         return table_result(read_table(by_slug, value), _texts if explain else None)
@@ -171,7 +175,7 @@ def _print(value: Any, indent: int | None = None) -> None:
 
 
 def games_list() -> list[dict[str, Any]]:
-    """Games, variants and options, with defaults and bounds, for programs."""
+    """Games, variants and options, with defaults and bounds, as plain JSON values for programs."""
     return [
         {
             "game": game.slug,

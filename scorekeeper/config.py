@@ -20,7 +20,7 @@ def instance_folder() -> Path:
 
 
 def settings() -> dict[str, Any]:
-    """All settings as the environment has them."""
+    """All settings as the environment has them. Raises ``ValueError`` where a number there is none."""
     folder = instance_folder()
     env = os.environ.get
     return {
@@ -70,7 +70,7 @@ def _database_url(url: str, folder: Path) -> str:
 
 
 def secret(folder: Path) -> str:
-    """The secret that signs cookies, made on first use; readable by the owner only."""
+    """The secret that signs cookies, kept in ``folder``: made on first use, readable by its owner only."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "secret"
     try:

@@ -6,7 +6,6 @@ import gc
 import io
 import socket
 from typing import Any
-from wsgiref.types import WSGIApplication
 
 import segno
 from flask import Flask
@@ -26,6 +25,7 @@ class Server(BaseApplication):
         super().__init__()
 
     def load_config(self) -> None:
+        """Sets what ``settings`` says of workers and threads, and what gunicorn does once it is up."""
         settings: dict[str, Any] = {
             "bind": self.bind,
             "workers": self.app.config["WORKERS"],
@@ -42,8 +42,9 @@ class Server(BaseApplication):
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> WSGIApplication:
-        return self.app.wsgi_app
+    def load(self) -> Flask:  # type: ignore[override]  # it is a WSGI application, as gunicorn wants
+        """The application that it serves."""
+        return self.app
 
 
 def freeze() -> None:
@@ -59,14 +60,14 @@ def own_connections(app: Flask) -> None:
 
 
 def address(host: str, port: int) -> str:
-    """An address that a phone on the same network can open."""
+    """An address that a phone on the same network can open: ``http://192.0.2.7:8000/``."""
     if host in ("0.0.0.0", "::", ""):  # noqa: S104 - a comparison
         host = own_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def own_address() -> str:
-    """This machine's address on its network, found without sending anything."""
+    """This machine's address on its network, found without sending anything; ``127.0.0.1`` where it is on none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address that is nobody's: it only chooses the way out
@@ -76,7 +77,10 @@ def own_address() -> str:
 
 
 def serve(host: str | None = None, port: int | None = None) -> int:
-    """Serves until stopped, and says where."""
+    """Brings the schema up to date, serves until stopped, and says where; gives the exit status.
+
+    ``host`` and ``port``: those of the settings where they are not given.
+    """
     app = create_app()
     host, port = host or app.config["HOST"], port or app.config["PORT"]
     upgrade(app)

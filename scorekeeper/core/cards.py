@@ -24,10 +24,12 @@ class Card(str):
 
     @property
     def rank(self) -> str:
+        """``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``; of a joker ``JK``."""
         return "JK" if self == "JK" else self[:-1]
 
     @property
     def suit(self) -> str:
+        """``S``, ``H``, ``D`` or ``C``; of a joker nothing."""
         return "" if self == "JK" else self[-1]
 
     @property
@@ -57,7 +59,10 @@ _READ = _spellings()
 
 
 def read_card(text: object) -> Card:
-    """The card that ``text`` spells. Raises ``ValueError`` where it spells none."""
+    """The card that ``text`` spells, in any of the spellings named above.
+
+    Raises ``ValueError`` where it spells none.
+    """
     card = _READ.get(text) if isinstance(text, str) else None
     if card is None:
         raise ValueError(text)
@@ -65,7 +70,10 @@ def read_card(text: object) -> Card:
 
 
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
-    """A problem for each card that stands there more often than ``packs`` packs with ``jokers`` in all hold it."""
+    """A problem under ``path`` for each card that is there more often than the pack holds it; empty: all may be.
+
+    A card may stand as often as there are ``packs``, a joker as often as there are ``jokers`` in all of them.
+    """
     return [
         Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound})
         for card, times in Counter(cards).items()

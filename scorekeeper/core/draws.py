@@ -17,7 +17,10 @@ class Draw(NamedTuple):
 
 
 def draw_by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random) -> Draw:
-    """A card face up for each; the highest is drawn. ``ranks`` and ``suits`` low to high; suits decide equal ranks."""
+    """A card face up for each of ``players``; the highest is drawn.
+
+    ``ranks`` and ``suits`` are given low to high; suits decide between equal ranks. All cards come from one pack of 52.
+    """
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
     highest = max(players, key=lambda player: _height(dealt[player], ranks, suits))
     return Draw(highest, " · ".join(f"{player} {card.face}" for player, card in dealt.items()))
@@ -28,7 +31,11 @@ def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int
 
 
 def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
-    """Two dice for each; the highest sum is drawn, and those who are equal throw again."""
+    """Two dice for each of ``players``; the highest sum is drawn, and those who are equal throw again.
+
+    ``shown`` has each round of throws, all but the last among those who were equal:
+    ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
+    """
     rounds = []
     among = list(players)
     while True:

@@ -58,14 +58,18 @@ def kind_of(entry: Entry | type[Entry]) -> str:
 
 
 def check_note(note: Note) -> list[Problem]:
-    """Words of at most 500 characters that can be written down again."""
+    """A note has at most 500 characters, all of which can be written down again; empty: it may stand."""
     if len(note.text) > NOTE_LENGTH:
         return [Problem(("text",), "text-length", {"length": len(note.text), "bound": NOTE_LENGTH})]
     return [] if whole(note.text) else [Problem(("text",), "text-characters")]
 
 
 def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]:
-    """Leaving and sitting down at a table of at most ``most``, as far as all games agree on it."""
+    """What keeps somebody from leaving, or from sitting down where at most ``most`` sit; empty: nothing.
+
+    Only what all games agree on: ``Leave`` names somebody seated who is not the last, ``Join`` a new name and a free
+    seat.
+    """
     if isinstance(entry, Leave):
         return check_leave(seats, entry.player)
     return check_join(seats, entry.player, entry.after, most)
@@ -77,5 +81,5 @@ def seating(seats: Seats, most: int) -> tuple[str, ...]:
 
 
 def reseat(seats: Seats, entry: Leave | Join) -> Seats:
-    """The seats once somebody has left or sat down."""
+    """The seats once somebody has left or sat down; ``entry`` has been checked."""
     return seats.leave(entry.player) if isinstance(entry, Leave) else seats.join(entry.player, entry.after)

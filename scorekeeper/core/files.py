@@ -74,7 +74,10 @@ def _types(game: Any) -> dict[str, type[Entry]]:
 
 
 def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
-    """The entry that a plain JSON value describes. Raises ``Refused`` with every mistake of form in it."""
+    """The entry that a plain JSON value describes, its mistakes named under ``path``.
+
+    Raises ``Refused`` with every mistake of form in it. Whether the rules allow the entry is not asked here.
+    """
     by_kind = _types(game)
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in by_kind:
@@ -100,7 +103,11 @@ def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
 
 
 def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> Any:
-    """The options that ``variant`` (``None``: the default) and the single ``options`` make. Raises ``Refused``."""
+    """The options that ``variant`` (``None``: the default) and the single ``options`` on top of it make.
+
+    Raises ``Refused`` where there is no such variant or option, a value is out of its bounds, an option comes with the
+    variant, or options do not go together.
+    """
     chosen = variant_of(game, variant)
     if chosen is None:
         expected = tuple(v.slug for v in game.rules.variants)
@@ -125,7 +132,10 @@ def make_header(
     options: Mapping[str, Any] | None = None,
     first: str | None = None,
 ) -> Header:
-    """What is agreed before the first entry. Raises ``Refused`` with everything that does not hold in it."""
+    """What is agreed before the first entry; ``first``: who deals, leads or banks, where that was named.
+
+    Raises ``Refused`` with everything that does not hold in it: names, the number of players, the variant, its options.
+    """
     found = check_names(players, ("players",))
     if len(players) not in game.rules.players:
         found.append(players_number(game, len(players)))
@@ -147,7 +157,7 @@ def make_header(
 
 
 def players_number(game: Game, number: int) -> Problem:
-    """``number`` players cannot play ``game``."""
+    """The problem that ``number`` players cannot play ``game``."""
     low, high = min(game.rules.players), max(game.rules.players)
     if len(game.rules.players) <= high - low:
         return Problem(
@@ -157,7 +167,7 @@ def players_number(game: Game, number: int) -> Problem:
 
 
 def check_names(names: Sequence[str], path: Path) -> list[Problem]:
-    """Each a name that a player may have, and none twice."""
+    """What keeps ``names`` from being the players' names: each must be one that may be, and none stands twice."""
     twice = {problem.path: problem for problem in names_twice(names, path)}
     found = []
     for n, name in enumerate(names, 1):
@@ -206,7 +216,10 @@ def read_match(
 
 
 def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
-    """A match as a plain JSON value, ready to be read back."""
+    """A match as a plain JSON value that ``read_match`` reads back: only those options that differ from the variant's.
+
+    ``entries`` are those made, corrections among them. ``within_table``: without the ``format``, which the table has.
+    """
     variant = variant_of(header.game, header.variant)
     options = differing(header.options, variant.options if variant else header.options)
     return {
@@ -221,6 +234,7 @@ def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool 
 
 
 def no_game(slug: str, games: Games) -> Problem:
+    """The problem that ``slug`` is none of ``games``."""
     return Problem(("game",), "no-game", {"value": shown(slug), "expected": tuple(games)})
 
 
@@ -242,7 +256,7 @@ def given(value: Any) -> Any:
 
 
 def check_table(name: str, unit: str) -> list[Problem]:
-    """What keeps a table from being called ``name`` and its money ``unit``."""
+    """What keeps a table from being called ``name`` (1 to 40 characters) and its money ``unit`` (40 at most)."""
     found = []
     if not name:
         found.append(Problem(("name",), "name-empty", {"bound": TABLE_NAME_LENGTH}))
@@ -259,7 +273,11 @@ def check_table(name: str, unit: str) -> list[Problem]:
 
 
 def read_table(games: Games, value: Any, most: int | None = None) -> TableFile:
-    """The table that a plain JSON value describes, every match of it folded and checked. Raises ``Refused``."""
+    """The table that a plain JSON value describes, every match of it folded and checked.
+
+    ``most``: how many entries may be folded for all its matches together. Raises ``Refused`` with all that is wrong
+    with the table itself, or at the first match that does not hold, whose number (from 1) is its ``match``.
+    """
     head = convert(unformatted(value, TABLE), _Table)
     found = check_table(head.name, head.unit) + check_names(head.players, ("players",))
     listed = set(head.players)
@@ -286,7 +304,7 @@ def _not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
 
 
 def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
-    """A payment is from one of the table's players to another."""
+    """What keeps ``payment`` from standing under ``path``: it is from one of the ``listed`` players to another."""
     found = [
         Problem((*path, key), "not-listed", {"value": quoted(name)})
         for key, name in (("from", payment.payer), ("to", payment.payee))
@@ -304,7 +322,10 @@ def write_table(
     matches: Iterable[dict[str, Any]],
     paid: Iterable[TablePayment],
 ) -> dict[str, Any]:
-    """A table as a plain JSON value; ``matches`` as ``write_match`` gives them ``within_table``."""
+    """A table as a plain JSON value that ``read_table`` reads back.
+
+    ``matches`` are as ``write_match`` gives them ``within_table``; ``paid`` in the order in which it was handed over.
+    """
     return {
         "format": TABLE,
         "name": name,
@@ -316,7 +337,10 @@ def write_table(
 
 
 def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
-    """Where a table stands: its matches, the money over all of them, what is still owed and the settlement."""
+    """Where a table stands, as the contract prints it: matches, money, what is owed, the settlement.
+
+    Money is in table units. ``texts(log)`` gives the words for that match's lines; without it lines have codes alone.
+    """
     results = [result_of(log, texts(log) if texts else None) for log in table.matches]
     for one in results:
         del one["settlement"]
@@ -329,6 +353,9 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
 def owed_after(
     matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
 ) -> dict[str, int]:
-    """What is owed over all matches (each one's ledger ``owed``) once the payments made are taken off."""
+    """What everybody is owed (below 0: owes) over all matches, in table units, once the payments made are taken off.
+
+    ``matches``: each one's ledger ``owed``; ``players`` stand in the result even where nothing of theirs moved.
+    """
     handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
     return total([dict.fromkeys(players, 0), *matches, *handed])

@@ -32,10 +32,14 @@ class State(Protocol):
     """What a game keeps between entries: a frozen struct of its own, which has at least these."""
 
     @property
-    def options(self) -> Options: ...
+    def options(self) -> Options:
+        """The house rules of this match."""
+        ...
 
     @property
-    def seats(self) -> Seats: ...
+    def seats(self) -> Seats:
+        """Who sits where, and who has left."""
+        ...
 
     @property
     def hands(self) -> int:
@@ -127,7 +131,7 @@ def always_for_money(_options: Options) -> bool:
 
 
 def highest_card(players: Sequence[str], chance: Random) -> Draw:
-    """The highest card drawn begins, ace high; equal ranks by suit: spades, hearts, diamonds, clubs."""
+    """The highest card drawn begins, ace high; equal ranks by suit, high to low: spades, hearts, diamonds, clubs."""
     return draw_by_cards(players, (*RANKS[1:], RANKS[0]), "CDHS", chance)
 
 
@@ -219,14 +223,17 @@ class Game(Generic[S, O]):
 
     @property
     def slug(self) -> str:
+        """Its name in files and addresses."""
         return self.rules.slug
 
     @property
     def name(self) -> str:
+        """What players call it, a msgid."""
         return self.presentation.name
 
     @property
     def words(self) -> Words:
+        """Its sentences."""
         return self.presentation.words
 
 
@@ -234,7 +241,10 @@ class Game(Generic[S, O]):
 
 
 def reason(game: Game[S, O], line: Line, locale: Locale = ENGLISH) -> str:
-    """Why a line moves what it moves, with its arithmetic. A ``case`` among its numbers picks a sentence of its own."""
+    """Why ``line`` moves what it moves, with its arithmetic: ``7 cards × 5``.
+
+    A ``case`` among the line's numbers picks the sentence ``why-case`` instead of ``why``.
+    """
     case = line.numbers.get("case")
     return game.words.say(game.words.reasons[f"{line.why}-{case}" if case else line.why], line.numbers, locale)
 
@@ -250,7 +260,7 @@ COMMON_KINDS: Mapping[str, str] = {
 
 
 def ends_hand(game: Game[S, O], entry: Entry, before: S, after: S) -> bool:
-    """Whether ``entry`` is a hand, or ended one that was logged piece by piece."""
+    """Whether ``entry`` is a hand, or ended one that was logged piece by piece, ``before`` and ``after`` it."""
     return kind_of(entry) in game.rules.hands or after.hands > before.hands
 
 

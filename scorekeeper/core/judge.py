@@ -25,9 +25,9 @@ class _Head(msgspec.Struct):
 
 
 def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]:
-    """The answer to the question that a plain JSON value asks: ``answer``, ``why`` and what more is known.
+    """The answer to the question that a plain JSON value asks: ``answer``, ``why`` in words, and what more is known.
 
-    Raises ``Refused`` where the question itself makes no sense.
+    Raises ``Refused`` where the question makes no sense: no such game, option or question, or keys that do not fit it.
     """
     value = unformatted(value, FORMAT)
     head = convert(value, _Head)
@@ -43,7 +43,10 @@ def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]
 def ask(
     game: Game[S, O], options: O, question: str, keys: Mapping[str, Json], locale: Locale = ENGLISH
 ) -> dict[str, Json]:
-    """The answer to one of a game's questions, its ``why`` in words. Raises ``Refused``."""
+    """The answer to one of a game's questions: ``answer``, ``why`` in words, and more. ``keys`` are plain JSON values.
+
+    Raises ``Refused`` where the game has no such question, or its keys do not fit or make no sense.
+    """
     asked = game.rules.questions.get(question)
     if asked is None:
         values = {"value": shown(question), "expected": tuple(game.rules.questions)}

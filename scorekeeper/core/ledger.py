@@ -11,9 +11,10 @@ POT = "pot:"  #: An account of a pot is written ``pot:NAME``.
 
 
 class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer": "from", "payee": "to"}):
-    """Money for one reason: ``amount`` from ``payer`` to ``payee`` (a player, a bystander or ``pot:NAME``).
+    """Money for one reason: ``amount`` in table units from ``payer`` to ``payee``.
 
-    ``numbers`` are what the reason's sentence needs, e.g. ``{"cards": 7, "stake": 5}``.
+    Each of the two is a player, a bystander or ``pot:NAME``. ``why`` is the reason's code; ``numbers`` are what its
+    sentence needs, e.g. ``{"cards": 7, "stake": 5}``.
     """
 
     payer: str
@@ -24,7 +25,7 @@ class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer
 
 
 class Score(msgspec.Struct, frozen=True, tag_field="is", tag="score"):
-    """Points for one reason to one side."""
+    """Points for one reason to one side, below 0 against it; ``why`` and ``numbers`` as in ``Pay``."""
 
     side: str
     points: int
@@ -36,13 +37,19 @@ Line = Pay | Score
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What everybody has won or lost, and what lies in each pot, by who paid it in."""
+    """What everybody has won or lost, and what lies in each pot, by who paid it in. All in table units.
+
+    ``money``: name to net money; ``pots``: name of the pot to payer to what he paid in since it was last empty.
+    """
 
     money: dict[str, int]
     pots: dict[str, dict[str, int]] = {}
 
     def post(self, lines: Iterable[Line]) -> Ledger:
-        """The ledger once ``lines`` are settled. A pot is always paid out whole, and starts empty again."""
+        """The ledger once ``lines`` are settled, points left aside.
+
+        A pot is always paid out whole, and starts empty again.
+        """
         money, pots = dict(self.money), self.pots
         for line in lines:
             if isinstance(line, Score):
@@ -65,7 +72,10 @@ class Ledger(msgspec.Struct, frozen=True):
         return Ledger({**self.money, **dict.fromkeys(new, 0)}, self.pots) if new else self
 
     def owed(self) -> dict[str, int]:
-        """Money still to change hands: a standing pot counts as still its payers'. Adds up to nothing."""
+        """Money still to change hands, name to table units, adding up to nothing.
+
+        A standing pot counts as still its payers'.
+        """
         owed = dict(self.money)
         for paid in self.pots.values():
             for payer, amount in paid.items():
@@ -73,11 +83,12 @@ class Ledger(msgspec.Struct, frozen=True):
         return owed
 
     def in_pot(self, name: str) -> int:
+        """What lies in the pot of that ``name``, in table units."""
         return sum(self.pots.get(name, {}).values())
 
 
 def gains(lines: Iterable[Line]) -> dict[str, int]:
-    """What one hand's money lines come to, for each account they touch."""
+    """What one hand's money lines come to, in table units, for each account that they touch, pots included."""
     net: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Pay):
@@ -87,7 +98,7 @@ def gains(lines: Iterable[Line]) -> dict[str, int]:
 
 
 def total(accounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Several accounts added up, in the order in which names first appear."""
+    """Several accounts (name to amount) added up, in the order in which names first appear."""
     money: dict[str, int] = {}
     for account in accounts:
         for name, amount in account.items():

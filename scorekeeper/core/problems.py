@@ -36,7 +36,10 @@ def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> P
 
 
 class Refused(Exception):  # it is the outcome, not an accident
-    """Raised where an input as a whole does not hold. ``entry``: the number of the entry, 0 outside the entries."""
+    """Raised where an input as a whole does not hold: ``problems``, at least one.
+
+    ``entry``: the number of the entry from 1, 0 outside the entries; ``match``: likewise of the match in a table.
+    """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
         self.problems = list(problems)
@@ -80,7 +83,7 @@ def in_words(problem: Problem, words: Words | None = None, locale: Locale = ENGL
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as an error may show it: one line, printable, no longer than ``most``."""
+    """A value as an error may show it: one line, printable, no longer than ``most`` characters; a string in quotes."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = value if isinstance(value, str) else "".join(str(value))

@@ -77,6 +77,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
+    """Refuses ``NaN`` and ``Infinity``. Raises ``ValueError``, as the reader of JSON does for all that is none."""
     raise json.JSONDecodeError(f"{name} is no number", name, 0)
 
 
@@ -105,7 +106,10 @@ def dumps(value: Any) -> str:
 
 
 def loads(text: str, type_: type[T]) -> T:
-    """What ``dumps`` wrote."""
+    """The value of ``type_`` that ``dumps`` wrote.
+
+    It is ours, so a fault in it is none of the user's and no ``Refused``.
+    """
     return msgspec.convert(json.loads(text), type_, dec_hook=_custom, str_keys=True)
 
 
@@ -134,7 +138,7 @@ _WORDS: dict[type, str] = {
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
-    """Everything that keeps ``value`` from being of the type that ``info`` describes."""
+    """Everything that keeps ``value`` from being of the type that ``info`` describes, each under ``path``."""
     match info:
         case inspect.Metadata():
             return faults(value, info.type, path)

@@ -47,7 +47,10 @@ def begin(header: Header[S, O]) -> Step[S]:
 
 
 def advance(game: Game[S, O], step: Step[S], entry: Entry | None) -> Step[S] | list[Problem]:
-    """The step after ``entry`` as it reads (``None``: it does not count), or the breaches of the rules in it."""
+    """The step after ``entry`` as it reads (``None``: it does not count), or the breaches of the rules in it.
+
+    Notes move nothing. Once the match is finished nothing but a note may follow; corrections never come here.
+    """
     if entry is None:
         return Step(step.state, step.ledger) if step.lines else step
     if isinstance(entry, Note):
@@ -179,7 +182,10 @@ Texts = Callable[[Line], str]  #: a line in words
 def result(
     header: Header[S, O], now: Step[S], hands: Iterable[tuple[int, Iterable[Line]]], texts: Texts | None = None
 ) -> dict[str, Json]:
-    """Where a match stands, as the contract prints it. ``texts(line)`` adds the words of each line."""
+    """Where a match stands, as the contract prints it. Money in table units.
+
+    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each.
+    """
     rules, state = header.game.rules, now.state
     summary = rules.summary(state)
     return {
@@ -202,7 +208,7 @@ def result(
 
 
 def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
-    """Everybody's net money: those seated, those who left, bystanders; nothing where no option puts any in play."""
+    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play."""
     if not header.game.rules.for_money(header.options):
         return {}
     names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
@@ -215,7 +221,7 @@ def result_of(log: Log[S, O], texts: Texts | None = None) -> dict[str, Json]:
 
 
 def written(line: Line, texts: Texts | None = None) -> dict[str, Json]:
-    """A line as the contract prints it."""
+    """A line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
     if isinstance(line, Score):
         out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:

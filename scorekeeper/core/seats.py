@@ -41,9 +41,11 @@ class Seats(msgspec.Struct, frozen=True):
         return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
 
     def leave(self, player: str) -> Seats:
+        """The seats once ``player``, who is seated, has left."""
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
     def join(self, player: str, after: str) -> Seats:
+        """The seats once ``player`` plays after ``after``, who is seated. Who had left is no longer among the gone."""
         at = self.seated.index(after) + 1
         return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
 
@@ -54,7 +56,10 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Sides where four or six sit opposite their partners, named by both in seat order; else each is a side alone."""
+    """Side to its players: four or six sit opposite their partners, else each is a side alone.
+
+    A partnership is named by both, ``An & Chi``, in the order of their seats.
+    """
     half = len(seated) // 2
     if len(seated) not in (4, 6):
         return {player: (player,) for player in seated}
@@ -86,7 +91,7 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
-    """A problem for each name that stands among ``names`` a second time."""
+    """A problem under ``path`` for each name that stands among ``names`` a second time, at its place from 1."""
     found, seen = [], set[str]()
     for n, name in enumerate(names, 1):
         if name in seen:
@@ -106,7 +111,7 @@ def whole(text: str) -> bool:
 
 
 def check_leave(seats: Seats, player: str) -> list[Problem]:
-    """A player leaves between hands; the last one seated cannot."""
+    """What keeps ``player`` from leaving between hands: he is not seated, or the last one who is."""
     if player not in seats:
         return [not_seated(seats, player, ("player",))]
     if len(seats) == 1:
@@ -115,7 +120,7 @@ def check_leave(seats: Seats, player: str) -> list[Problem]:
 
 
 def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem]:
-    """A newcomer, or one who left, sits down after somebody seated, where fewer than ``most`` sit."""
+    """What keeps a newcomer, or one who left, from sitting down after ``after`` where at most ``most`` sit."""
     found = []
     if player in seats:
         found.append(Problem(("player",), "already-seated", {"value": quoted(player)}))
@@ -129,4 +134,5 @@ def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem
 
 
 def not_seated(seats: Seats, name: str, path: Path) -> Problem:
+    """The problem that ``name`` is not at the table."""
     return Problem(path, "not-seated", {"value": quoted(name), "expected": seats.seated})

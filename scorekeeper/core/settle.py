@@ -14,16 +14,18 @@ EXACT = 16
 
 
 class Payment(NamedTuple):
+    """``amount``, in table units, from ``payer`` to ``payee``."""
+
     payer: str
     payee: str
     amount: int
 
 
 def settle(owed: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments that clear ``owed`` (name to net money, adding up to nothing).
+    """The fewest payments that clear ``owed`` (name to net money in table units, adding up to nothing).
 
-    Exact for up to 16 people whose money is not 0; for more, at least one fewer than those people.
-    Raises ``ValueError`` where ``owed`` does not add up to nothing.
+    Exact for up to 16 people whose money is not 0; for more, at least one fewer than those people. Raises
+    ``ValueError`` where ``owed`` does not add up to nothing.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
     if sum(open_.values()):

@@ -35,28 +35,40 @@ CARDS = frozenset({"card", "cards"})
 class Locale(Protocol):
     """A reader's language: gettext, and how numbers and cards are written in it."""
 
-    def gettext(self, message: str) -> str: ...
+    def gettext(self, message: str) -> str:
+        """``message``, a msgid, in this language."""
+        ...
 
-    def ngettext(self, singular: str, plural: str, n: int) -> str: ...
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        """The form of the message that goes with ``n``; ``singular`` is its msgid."""
+        ...
 
-    def number(self, n: int) -> str: ...
+    def number(self, n: int) -> str:
+        """A whole number with the separators of this language."""
+        ...
 
-    def cards(self, text: str) -> str: ...
+    def cards(self, text: str) -> str:
+        """Cards, as files write them within ``text``, as people read them."""
+        ...
 
 
 class PlainEnglish:
     """The msgids as they stand, numbers without separators, cards as in files: what the command line prints."""
 
     def gettext(self, message: str) -> str:
+        """The msgid."""
         return message
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
+        """The msgid of the form that goes with ``n``."""
         return singular if n == 1 else plural
 
     def number(self, n: int) -> str:
+        """Its digits."""
         return str(n)
 
     def cards(self, text: str) -> str:
+        """``text`` as it stands."""
         return text
 
 

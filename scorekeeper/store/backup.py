@@ -15,7 +15,11 @@ class BackupError(Exception):
 
 
 def backup(target: str) -> None:
-    """Copies the database to the new file ``target``. Raises ``BackupError`` and leaves nothing half made."""
+    """Copies the database to the new file ``target``, also while it is in use.
+
+    Raises ``BackupError``, and leaves nothing half made, where it is no SQLite database, the file exists already, or it
+    cannot be written.
+    """
     engine = db.engine
     if engine.dialect.name != "sqlite" or not engine.url.database:
         raise BackupError("only a SQLite database is copied this way; for PostgreSQL use pg_dump")

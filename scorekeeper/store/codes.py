@@ -9,11 +9,15 @@ LENGTH = 12
 
 
 def new_code() -> str:
+    """A code that nobody can guess, as the database holds it: 12 characters, without hyphens."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
 def read_code(typed: str) -> str:
-    """A code as it was typed: blanks and hyphens left out, look-alikes taken for what they look like."""
+    """A code as it was typed: blanks and hyphens left out, look-alikes taken for what they look like.
+
+    Whatever was typed gives a text; whether any table has that code is not known here.
+    """
     text = typed.strip().lower().replace("-", "").replace(" ", "")
     return text.replace("o", "0").replace("i", "1").replace("l", "1")
 

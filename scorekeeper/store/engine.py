@@ -38,7 +38,7 @@ def prepare(app: Flask) -> None:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A short transaction that writes: committed at the end, rolled back where anything is raised."""
+    """A short transaction that writes: committed at the end, rolled back where anything is raised, which goes on."""
     db.session.rollback()  # whatever was only read before
     db.session.connection(execution_options={"writes": True})
     try:

@@ -16,6 +16,7 @@ SCRIPTS = Path(__file__).parent / "migrations"
 
 
 def config() -> Config:
+    """Alembic told where our migrations stand; it reads no file of its own."""
     made = Config()
     made.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     return made

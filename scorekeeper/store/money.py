@@ -22,7 +22,7 @@ from .tables import NoSuchTable, lock_table, people
 
 
 class MatchSummary(NamedTuple):
-    """A match in its table's list."""
+    """A match in its table's list; ``hands`` are those that count, ``ledger`` is in table units."""
 
     number: int
     game: Game
@@ -35,7 +35,7 @@ class MatchSummary(NamedTuple):
 
     @property
     def in_pots(self) -> dict[str, int]:
-        """What lies in its pots, by who paid it in."""
+        """What lies in its pots, by who paid it in, in table units."""
         return total(self.ledger.pots.values())
 
 
@@ -49,7 +49,10 @@ _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_
 
 
 def matches(table_id: int) -> list[MatchSummary]:
-    """All matches of a table, newest first."""
+    """All matches of a table, newest first.
+
+    One whose caches an older version of its rules has made is folded anew; one of a game unknown here is left out.
+    """
     found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].rules.version]:
         for number in stale:
@@ -69,21 +72,28 @@ def payments_of(table_id: int) -> list[Payment]:
 
 
 def owed(played: Iterable[MatchSummary], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
-    """What everybody is still owed (or owes): money of all matches, standing pots given back, payments taken off."""
+    """What everybody is still owed (below 0: owes), name to table units.
+
+    Money of all matches, standing pots given back, payments taken off; ``names`` stand in it whatever they played.
+    """
     return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
 
 
 def handed(paid: Iterable[Payment]) -> list[TablePayment]:
+    """The payments that stand, oldest first, as a table file holds them; those taken back are left out."""
     return [TablePayment(p.payer, p.payee, p.amount) for p in reversed(list(paid)) if p.undone_at is None]
 
 
 def money(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int]:
-    """Everybody's net money over all matches."""
+    """Everybody's net money over all matches, name to table units."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
 
 class Statistics(NamedTuple):
-    """One person's matches at the table: how many, in how many the money ended above 0, the best and the worst."""
+    """One person's matches at the table: how many, in how many the money ended above 0, the best and the worst result.
+
+    ``best`` and ``worst`` are net money of one match, in table units.
+    """
 
     name: str
     matches: int
@@ -93,7 +103,7 @@ class Statistics(NamedTuple):
 
 
 def statistics(played: Iterable[MatchSummary], names: Iterable[str]) -> list[Statistics]:
-    """Everybody's statistics over the matches in which he played or betted."""
+    """Everybody's statistics over the matches in which he played or betted; nobody who did in none."""
     results: dict[str, list[int]] = {name: [] for name in names}
     for match in played:
         for name, amount in match.ledger.money.items():
@@ -106,9 +116,11 @@ def statistics(played: Iterable[MatchSummary], names: Iterable[str]) -> list[Sta
 
 
 def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> None:
-    """Records money handed over. ``seen``: the table's ``payments_seq`` that the sender has seen.
+    """Records money handed over. ``value``: ``from``, ``to`` and ``amount`` (table units) as a table file has them.
 
-    Raises ``Refused`` or ``Conflict``.
+    ``seen``: the table's ``payments_seq`` that the sender has seen; ``key``: his own for this payment, so that the same
+    one sent twice is recorded once. Raises ``Refused`` where the payment does not hold, and ``Conflict`` where others
+    were recorded meanwhile or the key was another payment's.
     """
     with writing():
         table = lock_table(table_id)
@@ -130,7 +142,10 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
 
 
 def take_back(table_id: int, payment_id: int) -> None:
-    """Marks a payment as not made after all. Harmless when repeated; raises ``NoSuchTable`` where there is none."""
+    """Marks a payment as not made after all; harmless when repeated.
+
+    Raises ``NoSuchTable`` where the table has no such payment.
+    """
     with writing():
         table = lock_table(table_id)
         payment = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.id == payment_id))

@@ -58,6 +58,7 @@ class Row:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
+        """What it moved as it reads; nothing where it does not count."""
         return loads(self.raw.lines, tuple[Line, ...]) if self.raw.lines != "[]" else ()
 
     @property
@@ -77,6 +78,7 @@ class Row:
 
     @property
     def struck(self) -> bool:
+        """Whether it was struck out, and is no correction itself."""
         return self.raw.reads is None and not self.correction
 
 
@@ -96,7 +98,7 @@ _ROWS = (
 
 
 def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: int = 20) -> list[Row]:
-    """Entries of a match, newest first: those with a number under ``before`` and over ``after``."""
+    """Entries of a match, newest first, at most ``most``: those with a number under ``before`` and over ``after``."""
     before = match.seq + 1 if before is None else before
     found = db.session.execute(_ROWS, {"match": match.id, "after": after, "before": before, "most": most})
     game = by_slug[match.game]
@@ -104,12 +106,12 @@ def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: i
 
 
 def row(match: MatchInfo, seq: int) -> Row | None:
-    """One entry of a match."""
+    """The entry of a match with the number ``seq``, ``None`` where it has none."""
     return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
 
 
 def row_by_key(match: MatchInfo, key: str) -> Row | None:
-    """The entry that was recorded under ``key``."""
+    """The entry of a match that was recorded under ``key``, ``None`` where none was."""
     query = select(*_COLUMNS).where(_LOG.match_id == match.id, _LOG.key == key)
     found = db.session.execute(query).first()
     return Row(by_slug[match.game], Raw._make(found)) if found else None
@@ -131,7 +133,7 @@ def numbers(match: MatchInfo, seqs: Sequence[int]) -> dict[int, int | None]:
 
 
 def last_hand(match: MatchInfo) -> Row | None:
-    """The newest entry that *Undo* takes back."""
+    """The newest entry that *Undo* takes back, ``None`` where there is none."""
     game = by_slug[match.game]
     query = (
         select(*_COLUMNS)

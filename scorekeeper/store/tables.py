@@ -21,7 +21,7 @@ class NoSuchTable(Exception):
 
 
 def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
-    """A new table. Raises ``Refused`` where a name does not hold."""
+    """A new table. Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold."""
     if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
     with writing():
@@ -29,11 +29,12 @@ def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """What money is called here is one line."""
+    """What keeps ``unit`` from being what money is called here: it is one line."""
     return [] if writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
 def new_table(name: str, unit: str, names: Sequence[str]) -> Table:
+    """A new table with a code of its own, within the caller's transaction; names and unit have been checked."""
     table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0)
     db.session.add(table)
     db.session.flush()
@@ -58,7 +59,7 @@ _TABLE = select(*TABLE_COLUMNS).where(Table.__table__.c.code == bindparam("code"
 
 
 def table_by_code(code: str) -> TableInfo:
-    """The table with that code. Raises ``NoSuchTable``."""
+    """The table with that code. Raises ``NoSuchTable`` where none has it."""
     row = db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None
     if row is None:
         raise NoSuchTable(code)
@@ -78,12 +79,16 @@ def people(table_id: int) -> list[str]:
 
 
 def lock_table(table_id: int) -> Table:
-    """Waits for whoever else adds people, matches or payments to the table just now, and returns it as it then is."""
+    """The table's row as it now is, locked until the transaction ends.
+
+    Waits for whoever else adds people, matches or payments to the table just now.
+    """
     # FOR NO KEY UPDATE: a row that names the table may be written meanwhile, else two recordings could block each other
     return db.session.get_one(Table, table_id, with_for_update={"key_share": True}, populate_existing=True)
 
 
 def add_people(table_id: int, names: Sequence[str]) -> None:
+    """Those of ``names`` that are not yet on the table's list are put there, within the caller's transaction."""
     if not names or set(names) <= set(people(table_id)):
         return
     lock_table(table_id)
@@ -93,7 +98,7 @@ def add_people(table_id: int, names: Sequence[str]) -> None:
 
 
 def add_person(table_id: int, name: str) -> None:
-    """A name more on the table's list. Raises ``Refused``."""
+    """A name more on the table's list. Raises ``Refused`` where it may be nobody's name or stands there already."""
     with writing():
         found = check_names([name], ("player",))
         lock_table(table_id)

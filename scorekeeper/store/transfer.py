@@ -33,7 +33,7 @@ from .tables import TableInfo, add_people, new_table, people
 
 
 def match_file(loaded: LoadedMatch, *, within_table: bool = False) -> dict[str, Any]:
-    """A match as a match file holds it."""
+    """A match as a match file holds it: a plain JSON value. ``within_table``: as it stands in a table file."""
     query = (
         select(LoggedEntry.payload).where(LoggedEntry.match_id == loaded.match.id).order_by(LoggedEntry.seq)
     )  # fmt: skip
@@ -42,7 +42,7 @@ def match_file(loaded: LoadedMatch, *, within_table: bool = False) -> dict[str, 
 
 
 def export_table(table: TableInfo) -> dict[str, Any]:
-    """A table's whole record as a table file holds it."""
+    """A table's whole record as a table file holds it: a plain JSON value."""
     return write_table(
         table.name,
         table.unit,
@@ -53,7 +53,7 @@ def export_table(table: TableInfo) -> dict[str, Any]:
 
 
 def import_table(record: TableFile) -> Table:
-    """A new table from a table file. Raises ``Refused``."""
+    """A new table from a table file. Raises ``Refused`` where its unit holds what no database can keep."""
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
     with writing():
@@ -71,7 +71,7 @@ def import_table(record: TableFile) -> Table:
 
 
 def import_match(table_id: int, log: Log) -> MatchInfo:
-    """A match file's match as a new match of the table."""
+    """A match file's match as a new match of the table; its people come onto the table's list."""
     with writing():
         match = _write_log(new_match(table_id, log.header), log, datetime.now(UTC))
         add_people(table_id, log.names())

@@ -1,6 +1,6 @@
 """Daun Tiga, also Pa gow or Sam cheong: Malaya, 2 to 17 with the banker; three cards each against the banker's.
 
-Where each section of the rules (``spec/daun-tiga.md`` and its source) is kept:
+Where each section of the rules (``docs/rules/daun-tiga.md``, after Dobree's account) is kept:
 
 - options and variants: ``options.py``
 - what can be logged (a deal, who banks): ``entries.py``

@@ -25,14 +25,14 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     by: str
     on: str
-    stake: Stakes
+    stake: Stakes  #: like a player's
 
 
 class Hand(Entry, frozen=True, tag="hand"):
     """A deal: who staked what, who bet on whom, and the hands as they were shown."""
 
-    stakes: dict[str, Stakes]
-    hands: dict[str, DealtHand]
+    stakes: dict[str, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
+    hands: dict[str, DealtHand]  #: of the banker, those who staked and those bet upon
     bets: tuple[Bet, ...] = ()
     banker_stays: bool = False
 

@@ -23,23 +23,28 @@ TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best f
 
 
 class Value(NamedTuple):
-    """What a hand is worth: three of a kind by its short rank, else a score."""
+    """What a hand is worth: ``triple``, three of a kind by its short rank, else ``None`` and a ``score`` of 0 to 10."""
 
     triple: str | None
     score: int
 
     @property
     def height(self) -> tuple[int, int]:
-        """Compares with that of other hands: the larger is the better hand."""
+        """Compares with that of other hands: the larger is the better hand. Equal heights tie."""
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
     @property
     def answer(self) -> int | str:
+        """As a file writes it: the score, or ``AAA`` … ``PPP``."""
         return self.triple * 3 if self.triple else self.score
 
 
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
-    """What ``hand`` is worth; it has been checked."""
+    """What ``hand`` is worth; it has been checked (docs/rules/daun-tiga.md, Hands).
+
+    Only the last digit of the sum counts, but a sum of 10 or 20 counts ten, the best score; zero with
+    ``tens_count_zero``, where 30 is three tens all the same.
+    """
     if isinstance(hand, str):
         return Value(hand[0], 0)
     if isinstance(hand, int):
@@ -53,21 +58,31 @@ def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
 
 
 def _kind(card: Card) -> str:
-    """What must be equal for three of a kind: the rank as its short form has it; all pictures are one kind."""
+    """What must be equal for three of a kind: the rank as its short form has it.
+
+    All pictures are one kind, so J-Q-K is three of a kind too (docs/rules/daun-tiga.md, Hands).
+    """
     return "P" if card.rank in PICTURES else SHORT.get(card.rank, card.rank)
 
 
 def _points(card: Card) -> int:
+    """What a card adds to the score: an ace 1, a picture nothing, else its number (docs/rules/daun-tiga.md, Hands)."""
     return 0 if card.rank in PICTURES else 1 if card.rank == "A" else int(card.rank)
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Whether a hand is Long: a score of ``long_from`` or more, or a three of a kind that the table named."""
+    """Whether a hand is Long (docs/rules/daun-tiga.md, Long).
+
+    A score of ``long_from`` or more is; three of a kind is not, but for those that the table named.
+    """
     return hand.triple in options.triples_long if hand.triple else hand.score >= options.long_from
 
 
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
-    """Three cards, a score that there is, or three of a kind in short."""
+    """What is wrong with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
+
+    It is three cards, a score that there is (1 to 10; 0 to 9 where tens count zero), or three of a kind in short.
+    """
     if isinstance(hand, str):
         if len(hand) == 3 and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
@@ -83,7 +98,11 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
 
 
 def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
-    """All hands of a deal come from one pack: no card twice, four of a rank, twelve pictures, short forms counted."""
+    """All hands of a deal come from one pack (docs/rules/daun-tiga.md, What is refused).
+
+    No card stands twice, no rank more than four times, no more than twelve pictures; short forms are counted too. Hands
+    in which ``check_hand`` finds fault must be left out.
+    """
     cards = [card for hand in hands.values() if isinstance(hand, tuple) for card in hand]
     found = too_often(cards, path)
     held: Counter[str] = Counter(_kind(card) for card in set(cards))  # one that stands twice was named already
@@ -113,7 +132,10 @@ class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
-    """A score or a three of a kind, and whether it is Long, even where the contract is not played."""
+    """``answer``: a score, or a three of a kind as ``AAA`` (docs/rules/daun-tiga.md, Hands; Long).
+
+    ``long``: what the hand is, even where the contract is not played.
+    """
     hands = {"hand": asked.hand}
     if found := check_hand(asked.hand, options, ("hand",)) or check_pack(hands, ("hand",)):
         return found
@@ -130,7 +152,7 @@ def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
 
 
 def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
-    """Names in groups, the best hand first, equal hands together in the order given."""
+    """``answer``: names in groups, the best hand first, equal hands together (docs/rules/daun-tiga.md, Hands)."""
     found = [p for name, hand in asked.hands.items() for p in check_hand(hand, options, ("hands", name))]
     if not asked.hands:
         found.append(Problem(("hands",), "no-hands"))
@@ -140,7 +162,10 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
-    """Names in groups, the best hand first."""
+    """Names in groups, the best hand first, equal hands in the order given (docs/rules/daun-tiga.md, Hands).
+
+    Any three of a kind beats every score; aces are the best of them, pictures the lowest.
+    """
     groups: dict[tuple[int, int], list[str]] = {}
     for name, hand in hands.items():
         groups.setdefault(value(hand, options).height, []).append(name)

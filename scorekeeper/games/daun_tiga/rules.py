@@ -25,7 +25,10 @@ MOST_PLAYERS = 17
 
 
 def check(state: DaunTigaState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal."""
+    """All breaches of the rules in ``entry``; empty: legal (docs/rules/daun-tiga.md, Coming and going; The bank).
+
+    The bank is handed on to somebody seated only.
+    """
     match entry:
         case Leave() | Join():
             return check_seating(state.seats, entry, MOST_PLAYERS)
@@ -37,6 +40,7 @@ def check(state: DaunTigaState, entry: Entry) -> list[Problem]:
 
 
 def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    """A deal needs a banker and one player at least (docs/rules/daun-tiga.md, Players and cards)."""
     if len(state.seats) < 2:
         return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
     hands = _check_hands(state, hand)
@@ -47,6 +51,7 @@ def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    """Somebody stakes; the banker does not, and whoever likes sits out (docs/rules/daun-tiga.md, A deal)."""
     found = [] if hand.stakes else [Problem(("stakes",), "nobody-stakes")]
     for player, stake in hand.stakes.items():
         path: Path = ("stakes", player)
@@ -59,10 +64,12 @@ def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stake(state: DaunTigaState, stake: Stakes, path: Path) -> list[Problem]:
+    """Two stakes are placed only where Long is played (docs/rules/daun-tiga.md, Long)."""
     return [] if state.options.long or isinstance(stake, int) else [Problem(path, "long-not-played")]
 
 
 def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    """Other players and bystanders bet on a player's hand, the banker never (docs/rules/daun-tiga.md, Side bets)."""
     found = []
     for n, bet in enumerate(hand.bets, 1):
         if bet.by == state.banker:
@@ -80,12 +87,16 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def shown(state: DaunTigaState, hand: Hand) -> list[str]:
-    """Whose hands a deal needs: the banker's, those of who staked, and those bet upon."""
+    """Whose hands a deal needs, each name once (docs/rules/daun-tiga.md, A deal; Side bets).
+
+    The banker's, those of who staked, and those bet upon, be it somebody who sits out.
+    """
     wanted = [state.banker, *hand.stakes, *(bet.on for bet in hand.bets)]
     return list(dict.fromkeys(wanted))
 
 
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    """The hands that are needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused)."""
     wanted = shown(state, hand)
     found = [incomplete(("hands", player), "hand-missing") for player in wanted if player not in hand.hands]
     whole = {}
@@ -100,6 +111,7 @@ def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
+    """A banker stays only where he lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
     banker = value(hand.hands[state.banker], state.options)
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
@@ -112,7 +124,10 @@ def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked."""
+    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/daun-tiga.md, The bank).
+
+    After a deal the bank passes to the next player, unless the banker stays; a banker who leaves hands it on at once.
+    """
     match entry:
         case Leave() | Join():
             seats = reseat(state.seats, entry)
@@ -139,6 +154,7 @@ def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line
 
 
 def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
+    """Lines for each stake in order of play, then for each bet (docs/rules/daun-tiga.md, Paying; Side bets)."""
     values = {player: value(dealt, state.options) for player, dealt in hand.hands.items()}
     lines: list[Line] = []
     for player in state.seats.seated:
@@ -152,7 +168,11 @@ def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
 def _settle(
     state: DaunTigaState, values: dict[str, Value], by: str, on: str, stake: Stakes, whys: tuple[str, str]
 ) -> list[Line]:
-    """What one stake, on one hand, moves between ``by`` and the banker."""
+    """What one stake, on one hand, moves between ``by`` and the banker (docs/rules/daun-tiga.md, Paying).
+
+    ``on``: whose hand it is; ``values``: player to what his hand is worth; ``whys``: the codes of the first stake and
+    the second. Whoever has the better hand is paid as much as was staked.
+    """
     first, second = (stake, 0) if isinstance(stake, int) else (stake[0], stake[1])
     hand, bank = values[on], values[state.banker]
     won = hand.height > bank.height
@@ -167,7 +187,11 @@ def _settle(
 
 
 def stakes_passed(hand: Value, bank: Value, options: DaunTigaOptions) -> int:
-    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both."""
+    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both.
+
+    Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
+    suggestions for a three of a kind. A tie passes nothing.
+    """
     if hand.height == bank.height:
         return 0
     if hand.height > bank.height:
@@ -181,32 +205,32 @@ def stakes_passed(hand: Value, bank: Value, options: DaunTigaOptions) -> int:
 
 
 def start(options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
-    """Whoever is named banks first, else whoever sits first until the dice say who does."""
+    """Whoever is named banks first, else who sits first till the dice choose (docs/rules/daun-tiga.md, The bank)."""
     return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
 
 
 def expected(state: DaunTigaState) -> Sequence[str]:
-    """A deal, where there is somebody to play against the banker; another banker."""
+    """A deal, where somebody plays against the banker; another banker (docs/rules/daun-tiga.md, The bank)."""
     return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
 
 
 def summary(state: DaunTigaState) -> Summary:
-    """Who banks."""
+    """Who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
     return Summary(next={"banker": state.banker}, state={"hands": state.hands})
 
 
 def newcomers(entry: Entry) -> Sequence[str]:
-    """Who sits down, and who bets from beside the table."""
+    """Who sits down, and who bets from beside the table (docs/rules/daun-tiga.md, Side bets)."""
     return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else who_sits_down(entry)
 
 
 def draw(players: Sequence[str], chance: Random) -> Draw:
-    """Prior to play a banker is selected by dice."""
+    """The first banker is chosen by dice (docs/rules/daun-tiga.md, The bank)."""
     return draw_by_dice(players, chance)
 
 
 def drawn_entry(state: DaunTigaState, player: str) -> Banker | None:
-    """The first banker is drawn only once, before any deal."""
+    """The dice choose a banker only once, before any deal; then ``None`` (docs/rules/daun-tiga.md, The bank)."""
     return Banker(player) if state.banks_as == "first" and not state.hands else None
 
 

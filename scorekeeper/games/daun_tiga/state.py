@@ -16,7 +16,8 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 class DaunTigaState(msgspec.Struct, frozen=True):
     """``banker`` and by what right; ``hands``: deals played.
 
-    ``stakes``: what each last staked, to be offered again; ``out``: who sat the last deal out, to be passed over again.
+    ``stakes``: what each last staked, in table units, to be offered again; ``out``: who sat the last deal out, to be
+    passed over again.
     """
 
     options: DaunTigaOptions

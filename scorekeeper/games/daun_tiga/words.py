@@ -65,7 +65,7 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
 
 
 def banker_of(hand: Hand) -> str:
-    """Who banked in a deal: the one whose hand was shown though he neither staked nor was bet upon."""
+    """Who banked in a deal: the one whose hand was shown though he neither staked nor was bet upon, or ``""``."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
 

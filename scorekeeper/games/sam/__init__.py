@@ -1,6 +1,6 @@
 """Sâm: northern Vietnam, 2 to 4 players, ten cards each; get rid of your cards first.
 
-Where each section of the rules (``spec/sam.md`` and its source) is kept:
+Where each section of the rules (``docs/rules/sam.md``, after a Vietnamese account) is kept:
 
 - options and variants: ``options.py``
 - what can be logged (hand, Báo Sâm, tới trắng, who leads): ``entries.py``

@@ -28,12 +28,13 @@ class Hand(Entry, frozen=True, tag="hand"):
     """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
 
     winner: str
-    left: dict[str, Count]
-    thoi_hai: tuple[str, ...] = ()
+    left: dict[str, Count]  #: every other player to his cards left, 1 to 10
+    thoi_hai: tuple[str, ...] = ()  #: losers with nothing but 2s
+    #: Loser to his fours of a kind still in hand, 1 or 2.
     tu_quy: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
-    bao_mot: str | UnsetType = UNSET
-    on_two: bool = False
-    chat: tuple[Beat, ...] = ()
+    bao_mot: str | UnsetType = UNSET  #: who let a one-card hand go out
+    on_two: bool = False  #: the winner ended on a 2
+    chat: tuple[Beat, ...] = ()  #: in the order of play
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
@@ -41,8 +42,8 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
 
     caller: str
     outcome: Literal["won", "blocked"]
-    by: str | UnsetType = UNSET
-    chat: tuple[Beat, ...] = ()
+    by: str | UnsetType = UNSET  #: who blocked it
+    chat: tuple[Beat, ...] = ()  #: in the order of play, only where it was blocked
 
 
 class Instant(Entry, frozen=True, tag="instant"):

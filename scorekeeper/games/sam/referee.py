@@ -24,7 +24,10 @@ OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}
 
 
 def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
-    """What ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination."""
+    """What ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination.
+
+    Up to four of one rank, or a straight; pairs in a row are none (docs/rules/sam.md, Combinations).
+    """
     ranks = {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) <= 4:
         return OF_A_KIND[len(cards)], cards[0].rank
@@ -33,7 +36,11 @@ def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] |
 
 
 def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
-    """The top rank of a straight of three or more, ``None`` where ``ranks`` are none."""
+    """The top rank of a straight of three or more, ``None`` where ``ranks`` are none (docs/rules/sam.md, Combinations).
+
+    Ranks run A 2 3 … Q K A, the ace low or high, never round the corner; a 2 stands in one only with
+    ``straight_with_two``.
+    """
     if len(ranks) < 3 or len(set(ranks)) < len(ranks) or ("2" in ranks and not options.straight_with_two):
         return None
     for places in (LOW, HIGH):  # the ace low or high, never both ways around
@@ -44,7 +51,10 @@ def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
 
 
 def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
-    """Whether a play beats another; each given as kind, top rank and number of cards."""
+    """Whether ``play`` beats ``on``, each as kind, top rank and number of cards (docs/rules/sam.md, What beats what).
+
+    The same combination of as many cards with a higher top does; beyond that only a four of a kind on a single 2.
+    """
     (kind, top, cards), (by, by_top, by_cards) = on, play
     if by == "four" and kind == "single" and top == "2":
         return True
@@ -55,7 +65,10 @@ def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
 
 
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
-    """The first of the dealt winning hands that ten ``cards`` are, ``None`` where they are none."""
+    """The first of the dealt winning hands that ten ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
+
+    Four of a kind counts as a triple, and as two pairs.
+    """
     counts = Counter(card.rank for card in cards)
     if straight_top([card.rank for card in cards], options):
         return "dragon"
@@ -93,7 +106,7 @@ class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Problem]:
-    """One to ten cards: kind and top, or null."""
+    """``answer``: the kind of one to ten cards, with their ``top``, or null (docs/rules/sam.md, Combinations)."""
     if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
         return found
     made = combination(asked.cards, options)
@@ -104,7 +117,7 @@ def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Pr
 
 
 def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
-    """Whether ``play`` beats ``on``; ``on`` must be a combination."""
+    """``answer``: whether ``play`` beats ``on``; ``on`` must be a combination (docs/rules/sam.md, What beats what)."""
     found = _number(asked.on, ("on",), 1, 10) + _number(asked.play, ("play",), 1, 10)
     found = found or too_often((*asked.on, *asked.play), ())
     if found:
@@ -120,7 +133,10 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
 
 
 def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
-    """The first winning hand that ten dealt cards are, or null."""
+    """``answer``: the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
+
+    Answered even where such hands are not played.
+    """
     if found := _number(asked.cards, ("cards",), 10, 10) or too_often(asked.cards, ("cards",)):
         return found
     answer = instant(asked.cards, options)
@@ -128,6 +144,7 @@ def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Proble
 
 
 def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
+    """How many cards a question may have: from ``low`` to ``high``."""
     if low <= len(cards) <= high:
         return []
     code = "exact-number-of-cards" if low == high else "number-of-cards"
@@ -135,12 +152,14 @@ def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Prob
 
 
 def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
+    """The code that says why ``cards`` are no combination."""
     if "2" in {card.rank for card in cards} and not options.straight_with_two:
         return "none-two"
     return "none-two-cards" if len(cards) == 2 else "none"
 
 
 def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer: bool) -> str:
+    """The code that says why one combination beats another, or does not."""
     if answer and play[0] == "four" and on[0] == "single":
         return "four-beats-two"
     if on[0] != play[0]:

@@ -31,7 +31,10 @@ DEALT = 10  #: cards that each player is dealt
 
 
 def check(state: SamState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal."""
+    """All breaches of the rules in ``entry``; empty: legal (docs/rules/sam.md, Coming and going).
+
+    At most four sit, and a hand needs two.
+    """
     match entry:
         case Leave() | Join():
             return check_seating(state.seats, entry, MOST_PLAYERS)
@@ -50,6 +53,7 @@ def check(state: SamState, entry: Entry) -> list[Problem]:
 
 
 def _check_lead(state: SamState, entry: Lead) -> list[Problem]:
+    """A leader is drawn only while nobody leads, and among two or more (docs/rules/sam.md, Who leads)."""
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:
         found.append(Problem((), "too-few-to-draw", {"seated": len(state.seats)}))
@@ -59,6 +63,10 @@ def _check_lead(state: SamState, entry: Lead) -> list[Problem]:
 
 
 def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
+    """What was charged must fit together (docs/rules/sam.md, Finishing on a 2).
+
+    With a finish on a 2 nobody is charged for báo một, thối hai or thối tứ quý.
+    """
     found = _seated(state, hand.winner, ("winner",))
     found += _check_left(state, hand)
     found += _check_thoi_hai(state, hand)
@@ -76,6 +84,7 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
+    """Each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying)."""
     found = []
     for player, cards in hand.left.items():
         path: Path = ("left", player)
@@ -96,6 +105,10 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
+    """Only losers with nothing but 2s: four at most among them all (docs/rules/sam.md, Thối hai and thối tứ quý).
+
+    Ten cards left are cóng, never thối hai (docs/rules/sam.md, Cóng).
+    """
     found = names_twice(hand.thoi_hai, ("thoi_hai",))
     twos = 0
     for n, player in enumerate(hand.thoi_hai, 1):
@@ -113,6 +126,10 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
+    """One or two fours of a kind that fit into the cards left (docs/rules/sam.md, Thối hai and thối tứ quý).
+
+    Refused where the table does not charge for them.
+    """
     found = []
     if hand.tu_quy and not state.options.thoi_tu_quy:
         found.append(Problem(("tu_quy",), "tu-quy-not-charged"))
@@ -127,6 +144,7 @@ def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
+    """One player beats another; both are seated (docs/rules/sam.md, Chặt hai and chặt chồng)."""
     found = []
     for n, beat in enumerate(chat, 1):
         found += _seated(state, beat.by, ("chat", n, "by")) + _seated(state, beat.on, ("chat", n, "on"))
@@ -156,6 +174,7 @@ def _needed(chat: Sequence[Beat], player: str) -> int:
 
 
 def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
+    """Blocked by an opponent, or won; beats stand only where it was blocked (docs/rules/sam.md, Báo Sâm)."""
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
         if call.by is UNSET:
@@ -178,6 +197,7 @@ def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def _check_instant(state: SamState, entry: Instant) -> list[Problem]:
+    """A dealt winning hand counts only where the table plays it (docs/rules/sam.md, Tới trắng)."""
     found = _seated(state, entry.winner, ("winner",))
     if not state.options.instant:
         found.append(Problem((), "instant-not-played"))
@@ -185,10 +205,12 @@ def _check_instant(state: SamState, entry: Instant) -> list[Problem]:
 
 
 def _seated(state: SamState, player: str, path: Path) -> list[Problem]:
+    """``player`` is at the table."""
     return [] if player in state.seats else [not_seated(state.seats, player, path)]
 
 
 def _loser(state: SamState, hand: Hand, player: str, path: Path) -> list[Problem]:
+    """``player`` is at the table and did not go out."""
     if player == hand.winner:
         return [Problem(path, "winner-no-loser", {"player": player})]
     return _seated(state, player, path)
@@ -198,7 +220,10 @@ def _loser(state: SamState, hand: Hand, player: str, path: Path) -> list[Problem
 
 
 def apply(state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked."""
+    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/sam.md, Who leads).
+
+    The winner leads next, of a blocked Báo Sâm the blocker; once he leaves, or plays alone, that is drawn again.
+    """
     match entry:
         case Leave() | Join():
             seats = reseat(state.seats, entry)
@@ -222,11 +247,16 @@ def apply(state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
 
 
 def _next(state: SamState, leader: str, leads_as: LeadsAs = "won") -> SamState:
+    """One hand more, after which ``leader`` leads (docs/rules/sam.md, Who leads)."""
     return SamState(state.options, state.seats, leader, leads_as, state.hands + 1)
 
 
 def _charges(state: SamState, hand: Hand) -> tuple[Line, ...]:
-    """What is paid for the hand itself, beats apart."""
+    """What is paid for the hand itself, beats apart (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
+
+    Who ended on a 2 pays each other player a stake for each card that one had played. Who let a one-card hand go out
+    pays for all losers: with ``cards`` a stake for each card left, with ``all`` what each would have paid.
+    """
     losers = state.seats.others(hand.winner)
     if hand.on_two:
         return _kept(
@@ -247,7 +277,11 @@ def _charges(state: SamState, hand: Hand) -> tuple[Line, ...]:
 
 
 def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """What a loser owes for the hand: cards, the reason's code, and the numbers it needs."""
+    """What a loser owes for the hand: cards, the reason's code, and the numbers it needs.
+
+    Nothing but 2s left costs ``thoi_hai`` instead of the cards, or besides them (docs/rules/sam.md, Thối hai and thối
+    tứ quý); ten cards left are charged as ``cong`` (docs/rules/sam.md, Cóng).
+    """
     options, cards = state.options, hand.left[player]
     owes: list[tuple[int, str, dict[str, Any]]] = []
     if player in hand.thoi_hai:
@@ -263,7 +297,10 @@ def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict
 
 
 def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
-    """Beats in their tricks: one follows another where it beats the one who beat last, unless it is marked new."""
+    """Beats in their tricks, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
+
+    One follows another where it beats the one who beat last, unless it is marked new.
+    """
     made: list[list[Beat]] = []
     for beat in chat:
         if made and not beat.new and beat.on == made[-1][-1].by:
@@ -274,6 +311,11 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 
 
 def _beats(state: SamState, chat: Sequence[Beat]) -> tuple[Line, ...]:
+    """What is paid for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
+
+    With ``last`` the one beaten last pays for every beat of the trick, with ``each`` everybody who was beaten pays for
+    his.
+    """
     price = state.options.chat_hai
     lines = []
     for chain in chains(chat):
@@ -287,6 +329,7 @@ def _beats(state: SamState, chat: Sequence[Beat]) -> tuple[Line, ...]:
 
 
 def _blocked(state: SamState, call: BaoSam) -> tuple[Line, ...]:
+    """The caller alone pays the blocker as much as a win would have brought (docs/rules/sam.md, Báo Sâm)."""
     opponents, sam = len(state.seats) - 1, state.options.sam
     return _kept(
         [_pay(state, call.caller, str(call.by), sam * opponents, "sam-blocked", cards=sam, opponents=opponents)]
@@ -294,15 +337,18 @@ def _blocked(state: SamState, call: BaoSam) -> tuple[Line, ...]:
 
 
 def _from_all(state: SamState, winner: str, cards: int, why: str) -> tuple[Line, ...]:
+    """Each opponent pays ``winner`` so many ``cards`` (docs/rules/sam.md, Báo Sâm; Tới trắng)."""
     return _kept(_pay(state, player, winner, cards, why, cards=cards) for player in state.seats.others(winner))
 
 
 def _pay(state: SamState, payer: str, payee: str, stakes: int, why: str, **numbers: Any) -> Pay:
+    """A payment of so many ``stakes``, each worth the table's stake in table units."""
     stake = state.options.stake
     return Pay(payer, payee, stakes * stake, why, {**numbers, "stake": stake})
 
 
 def _kept(lines: Any) -> tuple[Line, ...]:
+    """The lines that move anything."""
     return tuple(line for line in lines if line.amount)
 
 
@@ -310,12 +356,15 @@ def _kept(lines: Any) -> tuple[Line, ...]:
 
 
 def start(options: SamOptions, seats: Seats, first: str | None) -> SamState:
-    """Nobody leads until it is drawn, unless the table has named who does."""
+    """Nobody leads until it is drawn, unless the table has named who does (docs/rules/sam.md, Who leads)."""
     return SamState(options, seats, leader=first)
 
 
 def expected(state: SamState) -> Sequence[str]:
-    """A hand, a Báo Sâm, a dealt winning hand where it is played; who leads, while nobody does."""
+    """A hand, a Báo Sâm, a dealt winning hand where it is played (docs/rules/sam.md, Tới trắng; Who leads).
+
+    Also who leads, while nobody does; nothing while one player is alone.
+    """
     if len(state.seats) < 2:
         return ()
     kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
@@ -323,17 +372,17 @@ def expected(state: SamState) -> Sequence[str]:
 
 
 def summary(state: SamState) -> Summary:
-    """Who leads, and the stake."""
+    """Who leads, and the stake in table units; how many hands were played (docs/rules/sam.md, Who leads)."""
     return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
 
 
 def draw(players: Sequence[str], chance: Random) -> Draw:
-    """The source has it drawn at random: the highest card, in the game's own order."""
+    """The first leader is drawn: the highest card, in the game's own order (docs/rules/sam.md, Who leads; Ranking)."""
     return draw_by_cards(players, referee.RANK_ORDER, "CDHS", chance)
 
 
 def drawn_entry(state: SamState, player: str) -> Lead | None:
-    """Who leads is drawn while nobody does."""
+    """Who leads is drawn while nobody does; ``None`` once somebody leads (docs/rules/sam.md, Who leads)."""
     return Lead(player) if "lead" in expected(state) else None
 
 

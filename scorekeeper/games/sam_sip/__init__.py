@@ -1,6 +1,6 @@
 """Sam Sip, Pa-Som Sip, ผสมสิบ: Thailand and Burma, 2 to 6 players; collect pairs that make ten.
 
-Where each section of the rules (``spec/sam-sip.md`` and its source) is kept:
+Where each section of the rules (``docs/rules/sam-sip.md``, after five accounts of the game) is kept:
 
 - the five accounts as variants, every house rule: ``options.py``
 - what can be logged (won, thrown in, drawn): ``entries.py``

@@ -25,13 +25,13 @@ class Hand(Entry, frozen=True, tag="hand"):
 
     winner: str
     by: By = "pairs"
-    indicator: Card | UnsetType = UNSET
-    cards: tuple[Card, ...] | UnsetType = UNSET
-    sets: dict[str, str] | UnsetType = UNSET
-    out: tuple[str, ...] = ()
+    indicator: Card | UnsetType = UNSET  #: the card turned up
+    cards: tuple[Card, ...] | UnsetType = UNSET  #: the winning hand, or the winner's dealt set
+    sets: dict[str, str] | UnsetType = UNSET  #: player to his dealt set in short: ``KKK``, ``TTTT``
+    out: tuple[str, ...] = ()  #: who had to stop
     joke: Joke | UnsetType = UNSET
-    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET
-    waiting: tuple[str, ...] | UnsetType = UNSET
+    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
+    waiting: tuple[str, ...] | UnsetType = UNSET  #: who had called it
 
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):

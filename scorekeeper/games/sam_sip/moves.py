@@ -17,7 +17,10 @@ SHORT = "stake-short"  #: the sentence of a stake that could not be paid in full
 
 
 def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked."""
+    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/sam-sip.md, Who deals).
+
+    The winner deals next; after a throw-in whoever threw in; after a drawn deal the same dealer again.
+    """
     match entry:
         case Leave():
             return _left(state, entry), ()
@@ -38,6 +41,7 @@ def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ..
 
 
 def _left(state: SamSipState, leave: Leave) -> SamSipState:
+    """If the dealer leaves, the next in order of play who is not out deals (docs/rules/sam-sip.md, Who deals)."""
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
         return msgspec.structs.replace(state, seats=seats)
@@ -47,6 +51,7 @@ def _left(state: SamSipState, leave: Leave) -> SamSipState:
 
 
 def _joined(state: SamSipState, join: Join) -> SamSipState:
+    """Where the one to deal is out, whoever sits down and may play takes it over (docs/rules/sam-sip.md, Who deals)."""
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
         return state
@@ -55,7 +60,12 @@ def _joined(state: SamSipState, join: Join) -> SamSipState:
 
 
 def _before(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """What every deal moves, however it ends: antes, joke stakes, the joke pot, the matching card."""
+    """What every deal moves, however it ends: antes, joke stakes, the joke pot, the matching card.
+
+    Each pays once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the joke pot goes whole to the
+    best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from each opponent
+    (docs/rules/sam-sip.md, Matching cards).
+    """
     lines: list[Line] = []
     if state.options.pot:
         payers = [p for p in state.playing if p not in state.paid]
@@ -79,6 +89,10 @@ def _before(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
 
 
 def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
+    """The winner takes the pot, or a stake from each loser; then the stake rises (docs/rules/sam-sip.md, Stakes).
+
+    It falls back to the first as soon as somebody goes out, and the last one left wins the match.
+    """
     state, lines = _before(state, hand)
     losers = [p for p in state.playing if p != hand.winner]
     if state.options.pot:
@@ -109,7 +123,7 @@ def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]
 
 
 def _stake(state: SamSipState, player: str, winner: str) -> Pay:
-    """A loser pays the stake, or what he has left of his money."""
+    """A loser pays the stake, or what he has left of his money (docs/rules/sam-sip.md, Stakes)."""
     if not state.options.bankroll or state.bankroll(player) >= state.stake:
         return Pay(player, winner, state.stake, "stake", {"stake": state.stake})
     has = state.bankroll(player)
@@ -117,4 +131,8 @@ def _stake(state: SamSipState, player: str, winner: str) -> Pay:
 
 
 def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:
+    """Whether a loser could not pay in full, or is left with nothing (docs/rules/sam-sip.md, Stakes).
+
+    ``money``: name to what each has won or lost, this deal included, in table units.
+    """
     return state.bankroll(player) < state.stake or state.options.bankroll + money.get(player, 0) <= 0

@@ -90,7 +90,10 @@ VARIANTS = (
 
 
 def check_options(options: SamSipOptions) -> list[Problem]:
-    """What does not go together."""
+    """What does not go together: the number of cards dealt is odd (docs/rules/sam-sip.md, House rules).
+
+    Money is tracked only where losers pay the winner: with no pot, joke stake or matching card.
+    """
     found = []
     if options.hand_size % 2 == 0:
         found.append(Problem(("hand_size",), "hand-size-even", {"value": options.hand_size}))
@@ -104,22 +107,22 @@ def check_options(options: SamSipOptions) -> list[Problem]:
 
 
 def indicator_turned(options: SamSipOptions) -> bool:
-    """Whether a card is turned up at all."""
+    """Whether a card is turned up: in all variants but ``mon`` (docs/rules/sam-sip.md, Players and cards)."""
     return bool(
         options.wild or options.key_cards or options.two_key_redeal or options.match_bonus or options.joke_stake
     )
 
 
 def indicator_rules_hand(options: SamSipOptions) -> bool:
-    """Whether the card turned up decides what a winning hand may hold."""
+    """Whether the card turned up decides what a hand may hold (docs/rules/sam-sip.md, Wild cards; Key cards)."""
     return options.wild or options.key_cards
 
 
 def pots(options: SamSipOptions) -> Sequence[str]:
-    """The main pot and the joke pot, where they are played."""
+    """The main pot and the joke pot, where they are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
     return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
 
 
 def for_money(options: SamSipOptions) -> bool:
-    """Whether any stake is paid."""
+    """Whether any stake is paid; ``mon`` tells of none (docs/rules/sam-sip.md, Stakes; Mon)."""
     return bool(options.stake or options.stake_step or options.joke_stake)

@@ -28,7 +28,10 @@ SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
 class Verdict(NamedTuple):
-    """Whether cards win: in which way, in which pairs; else why not, with the numbers its sentence needs."""
+    """Whether cards win: ``by`` which way (``None``: they do not), in which pairs; else why not.
+
+    ``why`` is a code, ``numbers`` are what its sentence needs.
+    """
 
     by: str | None
     pairs: list[tuple[Card, Card]]
@@ -37,13 +40,19 @@ class Verdict(NamedTuple):
 
 
 def key_rank(indicator: Card) -> str | None:
-    """The rank that makes ten with the card turned up: none for 5, 10, pictures and jokers."""
+    """The rank that makes ten with the one turned up (docs/rules/sam-sip.md, Key cards).
+
+    ``None`` with a 5, a 10, a picture or a joker.
+    """
     rank = PARTNER.get(indicator.rank)
     return None if rank == indicator.rank else rank
 
 
 def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
-    """Those of ``cards`` that are wild: jokers, and cards of the rank turned up."""
+    """Those of ``cards`` that are wild: jokers, and cards of the rank turned up (docs/rules/sam-sip.md, Wild cards).
+
+    With a joker turned up only the other jokers are.
+    """
     if not options.wild:
         return []
     rank = indicator.rank if indicator else JOKER.rank
@@ -51,7 +60,10 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit."""
+    """Whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit.
+
+    A key card spoils the hand, even beside a wild card (docs/rules/sam-sip.md, Key cards; Special hands).
+    """
     if options.key_cards and indicator and (key := key_rank(indicator)):
         held = [card for card in cards if card.rank == key]
         if held:
@@ -68,7 +80,12 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Whether ``cards``, an even number of them, fall into pairs; a wild card pairs with any card."""
+    """Whether ``cards``, an even number of them, fall into pairs (docs/rules/sam-sip.md, Pairs).
+
+    Two that add up to ten, ace 1, or two equal tens or pictures; a wild card pairs with any card
+    (docs/rules/sam-sip.md, Wild cards). With ``one_picture_pair`` at most one pair is of pictures
+    (docs/rules/sam-sip.md, Mon).
+    """
     wild = wild_cards(cards, indicator, options)
     by_rank: dict[str, list[Card]] = {}
     for card in cards:
@@ -101,13 +118,19 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
 
 
 def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Three aces; a natural ace counts as one even where aces are wild."""
+    """Whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
+
+    They must be real, but where ``specials_wild``; a natural ace counts as one even where aces are wild.
+    """
     aces = sum(card.rank == "A" for card in cards)
     return aces + (sum(card.rank != "A" for card in wild) if options.specials_wild else 0) >= 3
 
 
 def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """All of one suit; a wild card counts in its own, a joker has none."""
+    """Whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
+
+    A wild card counts in its own suit, a joker in none; with ``specials_wild`` both stand in for any.
+    """
     counted = [card for card in cards if card not in wild] if options.specials_wild else cards
     return len({card.suit for card in counted}) <= 1 and not any(card == JOKER for card in counted)
 
@@ -118,9 +141,10 @@ def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions
 def check_dealt(
     dealt: Mapping[str, Sequence[Card]], indicator: Card | None, path: Path, none_code: str
 ) -> list[Problem]:
-    """Cards of the rank turned up, dealt to some: none the indicator itself, none twice, no joker.
+    """Dealt cards of the rank turned up, player to cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
 
-    Without an indicator they are of one rank, and at most three. ``none_code``: what is wrong where a joker is up.
+    None is the indicator itself, none stands twice, none is a joker, and with a joker turned up nobody claims. Without
+    an indicator they are of one rank, three at most. ``none_code``: what is wrong where a joker is up.
     """
     if not dealt:
         return []
@@ -147,26 +171,35 @@ def check_dealt(
 
 
 def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Who takes it: more cards, else the highest suit (spades, hearts, diamonds, clubs)."""
+    """Who takes the joke pot: more wild cards, else the highest suit (docs/rules/sam-sip.md, The joke pot).
+
+    Spades, hearts, diamonds, clubs; ``None`` where nobody claims.
+    """
     if not dealt:
         return None
     return max(dealt, key=lambda name: (len(dealt[name]), max(SUIT_HEIGHT[card.suit] for card in dealt[name])))
 
 
 def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Who takes the matching card's bonus: the highest suit alone."""
+    """Who takes the matching card's bonus: the highest suit alone (docs/rules/sam-sip.md, Matching cards)."""
     if not dealt:
         return None
     return max(dealt, key=lambda name: max(SUIT_HEIGHT[card.suit] for card in dealt[name]))
 
 
 def set_height(short: str) -> tuple[int, int]:
-    """Compares sets: four beats three, then the higher rank."""
+    """Compares sets in short: four beat three, then the higher rank, kings high and aces low.
+
+    The larger is the better set (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """
     return len(short), SET_RANKS.index(short[0])
 
 
 def dealt_set(cards: Sequence[Card]) -> str | None:
-    """The best three or four of a kind among dealt cards, in short; wild cards stand for nothing here."""
+    """The best three or four of a kind among dealt cards, in short (``KKK``, ``TTTT``); ``None`` where there is none.
+
+    Wild cards stand for nothing here (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """
     counts = Counter("T" if card.rank == "10" else card.rank for card in cards if card != JOKER)
     sets = [rank * count for rank, count in counts.items() if count >= 3]
     return max(sets, key=set_height, default=None)
@@ -202,7 +235,11 @@ class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
-    """As many cards as a winning hand has, from one pack, the card turned up not among them where it may not be."""
+    """What keeps ``cards`` from being a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
+
+    One more than was dealt, from one pack; the card turned up lies on the table for good where it makes wild or key
+    cards.
+    """
     found = []
     if len(cards) != options.hand_size + 1:
         values = {"value": len(cards), "bound": options.hand_size + 1}
@@ -215,7 +252,7 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """A card that is turned up, where one is."""
+    """A card is turned up only where one is, and from this pack (docs/rules/sam-sip.md, Players and cards)."""
     if indicator is None:
         return []
     if not indicator_turned(options):
@@ -224,7 +261,10 @@ def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Prob
 
 
 def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | list[Problem]:
-    """Whether the cards win, and in which way first."""
+    """``answer``: whether the cards win (docs/rules/sam-sip.md, Pairs; Special hands).
+
+    ``by``: the first way that fits; ``pairs``: one way to pair them, where that is it.
+    """
     indicator = asked.indicator if isinstance(asked.indicator, Card) else None
     found = check_indicator(indicator, options) + check_winning(asked.cards, indicator, options, ("cards",))
     if indicator is None and indicator_rules_hand(options):
@@ -241,7 +281,10 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 
 
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
-    """The rank that makes ten with the one turned up, or null; answered even where key cards are not played."""
+    """``answer``: the rank that makes ten with the one turned up, or null (docs/rules/sam-sip.md, Key cards).
+
+    Answered even where key cards are not played.
+    """
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found
     key = key_rank(asked.indicator)
@@ -250,7 +293,7 @@ def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Proble
 
 
 def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Problem]:
-    """Who takes the joke pot, or null where nobody claims it."""
+    """``answer``: who takes the joke pot, or null where nobody claims it (docs/rules/sam-sip.md, The joke pot)."""
     found = too_often([asked.indicator], ("indicator",), jokers=options.jokers)
     if found := found or check_dealt(asked.claims, asked.indicator, ("claims",), "joker-turned-up"):
         return found
@@ -264,7 +307,7 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 
 
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
-    """Whose dealt three or four of a kind wins, or null."""
+    """``answer``: whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [
         Problem(
             ("hands", name),
@@ -294,7 +337,10 @@ QUESTIONS = {
 
 
 def check_set(short: str, options: SamSipOptions, path: Path) -> list[Problem]:
-    """A dealt set in short: three or four of a rank, no more than were dealt."""
+    """A dealt set in short: three or four of a rank (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+
+    No more than were dealt to one player.
+    """
     if short[:1] in SET_RANKS and len(set(short)) == 1 and 3 <= len(short) <= min(4, options.hand_size):
         return []
     return [Problem(path, "no-set", {"value": quoted(short)})]

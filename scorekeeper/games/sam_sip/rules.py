@@ -43,7 +43,10 @@ WHY_NOT = {
 
 
 def check(state: SamSipState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal."""
+    """All breaches of the rules in ``entry``; empty: legal (docs/rules/sam-sip.md, Coming and going).
+
+    At most six sit, and a deal needs two who are not out.
+    """
     match entry:
         case Leave() | Join():
             return check_seating(state.seats, entry, MOST_PLAYERS)
@@ -55,6 +58,10 @@ def check(state: SamSipState, entry: Entry) -> list[Problem]:
 
 
 def _check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
+    """A deal is won, thrown in or drawn, the last two only where that is played (docs/rules/sam-sip.md, A turn).
+
+    What each card is named for is looked at together only where each by itself is right.
+    """
     indicator = _card(deal.indicator)
     found = check_indicator(indicator, state.options)
     match deal:
@@ -73,6 +80,10 @@ def _check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
 
 
 def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
+    """Who won, went out, waited; special hands only where they are played (docs/rules/sam-sip.md, Special hands).
+
+    Waiting is called only in ``mon`` (docs/rules/sam-sip.md, Mon).
+    """
     options = state.options
     found = _playing(state, hand.winner, ("winner",))
     for n, player in enumerate(hand.out, 1):
@@ -98,7 +109,7 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
 
 
 def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """Whether the cards win in the way of ``by``, where that can be known."""
+    """Whether the cards win in the way of ``by``, if that is known (docs/rules/sam-sip.md, Pairs; Special hands)."""
     if found := check_winning(cards, indicator, options, ("cards",)):
         return found
     if hand.by != "pairs" and not options.specials:
@@ -110,6 +121,7 @@ def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, opti
 
 
 def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
+    """The winner has the best of the sets dealt (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [] if state.options.dealt_sets else [Problem(("by",), "dealt-sets-not-played")]
     found += _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
     if not isinstance(hand.sets, dict):
@@ -135,6 +147,7 @@ def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> 
 
 
 def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSipState) -> list[Problem]:
+    """Three or four dealt cards of a rank, none turned up (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     if found := too_often(cards, ("cards",), jokers=state.options.jokers):
         return found
     if len({card.rank for card in cards}) != 1 or dealt_set(cards) is None or len(cards) > state.options.hand_size:
@@ -145,6 +158,10 @@ def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSi
 
 
 def _check_set_ranks(sets: Mapping[str, str], hand: Hand, indicator: Card | None) -> list[Problem]:
+    """Four of a rank at most, with those claimed and the one turned up (docs/rules/sam-sip.md, Players and cards).
+
+    ``sets``: player to his set in short.
+    """
     held: Counter[str] = Counter()
     for player, cards in (hand.joke.claims if isinstance(hand.joke, Joke) else {}).items():
         others = [card for card in cards if not sets.get(player, "").startswith(_short(card))]
@@ -166,6 +183,10 @@ def _short(card: Card) -> str:
 
 
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
+    """Two key cards among those dealt throw a deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+
+    ``cards`` are all that were dealt to him, or his key cards alone.
+    """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
     found += _playing(state, deal.player, ("player",))
     key = key_rank(deal.indicator)
@@ -184,6 +205,7 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
 
 
 def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[Problem]:
+    """Nobody pays into the joke pot twice, and only who is in it claims (docs/rules/sam-sip.md, The joke pot)."""
     found = [] if state.options.joke_stake else [Problem(("joke",), "joke-not-played")]
     found += names_twice(joke.stakes, ("joke", "stakes"))
     for n, player in enumerate(joke.stakes, 1):
@@ -199,13 +221,17 @@ def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[
 
 
 def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indicator: Card | None) -> list[Problem]:
+    """Who was dealt a card of the rank turned up, where that is paid (docs/rules/sam-sip.md, Matching cards)."""
     found = [] if state.options.match_bonus else [Problem(("match",), "match-not-played")]
     found += [p for player in match for p in _playing(state, player, ("match", player))]
     return found + check_dealt(match, indicator, ("match",), "joker-turned-up")
 
 
 def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
-    """Cards are dealt to one player each, whatever they are named for: claims, matching cards, a set, two keys."""
+    """A dealt card is one player's, whatever it is named for (docs/rules/sam-sip.md, Players and cards).
+
+    Claims, matching cards, a set, two keys; where no card turned up is given, claims and matches are of one rank.
+    """
     claims = deal.joke.claims if isinstance(deal.joke, Joke) else {}
     match = deal.match if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) else {}
     named: list[tuple[Path, str, Sequence[Card]]] = [(("match", name), name, cards) for name, cards in match.items()]
@@ -231,12 +257,14 @@ def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
 
 
 def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:
+    """``player`` is at the table, and who is out stays out (docs/rules/sam-sip.md, Coming and going)."""
     if player not in state.seats:
         return [not_seated(state.seats, player, path)]
     return [Problem(path, "is-out", {"player": player})] if player in state.out else []
 
 
 def _card(card: Any) -> Card | None:
+    """A card that may be left out, or ``None``."""
     return card if isinstance(card, Card) else None
 
 
@@ -244,12 +272,15 @@ def _card(card: Any) -> Card | None:
 
 
 def start(options: SamSipOptions, seats: Seats, first: str | None) -> SamSipState:
-    """Whoever is named deals first, else whoever sits first."""
+    """Whoever is named deals first, else whoever sits first (docs/rules/sam-sip.md, Who deals)."""
     return SamSipState(options, seats, dealer=first or seats.seated[0], stake=options.stake)
 
 
 def expected(state: SamSipState) -> Sequence[str]:
-    """A deal that is won; one thrown in or drawn, where that is played."""
+    """A deal that is won; one thrown in or drawn, where that is played (docs/rules/sam-sip.md, A turn).
+
+    Nothing while only one who is not out sits at the table (docs/rules/sam-sip.md, Coming and going).
+    """
     if len(state.playing) < 2:
         return ()
     kinds = ["hand"]
@@ -261,7 +292,7 @@ def expected(state: SamSipState) -> Sequence[str]:
 
 
 def finished(state: SamSipState) -> bool:
-    """One player is left."""
+    """One player is left; only a deal, never a leave, brings it about (docs/rules/sam-sip.md, Coming and going)."""
     return state.winner is not None
 
 

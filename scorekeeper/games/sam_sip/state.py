@@ -14,10 +14,10 @@ DealsAs = Literal["first", "won", "thrown_in", "drawn", "next"]
 
 
 class SamSipState(msgspec.Struct, frozen=True):
-    """``stake``: of the next deal. ``out``: who had to stop. ``joke_in``: who has a stake in the joke pot.
+    """``stake``: of the next deal, in table units. ``out``: who had to stop. ``joke_in``: who is in the joke pot.
 
-    ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``:
-    what each has won or lost, for bankrolls. ``winner``: of the match, once one player is left.
+    ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``: name
+    to what was won or lost, in table units, for bankrolls. ``winner``: of the match, once one player is left.
     """
 
     options: SamSipOptions
@@ -40,20 +40,23 @@ class SamSipState(msgspec.Struct, frozen=True):
 
     @property
     def joke(self) -> int:
-        """Money in the joke pot."""
+        """Money in the joke pot, in table units."""
         return self.options.joke_stake * len(self.joke_in)
 
     def bankroll(self, player: str) -> int:
-        """What ``player`` has left, where bankrolls are tracked."""
+        """What ``player`` has left, in table units, where bankrolls are tracked."""
         return self.options.bankroll + self.money.get(player, 0)
 
     @property
     def next_stake(self) -> int:
-        """The stake of the deal after the next, where nobody goes out."""
+        """The stake of the deal after the next, where nobody goes out (docs/rules/sam-sip.md, Stakes)."""
         return self.stake + self.options.stake_step
 
     def at_risk(self, player: str) -> int:
-        """The most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake."""
+        """The most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake.
+
+        In table units (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
+        """
         options = self.options
         if options.pot:
             stake = 0 if player in self.paid else self.stake
@@ -68,7 +71,10 @@ class SamSipState(msgspec.Struct, frozen=True):
 
 
 def summary(state: SamSipState) -> Summary:
-    """Who deals, for what stake; who is out, who is in the joke pot, what everybody has left."""
+    """Who deals, for what stake; who is out, who is in the joke pot (docs/rules/sam-sip.md, Who deals; Stakes).
+
+    ``bankroll``: name to what he has left, in table units; ``None`` where it is not tracked.
+    """
     bankroll = {p: state.bankroll(p) for p in state.seats.everyone} if state.options.bankroll else None
     return Summary(
         next={"dealer": state.dealer, "stake": state.stake},

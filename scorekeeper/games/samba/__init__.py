@@ -1,6 +1,6 @@
 """Samba: the Netherlands; 2 to 6 players, three packs; groups, sequences, canastas and sambas.
 
-Where each section of the rules (``spec/samba.md`` and its source) is kept:
+Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's account) is kept:
 
 - bonuses, what is needed, the first meld, the target, the accounts as variants: ``options.py``
 - what can be logged (counted after the hand, or as it happens): ``entries.py``

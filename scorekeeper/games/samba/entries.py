@@ -42,7 +42,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a side melded: its melds, or what the table has counted of them."""
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
-    cards: Count | UnsetType = UNSET
+    cards: Count | UnsetType = UNSET  #: card values of all melds together
     sambas: Count | UnsetType = UNSET
     pure: Count | UnsetType = UNSET
     mixed: Count | UnsetType = UNSET
@@ -53,7 +53,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player has left, counted: the value of the cards, and how many red threes."""
 
-    value: Count = 0
+    value: Count = 0  #: card values
     red_threes: Count = 0
 
 
@@ -63,9 +63,9 @@ Left = dict[str, tuple[Card, ...] | Held]
 class Hand(Entry, frozen=True, tag="hand"):
     """A hand counted after it was played; ``out`` went out, or the stock ran out."""
 
-    sides: dict[str, Side]
-    out: str | None
-    left: Left = {}
+    sides: dict[str, Side]  #: side to what it melded; who is not named melded nothing
+    out: str | None  #: ``None``: the stock ran out
+    left: Left = {}  #: player to his cards in hand, or what they come to; who is not named has none
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -81,10 +81,10 @@ class Meld(Entry, frozen=True, tag="meld"):
     player: str
     new: tuple[Laid, ...] = ()
     add: tuple[Add, ...] = ()
-    merge: tuple[tuple[Number, Number], ...] = ()
+    merge: tuple[tuple[Number, Number], ...] = ()  #: of each two the second goes into the first, which keeps its number
     red_threes: Count = 0
     took: Literal["pile", "top"] | UnsetType = UNSET
-    top: Card | UnsetType = UNSET
+    top: Card | UnsetType = UNSET  #: the discard that lay on top
 
 
 class EndHand(Entry, frozen=True, tag="end_hand"):

@@ -31,17 +31,19 @@ class Problematic(Exception):
 
 
 def value(card: Card) -> int:
-    """Card value; a red three has none of its own."""
+    """Card value; a red three has none of its own (docs/rules/samba.md, Players and cards)."""
     if card.rank == "3":
         return 5 if card.suit in "SC" else 0
     return _VALUES[card.rank]
 
 
 def is_wild(card: Card) -> bool:
+    """Jokers and 2s are wild (docs/rules/samba.md, Players and cards)."""
     return card.rank in ("JK", "2")
 
 
 def is_red_three(card: Card) -> bool:
+    """Whether ``card`` is a red three, which is laid down alone and never melded (docs/rules/samba.md, Red threes)."""
     return card.rank == "3" and card.suit in "HD"
 
 
@@ -62,15 +64,17 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
+        """How many cards it has."""
         return self.naturals + self.wild
 
     @property
     def wild(self) -> int:
+        """How many of its cards are wild."""
         return self.twos + self.jokers
 
     @property
     def value(self) -> int:
-        """Values of its cards, without a bonus."""
+        """Card values of its cards, without a bonus (docs/rules/samba.md, Players and cards)."""
         wild = self.twos * _VALUES["2"] + self.jokers * _VALUES["JK"]
         if self.kind == "sequence":
             return sum(map(value, self.cards))
@@ -79,7 +83,11 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> Literal["samba", "pure", "mixed", "bolivia"] | None:
-        """What it has become: a samba, a pure or mixed canasta, a bolivia."""
+        """What it has become: a samba, a pure or mixed canasta, a bolivia; ``None`` with fewer than seven cards.
+
+        Seven or more of a rank are a canasta, pure without a wild card (docs/rules/samba.md, Groups); black threes too
+        (docs/rules/samba.md, Black threes).
+        """
         if self.size < FULL:
             return None
         if self.kind in ("sequence", "wilds"):
@@ -87,10 +95,11 @@ class Meld(msgspec.Struct, frozen=True):
         return "mixed" if self.wild else "pure"
 
     def bonus(self, options: SambaOptions) -> int:
+        """Points for what it has become (docs/rules/samba.md, Scoring)."""
         return getattr(options, self.full) if self.full else 0
 
     def fits(self, card: Card) -> bool:
-        """Whether ``card`` fits an end of this sequence."""
+        """Whether ``card`` fits an end of this sequence; a samba is closed (docs/rules/samba.md, A turn; Sequences)."""
         if self.kind != "sequence" or self.size >= FULL or card.suit != self.of or card.rank not in ORDER:
             return False
         at = ORDER.index(card.rank)
@@ -98,12 +107,12 @@ class Meld(msgspec.Struct, frozen=True):
 
 
 def read(laid: Laid, options: SambaOptions) -> Meld:
-    """The meld that was laid. Raises ``Problematic`` where it is none."""
+    """The meld that was laid (docs/rules/samba.md, Melds). Raises ``Problematic`` where it is none."""
     return of_cards(laid, options) if isinstance(laid, tuple) else _of_short(laid, options)
 
 
 def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
-    """The meld that ``cards`` make. Raises ``Problematic`` where they make none."""
+    """The meld that ``cards`` make (docs/rules/samba.md, Melds). Raises ``Problematic`` where they make none."""
     natural = [card for card in cards if not is_wild(card)]
     jokers = sum(card == JOKER for card in cards)
     twos = len(cards) - len(natural) - jokers
@@ -120,7 +129,10 @@ def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
 
 
 def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
-    """Cards of one suit, low to high; whether they are consecutive is looked at when the turn is over."""
+    """Cards of one suit, low to high; whether they are consecutive is looked at when the turn is over.
+
+    Wild cards and threes never stand in a sequence (docs/rules/samba.md, Sequences). Raises ``Problematic``.
+    """
     if len({card.suit for card in cards if not is_wild(card)}) > 1:
         raise Problematic("no-meld", cards=tuple(map(str, cards)))
     if wild := next(filter(is_wild, cards), None):
@@ -132,11 +144,13 @@ def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
 
 
 def _consecutive(cards: Sequence[Card]) -> bool:
+    """Whether cards, low to high, are in a row, from 4 to ace (docs/rules/samba.md, Sequences)."""
     places = [ORDER.index(card.rank) for card in cards]
     return places == list(range(places[0], places[0] + len(places)))
 
 
 def _of_short(short: Short, options: SambaOptions) -> Meld:
+    """The meld that was laid in short (docs/file-formats.md, Samba). Raises ``Problematic`` where it is none."""
     given = {key for key in Short.__struct_fields__ if getattr(short, key) is not UNSET}
     if "group" in given and "naturals" in given and given <= {"group", "naturals", "twos", "jokers"}:
         rank, naturals = str(short.group), short.naturals or 0
@@ -154,6 +168,11 @@ def _of_short(short: Short, options: SambaOptions) -> Meld:
 
 
 def _checked(meld: Meld, options: SambaOptions) -> Meld:
+    """The same meld. Raises ``Problematic`` where it breaks a rule (docs/rules/samba.md, Melds).
+
+    Three cards at least; sequences and wild cards alone have seven at most; a group has two wild cards at most, and
+    twice as many naturals as wild ones at least (docs/rules/samba.md, Groups).
+    """
     if meld.size < 3:
         raise Problematic("too-few-cards", size=meld.size)
     if meld.kind == "wilds" and not options.bolivia:
@@ -172,7 +191,10 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
 
 
 def added(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be."""
+    """``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be.
+
+    More may be added to a canasta, but a samba is closed (docs/rules/samba.md, Groups; Sequences).
+    """
     if meld.kind == "sequence":
         if meld.size + len(cards) > FULL:
             raise Problematic("samba-closed" if meld.size == FULL else "more-than-seven", size=meld.size + len(cards))
@@ -188,7 +210,10 @@ def added(meld: Meld, cards: Sequence[Card]) -> Meld:
 
 
 def merged(one: Meld, other: Meld) -> Meld:
-    """Two groups of a rank as one. Raises ``Problematic`` where they are none, or of two ranks."""
+    """Two groups of a rank as one (docs/rules/samba.md, Groups). Raises ``Problematic`` where they are not.
+
+    Sequences and wild cards alone are never merged.
+    """
     if one.kind not in ("group", "black-threes") or (one.kind, one.of) != (other.kind, other.of):
         raise Problematic("not-two-groups")
     return Meld(
@@ -198,12 +223,15 @@ def merged(one: Meld, other: Meld) -> Meld:
 
 
 def check_whole(meld: Meld, options: SambaOptions) -> None:
-    """Raises ``Problematic`` where ``meld``, after what was added or merged, is none."""
+    """Looks at ``meld`` after what was added or merged (docs/rules/samba.md, Melds).
+
+    Raises ``Problematic`` where it is none.
+    """
     _checked(meld, options)
 
 
 def written(meld: Meld) -> Any:
-    """Its cards, or the short form with all numbers where any of it was logged short."""
+    """Its cards, or the short form with all numbers where any of it was logged short (docs/file-formats.md, Samba)."""
     if not meld.short:
         return list(map(str, meld.cards))
     if meld.kind == "sequence":
@@ -214,5 +242,8 @@ def written(meld: Meld) -> Any:
 
 
 def may_go_out(have: int, sambas: int, options: SambaOptions) -> bool:
-    """Whether a side with so many sambas, canastas and bolivias, ``sambas`` among them, has what is needed."""
+    """Whether a side has what is needed to go out (docs/rules/samba.md, Going out).
+
+    ``have``: its sambas, canastas and bolivias; ``sambas``: how many among them are sambas.
+    """
     return have >= options.needed and sambas >= options.needed_sambas

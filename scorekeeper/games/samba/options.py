@@ -64,12 +64,15 @@ VARIANTS = (
 
 
 def check_options(options: SambaOptions) -> list[Problem]:
-    """Everything goes with everything."""
+    """Everything goes with everything (docs/rules/samba.md, House rules)."""
     return []
 
 
 def first_meld(score: int) -> int:
-    """What a side's first meld in a hand must reach, by its score before that hand."""
+    """What a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
+
+    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else 150.
+    """
     if score < 0:
         return 15
     return next((least for below, least in ((1500, 50), (3000, 90), (7000, 120)) if score < below), 150)

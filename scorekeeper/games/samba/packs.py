@@ -20,7 +20,7 @@ class Seen:
         self.places: dict[str, set[Path]] = {}  #: where in an entry or a question each card is named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
-        """The cards of a meld; where it was told by numbers, those that are not named."""
+        """The cards of a meld at ``place``; where it was told by numbers, those that are not named."""
         self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
             known = [card for card in meld.cards if card.rank not in ("JK", "2")]
@@ -30,6 +30,7 @@ class Seen:
             self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
+        """``cards`` lie at ``place``, a path in an entry or a question."""
         for card in cards:
             self.cards[card] += 1
             self.places.setdefault(card, set()).add(place)
@@ -37,7 +38,8 @@ class Seen:
     def too_often(self, path: Path) -> list[Problem]:
         """A problem for each card, or rank, that is there more often than the packs hold it.
 
-        Where a card is named in one place only that is the problem's path, else it is ``path``.
+        Three packs and six jokers (docs/rules/samba.md, Players and cards). Where a card is named in one place only
+        that is the problem's path, else it is ``path``.
         """
         found = []
         for card, times in self.cards.items():

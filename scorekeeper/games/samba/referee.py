@@ -47,7 +47,10 @@ class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
-    """What the cards are, with their value and their bonus; no meld: 0 and 0."""
+    """``answer``: what the cards are, or null (docs/rules/samba.md, Melds).
+
+    ``value`` in card values and ``bonus`` in points; of no meld both are 0.
+    """
     seen = Seen()
     seen.hold(asked.cards)
     if found := seen.too_often(("cards",)):
@@ -62,7 +65,10 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 
 
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
-    """Whether the melds reach what the score asks for; bonuses do not count."""
+    """``answer``: whether the melds reach what the score asks for (docs/rules/samba.md, The first meld).
+
+    ``value`` and ``needed`` in card values; bonuses do not count.
+    """
     melds, found = _read(asked.melds, options)
     if found is not None:
         return found
@@ -74,7 +80,7 @@ def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
 
 
 def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
-    """Whether a side has what is needed."""
+    """``answer``: whether a side with these melds has what is needed (docs/rules/samba.md, Going out)."""
     melds, found = _read(asked.melds, options)
     if found is not None:
         return found
@@ -85,7 +91,11 @@ def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
 
 
 def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
-    """``pile``: with two naturals of the top card's rank; ``top``: it fits a melded sequence; ``both``; or neither."""
+    """``answer``: what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
+
+    The pile with two naturals of the top card's rank in hand; the top card where it fits a melded sequence by itself;
+    with a 3, a 2 or a joker on top neither.
+    """
     melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
     if found is not None:
         return found
@@ -102,7 +112,10 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Probl
 def _read(
     laid: Sequence[Laid], options: SambaOptions, others: Sequence[Card] = ()
 ) -> tuple[list[Meld], list[Problem] | None]:
-    """The melds, or what is wrong with them: something is none, or a card stands too often."""
+    """The melds, or what is wrong with them: something is none, or a card stands too often.
+
+    ``others``: cards in hand, which lie beside them in the packs.
+    """
     melds, found, seen = list[Meld](), list[Problem](), Seen()
     seen.hold(others, ("hand",))
     for n, one in enumerate(laid, 1):

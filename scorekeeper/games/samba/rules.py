@@ -31,7 +31,7 @@ COUNTED = ("cards", "sambas", "pure", "mixed", "bolivias")
 
 
 def check(state: SambaState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal."""
+    """All breaches of the rules in ``entry``; empty: legal (docs/rules/samba.md, Logging a hand)."""
     match entry:
         case Leave() | Join():
             return _check_seating(state, entry)
@@ -46,7 +46,10 @@ def check(state: SambaState, entry: Entry) -> list[Problem]:
 
 
 def seating(state: SambaState) -> tuple[str, ...]:
-    """Which of ``leave`` and ``join`` may come now."""
+    """Which of ``leave`` and ``join`` may come now (docs/rules/samba.md, Coming and going).
+
+    Between hands one leaves where three play, and one sits down where two do; else partnerships would begin or end.
+    """
     if state.hand is not None:
         return ()
     number = len(state.seats)
@@ -55,6 +58,7 @@ def seating(state: SambaState) -> tuple[str, ...]:
 
 
 def _check_seating(state: SambaState, entry: Leave | Join) -> list[Problem]:
+    """Nobody comes or goes within a hand, nor where partners would change (docs/rules/samba.md, Coming and going)."""
     found = []
     if state.hand is not None:
         found.append(Problem((), "hand-open"))
@@ -64,6 +68,11 @@ def _check_seating(state: SambaState, entry: Leave | Join) -> list[Problem]:
 
 
 def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
+    """A counted hand: its sides, melds, cards left, going out, the packs (docs/rules/samba.md, Logging a hand).
+
+    Black threes are melded only by the side that goes out (docs/rules/samba.md, Black threes). The first meld is not
+    checked.
+    """
     found, seen = list[Problem](), Seen()
     melded = dict[str, Melded]()
     for side, made in hand.sides.items():
@@ -85,7 +94,10 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
 
 
 def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> dict[int, Lying]:
-    """The melds of a side by their place in the entry; what is wrong with it is added to ``found``."""
+    """The melds of a side by their place in the entry; what is wrong with it is added to ``found``.
+
+    Wild cards alone only where a bolivia counts (docs/rules/samba.md, Wild cards alone).
+    """
     counted = [key for key in COUNTED if getattr(made, key) is not UNSET]
     if made.bolivias and not state.options.bolivia:
         found.append(Problem((*path, "bolivias"), "wilds-alone"))
@@ -103,6 +115,7 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
 
 
 def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
+    """What a side has melded: what its melds come to, or what was counted."""
     if isinstance(made.melds, tuple):
         return of_melds(tuple(melds.values()), made.red_threes)
     fulls = {"samba": made.sambas or 0, "pure": made.pure or 0, "mixed": made.mixed or 0, "bolivia": made.bolivias or 0}
@@ -110,7 +123,10 @@ def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
-    """Who has what left; the cards are put among those ``seen``."""
+    """Who has what left; the cards are put among those ``seen``.
+
+    Who went out has none (docs/rules/samba.md, Going out).
+    """
     found = []
     for player, cards in left.items():
         path: Path = ("left", player)
@@ -126,6 +142,7 @@ def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> l
 
 
 def _check_out(state: SambaState, out: str, melded: Melded) -> list[Problem]:
+    """Only a side that has what is needed goes out (docs/rules/samba.md, Going out)."""
     if out not in state.seats:
         return [not_seated(state.seats, out, ("out",))]
     if melded.qualifies(state.options):
@@ -135,6 +152,10 @@ def _check_out(state: SambaState, out: str, melded: Melded) -> list[Problem]:
 
 
 def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
+    """The end of a hand logged as it happened (docs/rules/samba.md, Going out).
+
+    Whoever has laid black threes goes out in that turn (docs/rules/samba.md, Black threes).
+    """
     hand = state.begun()
     seen = turns.seen(hand)
     found = _check_left(state, end.left, end.out, seen)
@@ -150,7 +171,10 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
 
 
 def apply(state: SambaState, entry: Entry) -> tuple[SambaState, tuple[Line, ...]]:
-    """The state after ``entry`` and its lines; ``entry`` has been checked."""
+    """The state after ``entry`` and its lines; ``entry`` has been checked (docs/rules/samba.md, Logging a hand).
+
+    A counted hand also ends one that was being logged as it happened; what was logged of that no longer counts.
+    """
     match entry:
         case Leave() | Join():
             return _moved(state, entry), ()
@@ -170,7 +194,10 @@ def apply(state: SambaState, entry: Entry) -> tuple[SambaState, tuple[Line, ...]
 
 
 def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
-    """Somebody has left or sat down: a newcomer starts at 0, who comes back has the points he had."""
+    """Somebody has left or sat down: a newcomer starts at 0, who comes back has the points he had.
+
+    If the next dealer leaves, the one after him deals (docs/rules/samba.md, Coming and going).
+    """
     seats = reseat(state.seats, entry)
     dealer = state.dealer if state.dealer in seats else state.seats.after(state.dealer)
     points = {name: state.points.get(name, 0) for name in seats.everyone}
@@ -181,29 +208,32 @@ def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
 
 
 def start(options: SambaOptions, seats: Seats, first: str | None) -> SambaState:
-    """Whoever is named deals first, else whoever sits first."""
+    """Whoever is named deals first, else whoever sits first; all at 0 points (docs/rules/samba.md, Who deals)."""
     return SambaState(options, seats, first or seats.seated[0], dict.fromkeys(partnerships(seats.seated), 0))
 
 
 def expected(state: SambaState) -> Sequence[str]:
-    """A hand counted, or the next piece of one that is being logged; nothing once somebody has won."""
+    """A hand counted, or the next piece of one that is being logged (docs/rules/samba.md, Logging a hand).
+
+    Nothing once somebody has won.
+    """
     if state.winner:
         return ()
     return ("meld", "end_hand", "hand") if state.hand else ("hand", "meld", "end_hand")
 
 
 def finished(state: SambaState) -> bool:
-    """A side has reached the target, ahead of all others."""
+    """A side has reached the target, ahead of all others (docs/rules/samba.md, Winning)."""
     return state.winner is not None
 
 
 def sides(state: SambaState) -> dict[str, tuple[str, ...]]:
-    """Partnerships of four or six; else everybody alone."""
+    """Side to its players: partnerships of four or six; else all alone (docs/rules/samba.md, Players and cards)."""
     return state.sides
 
 
 def for_money(options: SambaOptions) -> bool:
-    """Whether the losers pay."""
+    """Whether the losers pay (docs/rules/samba.md, Winning)."""
     return bool(options.game_stake)
 
 

@@ -19,7 +19,10 @@ FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta"
 
 
 class Melded(NamedTuple):
-    """What a side has melded. ``cards``: its value; ``values``: of each meld, where they are known."""
+    """What a side has melded. ``cards``: its card value; ``values``: that of each meld, where they are known.
+
+    ``fulls``: how many of each, by the names in ``FULL_CODES``; ``red_threes``: how many were laid.
+    """
 
     cards: int
     values: tuple[int, ...]
@@ -27,7 +30,7 @@ class Melded(NamedTuple):
     red_threes: int
 
     def qualifies(self, options: SambaOptions) -> bool:
-        """Whether the side has what is needed to go out."""
+        """Whether the side has what is needed to go out (docs/rules/samba.md, Going out)."""
         return may_go_out(sum(self.fulls.values()), self.fulls["samba"], options)
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
@@ -41,7 +44,7 @@ class Melded(NamedTuple):
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """What melds come to."""
+    """What ``melds`` and so many ``red_threes`` come to (docs/rules/samba.md, Scoring)."""
     values = tuple(meld.value for meld in melds)
     fulls = {full: sum(meld.full == full for meld in melds) for full in FULL_CODES}
     return Melded(sum(values), values, fulls, red_threes)
@@ -50,7 +53,11 @@ def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
 def close(
     state: SambaState, melded: Mapping[str, Melded], out: str | None, left: Left
 ) -> tuple[SambaState, tuple[Line, ...]]:
-    """The match once a hand is over, and its lines: one for each side and code."""
+    """The match once a hand is over, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
+
+    ``melded``: side to what it melded; ``out``: who went out, or ``None``; ``left``: player to what he has left. The
+    deal goes round; once a side has won, the others pay.
+    """
     lines: list[Line] = []
     for side, players in state.sides.items():
         held = {player: left[player] for player in players if player in left}
@@ -69,6 +76,10 @@ def close(
 
 
 def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
+    """What a side scores for a hand, without what comes to 0 (docs/rules/samba.md, Scoring).
+
+    ``out``: its player who went out, if one did; ``held``: its players to what they have left.
+    """
     found = [Score(side, melded.cards, "melds", {"sum": melded.values or melded.cards})]
     for full, code in FULL_CODES.items():
         bonus, times = getattr(options, full), melded.fulls[full]
@@ -80,6 +91,10 @@ def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, he
 
 
 def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
+    """Red threes laid: for a side that has what is needed, else against it (docs/rules/samba.md, Red threes).
+
+    All six count ``all_red_threes`` instead, where they count for the side.
+    """
     times = melded.red_threes
     if not melded.qualifies(options):
         return Score(side, -options.red_three * times, "red-threes",
@@ -90,27 +105,33 @@ def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
 
 
 def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
+    """Against each player who holds any red three, however many (docs/rules/samba.md, Red threes)."""
     holders = tuple(player for player, cards in held.items() if red_threes(cards))
     each = options.red_three_held
     return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
 
 
 def _left(side: str, held: Left) -> Score:
+    """Other cards in hand count minus their values (docs/rules/samba.md, Scoring)."""
     values = tuple(n for cards in held.values() for n in _values(cards) if n)
     return Score(side, -sum(values), "left", {"sum": values})
 
 
 def _values(left: tuple[Card, ...] | Held) -> tuple[int, ...]:
+    """Card values of what a player has left, one by one or in all."""
     return (left.value,) if isinstance(left, Held) else tuple(map(value, left))
 
 
 def red_threes(left: tuple[Card, ...] | Held) -> int:
-    """How many red threes a player has left."""
+    """How many red threes a player has left (docs/rules/samba.md, Red threes)."""
     return left.red_threes if isinstance(left, Held) else sum(map(is_red_three, left))
 
 
 def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
-    """The side that has won: one at the target or above, alone the highest."""
+    """The side that has won: one at the target or above, alone the highest (docs/rules/samba.md, Winning).
+
+    If two are equally high, another hand is played. ``points``: side to points after the hand.
+    """
     ranked = sorted(state.sides, key=lambda side: -points[side])
     best, *rest = ranked
     if points[best] < state.options.target or (rest and points[rest[0]] == points[best]):
@@ -119,7 +140,7 @@ def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
 
 
 def _money(state: SambaState, winner: str) -> list[Pay]:
-    """Each player of a losing side pays the winner who plays next after him."""
+    """Each player of a losing side pays the winner who plays next after him (docs/rules/samba.md, Winning)."""
     stake = state.options.game_stake
     why: dict[str, Any] = {"stake": stake}
     return [Pay(*pair, stake, "game", why) for pair in state.seats.losers(state.sides[winner])]

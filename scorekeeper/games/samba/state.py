@@ -24,7 +24,11 @@ class OpenHand(msgspec.Struct, frozen=True):
 
 
 class SambaState(msgspec.Struct, frozen=True):
-    """``points``: of every side, those who left too; ``dealer``: of this hand, or of the next one."""
+    """``points``: side to points, those who left too; ``dealer``: of this hand, or of the next one.
+
+    ``hand``: what is logged of the hand that is being played, ``winner``: the side that has won the match; else
+    ``None``.
+    """
 
     options: SambaOptions
     seats: Seats
@@ -40,11 +44,12 @@ class SambaState(msgspec.Struct, frozen=True):
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
+        """The side on which ``player`` is."""
         return side_of(self.sides, player)
 
     @property
     def first_melds(self) -> dict[str, int]:
-        """What each side's first meld in a hand must reach."""
+        """Side to what its first meld in a hand must reach, in card values (docs/rules/samba.md, The first meld)."""
         return {side: first_meld(self.points[side]) for side in self.sides}
 
     def begun(self) -> OpenHand:
@@ -56,7 +61,7 @@ class SambaState(msgspec.Struct, frozen=True):
 
 
 def summary(state: SambaState) -> Summary:
-    """Who deals, what first melds must reach, and what lies on the table."""
+    """Who deals, what first melds must reach, what is melded (docs/rules/samba.md, Who deals; The first meld)."""
     hand = state.hand
     return Summary(
         next={"dealer": state.dealer, "first_meld": state.first_melds},

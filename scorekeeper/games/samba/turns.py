@@ -19,10 +19,10 @@ from .state import OpenHand, SambaState
 
 
 class Table(NamedTuple):
-    """A side's melds after a turn. ``number``: of the last one.
+    """A side's melds after a turn, by number. ``number``: of the last one.
 
-    ``laid``: naturals of this turn in each; ``unnamed``: how many more, suits not told; ``worth``: of all cards
-    of the turn.
+    ``laid``: naturals of this turn in each; ``unnamed``: how many more, suits not told; ``worth``: card values of the
+    turn.
     """
 
     melds: dict[int, Meld]
@@ -33,7 +33,10 @@ class Table(NamedTuple):
 
 
 def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
-    """The hand after ``turn``, or every rule that it breaks."""
+    """The hand after ``turn``, or every rule that it breaks (docs/rules/samba.md, A turn; Melds; The first meld).
+
+    Black threes are laid only by a player who may go out, and does in that turn (docs/rules/samba.md, Black threes).
+    """
     hand = state.begun()
     if turn.player not in state.seats:
         return [not_seated(state.seats, turn.player, ("player",))]
@@ -61,7 +64,7 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
 
 
 def seen(hand: OpenHand) -> Seen:
-    """Every card that lies on the table."""
+    """Every card that lies on the table, for the packs to hold (docs/rules/samba.md, Players and cards)."""
     cards = Seen()
     for melds in hand.melds.values():
         for meld in melds.values():
@@ -71,7 +74,11 @@ def seen(hand: OpenHand) -> Seen:
 
 
 def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count: int) -> Table | list[Problem]:
-    """The side's melds once all was laid, added and merged, in that order."""
+    """The side's melds once all was laid, added and merged, in that order; or what is wrong.
+
+    ``before``: its melds by number; ``count``: how many it has laid so far. What is new is a meld as it stands; what
+    was added to or merged is one when the turn is over (docs/rules/samba.md, Melds).
+    """
     found = list[Problem]()
     melds, laid, unnamed, worth = dict(before), dict[int, Counter[Card]](), dict[int, int](), 0
     refused = set[int]()  #: new melds that were none; what is done to them is not judged as well
@@ -132,7 +139,10 @@ def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count:
 
 
 def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """A side's first meld with cards must reach its value in that turn."""
+    """A side's first meld with cards must reach its value in that turn (docs/rules/samba.md, The first meld).
+
+    The partner's cards of another turn do not count.
+    """
     needed = state.first_melds[side]
     if before or not table.melds or table.worth >= needed:
         return []
@@ -140,7 +150,10 @@ def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: T
 
 
 def _check_top(turn: entries.Meld) -> list[Problem]:
-    """What was taken and the card that lay on top come together, and some cards keep it from being taken."""
+    """What was taken and the card that lay on top come together, and some cards keep it from being taken.
+
+    A 3, a 2 or a joker blocks the pile (docs/rules/samba.md, A turn).
+    """
     if (turn.took is UNSET) != (turn.top is UNSET):
         return [Problem(("top",) if turn.top is UNSET else ("took",), "took-and-top")]
     if isinstance(turn.top, Card) and turn.top.rank not in ORDER:
@@ -149,7 +162,10 @@ def _check_top(turn: entries.Meld) -> list[Problem]:
 
 
 def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """What was taken from the discards must have been melded as the rules have it."""
+    """What was taken from the discards must have been melded as the rules have it (docs/rules/samba.md, A turn).
+
+    The top card goes to a sequence that it fits as that lay before the turn.
+    """
     took, top = turn.took, turn.top
     if not isinstance(top, Card):
         return []
@@ -164,7 +180,7 @@ def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> li
 
 
 def _pile_melded(top: Card, table: Table) -> bool:
-    """Whether the top card went into one group with two more naturals of its rank in this turn."""
+    """Whether the top card went into a group with two more naturals of this turn (docs/rules/samba.md, A turn)."""
     for number, meld in table.melds.items():
         if meld.kind == "group" and meld.of == top.rank:
             named, unnamed = table.laid.get(number, Counter()), table.unnamed.get(number, 0)

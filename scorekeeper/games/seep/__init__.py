@@ -1,6 +1,6 @@
 """Seep, Sip, Sweep: northern India, Punjab; two or four players; capture what lies on the floor.
 
-Where each section of the rules (``spec/seep.md`` and its source) is kept:
+Where each section of the rules (``docs/rules/seep.md``, after an account of the game and its variants) is kept:
 
 - card points, sweeps, baazi, the four accounts as variants, house rules: ``options.py``
 - what can be logged (counted, captures, every play): ``entries.py``

@@ -26,9 +26,9 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Count(Entry, frozen=True, tag="count"):
     """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
 
-    points: dict[str, int] | UnsetType = UNSET
-    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET
-    more_cards: str | UnsetType | None = UNSET
+    points: dict[str, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
+    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
+    more_cards: str | UnsetType | None = UNSET  #: the side with more than 26 cards; ``None``: neither
     sweeps: tuple[Sweep, ...] = ()
 
 
@@ -38,7 +38,7 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
     player: str
     cards: tuple[Card, ...]
     sweep: bool | Literal["first", "last"] | UnsetType = UNSET
-    with_: Card | UnsetType = UNSET
+    with_: Card | UnsetType = UNSET  #: the card played
 
 
 class EndDeal(Entry, frozen=True, tag="end_deal"):
@@ -62,9 +62,9 @@ class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "b
     card: Card
     take: Literal["all"] | tuple[Group | int, ...] | UnsetType = UNSET
     build: House | UnsetType = UNSET
-    with_: tuple[Card, ...] | UnsetType = UNSET
-    break_: House | UnsetType = UNSET
-    also: tuple[Group, ...] | UnsetType = UNSET
+    with_: tuple[Card, ...] | UnsetType = UNSET  #: loose cards that it is put together with
+    break_: House | UnsetType = UNSET  #: value of the house that it breaks
+    also: tuple[Group, ...] | UnsetType = UNSET  #: further groups, each adding up to the value of ``build``
 
 
 class Redeal(Entry, frozen=True, tag="redeal"):

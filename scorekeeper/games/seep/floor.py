@@ -20,12 +20,12 @@ _VALUE = {rank: n for n, rank in enumerate(RANKS, 1)}
 
 
 def value(card: Card) -> int:
-    """The capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13."""
+    """Capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13 (docs/rules/seep.md, Players and cards)."""
     return _VALUE[card.rank]
 
 
 def total(cards: Sequence[Card]) -> int:
-    """Capture values added up."""
+    """Capture values added up (docs/rules/seep.md, Capturing)."""
     return sum(_VALUE[card.rank] for card in cards)
 
 
@@ -33,8 +33,8 @@ def total(cards: Sequence[Card]) -> int:
 def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
     """Every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
 
-    Sets do not overlap. Two groupings of the same cards are one way, and one of them is shown. Where nothing adds up
-    the only way is to take nothing: ``((),)``.
+    Sets do not overlap, and all that can be taken is taken (docs/rules/seep.md, Capturing). Two groupings of the same
+    cards are one way, and one of them is shown. Where nothing adds up the only way is to take nothing: ``((),)``.
     """
     values = [_VALUE[card.rank] for card in loose]
     groups = sorted(_sums(values, wanted), key=lambda mask: mask & -mask)
@@ -83,21 +83,25 @@ def _sums(values: Sequence[int], wanted: int) -> Iterator[int]:
 
 
 def many_sets(loose: Sequence[Card], wanted: int, most: int) -> bool:
-    """Whether more than ``most`` sets of ``loose`` add up to ``wanted``."""
+    """Whether more than ``most`` sets of ``loose`` add up to ``wanted`` (docs/rules/seep.md, Capturing)."""
     return next(islice(_sums([value(card) for card in loose], wanted), most, None), None) is not None
 
 
 def _cards(loose: Sequence[Card], mask: int) -> Group:
+    """The cards of ``loose`` that a mask stands for."""
     return tuple(card for n, card in enumerate(loose) if mask >> n & 1)
 
 
 def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
-    """Those of ``loose`` that are not among ``used``."""
+    """Those of ``loose`` that are not among ``used``: nothing is used twice (docs/rules/seep.md, Capturing)."""
     return tuple(card for card in loose if card not in used)
 
 
 def captures(loose: tuple[Card, ...], houses: Sequence[int], card: Card) -> list[tuple[Group | int, ...]]:
-    """Every take that ``card`` may make; empty: it takes nothing."""
+    """Every take that ``card`` may make, each as its groups; empty: it takes nothing (docs/rules/seep.md, Capturing).
+
+    ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a sum.
+    """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
     return [(*house, *groups) for groups in takes(loose, wanted) if house or groups]
@@ -120,7 +124,10 @@ class Build(NamedTuple):
 
 
 def builds(loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, options: SeepOptions) -> list[Build]:
-    """Every way in which ``card`` may be put into a house, whatever is known of other cards."""
+    """Every way to put ``card`` into a house, whatever is known of other cards (docs/rules/seep.md, Houses).
+
+    From 9 to 13; all sets that make its value go in at once, and two houses of a value become one.
+    """
     found = []
     there = {house.value for house in houses}
     for wanted in range(LOWEST, HIGHEST + 1):
@@ -136,7 +143,11 @@ def builds(loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, 
 def _ways(
     loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, wanted: int, options: SeepOptions
 ) -> Iterator[tuple[Group, int | None]]:
-    """What ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken."""
+    """What ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken.
+
+    Only a card from hand breaks a house, unless a loose card may where the card cements it at once (docs/rules/seep.md,
+    Breaking a house).
+    """
     need = wanted - value(card)
     if need < 0:
         return
@@ -157,17 +168,17 @@ def _ways(
 
 
 def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
-    """Whether building makes one house more, and more than may lie on the floor."""
+    """Whether building makes one house more, and more than may lie on the floor (docs/rules/seep.md, House rules)."""
     return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
 
 
 def points(cards: Sequence[Card], options: SeepOptions) -> int:
-    """Card points."""
+    """Card points of ``cards``, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
     return sum(options.points.get(card, 0) for card in cards)
 
 
 def reachable(points: Mapping[Card, int]) -> set[int]:
-    """Every number of card points that some choice of scoring cards makes."""
+    """Every number of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring)."""
     sums = {0}
     for one in points.values():
         sums |= {known + one for known in sums}

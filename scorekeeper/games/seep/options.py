@@ -88,16 +88,20 @@ class SeepOptions(Options, frozen=True):
 
     @property
     def points(self) -> Mapping[Card, int]:
-        """Card points of the scoring cards."""
+        """Scoring cards to their card points (docs/rules/seep.md, Scoring)."""
         return SCALES[self.values]
 
     @property
     def total(self) -> int:
-        """All card points of the pack."""
+        """All card points of the pack, majority apart (docs/rules/seep.md, Scoring)."""
         return sum(self.points.values())
 
     def worth(self, when: str | None) -> int | str:
-        """What a sweep counts: ``when`` is ``"first"``, ``"last"`` or neither."""
+        """What a sweep counts: points, or ``"card"`` (docs/rules/seep.md, Sweeps).
+
+        That is the capture value of the card that swept. ``when`` is ``"first"``, ``"last"`` or neither: with the first
+        play of the deal, with the last, or between.
+        """
         return {"first": self.first_sweep, "last": self.last_sweep}.get(when or "", self.sweep)
 
 
@@ -125,5 +129,5 @@ VARIANTS = (
 
 
 def check_options(options: SeepOptions) -> list[Problem]:
-    """Everything goes with everything."""
+    """Everything goes with everything (docs/rules/seep.md, House rules)."""
     return []

@@ -34,7 +34,10 @@ class Move(NamedTuple):
 
 
 def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
-    """The bid and the floor: four cards, not all those of the bid, none that is dealt again."""
+    """The bid and the floor: four cards, no joker, none twice (docs/rules/seep.md, The deal and the bid).
+
+    Who bids holds a card of the bid, so not all four lie there; where the floor is looked at, no 10♦ or 9♠ does.
+    """
     found = [
         Problem(("floor", n), "floor-twice", {"card": str(card)})
         for n, card in enumerate(deal.floor, 1)
@@ -51,12 +54,12 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
 
 def no_joker(card: Card | None, path: Path) -> list[Problem]:
-    """The pack holds no joker."""
+    """The pack holds no joker (docs/rules/seep.md, Players and cards)."""
     return [Problem(path, "pack-holds", {"card": "JK", "times": 1, "bound": 0})] if card == "JK" else []
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
-    """The floor as it is turned up."""
+    """The floor as it is turned up after the bid (docs/rules/seep.md, The deal and the bid)."""
     return OpenDeal(bid=deal.bid, loose=deal.floor, captured=dict.fromkeys(state.sides, ()))
 
 
@@ -64,7 +67,7 @@ def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
 
 
 def judge(state: SeepState, play: Play) -> Move | list[Problem]:
-    """What ``play`` does, or every rule that it breaks."""
+    """What ``play`` does, or every rule that it breaks (docs/rules/seep.md, A turn)."""
     deal = state.deal
     assert deal is not None
     what = list(_what(deal, play))
@@ -80,12 +83,14 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
 
 
 def _who(state: SeepState, play: Play) -> Iterator[Problem]:
+    """Players play in turn (docs/rules/seep.md, The deal and the bid)."""
     if play.player != state.turn:
         code = "not-your-turn" if play.player in state.seats else "not-seated"
         yield Problem(("player",), code, {"value": quoted(play.player), "expected": (state.turn,)})
 
 
 def _what(deal: OpenDeal, play: Play) -> Iterator[Problem]:
+    """The card was not seen yet, and captures, goes into a house or stays on the floor (docs/rules/seep.md, A turn)."""
     yield from no_joker(play.card, ("card",))
     if play.card in deal.seen:
         yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
@@ -105,10 +110,15 @@ def _seen_as(deal: OpenDeal, card: Card) -> str:
 
 
 def _place(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    """A card that takes nothing is thrown, or goes into a house (docs/rules/seep.md, A turn)."""
     return _throw(state, deal, play) if play.build is UNSET else _build(state, deal, play)
 
 
 def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    """A card stays on the floor only if it could capture nothing (docs/rules/seep.md, A turn).
+
+    The first ten and nine may, while they may not capture (docs/rules/seep.md, The first ten and the first nine).
+    """
     if may_not_take(state, play.card):
         return Move()
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
@@ -121,6 +131,7 @@ def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    """What a card takes; with ``"all"`` the only way that there is (docs/rules/seep.md, Capturing)."""
     wanted, card = value(play.card), str(play.card)
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
     if may_not_take(state, play.card):
@@ -142,6 +153,7 @@ def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Proble
 
 
 def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> list[Problem]:
+    """The groups add up, the house of the value is among them, nothing is left (docs/rules/seep.md, Capturing)."""
     wanted = value(card)
     found, used = list[Problem](), list[Card]()
     houses = list[int]()
@@ -166,6 +178,10 @@ def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> 
 
 
 def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card], path: Path) -> list[Problem]:
+    """Loose cards, none used twice, that add up to ``wanted`` (docs/rules/seep.md, Capturing).
+
+    ``used``: the cards of the groups before it.
+    """
     found = list[Problem]()
     for n, card in enumerate(group, 1):
         if card not in deal.loose:
@@ -179,7 +195,10 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing."""
+    """Whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
+
+    Until then it may neither capture nor go into a larger house (docs/rules/seep.md, The first ten and the first nine).
+    """
     wanted = value(card)
     deal = state.deal
     return (
@@ -194,6 +213,10 @@ def may_not_take(state: SeepState, card: Card) -> bool:
 
 
 def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
+    """What a card builds, with all groups that make the house's value (docs/rules/seep.md, Houses; Cemented houses).
+
+    A house already there of that value and the new one become one.
+    """
     wanted = play.build
     assert isinstance(wanted, int)
     with_ = () if play.with_ is UNSET else play.with_
@@ -226,6 +249,10 @@ def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ...]:
+    """Who owns a house after ``player`` has built it or added to it (docs/rules/seep.md, Owners).
+
+    Adding to one's own house or a partner's changes nothing; who adds to one of opponents becomes an owner too.
+    """
     if there is None:
         return (player,)
     own = player in there.owners or state.partner(player) in there.owners
@@ -233,6 +260,7 @@ def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ..
 
 
 def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
+    """The cards in ``with_`` are loose, and none stands twice (docs/rules/seep.md, Houses)."""
     found = list[Problem]()
     for n, card in enumerate(with_, 1):
         if card not in deal.loose:
@@ -243,6 +271,7 @@ def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
 
 
 def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> list[Problem]:
+    """A house that is broken is neither cemented nor one's own (docs/rules/seep.md, Breaking a house)."""
     house = deal.house(broken)
     if house is None:
         return [Problem(("break",), "no-such-house", {"value": broken})]
@@ -255,6 +284,11 @@ def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> l
 
 
 def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -> list[Problem]:
+    """The played card and what it is put together with make the value (docs/rules/seep.md, Houses; Breaking a house).
+
+    A broken house is raised by a card from hand, or, where the table allows it, by one loose card under a card of the
+    new value.
+    """
     card, wanted = value(play.card), play.build
     if broken is None:
         values = (card, *map(value, with_))
@@ -288,12 +322,14 @@ def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: i
 
 
 def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
+    """The first play builds a house of the bid, or is a card of the bid (docs/rules/seep.md, The deal and the bid)."""
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
 
 
 def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
+    """So many houses at most lie on the floor at once (docs/rules/seep.md, House rules)."""
     if play.build is UNSET:
         return []
     there, broken = deal.house(play.build) is not None, play.break_ is not UNSET
@@ -303,6 +339,10 @@ def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
 
 
 def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
+    """Whose card builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
+
+    Once the card was seen no first house can be built; after it only its builder can have the card.
+    """
     if not state.options.ten_nine:
         return []
     found = []
@@ -321,7 +361,10 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[
 
 
 def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
-    """A card of each house's value must be left to its owners, who may not play their last card and leave it lying."""
+    """A card of each house's value must be left to its owners, who may not play their last card and leave it lying.
+
+    Hands are not known, but four of a kind are (docs/rules/seep.md, Owners).
+    """
     houses = _houses(deal, move)
     known = {*deal.seen, play.card}
     found = []
@@ -339,6 +382,7 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
 
 
 def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
+    """The houses once ``move`` was made, by value."""
     kept = [house for house in deal.houses if house.value not in move.gone]
     if move.house:
         kept.append(move.house)
@@ -346,7 +390,10 @@ def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
 
 
 def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
-    """The deal once ``play`` was made. At the end what is loose goes to whoever captured last."""
+    """The deal once ``play`` was made (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
+
+    A capture that leaves nothing is a sweep. At the end what is loose goes to the side that captured last.
+    """
     deal = state.deal
     assert deal is not None
     played = deal.played + 1
@@ -374,6 +421,7 @@ def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
 
 
 def _when(played: int) -> Literal["first", "last"] | None:
+    """Whether the ``played``-th play of a deal, from 1, is the first or the last (docs/rules/seep.md, Sweeps)."""
     return "first" if played == 1 else "last" if played == PLAYS else None
 
 
@@ -381,12 +429,15 @@ def _when(played: int) -> Literal["first", "last"] | None:
 
 
 def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
-    """The houses as ``player`` sees them."""
+    """The houses as ``player`` sees them: which of them he may break (docs/rules/seep.md, Breaking a house)."""
     return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
 def choices(state: SeepState, card: Card) -> list[Play]:
-    """Every legal play of ``card`` by whoever's turn it is: captures, a throw, then houses. Each is complete."""
+    """Every legal play of ``card`` by whoever's turn it is (docs/rules/seep.md, A turn).
+
+    Captures, a throw, then houses. Each is complete: nothing in it is left to be inferred.
+    """
     deal, player = state.deal, state.turn
     assert deal is not None
     assert player is not None
@@ -403,7 +454,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
 
 
 def as_play(player: str, card: Card, build: Build) -> Play:
-    """A build as the entry that says so."""
+    """A build as the entry that says so (docs/file-formats.md, Seep)."""
     return Play(
         player, card, build=build.value, with_=build.with_ or UNSET,
         break_=UNSET if build.break_ is None else build.break_, also=build.also,
@@ -411,7 +462,7 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
-    """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD``."""
+    """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD`` (docs/rules/seep.md, Capturing)."""
     return tuple(
         tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)
         for way in ways

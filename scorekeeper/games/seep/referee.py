@@ -55,7 +55,10 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
-    """Every take, each as its groups. Empty: the card may be thrown or built with."""
+    """``answer``: every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
+
+    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with.
+    """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
     ways = captures(asked.loose, asked.houses, asked.card)
@@ -65,7 +68,7 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
 
 
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
-    """Every build; what is known of other cards plays no part."""
+    """``answer``: every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house)."""
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
         return found
     houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
@@ -76,6 +79,7 @@ def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
 
 
 def _written(build: Build) -> dict[str, Any]:
+    """A build as the answer has it, keys left out where they are empty."""
     out: dict[str, Any] = {"build": build.value}
     if build.with_:
         out["with"] = list(map(str, build.with_))
@@ -87,7 +91,7 @@ def _written(build: Build) -> dict[str, Any]:
 
 
 def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
-    """Card points of these cards, sweeps and majority apart."""
+    """``answer``: card points of these cards, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
     if found := too_often(asked.cards, ("cards",)):
         return found
     made = points(asked.cards, options)
@@ -101,6 +105,10 @@ def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
 
 
 def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
+    """A floor that can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses).
+
+    Nor one with more sets to list than any real floor has.
+    """
     found = too_often((*loose, card), ("loose",))
     found += [
         Problem(("houses", n), "house-twice", {"value": house})

@@ -28,7 +28,10 @@ from .state import PLAYS, OpenDeal, SeepState, Swept, summary
 
 
 def check(state: SeepState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal."""
+    """All breaches of the rules in ``entry``; empty: legal (docs/rules/seep.md, Logging a deal; Coming and going).
+
+    A deal is logged in one way; only a count may end one that was begun in another.
+    """
     match entry:
         case Leave() | Join():
             return [Problem((), "nobody-moves")]
@@ -54,6 +57,7 @@ def check(state: SeepState, entry: Entry) -> list[Problem]:
 
 
 def _check_points(state: SeepState, count: Count) -> list[Problem]:
+    """Either points or scoring cards, of one side or both (docs/rules/seep.md, Logging a deal)."""
     if (count.points is UNSET) == (count.cards is UNSET):
         return [Problem((), "points-or-cards")]
     key = "points" if count.cards is UNSET else "cards"
@@ -69,6 +73,7 @@ def _check_points(state: SeepState, count: Count) -> list[Problem]:
 
 
 def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
+    """Card points that some scoring cards make, and of both sides all of them (docs/rules/seep.md, Scoring)."""
     total, possible = state.options.total, reachable(state.options.points)
     found = [
         Problem(("points", side), "points-unreachable", {"value": number, "total": total})
@@ -82,6 +87,7 @@ def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
 
 
 def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> list[Problem]:
+    """Scoring cards, none twice, and of both sides all of them (docs/rules/seep.md, Scoring)."""
     found, known = list[Problem](), dict[Card, str]()
     for side, cards in given.items():
         for n, card in enumerate(cards, 1):
@@ -98,6 +104,7 @@ def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> lis
 
 
 def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
+    """Who has more than 26 cards must be said where it counts (docs/rules/seep.md, Scoring)."""
     side = entry.more_cards
     if side is UNSET:
         return [incomplete(("more_cards",), "majority-missing")] if state.options.majority else []
@@ -107,6 +114,7 @@ def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
 
 
 def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
+    """Each sweep can have been; one first, one last, and no card sweeps twice (docs/rules/seep.md, Sweeps)."""
     found = list[Problem]()
     for n, sweep in enumerate(count.sweeps, 1):
         path: Path = ("sweeps", n)
@@ -121,7 +129,11 @@ def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
 
 
 def check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Problem]:
-    """Whether such a sweep can have been; the card that swept stands under ``key``."""
+    """Whether such a sweep can have been; the card that swept stands under ``key`` (docs/rules/seep.md, Sweeps).
+
+    The first play is the bidder's and with a card of 9 or more (docs/rules/seep.md, The deal and the bid); the last is
+    the dealer's.
+    """
     when = None if sweep.when is UNSET else str(sweep.when)
     card = sweep.card if isinstance(sweep.card, Card) else None
     found = [] if sweep.player in state.seats else [not_seated(state.seats, sweep.player, (*path, "player"))]
@@ -140,6 +152,10 @@ def check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Pr
 
 
 def _check_capture(state: SeepState, capture: Capture) -> list[Problem]:
+    """Cards captured are named once in a deal (docs/rules/seep.md, Logging a deal).
+
+    A first sweep is with the first capture, and after a last one nothing is captured (docs/rules/seep.md, Sweeps).
+    """
     deal = state.deal or OpenDeal()
     found = [] if capture.player in state.seats else [not_seated(state.seats, capture.player, ("player",))]
     noted: list[tuple[Path, Card]] = [(("cards", n), card) for n, card in enumerate(capture.cards, 1)]
@@ -170,6 +186,7 @@ def _sweep(capture: Capture) -> Sweep:
 
 
 def _check_end(state: SeepState, end: EndDeal) -> list[Problem]:
+    """Who captured last must be said where scoring cards are missing (docs/rules/seep.md, The end of a deal)."""
     deal = state.deal
     if deal is None:
         return [Problem((), "no-capture")]
@@ -184,6 +201,7 @@ def _check_end(state: SeepState, end: EndDeal) -> list[Problem]:
 
 
 def not_a_side(state: SeepState, side: str, path: Path) -> Problem:
+    """The problem that ``side`` is none of the two (docs/rules/seep.md, Players and cards)."""
     return Problem(path, "no-side", {"value": quoted(side), "expected": tuple(state.sides)})
 
 
@@ -191,7 +209,11 @@ def not_a_side(state: SeepState, side: str, path: Path) -> Problem:
 
 
 def apply(state: SeepState, entry: Entry) -> tuple[SeepState, tuple[Line, ...]]:
-    """The state after ``entry`` and its lines; ``entry`` has been checked."""
+    """The state after ``entry`` and its lines; ``entry`` has been checked (docs/rules/seep.md, Logging a deal).
+
+    A deal that is thrown in before the bid changes nothing: the same dealer deals again (docs/rules/seep.md, The deal
+    and the bid).
+    """
     match entry:
         case Count():
             return close(state, _counted(state, entry))
@@ -209,6 +231,7 @@ def apply(state: SeepState, entry: Entry) -> tuple[SeepState, tuple[Line, ...]]:
 
 
 def _counted(state: SeepState, count: Count) -> Counted:
+    """A deal that was counted; the side that is not named took the rest (docs/rules/seep.md, Logging a deal)."""
     majority = count.more_cards if isinstance(count.more_cards, str) else None
     sweeps = [Swept(s.player, None if s.when is UNSET else s.when, s.card or None) for s in count.sweeps]
     if isinstance(count.cards, dict):
@@ -222,6 +245,7 @@ def _counted(state: SeepState, count: Count) -> Counted:
 
 
 def _captured(state: SeepState, capture: Capture) -> OpenDeal:
+    """The deal with one capture more, the card played among what was taken (docs/rules/seep.md, Logging a deal)."""
     deal = state.deal or OpenDeal(captured=dict.fromkeys(state.sides, ()))
     side = state.side(capture.player)
     with_ = (capture.with_,) if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else ()
@@ -237,6 +261,7 @@ def _captured(state: SeepState, capture: Capture) -> OpenDeal:
 
 
 def _ended(state: SeepState, end: EndDeal) -> Counted:
+    """A deal logged by captures: what was not noted goes to the last captor (docs/rules/seep.md, The end of a deal)."""
     deal = state.deal
     assert deal is not None
     majority = end.more_cards if isinstance(end.more_cards, str) else None
@@ -247,6 +272,10 @@ def _ended(state: SeepState, end: EndDeal) -> Counted:
 
 
 def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
+    """The deal with one play more; the last one closes it (docs/rules/seep.md, The end of a deal).
+
+    Only more than 26 of the cards are a majority (docs/rules/seep.md, Scoring).
+    """
     move = plays.judge(state, play)
     assert isinstance(move, plays.Move)
     deal = plays.after(state, play, move)
@@ -258,7 +287,7 @@ def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
 
 
 def standing_points(state: SeepState) -> dict[str, int]:
-    """Card points that each side has captured in the deal that is being logged."""
+    """Side to the card points it has captured in the deal that is being logged (docs/rules/seep.md, Scoring)."""
     taken = state.deal.captured if state.deal else {}
     return {side: points(taken.get(side, ()), state.options) for side in state.sides}
 
@@ -267,13 +296,16 @@ def standing_points(state: SeepState) -> dict[str, int]:
 
 
 def start(options: SeepOptions, seats: Seats, first: str | None) -> SeepState:
-    """Whoever is named deals first, else whoever sits first."""
+    """Whoever is named deals first, else whoever sits first (docs/rules/seep.md, Who deals)."""
     none = dict.fromkeys(partnerships(seats.seated), 0)
     return SeepState(options, seats, first or seats.seated[0], none, none)
 
 
 def expected(state: SeepState) -> Sequence[str]:
-    """A deal counted, or the next piece of one that is being logged; nothing once all baazis are played."""
+    """A deal counted, or the next piece of one that is being logged (docs/rules/seep.md, Logging a deal).
+
+    Nothing once all baazis are played.
+    """
     if state.finished:
         return ()
     if state.deal is None:
@@ -282,32 +314,32 @@ def expected(state: SeepState) -> Sequence[str]:
 
 
 def finished(state: SeepState) -> bool:
-    """All baazis are played."""
+    """All baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
     return state.finished
 
 
 def nobody_moves(_state: SeepState) -> Sequence[str]:
-    """Nobody leaves or joins during a match."""
+    """Nobody leaves or sits down during a match (docs/rules/seep.md, Coming and going)."""
     return ()
 
 
 def no_newcomers(_entry: Entry) -> Sequence[str]:
-    """Nobody comes into the match."""
+    """Nobody comes into the match (docs/rules/seep.md, Coming and going)."""
     return ()
 
 
 def sides(state: SeepState) -> dict[str, tuple[str, ...]]:
-    """Two partnerships, or two players."""
+    """Side to its players: two partnerships, or two players (docs/rules/seep.md, Players and cards; Two players)."""
     return state.sides
 
 
 def for_money(options: SeepOptions) -> bool:
-    """Whether a baazi is paid for."""
+    """Whether a baazi is paid for (docs/rules/seep.md, Baazi)."""
     return bool(options.baazi_stake)
 
 
 def draw(players: Sequence[str], chance: Random) -> Draw:
-    """By lot: the highest card drawn deals first."""
+    """The first dealer is drawn by lot: the highest card, kings high (docs/rules/seep.md, Who deals)."""
     return draw_by_cards(players, RANKS, "CDHS", chance)
 
 

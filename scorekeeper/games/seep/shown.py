@@ -30,6 +30,7 @@ def turn(state: SeepState, locale: Locale) -> Turn:
 
 
 def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
+    """Who plays, or who dealt, in a deal that is being logged."""
     dealt = say(N_("{player} dealt"), {"player": state.dealer}, locale)
     if state.turn is None:
         return Turn(state.dealer, locale.gettext(N_("The deal is being played")), dealt)
@@ -40,6 +41,7 @@ def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
 
 
 def _why(state: SeepState, locale: Locale) -> str:
+    """Why the dealer deals, in words."""
     ahead, by = state.lead
     behind = next((side for side in state.sides if side != ahead), "")
     values = {"behind": behind, "by": by, "last": state.last_dealer, "dealer": state.dealer,

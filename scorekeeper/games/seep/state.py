@@ -20,7 +20,7 @@ DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
 
 
 class House(msgspec.Struct, frozen=True):
-    """A pile that is captured as one. ``owners`` must each keep a card of its value."""
+    """A pile that is captured as one. ``owners`` must each keep a card of its capture ``value``."""
 
     value: int
     cards: tuple[Card, ...]
@@ -28,7 +28,7 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def cemented(self) -> bool:
-        """Whether it holds its value more than once."""
+        """Whether it holds its value more than once (docs/rules/seep.md, Cemented houses)."""
         return sum(map(value, self.cards)) > self.value
 
 
@@ -60,6 +60,7 @@ class OpenDeal(msgspec.Struct, frozen=True):
 
     @property
     def by_plays(self) -> bool:
+        """Whether every play of it is logged, and not captures alone."""
         return bool(self.bid)
 
     @property
@@ -73,7 +74,7 @@ class OpenDeal(msgspec.Struct, frozen=True):
         return set().union(*self.captured.values())
 
     def house(self, value: int | None) -> House | None:
-        """The house of that value."""
+        """The house of that value, ``None`` where none lies there."""
         return next((house for house in self.houses if house.value == value), None)
 
 
@@ -107,16 +108,17 @@ class SeepState(msgspec.Struct, frozen=True):
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
+        """The side on which ``player`` is."""
         return side_of(self.sides, player)
 
     @property
     def bidder(self) -> str:
-        """Who bids and plays first: the one after the dealer."""
+        """Who bids and plays first: the one after the dealer (docs/rules/seep.md, The deal and the bid)."""
         return self.seats.after(self.dealer)
 
     @property
     def turn(self) -> str | None:
-        """Whose play it is, in a deal logged by every play."""
+        """Whose play it is, in a deal logged by every play; else ``None``."""
         if self.deal is None or not self.deal.by_plays:
             return None
         seated = self.seats.seated
@@ -124,18 +126,19 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def lead(self) -> tuple[str | None, int]:
-        """Which side is ahead, and by how much."""
+        """Which side is ahead, and by how many points; ``(None, 0)`` where neither is (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.points.items()
         return (None, 0) if had == has else (one, had - has) if had > has else (other, has - had)
 
     @property
     def winner(self) -> str | None:
-        """The side that won more baazis."""
+        """The side that won more baazis; if both won as many, nobody (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.baazis.items()
         return None if had == has else one if had > has else other
 
     @property
     def finished(self) -> bool:
+        """Whether all baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
         return bool(self.options.baazis) and sum(self.baazis.values()) >= self.options.baazis
 
     def partner(self, player: str) -> str:
@@ -143,17 +146,20 @@ class SeepState(msgspec.Struct, frozen=True):
         return next((p for p in self.sides[self.side(player)] if p != player), player)
 
     def last_card(self, player: str, played: int) -> bool:
-        """Whether the ``played``-th play of the deal, by ``player``, is the last card of a hand of his."""
+        """Whether the ``played``-th play of the deal, by ``player``, is the last card of a hand of his.
+
+        Two players have two hands each in a deal (docs/rules/seep.md, Two players).
+        """
         return ((played - 1) // len(self.seats) + 1) % CARDS_EACH == 0
 
 
 def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:
-    """Those of ``cards`` that count points."""
+    """Those of ``cards`` that count points (docs/rules/seep.md, Scoring)."""
     return tuple(card for card in cards if card in options.points)
 
 
 def summary(state: SeepState) -> Summary:
-    """Who deals, bids and plays; the lead, the baazis, and what lies on the floor."""
+    """Who deals, bids and plays; the lead, the baazis, the floor (docs/rules/seep.md, Who deals; Baazi)."""
     ahead, by = state.lead
     deal = state.deal
     turn = {"turn": state.turn} if state.turn else {}

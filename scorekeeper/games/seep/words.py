@@ -191,6 +191,7 @@ def headline(entry: Entry, locale: Locale) -> str:
 
 
 def _played(play: Play, locale: Locale) -> str:
+    """What a play was, in a few words."""
     values = {"player": play.player, "card": str(play.card), "house": 0, "broken": 0}
     if play.build is not UNSET:
         values |= {"house": play.build, "broken": play.break_}
