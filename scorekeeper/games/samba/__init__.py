@@ -30,6 +30,7 @@ from . import words as samba_words
 from .entries import ENTRIES, EndHand, Hand, Meld
 from .melds import written
 from .options import VARIANTS, SambaOptions
+from .pads import PADS
 from .state import SambaState
 
 
@@ -49,6 +50,7 @@ class Samba:
     first_open = N_("whoever sits first")
     words = samba_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check_options = staticmethod(samba_options.check_options)
     check = staticmethod(rules.check)
