@@ -22,7 +22,7 @@ BREAK = re.compile(r"[ \t]*\n\s*")
 class OneElementALine(Extension):
     """Takes line breaks that mean nothing out of the text of HTML templates, when they are compiled."""
 
-    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:  # type: ignore[override]
+    def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         """The tokens of a template, their numbers of lines as they were."""
         html = (stream.name or "").endswith(".html")
         reader, line = _Text(), 1
