@@ -31,7 +31,7 @@ demo: $(VENV)/.run
 lint: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/djlint templates --check --lint
+	$(BIN)/djlint templates --lint --quiet
 	sh tools/system-packages.sh npm
 	sh tools/lint-frontend.sh
 	$(BIN)/mypy

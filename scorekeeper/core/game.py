@@ -22,6 +22,7 @@ from .draws import Draw, draw_by_cards
 from .entries import Entry, Join, kind_of
 from .ledger import Line
 from .options import Options, Variant
+from .pads import Pads
 from .problems import Problem
 from .reading import Json, convert
 from .seats import Seats
@@ -209,6 +210,7 @@ class Presentation(Generic[S]):
     turn: Callable[[S, Locale], Turn]  #: who acts next and why
     stake: Callable[[S, Locale], tuple[str, str]]  #: what is played for, and what that is: ``("5", "per card")``
     protagonist: Callable[[Entry], str | None] = nobody  #: whose gain or loss stands beside the headline
+    pads: Pads = field(default_factory=dict)  #: how the referee asks for each key of each question
     chip: str = N_("D")  #: what stands on the chip before whoever acts next: a few letters
     languages: Sequence[str] = ()  #: codes of those spoken where it is played: they have words for all of it
     first_open: str = N_("whoever sits first")  #: what holds where nobody was named to begin

@@ -7,6 +7,7 @@ from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Hand
+from .pads import PADS
 from .state import DaunTigaState
 
 
@@ -34,6 +35,7 @@ PRESENTATION = Presentation(
     name=N_("Daun Tiga"),
     blurb=N_("Malaya · 2 to 17 · three cards against the banker"),
     words=words.WORDS,
+    pads=PADS,
     languages=("ms",),
     headline=words.headline,
     protagonist=protagonist,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
 from . import words
+from .pads import PADS
 from .state import SamState
 
 
@@ -25,6 +26,7 @@ PRESENTATION = Presentation(
     name=N_("Sâm"),
     blurb=N_("Vietnam · 2 to 4 · be first to get rid of ten cards"),
     words=words.WORDS,
+    pads=PADS,
     languages=("vi",),
     headline=words.headline,
     protagonist=words.protagonist,

@@ -8,6 +8,7 @@ from ...core.words import N_, Locale, say
 from . import words
 from .entries import Hand, ThrownIn
 from .options import for_money
+from .pads import PADS
 from .state import SamSipState
 
 
@@ -36,6 +37,7 @@ PRESENTATION = Presentation(
     name=N_("Sam Sip"),
     blurb=N_("Thailand and Burma · 2 to 6 · pairs that make ten"),
     words=words.WORDS,
+    pads=PADS,
     languages=("th",),
     headline=words.headline,
     protagonist=protagonist,

@@ -7,6 +7,7 @@ from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import EndHand, Hand, Meld
+from .pads import PADS
 from .state import SambaState
 
 
@@ -37,6 +38,7 @@ PRESENTATION = Presentation(
     name=N_("Samba"),
     blurb=N_("The Netherlands · 2 to 6 · melds, canastas and sambas"),
     words=words.WORDS,
+    pads=PADS,
     languages=("nl",),
     headline=words.headline,
     protagonist=protagonist,

@@ -7,6 +7,7 @@ from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Capture, Play
+from .pads import PADS
 from .state import OpenDeal, SeepState
 
 PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
@@ -59,6 +60,7 @@ PRESENTATION = Presentation(
     name=N_("Seep"),
     blurb=N_("Punjab · 2 or 4 · capture what lies on the floor"),
     words=words.WORDS,
+    pads=PADS,
     languages=("hi", "pa"),
     headline=words.headline,
     protagonist=protagonist,
