@@ -10,6 +10,7 @@ Where each section of the rules (``spec/samba.md`` and its source) is kept:
 - a counted hand, going out, the end of a hand, who may leave or sit down: ``rules.py``
 - points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``
 - questions: ``referee.py``
+- figures for pages that add up while somebody taps: ``figures.py``
 - every sentence: ``words.py``
 """
 
@@ -24,6 +25,7 @@ from ...core.entries import Entry, Join
 from ...core.game import Summary, Turn
 from ...core.seats import Seats, partnerships
 from ...core.words import N_, Locale, say
+from . import figures as samba_figures
 from . import options as samba_options
 from . import referee, rules
 from . import words as samba_words
@@ -55,6 +57,11 @@ class Samba:
     apply = staticmethod(rules.apply)
     headline = staticmethod(samba_words.headline)
     seating = staticmethod(rules.seating)
+
+    # beside what every game has, for this game's own templates
+    figures = staticmethod(samba_figures.figures)
+    laid_by_a_tap = staticmethod(samba_figures.laid_by_a_tap)
+    in_short = staticmethod(samba_figures.in_short)
 
     def start(self, options: SambaOptions, seats: Seats, first: str | None) -> SambaState:
         none = dict.fromkeys(partnerships(seats.seated), 0)
