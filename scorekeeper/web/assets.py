@@ -1,8 +1,9 @@
 """Static files under hashed names: a browser may keep them for good, because a changed file has another address.
 
-The small scripts of ``static/js`` stand one behaviour a file and travel together as one ``scripts.js``, behind the
-vendored library that they use. What only people read (comments, indentation) stays at home, and bodies are compressed
-once, as hard as it goes.
+A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
+joined, the scripts behind the vendored library that they use, they are the house's. What belongs to one game stands in
+``static/games/<slug>``; that game's pages ask for one file with the house's and the game's in it, see
+docs/decisions/0007-one-stylesheet-a-page.md. All is minified and compressed once, as hard as it goes.
 """
 
 from __future__ import annotations
@@ -10,34 +11,62 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 import brotli
 from flask import Flask, Response, abort, request
+from rcssmin import cssmin
+from rjsmin import jsmin
 
-SCRIPTS = "scripts.js"
+HOUSE = "house"
 FOREVER = "public, max-age=31536000, immutable"
+
+#: The files of ``static/css`` in the order of the cascade.
+COMPONENTS = (
+    "tokens", "base", "type", "head", "menu", "buttons", "bar", "now", "seats", "chart", "cards", "hands", "problems",
+    "forms", "options", "pick", "tiles", "flags", "sheet", "new-match", "settle", "figures", "share", "referee", "pads",
+    "faces", "facts", "prose", "motion", "print",
+)  # fmt: skip
+
+
+class HasSlug(Protocol):
+    @property
+    def slug(self) -> str: ...
 
 
 class Assets:
-    """All files below a folder by their name, with the address of each."""
+    """All files that are served, by name, with the address of each.
+
+    They are the files that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, and ``<slug>.css`` or
+    ``<slug>.js`` for each game that has a stylesheet or a script of its own.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._bodies = {
-            str(path.relative_to(folder)): bare(path)
-            for path in sorted(folder.rglob("*"))
-            if path.is_file() and path.parent.name not in ("js", "vendor")
-        }
-        scripts = sorted((folder / "vendor").glob("*.js")) + sorted((folder / "js").glob("*.js"))
-        self._bodies[SCRIPTS] = b";\n".join(map(bare, scripts))
+        styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
+        libraries = [path.read_text() for path in sorted((folder / "vendor").glob("*.js"))]
+        scripts = sorted((folder / "js").glob("*.js"))
+        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
+        self._bodies[f"{HOUSE}.js"] = script(libraries, scripts)
+        for game in (folder / "games").iterdir():
+            if own := sorted(game.glob("*.css")):
+                self._bodies[f"{game.name}.css"] = stylesheet(styles + own)
+            if own := sorted(game.glob("*.js")):
+                self._bodies[f"{game.name}.js"] = script(libraries, scripts + own)
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
     def url(self, name: str) -> str:
         """The address of a file; raises ``KeyError`` where there is none of that name."""
         return f"/static/{self._hashes[name]}/{name}"
+
+    def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
+        """The address of the stylesheet (``suffix``: css) or script (js) of a page; ``game``: whose page it is."""
+        own = f"{game.slug}.{suffix}" if game else ""
+        return self.url(own if own in self._bodies else f"{HOUSE}.{suffix}")
 
     def serve(self, digest: str, name: str) -> Response:
         if self._hashes.get(name) != digest:
@@ -60,17 +89,19 @@ class Assets:
         return gzip.compress(body, 9) if encoding == "gzip" else body
 
 
-def bare(path: Path) -> bytes:
-    """A file of ours without what only people read; anything else as it is."""
-    body = path.read_bytes()
-    if path.parent.name == "js":  # no text of ours runs over several lines, so a line can be looked at alone
-        lines = (line.strip() for line in body.splitlines())
-        return b"\n".join(line for line in lines if line and not line.startswith(b"//"))
-    return re.sub(rb"/\*.*?\*/\n?", b"", body, flags=re.DOTALL) if path.suffix == ".css" else body
+def stylesheet(paths: Iterable[Path]) -> bytes:
+    """One stylesheet of several files, minified."""
+    return str(cssmin("\n".join(path.read_text() for path in paths))).encode()
+
+
+def script(libraries: Iterable[str], paths: Iterable[Path]) -> bytes:
+    """One script: the libraries as they are, because they come minified, and our files behind them."""
+    return ";\n".join([*libraries, *(str(jsmin(path.read_text())) for path in paths)]).encode()
 
 
 def install(app: Flask, folder: Path) -> None:
-    """Serves ``folder`` below /static/ and gives templates ``asset(name)``."""
+    """Serves ``folder`` below /static/; gives templates ``asset(name)`` and ``bundle(suffix, game)``."""
     assets = Assets(folder)
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
+    app.jinja_env.globals["bundle"] = assets.bundle

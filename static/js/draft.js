@@ -1,5 +1,5 @@
-// A half-filled sheet survives a reload, the back button, its × and a look at another page, until something is recorded;
-// where it came back so, [data-start-over] gives an empty one.
+// A half-filled sheet survives a reload, the back button, its × and a look at another page, until something is
+// recorded; where it came back so, [data-start-over] gives an empty one.
 const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
 const seenBy = (form) => form.elements.seen.value;
 const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";

@@ -6,4 +6,6 @@ document.addEventListener("submit", (event) => {
   else form.dataset.sent = "1";
 });
 // Coming back by the back button shows the page as it was left: it may be sent again.
-addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent));
+addEventListener("pageshow", () => {
+  document.querySelectorAll("form[data-sent]").forEach((form) => delete form.dataset.sent);
+});

@@ -4,21 +4,99 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+from collections.abc import Iterator
+from pathlib import Path
 
 import brotli
 import pytest
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from scorekeeper.config import ROOT
+from scorekeeper.games import GAMES, by_slug
+from scorekeeper.web.assets import COMPONENTS, Assets
 
 from .phone import Phone
+
+STATIC = ROOT / "static"
+MINIFIED = {".css": cssmin, ".js": jsmin}
 
 DECODED = {"": lambda body: body, "gzip": gzip.decompress, "br": brotli.decompress}
 
 
-def addresses(phone: Phone) -> list[str]:
-    return sorted({address for address in phone.get("/").addresses() if address.startswith("/static/")})
+def addresses(phone: Phone, path: str = "/") -> list[str]:
+    """What the page at ``path`` asks for."""
+    return sorted({address for address in phone.get(path).addresses() if address.startswith("/static/")})
+
+
+def files(*folders: str) -> dict[str, str]:
+    """The minified text of every stylesheet and script of these folders of static/, by path."""
+    return {
+        str(path.relative_to(STATIC)): MINIFIED[path.suffix](path.read_text())
+        for folder in folders
+        for path in sorted((STATIC / folder).iterdir())
+    }
+
+
+HOUSE = files("css", "js")
+OWN = {game.slug: files(f"games/{game.slug}") if (STATIC / "games" / game.slug).exists() else {} for game in GAMES}
+
+
+def sent(phone: Phone, path: str) -> str:
+    """The stylesheet and the script that the page at ``path`` asks for."""
+    return "\n".join(phone.client.get(address).text for address in addresses(phone, path))
+
+
+def pages_of(phone: Phone, slug: str) -> Iterator[str]:
+    """Pages of a game: its referee, its rules, a new match, the match, its sheet and its chart."""
+    new = f"{phone.open_table()}new/{slug}"
+    form = phone.get(new).form(f"/new/{slug}")
+    match = phone.send(form, {f"seat-{n}": name for n, name in enumerate(("An", "Binh", "Chi", "Dung"))}).location
+    yield from (f"/referee/{slug}", f"/rules/{slug}", new, match)
+    yield from (match + part for part in ("chart", "house-rules", "log/note"))
 
 
 def test_a_page_asks_for_a_style_a_script_and_an_icon(phone: Phone) -> None:
     assert sorted(address.rsplit(".", 1)[1] for address in addresses(phone)) == ["css", "js", "svg"]
+
+
+def test_every_stylesheet_of_the_house_has_its_place_in_the_cascade() -> None:
+    assert sorted(COMPONENTS) == sorted(path.stem for path in (STATIC / "css").iterdir())
+
+
+def test_every_game_with_files_of_its_own_is_one_of_the_games() -> None:
+    assert {path.name for path in (STATIC / "games").iterdir()} <= by_slug.keys()
+
+
+def test_pages_that_belong_to_no_game_are_sent_all_of_the_house_and_nothing_of_a_game(phone: Phone) -> None:
+    table = phone.open_table()
+    for path in ("/", table, table + "new", table + "settle/", table + "share/", "/nowhere"):
+        body = sent(phone, path)
+        assert [name for name, text in HOUSE.items() if text not in body] == [], path
+        assert [name for own in OWN.values() for name, text in own.items() if text in body] == [], path
+
+
+@pytest.mark.parametrize("slug", OWN)
+def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Phone, slug: str) -> None:
+    for path in pages_of(phone, slug):
+        body = sent(phone, path)
+        asked = {**HOUSE, **OWN[slug]}
+        assert [name for name, text in asked.items() if text not in body] == [], path
+        others = [own for other, own in OWN.items() if other != slug]
+        assert [name for own in others for name, text in own.items() if text in body] == [], path
+        assert len(addresses(phone, path)) == 3, path
+
+
+def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> None:
+    for folder in ("css", "js", "vendor", "games/seep"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in COMPONENTS:
+        (tmp_path / "css" / f"{name}.css").write_text(f".{name} {{ margin: 0; }}")
+    (tmp_path / "games" / "seep" / "floor.css").write_text(".tokens { margin: 1px; }")
+    assets = Assets(tmp_path)
+    assert assets.bundle("css", by_slug["seep"]) == assets.url("seep.css")
+    assert assets.bundle("js", by_slug["seep"]) == assets.bundle("js") == assets.url("house.js")
+    assert assets.bundle("css", by_slug["sam"]) == assets.bundle("css") == assets.url("house.css")
 
 
 @pytest.mark.parametrize("encoding", DECODED)
@@ -77,7 +155,8 @@ def test_pages_are_compressed_too(phone: Phone) -> None:
 def test_what_only_people_read_stays_at_home(phone: Phone) -> None:
     sent = {address.rsplit(".", 1)[1]: phone.client.get(address).data for address in addresses(phone)}
     assert b"/*" not in sent["css"]
-    ours = sent["js"][sent["js"].index(b"data-draft") :]
+    assert b"\n" not in sent["css"]
+    ours = sent["js"][sent["js"].index(b"data-copy") :]
     assert not [line for line in ours.splitlines() if line.startswith(b"//") or line != line.strip()]
 
 

@@ -10,7 +10,9 @@
 
   const add = (counts) => {
     const typed = typedIn(counts).value.trim();
-    const sum = [...counts.querySelectorAll("[data-each]")].reduce((all, field) => all + many(field) * field.dataset.each, 0);
+    const sum = [...counts.querySelectorAll("[data-each]")].reduce(
+      (all, field) => all + many(field) * field.dataset.each, 0,
+    );
     const text = typed || String(sum || "");
     const place = counts.querySelector("[data-total]");
     if (place.textContent !== text) place.textContent = text;
@@ -41,7 +43,8 @@
         taken.set(counts, order.slice(0, -1));
         return put(value, Number(value.value) - order.at(-1));
       }
-      const last = order.filter((one) => typeof one !== "number").findLast(many) ?? [...counts.querySelectorAll("[data-each]")].findLast(many);
+      const last = order.filter((one) => typeof one !== "number").findLast(many)
+        ?? [...counts.querySelectorAll("[data-each]")].findLast(many);
       taken.set(counts, order.slice(0, order.lastIndexOf(last)));
       if (last) put(last, many(last) - 1);
       else put(value, "");

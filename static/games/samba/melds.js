@@ -1,10 +1,11 @@
-// Cards of a meld, tapped: in [data-meldcards] a key [data-card] writes its card into [data-cardline], as often as there is
-// such a card ([data-times]); [data-uncard] takes the last one back. Keys that were tapped show how often. A pad of all
-// cards, [data-pad] with the name of its template, is only made where it is asked for.
+// Cards of a meld, tapped: in [data-meldcards] a key [data-card] writes its card into [data-cardline], as often as
+// there is such a card ([data-times]); [data-uncard] takes the last one back. Keys that were tapped show how often. A
+// pad of all cards, [data-pad] with the name of its template, is only made where it is asked for.
 {
   const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
   const shown = (card) => (card === "JK" ? "★" : card.slice(0, -1) + SIGNS[card.at(-1)]);
-  const plain = (word) => word.replace("★", "JK").replace(/[♠♥♦♣]/, (sign) => "SHDC"["♠♥♦♣".indexOf(sign)]).toUpperCase();
+  const plain = (word) => word.replace("★", "JK")
+    .replace(/[♠♥♦♣]/, (sign) => "SHDC"["♠♥♦♣".indexOf(sign)]).toUpperCase();
   const line = (cards) => cards.querySelector("[data-cardline]");
   const words = (cards) => line(cards).value.trim().split(/[\s,;]+/).filter(Boolean);
 
@@ -41,7 +42,10 @@
     const fold = cards.closest("details");
     if (fold && words(cards).length) fold.open = true; // what came back with the page is not hidden
   });
-  document.addEventListener("input", ({ target }) => target.closest?.("[data-meldcards]") && count(target.closest("[data-meldcards]")));
+  document.addEventListener("input", ({ target }) => {
+    const cards = target.closest?.("[data-meldcards]");
+    if (cards) count(cards);
+  });
   document.addEventListener("change", all);
   addEventListener("pageshow", all);
 }

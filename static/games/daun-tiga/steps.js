@@ -6,7 +6,9 @@
   const chosenHand = (step) => step.querySelector("[data-hand] :checked:not([value=''])");
   const hasHand = (step) => Boolean(chosenHand(step) || field(step, "data-cards"));
   const staked = (step) => Boolean(field(step, "data-stake") || field(step, "data-second"));
-  const backed = (step) => [...step.closest("form").querySelectorAll("[data-bet-on]")].some((on) => on.value === step.dataset.step);
+  const backed = (step) => [...step.closest("form").querySelectorAll("[data-bet-on]")].some(
+    (on) => on.value === step.dataset.step,
+  );
   const wanted = (step) => "bank" in step.dataset || staked(step) || backed(step);
   const lacking = (step) => !hasHand(step) && (wanted(step) || !("out" in step.dataset));
 

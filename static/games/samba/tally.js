@@ -1,6 +1,6 @@
-// Melds tapped together, and what a side makes. A list [data-melds] keeps its melds in the field [data-list], as an entry
-// has them; what is laid shows in [data-lain], each opens to be changed. Values and bonuses of each [data-side] add up as
-// one taps, also without a connection.
+// Melds tapped together, and what a side makes. A list [data-melds] keeps its melds in the field [data-list], as an
+// entry has them; what is laid shows in [data-lain], each opens to be changed. Values and bonuses of each [data-side]
+// add up as one taps, also without a connection.
 {
   const ORDER = ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
   const SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -18,7 +18,7 @@
     }
   };
 
-  // -- what a meld is --------------------------------------------------------------------------------------------------
+  // -- what a meld is -------------------------------------------------------------------------------------------------
 
   const worth = ([rank, suit]) => {
     if (rank === "JK") return 50;
@@ -28,7 +28,9 @@
   };
   const many = (n, card) => Array(Math.max(0, Math.min(Number(n) || 0, 40))).fill(card);
   const cardsOf = (meld) => {
-    if (Array.isArray(meld)) return meld.map((card) => (card === "JK" ? ["JK", ""] : [card.slice(0, -1), card.slice(-1)]));
+    if (Array.isArray(meld)) {
+      return meld.map((card) => (card === "JK" ? ["JK", ""] : [card.slice(0, -1), card.slice(-1)]));
+    }
     if (meld.sequence) {
       return ORDER.slice(ORDER.indexOf(meld.from), ORDER.indexOf(meld.to) + 1).map((rank) => [rank, meld.sequence]);
     }
@@ -46,7 +48,8 @@
     const cards = cardsOf(meld);
     const kind = kindOf(cards);
     const become = { sequence: "samba", wilds: "bolivia" }[kind] ?? (cards.some(isWild) ? "mixed" : "pure");
-    return { cards, kind, full: cards.length < FULL ? null : become, value: cards.reduce((sum, card) => sum + worth(card), 0) };
+    const value = cards.reduce((sum, card) => sum + worth(card), 0);
+    return { cards, kind, full: cards.length < FULL ? null : become, value };
   };
   // A meld in short: what it becomes as soon as it is changed, also where its cards were named.
   const inShort = (meld) => {
@@ -59,7 +62,9 @@
     const ranks = cards.map((card) => ORDER.indexOf(card[0]));
     return { sequence: suit, from: ORDER[Math.min(...ranks)], to: ORDER[Math.max(...ranks)] };
   };
-  const withWild = ({ group, naturals }, twos, jokers) => ({ group, naturals, ...(twos && { twos }), ...(jokers && { jokers }) });
+  const withWild = ({ group, naturals }, twos, jokers) => (
+    { group, naturals, ...(twos && { twos }), ...(jokers && { jokers }) }
+  );
   const mayBe = (meld) => {
     const { twos = 0, jokers = 0 } = meld.wilds ?? meld;
     const wild = twos + jokers;
@@ -68,10 +73,13 @@
     return meld.naturals <= most && meld.naturals + wild >= 3 && wild <= MOST.wild && meld.naturals >= 2 * wild;
   };
 
-  // -- how it shows ----------------------------------------------------------------------------------------------------
+  // -- how it shows ---------------------------------------------------------------------------------------------------
 
-  const number = (n) => `${n < 0 ? "−" : ""}${String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, told("rules").separator)}`;
-  const make = (name, className = "", textContent = "") => Object.assign(document.createElement(name), { className, textContent });
+  const grouped = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, told("rules").separator);
+  const number = (n) => `${n < 0 ? "−" : ""}${grouped(String(Math.abs(n)))}`;
+  const make = (name, className = "", textContent = "") => (
+    Object.assign(document.createElement(name), { className, textContent })
+  );
   const face = ([rank, suit]) => {
     const shown = make("span", `face${suit && "HD".includes(suit) ? " red" : ""}`);
     const words = make("span", "", rank === "JK" ? "★" : rank);
@@ -104,7 +112,8 @@
     });
     const low = ORDER.indexOf(meld.from);
     box.querySelector(".upto")?.append(...ORDER.slice(low + 2, low + FULL).map((rank) => {
-      const key = Object.assign(make("button", "cardkey", rank), { type: "button", ariaPressed: String(rank === meld.to) });
+      const key = make("button", "cardkey", rank);
+      Object.assign(key, { type: "button", ariaPressed: String(rank === meld.to) });
       key.dataset.to = rank;
       return key;
     }));
@@ -121,13 +130,15 @@
     const items = read(melds).map((meld, n) => {
       const what = study(meld);
       const item = make("li", `lainmeld${what.full ? " full" : ""}`);
-      const line = Object.assign(make("button", "meldline"), { type: "button", ariaExpanded: String(open === String(n)) });
+      const line = make("button", "meldline");
+      Object.assign(line, { type: "button", ariaExpanded: String(open === String(n)) });
       line.dataset.meld = n;
       const faces = Object.assign(make("span", "faces small"), { ariaHidden: "true" });
       faces.append(...what.cards.map(face));
       const name = make("span", "meldname", names[what.full ?? what.kind]);
       name.append(make("span", "hide", `, ${inWords(what)}: `));
-      line.append(faces, name, make("b", "meldworth", number(what.value) + (what.full ? ` + ${number(bonuses[what.full])}` : "")));
+      const bonus = what.full ? ` + ${number(bonuses[what.full])}` : "";
+      line.append(faces, name, make("b", "meldworth", number(what.value) + bonus));
       item.append(line);
       if (open === String(n)) item.append(editor(meld));
       return item;
@@ -135,7 +146,7 @@
     melds.querySelector("[data-lain]").replaceChildren(...items);
   };
 
-  // -- what a side makes -----------------------------------------------------------------------------------------------
+  // -- what a side makes ----------------------------------------------------------------------------------------------
 
   const whole = (text) => (/^\d{1,9}$/.test(text?.trim() ?? "") ? Number(text) : 0);
   const out = (form) => form.querySelector("[name=out]:checked")?.value;
@@ -168,7 +179,8 @@
     const held = hands.filter((hand) => whole(hand.querySelector("[data-each='0']").value)).length;
     return [
       ["cards", cards], ...Object.entries(fulls).map(([full, n]) => [full, n * rules[full]]), ["red", red],
-      ["out", players(side).includes(out(form)) ? rules.out : 0], ["left", -left], ["held", -held * rules.red_three_held],
+      ["out", players(side).includes(out(form)) ? rules.out : 0],
+      ["left", -left], ["held", -held * rules.red_three_held],
     ].filter(([what, points]) => points || what === "cards");
   };
   const account = (form) => {
@@ -192,7 +204,7 @@
     form.querySelectorAll("[data-counts]").forEach((hand) => asked && hand.toggleAttribute("data-need", true));
   };
 
-  // -- taps ------------------------------------------------------------------------------------------------------------
+  // -- taps -----------------------------------------------------------------------------------------------------------
 
   const write = (melds, laid, open = "") => {
     melds.dataset.open = open;
@@ -225,7 +237,8 @@
     write(melds, laid, String(at));
     // the key that was tapped was made anew: whoever steps by keyboard stays on it
     const same = ["step", "wild", "to"].find((name) => name in key.dataset);
-    melds.querySelector(`.editor [data-part=${part}] [data-${same}='${key.dataset[same]}']`).focus({ preventScroll: true });
+    const renewed = `.editor [data-part=${part}] [data-${same}='${key.dataset[same]}']`;
+    melds.querySelector(renewed).focus({ preventScroll: true });
   };
   const tapped = (melds, key) => {
     const { dataset } = key;
@@ -266,7 +279,8 @@
     if (!form?.querySelector("#save.wait") || form.classList.contains("htmx-request") || !out(form)) return;
     const sides = [...form.querySelectorAll("[data-side]")];
     const bare = sides.findIndex((side) => side.querySelector(".is-totals:checked") && untotalled(side));
-    if (bare >= 0 && !document.getElementById("live-problems")) form.querySelectorAll("[name=shown]")[bare].checked = true;
+    if (bare < 0 || document.getElementById("live-problems")) return;
+    form.querySelectorAll("[name=shown]")[bare].checked = true;
   }, true);
 
   // Where one side's totals are typed, so are those of the sides for which nothing was tapped yet.
