@@ -29,6 +29,7 @@ test: $(VENV)/.test
 	sh tests/needs.sh
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djlint --lint --quiet templates
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2 --dist worksteal
 

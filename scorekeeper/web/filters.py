@@ -18,6 +18,7 @@ from ..core.problems import Problem, in_words
 from ..core.words import N_, PROBLEMS, Plural, say
 from ..store.service import MatchInfo, numbers, people, standings
 from .i18n import LANGUAGES, current_locale
+from .whitespace import OneElementALine
 
 SEAT_COLOURS = 8
 
@@ -182,8 +183,9 @@ def card_name(card: str) -> str:
 
 
 def install(app: Flask) -> None:
-    """Gives templates their filters and globals."""
+    """Gives templates their filters and globals, and leaves out the white space that they are laid out with."""
     env = app.jinja_env
+    env.add_extension(OneElementALine)
     env.filters.update(
         num=lambda n: current_locale().number(n),
         signed=lambda n: current_locale().signed(n),

@@ -44,7 +44,8 @@ class CatalogLocale:
         self.name = LANGUAGES[code]
         self.direction = "rtl" if BabelLocale.parse(code).character_order == "right-to-left" else "ltr"
         self._catalog = _catalog(code)
-        self._separator = BabelLocale.parse(code).number_symbols["latn"]["group"]
+        #: what stands between the thousands of a number
+        self.separator = BabelLocale.parse(code).number_symbols["latn"]["group"]
 
     def gettext(self, message: str) -> str:
         return str(self._catalog.gettext(message))
@@ -55,11 +56,11 @@ class CatalogLocale:
     def number(self, n: int) -> str:
         if -1000 < n < 1000:
             return str(n) if n >= 0 else MINUS + str(-n)
-        return f"{n:,}".replace(",", self._separator).replace("-", MINUS)
+        return f"{n:,}".replace(",", self.separator).replace("-", MINUS)
 
     def read(self, text: str) -> str:
         """A number as typed, without the separators that the language would write in it."""
-        marks = "".join({self._separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
+        marks = "".join({self.separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
         grouped = re.fullmatch(rf"[0-9]{{1,3}}([{re.escape(marks)}][0-9]{{3}})+", text)
         return re.sub(r"[^0-9]", "", text) if grouped else text
 
