@@ -27,10 +27,10 @@ from ...core.seats import Seats, partnerships
 from ...core.words import N_, Locale, say
 from . import figures as samba_figures
 from . import options as samba_options
-from . import referee, rules
+from . import packs, referee, rules
 from . import words as samba_words
 from .entries import ENTRIES, EndHand, Hand, Meld
-from .melds import written
+from .melds import ORDER, written
 from .options import VARIANTS, SambaOptions
 from .state import SambaState
 
@@ -62,6 +62,9 @@ class Samba:
     figures = staticmethod(samba_figures.figures)
     laid_by_a_tap = staticmethod(samba_figures.laid_by_a_tap)
     in_short = staticmethod(samba_figures.in_short)
+    order = ORDER
+    copies = staticmethod(packs.copies)
+    bound = staticmethod(packs.bound)
 
     def start(self, options: SambaOptions, seats: Seats, first: str | None) -> SambaState:
         none = dict.fromkeys(partnerships(seats.seated), 0)

@@ -35,8 +35,8 @@ def figures(options: SambaOptions) -> dict[str, Any]:
 
     ``values``: card values by rank (``3``: a black three). ``kinds``: the kind of a group by its rank. ``shapes``: by
     kind every ``naturals,twos,jokers`` that is a meld, with what it has become, empty where it is not full; what is
-    not there is no meld. ``bonuses``: by what a meld has become. ``needed``: to go out, each ``times`` melds ``of``
-    these. ``red_threes``: points by how many, where they count ``for`` a side and where ``against`` it.
+    not there is no meld. ``bonuses``: of each that a meld can become. ``needed``: to go out, each ``times`` melds
+    ``of`` these. ``red_threes``: points by how many, where they count ``for`` a side and where ``against`` it.
     """
     times = range(RED_THREES + 1)
     return {
@@ -44,7 +44,7 @@ def figures(options: SambaOptions) -> dict[str, Any]:
         "values": {rank: value(_card(rank)) for rank in (*GROUPS, "2", JOKER)},
         "kinds": {rank: read(Short(group=rank, naturals=FEWEST), options).kind for rank in GROUPS},
         "shapes": _shapes(options),
-        "bonuses": {full: getattr(options, full) for full in FULL_CODES},
+        "bonuses": [(full, getattr(options, full)) for full in FULL_CODES],
         "needed": [{"of": fulls, "times": least} for fulls, least in needed(options)],
         "red_threes": {
             "for": [red_three_points(options, n, counts=True) for n in times],

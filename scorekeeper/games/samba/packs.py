@@ -13,6 +13,11 @@ from .melds import JOKERS, PACKS, RED_THREES, Meld, is_red_three
 CARDS = PACK * PACKS + (JOKER,) * JOKERS
 
 
+def copies(card: Card) -> int:
+    """How often a card can be there."""
+    return JOKERS if card == JOKER else PACKS
+
+
 @lru_cache(maxsize=16)
 def bound(rank: str) -> int:
     """How many cards of a rank there are; ``3``: black threes."""
@@ -50,11 +55,10 @@ class Seen:
         """
         found = []
         for card, times in self.cards.items():
-            most = JOKERS if card == JOKER else PACKS
-            if times > most:
+            if times > copies(card):
                 places = self.places.get(card, set())
                 place = next(iter(places)) if len(places) == 1 else ()
-                values = {"card": str(card), "times": times, "bound": most}
+                values = {"card": str(card), "times": times, "bound": copies(card)}
                 found.append(Problem(place or path, "pack-holds", values))
         for rank, unnamed in self.unnamed.items():
             known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
