@@ -19,6 +19,7 @@ from .options import DaunTigaOptions
 PICTURES = "JQK"
 SHORT = {"10": "T"}  #: how a rank is written in the short form of three of a kind
 SHOWN = {"T": "10", "P": "J, Q, K"}  #: and how that form is spoken of
+HAND = 3  #: cards of a hand
 TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best first
 
 
@@ -69,7 +70,7 @@ def is_long(hand: Value, options: DaunTigaOptions) -> bool:
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
     """Three cards, a score that there is, or three of a kind in short."""
     if isinstance(hand, str):
-        if len(hand) == 3 and len(set(hand)) == 1 and hand[0] in TRIPLES:
+        if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
         return [Problem(path, "no-triple", {"value": quoted(hand)})]
     if isinstance(hand, int):
@@ -77,7 +78,7 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
         if low <= hand <= high:
             return []
         return [Problem(path, "no-score", {"value": shown(hand), "low": low, "high": high})]
-    if len(hand) != 3:
+    if len(hand) != HAND:
         return [Problem(path, "three-cards", {"value": len(hand)})]
     return []
 

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from ...core.cards import RANKS, SIGNS, SUITS
 from ...core.words import N_, Locale, say
 from ...games.daun_tiga.entries import Banker, Hand, Stakes
-from ...games.daun_tiga.referee import TRIPLES, is_long, value
+from ...games.daun_tiga.referee import HAND, TRIPLES, is_long, value
 from ...store.service import LoadedMatch
 from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
 
@@ -48,6 +48,7 @@ class HandSheet(Sheet):
     kind = "hand"
     template = "games/daun-tiga/hand.html"
     dues = True
+    cards_in_hand = HAND
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
         state = loaded.state
