@@ -33,12 +33,11 @@ MOST_CHANCES = 200
 MINUS = "\N{MINUS SIGN}"
 
 #: Nothing but what adds up is wanted of the sheet: it asks no server, keeps no draft, and is not laid out after a tap.
-QUIET = """() => {
+QUIET = """addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("form.sheet");
-  form.addEventListener("htmx:confirm", event => event.preventDefault());
-  form.removeAttribute("data-draft");
+  for (const attribute of ["hx-post", "data-draft"]) form.removeAttribute(attribute);
   Element.prototype.scrollIntoView = HTMLElement.prototype.focus = () => {};
-}"""
+}, true)"""
 
 #: Taps at random keys of a sheet, as ``chances`` say, numbers from 0 to 1; what the sheet then shows.
 TAP_SAMBA = """chances => {
@@ -90,8 +89,9 @@ TAP_SAMBA = """chances => {
 def sheet(phone: Phone, head: Json, kind: str) -> None:
     """The empty sheet of a match."""
     players = head["players"]
-    phone.page.goto(f"{read_table(phone, players, {**head, 'entries': []})}m/1/log/{kind}")
-    phone.page.evaluate(QUIET)
+    table = read_table(phone, players, {**head, "entries": []})
+    phone.page.add_init_script(QUIET)
+    phone.page.goto(f"{table}m/1/log/{kind}")
 
 
 def number(text: str) -> int:
