@@ -67,6 +67,11 @@ def is_long(hand: Value, options: DaunTigaOptions) -> bool:
     return hand.triple in options.triples_long if hand.triple else hand.score >= options.long_from
 
 
+def scores(options: DaunTigaOptions) -> range:
+    """The scores that there are, lowest first."""
+    return range(10) if options.tens_count_zero else range(1, 11)
+
+
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
     """Three cards, a score that there is, or three of a kind in short."""
     if isinstance(hand, str):
@@ -74,7 +79,7 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
             return []
         return [Problem(path, "no-triple", {"value": quoted(hand)})]
     if isinstance(hand, int):
-        low, high = (0, 9) if options.tens_count_zero else (1, 10)
+        low, *_, high = scores(options)
         if low <= hand <= high:
             return []
         return [Problem(path, "no-score", {"value": shown(hand), "low": low, "high": high})]

@@ -27,7 +27,7 @@ from ...core.seats import Seats, partnerships
 from ...core.words import N_, Locale, say
 from . import figures as samba_figures
 from . import options as samba_options
-from . import packs, referee, rules
+from . import packs, referee, rules, scoring
 from . import words as samba_words
 from .entries import ENTRIES, EndHand, Hand, Meld
 from .melds import ORDER, written
@@ -63,6 +63,8 @@ class Samba:
     laid_by_a_tap = staticmethod(samba_figures.laid_by_a_tap)
     in_short = staticmethod(samba_figures.in_short)
     order = ORDER
+    first_melds = samba_options.FIRST_MELDS
+    of_melds = staticmethod(scoring.of_melds)
     copies = staticmethod(packs.copies)
     bound = staticmethod(packs.bound)
 
