@@ -198,8 +198,8 @@ def install(app: Flask) -> None:
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
-        LANGUAGES=LANGUAGES, SIGNS=SIGNS, locale=current_locale, standings_of=standings, card_name=card_name,
-        hand_numbers=hand_numbers,
+        SEAT_COLOURS=SEAT_COLOURS, LANGUAGES=LANGUAGES, SIGNS=SIGNS, locale=current_locale, standings_of=standings,
+        card_name=card_name, hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.trim_blocks = env.lstrip_blocks = True
