@@ -14,6 +14,7 @@ from .problems import Path, Problem
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("S", "H", "D", "C")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RED = ("H", "D")
 STAR = "★"  #: the face of a joker
 
 
@@ -38,6 +39,11 @@ class Card(str):
 
 JOKER = Card("JK")
 PACK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
+
+
+def is_red(card: str) -> bool:
+    """Whether a card, or a suit, is a red one; a joker is not."""
+    return card[-1:] in RED
 
 
 def _spellings() -> dict[str, Card]:

@@ -10,6 +10,7 @@ from .draws import Draw
 from .entries import Entry, kind_of
 from .ledger import Line
 from .options import Options, Variant
+from .pads import Pads
 from .problems import Problem
 from .seats import Seats
 from .words import ENGLISH, N_, Locale, Message, say
@@ -135,6 +136,11 @@ class Game(Protocol):
     @property
     def questions(self) -> Mapping[str, Question]:
         """What the referee answers."""
+        ...
+
+    @property
+    def pads(self) -> Pads:
+        """How the referee asks for each key of each question."""
         ...
 
     def check_options(self, options: Any) -> list[Problem]:

@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
-from markupsafe import Markup
 
-from ..core.cards import JOKER, SIGNS, Card
+from ..core.cards import JOKER, RANKS, SIGNS, Card, is_red
 from ..core.entries import Amend, Entry, Join, Leave, Note, Void
 from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
@@ -157,12 +156,6 @@ def _places(code: str) -> dict[str, int]:
     return {}
 
 
-def card_face(card: Card) -> Markup:
-    """A card as people read it: rank and suit sign, red suits marked."""
-    colour_of = " joker" if card == JOKER else " red" if card.suit in "HD" else ""
-    return Markup('<span class="card{}">{}</span>').format(colour_of, card.face)
-
-
 def hand_numbers(match: MatchInfo, entries: list[int]) -> list[int]:
     """The numbers of the hands that these entries are."""
     return [number for number in numbers(match, entries).values() if number]
@@ -172,14 +165,17 @@ SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_
 RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 
 
+def suit_name(suit: str) -> str:
+    """A suit as it is read out: ``spades``."""
+    return translate(SUIT_NAMES[suit])
+
+
 def card_name(card: str) -> str:
     """A card as it is read out: ``10 of spades``."""
-    if card == "JK":
+    if card == JOKER:
         return translate(N_("joker"))
     rank = RANK_NAMES.get(card[:-1])
-    return translate(
-        N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=translate(SUIT_NAMES[card[-1]])
-    )
+    return translate(N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=suit_name(card[-1]))
 
 
 def install(app: Flask) -> None:
@@ -192,14 +188,15 @@ def install(app: Flask) -> None:
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
         time=lambda moment: current_locale().time(moment),
         date=lambda moment: current_locale().date(moment),
-        card=card_face,
         account=account,
     )
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
-        SEAT_COLOURS=SEAT_COLOURS, LANGUAGES=LANGUAGES, SIGNS=SIGNS, locale=current_locale, standings_of=standings,
-        card_name=card_name, hand_numbers=hand_numbers,
+        LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
+        card_name=card_name, suit_name=suit_name, locale=current_locale, standings_of=standings,
+        hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip
+    env.tests["red"] = is_red
     env.trim_blocks = env.lstrip_blocks = True

@@ -37,7 +37,7 @@ class Sheet:
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
     nobody: ClassVar[str] = NOBODY
     at_hand: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
-    #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
+    #: the referee's pads of the game's own, by their kind: from a question's key and what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec import inspect
 
@@ -249,6 +250,16 @@ def test_a_question_is_strict_has_a_title_and_says_what_is_missing(game: Game, n
     with pytest.raises(Refused) as caught:
         ask(game, game.variants[0].options, name, {"unheard-of": 1})
     assert "unheard-of: unknown key" in caught.value.lines(game.words.problems)[0]
+
+
+@every_question
+def test_a_question_is_asked_with_a_pad_for_each_of_its_keys(game: Game, name: str) -> None:
+    keys = {field.encode_name: field for field in msgspec.structs.fields(game.questions[name].type)}
+    pads = game.pads[name]
+    assert set(pads) == set(keys)
+    assert not [key for key, field in keys.items() if pads[key].needed > field.required]
+    for options in (variant.options for variant in game.variants):
+        assert all(pad.label and pad.jokers(options) >= 0 for pad in pads.values())
 
 
 @every_game

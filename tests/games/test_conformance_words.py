@@ -82,9 +82,10 @@ def test_every_problem_that_the_game_names_has_words(game: Game) -> None:
 
 @every_game
 def test_every_code_in_the_games_source_has_words(game: Game) -> None:
-    """Anything written like-this that is no slug, kind or value of an entry or an option must be a code with words."""
+    """Anything written like-this that is no slug, kind, pad or value of an entry or option is a code with words."""
     known = {code for code, _ in messages(game)} | set(PROBLEMS) | set(game.questions)
     known |= {game.slug, *(variant.slug for variant in game.variants)}
+    known |= {pad.kind for pads in game.pads.values() for pad in pads.values()}
     known |= {str(value) for type_ in (*game.entries, game.options) for value in literals(inspect.type_info(type_))}
     codes = {text for text in strings(game) if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", text)}
     known |= {code.split("-", n)[n] for code in known for n in range(1, code.count("-"))}  # cases of reasons

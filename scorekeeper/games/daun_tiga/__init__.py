@@ -27,6 +27,7 @@ from . import referee, rules
 from . import words as daun_tiga_words
 from .entries import ENTRIES, Banker, Hand
 from .options import VARIANTS, DaunTigaOptions
+from .pads import PADS
 from .state import DaunTigaState
 
 
@@ -46,6 +47,7 @@ class DaunTiga:
     first_open = N_("whoever sits first")
     words = daun_tiga_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)

@@ -29,6 +29,7 @@ from . import referee, rules
 from . import words as sam_words
 from .entries import ENTRIES, Lead
 from .options import VARIANTS, SamOptions
+from .pads import PADS
 from .state import SamState
 
 
@@ -48,6 +49,7 @@ class Sam:
     first_open = N_("to be drawn")
     words = sam_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)

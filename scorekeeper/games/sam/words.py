@@ -72,8 +72,6 @@ FIELDS = {
     "player": N_("player"),
     "after": N_("after"),
     "cards": N_("cards"),
-    "pad-on": N_("lies on the table"),
-    "pad-play": N_("is played on it"),
     "play": N_("play"),
 }
 

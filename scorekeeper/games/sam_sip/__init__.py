@@ -27,6 +27,7 @@ from . import referee, rules
 from . import words as sam_sip_words
 from .entries import ENTRIES, Hand, ThrownIn
 from .options import VARIANTS, SamSipOptions
+from .pads import PADS
 from .state import SamSipState
 
 
@@ -46,6 +47,7 @@ class SamSip:
     first_open = N_("whoever sits first")
     words = sam_sip_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check_options = staticmethod(sam_sip_options.check_options)
     check = staticmethod(rules.check)

@@ -101,11 +101,6 @@ FIELDS = {
     "stake": N_("stake"),
     "hand_size": N_("cards dealt"),
     "bankroll": N_("money to start with"),
-    # the referee's pads
-    "pad-indicator": N_("Card turned up"),
-    "pad-cards": N_("Cards of the hand"),
-    "pad-claims": N_("Wild cards dealt to"),
-    "pad-hands": N_("Cards dealt to"),
 }
 
 WAYS = {

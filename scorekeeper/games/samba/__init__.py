@@ -32,6 +32,7 @@ from . import words as samba_words
 from .entries import ENTRIES, EndHand, Hand, Meld
 from .melds import ORDER, written
 from .options import VARIANTS, SambaOptions
+from .pads import PADS
 from .state import SambaState
 
 
@@ -51,6 +52,7 @@ class Samba:
     first_open = N_("whoever sits first")
     words = samba_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check_options = staticmethod(samba_options.check_options)
     check = staticmethod(rules.check)

@@ -110,11 +110,6 @@ FIELDS = {
     "score": N_("score"),
     "hand": N_("hand"),
     "after": N_("after"),
-    # the referee's pads
-    "pad-cards": N_("Cards"),
-    "pad-top": N_("Top card"),
-    "pad-hand": N_("Cards in hand"),
-    "pad-melds": N_("Melds on the table"),
 }
 
 KIND_NAMES = {

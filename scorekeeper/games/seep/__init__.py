@@ -28,6 +28,7 @@ from . import referee, rules
 from . import words as seep_words
 from .entries import ENTRIES, Capture, Play
 from .options import VARIANTS, SeepOptions
+from .pads import PADS
 from .state import SeepState
 
 PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
@@ -49,6 +50,7 @@ class Seep:
     first_open = N_("whoever sits first")
     words = seep_words.WORDS
     questions = referee.QUESTIONS
+    pads = PADS
 
     check_options = staticmethod(seep_options.check_options)
     check = staticmethod(rules.check)

@@ -129,10 +129,6 @@ FIELDS = {
     "value": N_("value"),
     "cemented": N_("cemented"),
     "owner": N_("owner"),
-    # the referee's pads
-    "pad-loose": N_("Loose cards on the floor"),
-    "pad-card": N_("Card to be played"),
-    "pad-cards": N_("Cards taken"),
 }
 
 ANSWERS: dict[str, str] = {

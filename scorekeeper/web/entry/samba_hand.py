@@ -17,11 +17,12 @@ from ...core.words import N_, Locale, say
 from ...games.samba.entries import Hand
 from ...games.samba.melds import ORDER, RED_THREES, written
 from ...games.samba.options import SambaOptions
+from ...games.samba.pads import THREE_PACKS
 from ...games.samba.state import SambaState
 from ...store.service import LoadedMatch
 from .. import kept
 from ..forms import Data, Sheet, number, pick, text
-from ..pads import Given, one
+from ..pads import Given
 from . import samba_melds
 from .samba_left import LeftSheet
 from .samba_lying import split
@@ -36,11 +37,8 @@ class HandSheet(LeftSheet):
 
     kind = "hand"
     template = "games/samba/hand.html"
-    #: the referee's pads, by the key of the question that each gives
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {
-        "cards": lambda name, given: split(next(iter(given(name)), "")) or None,
-        "hand": lambda name, given: split(next(iter(given(name)), "")) or None,
-        "top": one,
+        THREE_PACKS: lambda name, given: split(next(iter(given(name)), "")) or None,
         "melds": given_melds,
         "score": lambda name, given: number(next(iter(given(name)), "")),
     }

@@ -23,6 +23,7 @@ from ...store.service import LoadedMatch
 from ..forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
 from ..kept import as_it_was, written
 from ..pads import fill_one, one
+from . import seep_pads
 
 FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
@@ -97,6 +98,7 @@ class CountSheet(SeepSheet):
 
     kind = "count"
     template = "games/seep/count.html"
+    pads = seep_pads.PADS
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
         self.state = loaded.state

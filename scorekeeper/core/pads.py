@@ -1,0 +1,41 @@
+"""How the referee asks: for each key of a question the pad on which its value is given, declared by the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from .cards import RANKS
+
+CARDS = "cards"  #: any number of cards: a key for each
+CARD = "card"  #: one card: a key for its rank, a key for its suit
+HANDS = "hands"  #: the cards of several people: a row for each, in which they are typed
+
+
+def _none(_options: Any) -> int:
+    return 0
+
+
+class Pad(NamedTuple):
+    """How one key of a question is asked for; on the page pads stand in the order in which they are declared.
+
+    ``kind`` is one of the kinds above, or the name of a pad of the game's own, which its ``pad.html`` shows and its
+    sheets read.
+    """
+
+    kind: str
+    label: str  #: what stands above it; a msgid
+    needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer
+    ranks: Sequence[str] = RANKS  #: the ranks that have a key, in the order of their keys
+    jokers: Callable[[Any], int] = _none  #: how many jokers there may be, from the options
+    choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
+    short: str = ""  #: where a number or a word may stand for the cards of a row: a msgid that says which
+
+    @property
+    def own(self) -> bool:
+        """Whether it is a pad of the game's own."""
+        return self.kind not in (CARDS, CARD, HANDS)
+
+
+Pads = Mapping[str, Mapping[str, Pad]]  #: by question, then by key

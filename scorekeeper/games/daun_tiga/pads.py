@@ -1,0 +1,13 @@
+"""The pads on which the questions of the referee are asked."""
+
+from __future__ import annotations
+
+from ...core.pads import CARDS, HANDS, Pad, Pads
+from ...core.words import N_
+
+SHORT = N_("Or in short: a score, or AAA, 222 … TTT, PPP (pictures) for three of a kind.")
+
+PADS: Pads = {
+    "score": {"hand": Pad(CARDS, N_("hand"))},
+    "rank": {"hands": Pad(HANDS, N_("hands"), short=SHORT)},
+}

@@ -1,0 +1,24 @@
+"""The pads on which the questions of the referee are asked."""
+
+from __future__ import annotations
+
+from ...core.pads import CARD, CARDS, HANDS, Pad, Pads
+from ...core.words import N_
+from .options import SamSipOptions
+
+
+def _jokers(options: SamSipOptions) -> int:
+    return options.jokers
+
+
+INDICATOR = Pad(CARD, N_("Card turned up"), jokers=_jokers)
+
+PADS: Pads = {
+    "winning-hand": {
+        "indicator": INDICATOR._replace(needed=False),
+        "cards": Pad(CARDS, N_("Cards of the hand"), jokers=_jokers),
+    },
+    "key-rank": {"indicator": INDICATOR},
+    "joke-pot": {"indicator": INDICATOR, "claims": Pad(HANDS, N_("Wild cards dealt to"))},
+    "dealt-sets": {"hands": Pad(HANDS, N_("Cards dealt to"))},
+}

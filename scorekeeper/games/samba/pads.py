@@ -1,0 +1,20 @@
+"""The pads on which the questions of the referee are asked."""
+
+from __future__ import annotations
+
+from ...core.pads import CARD, Pad, Pads
+from ...core.words import N_
+
+THREE_PACKS = "three-packs"  #: cards that may be there three times
+MELDS = Pad("melds", N_("Melds on the table"))
+
+PADS: Pads = {
+    "meld": {"cards": Pad(THREE_PACKS, N_("Cards"))},
+    "first-meld": {"score": Pad("score", N_("score")), "melds": MELDS},
+    "may-go-out": {"melds": MELDS},
+    "discard": {
+        "top": Pad(CARD, N_("Top card"), jokers=lambda options: 1),
+        "hand": Pad(THREE_PACKS, N_("Cards in hand")),
+        "melds": MELDS,
+    },
+}
