@@ -211,6 +211,7 @@ class Presentation(Generic[S]):
     stake: Callable[[S, Locale], tuple[str, str]]  #: what is played for, and what that is: ``("5", "per card")``
     protagonist: Callable[[Entry], str | None] = nobody  #: whose gain or loss stands beside the headline
     pads: Pads = field(default_factory=dict)  #: how the referee asks for each key of each question
+    helpers: Mapping[str, object] = field(default_factory=dict)  #: what the game's own templates may ask besides
     chip: str = N_("D")  #: what stands on the chip before whoever acts next: a few letters
     languages: Sequence[str] = ()  #: codes of those spoken where it is played: they have words for all of it
     first_open: str = N_("whoever sits first")  #: what holds where nobody was named to begin

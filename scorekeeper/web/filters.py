@@ -192,8 +192,8 @@ def install(app: Flask) -> None:
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
-        LANGUAGES=LANGUAGES, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS, card_name=card_name,
-        suit_name=suit_name, locale=current_locale, standings_of=standings,
+        LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
+        card_name=card_name, suit_name=suit_name, locale=current_locale, standings_of=standings,
         hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip

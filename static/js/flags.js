@@ -1,5 +1,4 @@
-// What opens on a sheet comes into view above the Save button.
-document.addEventListener("toggle", (event) => {
-  const flag = event.target;
-  if (flag.matches?.(".sheet details") && flag.open) flag.lastElementChild.scrollIntoView({ block: "nearest" });
+// What opens on a sheet ([data-done]) comes into view above the Save button.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches?.("form[data-done] details[open]")) target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);

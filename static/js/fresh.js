@@ -1,9 +1,8 @@
-// A match that comes back into view shows how it stands now, not how it stood when the phone was laid down.
-const since = Date.now();
-document.addEventListener("visibilitychange", () => {
-  const shown = !document.hidden && document.body.classList.contains("match-page");
-  if (shown && Date.now() - since > 3000) location.reload();
-});
-addEventListener("pageshow", (event) => {
-  if (event.persisted && document.body.classList.contains("match-page")) location.reload();
-});
+// A page with [data-fresh] that comes back into view shows how things stand now, not how they stood when the phone was
+// laid down.
+{
+  const since = Date.now();
+  const renew = (stale) => stale && document.querySelector("[data-fresh]") && location.reload();
+  document.addEventListener("visibilitychange", () => renew(!document.hidden && Date.now() - since > 3000));
+  addEventListener("pageshow", (event) => renew(event.persisted));
+}

@@ -1,7 +1,8 @@
 // Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up. Who begins is a
-// person: the choice follows the name from seat to seat. Everybody keeps the colour that he has at the table.
+// person: the choice follows the name from seat to seat. Everybody keeps the colour that he has at the table, one of as
+// many as [data-seats] says.
 document.querySelectorAll("form[data-seats]").forEach((form) => {
-  const COLOURS = 8;
+  const colours = Number(form.dataset.seats);
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
   const chips = [...form.querySelectorAll("[data-seats-known] button")];
   const known = [...form.querySelectorAll("datalist option")].map((option) => option.value);
@@ -41,7 +42,7 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
       chip.disabled = full && !sits;
     });
     seats.forEach((seat, n) => {
-      seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % COLOURS + 1 : 0}`;
+      seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % colours + 1 : 0}`;
     });
     count.textContent = seated.length ? count.dataset.seatsCount.replace("{n}", seated.length) : "";
     if (partners) {

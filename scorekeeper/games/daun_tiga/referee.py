@@ -19,6 +19,7 @@ from .options import DaunTigaOptions
 PICTURES = "JQK"
 SHORT = {"10": "T"}  #: how a rank is written in the short form of three of a kind
 SHOWN = {"T": "10", "P": "J, Q, K"}  #: and how that form is spoken of
+HAND = 3  #: cards of a hand
 TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best first
 
 
@@ -78,21 +79,26 @@ def is_long(hand: Value, options: DaunTigaOptions) -> bool:
     return hand.triple in options.triples_long if hand.triple else hand.score >= options.long_from
 
 
+def scores(options: DaunTigaOptions) -> range:
+    """The scores that there are, lowest first."""
+    return range(10) if options.tens_count_zero else range(1, 11)
+
+
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
     """What is wrong with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
 
     It is three cards, a score that there is (1 to 10; 0 to 9 where tens count zero), or three of a kind in short.
     """
     if isinstance(hand, str):
-        if len(hand) == 3 and len(set(hand)) == 1 and hand[0] in TRIPLES:
+        if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
         return [Problem(path, "no-triple", {"value": quoted(hand)})]
     if isinstance(hand, int):
-        low, high = (0, 9) if options.tens_count_zero else (1, 10)
+        low, *_, high = scores(options)
         if low <= hand <= high:
             return []
         return [Problem(path, "no-score", {"value": shown(hand), "low": low, "high": high})]
-    if len(hand) != 3:
+    if len(hand) != HAND:
         return [Problem(path, "three-cards", {"value": len(hand)})]
     return []
 

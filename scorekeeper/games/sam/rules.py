@@ -25,6 +25,7 @@ from .state import LeadsAs, SamState
 
 MOST_PLAYERS = 4
 DEALT = 10  #: cards that each player is dealt
+MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
 
 # -- what may be -----------------------------------------------------------------------------------------------------
@@ -136,7 +137,7 @@ def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
     for player, sets in hand.tu_quy.items():
         path: Path = ("tu_quy", player)
         found += _loser(state, hand, player, path)
-        if not 1 <= sets <= 2:
+        if not 1 <= sets <= MOST_FOURS:
             found.append(Problem(path, "tu-quy-one-or-two", {"value": sets}))
         elif (cards := hand.left.get(player, DEALT)) < 4 * sets:
             found.append(Problem(path, "tu-quy-too-few-cards", {"value": sets, "need": 4 * sets, "cards": cards}))

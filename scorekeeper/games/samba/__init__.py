@@ -10,6 +10,7 @@ Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's
 - a counted hand, going out, the end of a hand, who may leave or sit down: ``rules.py``
 - points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``
 - questions: ``referee.py``
+- figures for pages that add up while somebody taps: ``figures.py``
 - what stands on the screen: ``shown.py``; every sentence: ``words.py``
 """
 

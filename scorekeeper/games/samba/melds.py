@@ -9,15 +9,17 @@ import msgspec
 from msgspec import UNSET
 
 from ...core.cards import JOKER, Card
-from .entries import Laid, Short, Wilds
+from .entries import Laid, Rank, Short, Wilds
 from .options import SambaOptions
 
 Kind = Literal["group", "sequence", "wilds", "black-threes"]
-ORDER = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  #: ranks of sequences, low to high
+#: Ranks of sequences, low to high.
+ORDER: tuple[Rank, ...] = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+FEWEST = 3  #: cards of a meld
 FULL = 7  #: cards of a samba, a bolivia, and of a canasta at least
 MOST_WILD = 2  #: in a group
 PACKS, JOKERS = 3, 6
-BLACK_THREES = RED_THREES = 6
+RED_THREES = 6
 
 _VALUES = {"JK": 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10), **dict.fromkeys("7654", 5)}
 
@@ -173,7 +175,7 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
     Three cards at least; sequences and wild cards alone have seven at most; a group has two wild cards at most, and
     twice as many naturals as wild ones at least (docs/rules/samba.md, Groups).
     """
-    if meld.size < 3:
+    if meld.size < FEWEST:
         raise Problematic("too-few-cards", size=meld.size)
     if meld.kind == "wilds" and not options.bolivia:
         raise Problematic("wilds-alone")
@@ -239,11 +241,3 @@ def written(meld: Meld) -> Any:
     if meld.kind == "wilds":
         return {"wilds": {"twos": meld.twos, "jokers": meld.jokers}}
     return {"group": meld.of, "naturals": meld.naturals, "twos": meld.twos, "jokers": meld.jokers}
-
-
-def may_go_out(have: int, sambas: int, options: SambaOptions) -> bool:
-    """Whether a side has what is needed to go out (docs/rules/samba.md, Going out).
-
-    ``have``: its sambas, canastas and bolivias; ``sambas``: how many among them are sambas.
-    """
-    return have >= options.needed and sambas >= options.needed_sambas

@@ -68,11 +68,14 @@ def check_options(options: SambaOptions) -> list[Problem]:
     return []
 
 
+#: From which score on a side's first meld in a hand must reach how much.
+FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120), (7000, 150))
+FIRST_MELD_BELOW = 15  #: with a score below all of those
+
+
 def first_meld(score: int) -> int:
     """What a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
 
     Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else 150.
     """
-    if score < 0:
-        return 15
-    return next((least for below, least in ((1500, 50), (3000, 90), (7000, 120)) if score < below), 150)
+    return next((least for start, least in reversed(FIRST_MELDS) if score >= start), FIRST_MELD_BELOW)

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
-from ...core.cards import JOKER, Card
+from ...core.cards import JOKER, PACK, Card
 from ...core.problems import Path, Problem
-from .melds import BLACK_THREES, JOKERS, PACKS, RED_THREES, Meld, is_red_three
+from .melds import JOKERS, PACKS, RED_THREES, Meld, is_red_three
+
+CARDS = PACK * PACKS + (JOKER,) * JOKERS
+
+
+def copies(card: Card) -> int:
+    """How often a card can be there."""
+    return JOKERS if card == JOKER else PACKS
+
+
+@lru_cache(maxsize=16)
+def bound(rank: str) -> int:
+    """How many cards of a rank there are; ``3``: black threes."""
+    return sum(card.rank == rank and not is_red_three(card) for card in CARDS)
 
 
 class Seen:
@@ -43,17 +57,15 @@ class Seen:
         """
         found = []
         for card, times in self.cards.items():
-            bound = JOKERS if card == JOKER else PACKS
-            if times > bound:
+            if times > copies(card):
                 places = self.places.get(card, set())
                 place = next(iter(places)) if len(places) == 1 else ()
-                values = {"card": str(card), "times": times, "bound": bound}
+                values = {"card": str(card), "times": times, "bound": copies(card)}
                 found.append(Problem(place or path, "pack-holds", values))
         for rank, unnamed in self.unnamed.items():
             known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
-            bound = BLACK_THREES if rank == "3" else 4 * PACKS
-            if unnamed + known > bound:
-                values = {"card": rank, "times": unnamed + known, "bound": bound}
+            if unnamed + known > bound(rank):
+                values = {"card": rank, "times": unnamed + known, "bound": bound(rank)}
                 found.append(Problem(path, "pack-holds", values))
         red = self.red_threes + sum(n for card, n in self.cards.items() if is_red_three(card))
         if red > RED_THREES:

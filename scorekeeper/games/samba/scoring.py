@@ -10,12 +10,17 @@ import msgspec
 from ...core.cards import Card
 from ...core.ledger import Line, Pay, Score
 from .entries import Held, Left
-from .melds import RED_THREES, Meld, is_red_three, may_go_out, value
+from .melds import RED_THREES, Meld, is_red_three, value
 from .options import SambaOptions
 from .state import SambaState
 
 #: What a meld can become, as options name it, and the code of its line.
 FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta", "bolivia": "bolivia"}
+
+
+def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """What a side needs to go out: of these kinds of full melds together at least so many; all of it."""
+    return (tuple(FULL_CODES), options.needed), (("samba",), options.needed_sambas)
 
 
 class Melded(NamedTuple):
@@ -31,7 +36,7 @@ class Melded(NamedTuple):
 
     def qualifies(self, options: SambaOptions) -> bool:
         """Whether the side has what is needed to go out (docs/rules/samba.md, Going out)."""
-        return may_go_out(sum(self.fulls.values()), self.fulls["samba"], options)
+        return all(sum(self.fulls.get(full, 0) for full in fulls) >= times for fulls, times in needed(options))
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
         """Whether only sambas are missing before the side may go out."""
@@ -95,13 +100,22 @@ def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
 
     All six count ``all_red_threes`` instead, where they count for the side.
     """
-    times = melded.red_threes
-    if not melded.qualifies(options):
-        return Score(side, -options.red_three * times, "red-threes",
-                     {"times": times, "each": options.red_three, "case": "against"})  # fmt: skip
-    if times == RED_THREES:
-        return Score(side, options.all_red_threes, "red-threes", {"case": "all"})
-    return Score(side, options.red_three * times, "red-threes", {"times": times, "each": options.red_three})
+    times, counts = melded.red_threes, melded.qualifies(options)
+    points = red_three_points(options, times, counts)
+    if counts and times == RED_THREES:
+        return Score(side, points, "red-threes", {"case": "all"})
+    case = {} if counts else {"case": "against"}
+    return Score(side, points, "red-threes", {"times": times, "each": options.red_three, **case})
+
+
+def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
+    """Points of ``times`` red threes; ``counts``: whether the side has what is needed to go out, else they lose.
+
+    (docs/rules/samba.md, Red threes)
+    """
+    if not counts:
+        return -options.red_three * times
+    return options.all_red_threes if times == RED_THREES else options.red_three * times
 
 
 def _held_red(options: SambaOptions, side: str, held: Left) -> Score:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
-from . import words
+from . import figures, packs, scoring, words
 from .entries import EndHand, Hand, Meld
+from .melds import ORDER
+from .options import FIRST_MELDS
 from .pads import PADS
 from .state import SambaState
 
@@ -42,6 +44,16 @@ PRESENTATION = Presentation(
     languages=("nl",),
     headline=words.headline,
     protagonist=protagonist,
+    helpers={
+        "figures": figures.figures,
+        "laid_by_a_tap": figures.laid_by_a_tap,
+        "in_short": figures.in_short,
+        "order": ORDER,
+        "first_melds": FIRST_MELDS,
+        "of_melds": scoring.of_melds,
+        "copies": packs.copies,
+        "bound": packs.bound,
+    },
     turn=turn,
     stake=stake,
 )

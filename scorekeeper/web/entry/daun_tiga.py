@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from ...core.cards import RANKS, SIGNS, SUITS
 from ...core.words import N_, Locale, say
 from ...games.daun_tiga.entries import Banker, Hand, Stakes
-from ...games.daun_tiga.referee import TRIPLES, is_long, value
+from ...games.daun_tiga.referee import HAND, TRIPLES, is_long, scores, value
 from ...store.service import LoadedMatch
 from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
 
@@ -48,6 +48,7 @@ class HandSheet(Sheet):
     kind = "hand"
     template = "games/daun-tiga/hand.html"
     dues = True
+    cards_in_hand = HAND
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
         state = loaded.state
@@ -108,8 +109,7 @@ class HandSheet(Sheet):
 
     def scores(self) -> tuple[str, ...]:
         """All scores that there are, lowest first."""
-        low = 0 if self.state.options.tens_count_zero else 1
-        return tuple(map(str, range(low, low + 10)))
+        return tuple(map(str, scores(self.state.options)))
 
     def is_long(self, hand: str) -> bool:
         """Whether a hand in short is Long, where the contract is played."""

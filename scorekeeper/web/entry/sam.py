@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from ...core.words import N_, Locale, say
 from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
+from ...games.sam.rules import DEALT, MOST_FOURS
 from ..forms import Data, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
@@ -56,6 +57,8 @@ class HandSheet(Sheet):
     kind = "hand"
     template = "games/sam/hand.html"
     dues = True
+    dealt = DEALT
+    most_fours = MOST_FOURS
 
     def fields(self) -> Mapping[str, Any]:
         return {

@@ -29,6 +29,7 @@ from .samba_lying import split
 from .samba_melds import given_melds
 
 TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
+FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: what options call a total, where that is another name
 
 
 class HandSheet(LeftSheet):
@@ -44,6 +45,7 @@ class HandSheet(LeftSheet):
 
     ranks: ClassVar[tuple[str, ...]] = ORDER
     reds: ClassVar[range] = range(RED_THREES + 1)
+    full_of: ClassVar[Mapping[str, str]] = FULL_OF
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
         self.state = loaded.state

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...core.cards import STAR, Card, read_card
+from ...core.cards import STAR, read_card
 from ...core.words import N_, Locale, say
 from ...games.samba.entries import EndHand, Hand, Held, Left
-from ...games.samba.melds import is_red_three, value
+from ...games.samba.figures import COUNTERS, counted_as
 from ...games.samba.state import SambaState
 from ..forms import NOBODY, Data, Sheet, number, pick, text
 
@@ -32,15 +32,17 @@ class Kind(NamedTuple):
     bound: int
 
 
-KINDS = (
-    Kind("jokers", STAR, N_("jokers"), 50, 6),
-    Kind("twos", "2", N_("twos"), 20, 12),
-    Kind("aces", "A", N_("aces"), 20, 12),
-    Kind("tens", "8–K", N_("eights to kings"), 10, 72),
-    Kind("fives", "4–7", N_("fours to sevens"), 5, 48),
-    Kind("black_threes", "3♠", N_("black threes"), 5, 6),
-    Kind(RED, "3♥", N_("red threes"), 0, 6),
-)
+FACES = {
+    "jokers": (STAR, N_("jokers")),
+    "twos": ("2", N_("twos")),
+    "aces": ("A", N_("aces")),
+    "tens": ("8–K", N_("eights to kings")),
+    "fives": ("4–7", N_("fours to sevens")),
+    "black_threes": ("3♠", N_("black threes")),
+    RED: ("3♥", N_("red threes")),
+}
+
+KINDS = tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in COUNTERS)
 
 HeldByPlayer = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
 
@@ -118,7 +120,7 @@ def told_of(left: Any) -> HeldByPlayer:
     """What would have been typed and tapped for what an entry says of a hand."""
     if isinstance(left, list | tuple):
         try:
-            kinds = Counter(_kind(read_card(card)) for card in left)
+            kinds = Counter(counted_as(read_card(card)) for card in left)
         except ValueError:
             return {}
         return {kind: str(times) for kind, times in kinds.items()}
@@ -132,14 +134,6 @@ def _all_told(left: Left) -> dict[str, HeldByPlayer]:
         player: told_of({"value": hand.value, RED: hand.red_threes} if isinstance(hand, Held) else hand)
         for player, hand in left.items()
     }
-
-
-def _kind(card: Card) -> str:
-    """The kind a card is counted as."""
-    if is_red_three(card):
-        return RED
-    special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
-    return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
 
 
 def _held(told: HeldByPlayer) -> dict[str, Any]:

@@ -23,8 +23,20 @@ from ...core.problems import Problem, Refused, in_words
 from ...core.words import N_, Locale, say
 from ...games.samba import entries, turns
 from ...games.samba.entries import Short
-from ...games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
+from ...games.samba.melds import (
+    FULL,
+    MOST_WILD,
+    ORDER,
+    RED_THREES,
+    Meld,
+    Problematic,
+    added,
+    check_whole,
+    read,
+    value,
+)
 from ...games.samba.options import SambaOptions
+from ...games.samba.packs import bound
 from ...games.samba.scoring import Melded, of_melds
 from ...games.samba.state import OpenHand, SambaState
 from ...store.service import LoadedMatch
@@ -80,6 +92,9 @@ class MeldSheet(Sheet):
     groups = GROUPS
     suits = SUITS
     order = ORDER
+    naturals = range(2, bound(ORDER[0]) + 1)
+    full = FULL
+    most_wild = MOST_WILD
 
     def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
         self.state = loaded.state

@@ -1,5 +1,7 @@
 // A sheet of steps: a chosen hand folds its step up and unfolds the next one that lacks a hand, at the same place under
 // the thumb. [data-steps] holds a details[data-step=NAME] for each player in order of play; [data-bank] has no stake.
+// Cards are typed into [data-cards], its value the number of a hand's cards, or tapped: a key puts what it says,
+// [data-put] a rank, a suit (whose letter is [data-letter]) or a whole tile, or takes the last one back.
 {
   const stepsOf = (form) => [...form.querySelectorAll("[data-steps] > [data-step]")];
   const field = (step, mark) => step.querySelector(`[${mark}]`)?.value.trim() ?? "";
@@ -73,22 +75,22 @@
     if (step && put) type(step, put);
   });
 
-  // The pad types for the thumb; the third card leads on.
-  const type = (step, put) => {
+  // The pad types for the thumb; the last card of a hand leads on.
+  const type = (step, { value, dataset: { put } }) => {
     const cards = step.querySelector("[data-cards]");
     const words = cards.value.trim().split(/\s+/).filter(Boolean);
-    const suit = "♠♥♦♣".includes(put.value);
-    if (put.dataset.put === "back") words.pop();
-    else if (suit && words.length && !/[♠♥♦♣SHDC]$/i.test(words.at(-1))) words.push(words.pop() + put.value);
-    else if (!suit) words.push(put.value);
+    const suits = [...step.querySelectorAll("[data-put=suit]")].flatMap((key) => [key.value, key.dataset.letter]);
+    const hasSuit = (word) => suits.some((suit) => word.toUpperCase().endsWith(suit));
+    if (put === "back") words.pop();
+    else if (put !== "suit") words.push(value);
+    else if (words.length && !hasSuit(words.at(-1))) words.push(words.pop() + value);
     cards.value = words.join(" ");
     cards.dispatchEvent(new Event("input", { bubbles: true }));
-    const whole = put.classList.contains("tilekey") || suit;
-    if (words.length === 3 && whole && put.dataset.put !== "back") done(step);
+    if (words.length === Number(cards.dataset.cards) && ["suit", "tile"].includes(put)) done(step);
   };
 
   document.addEventListener("toggle", (event) => {
-    const pad = event.target.matches?.("[data-step] .cards") && event.target.querySelector("[data-pad]");
+    const pad = event.target.matches?.("[data-step] details") && event.target.querySelector("[data-pad]");
     if (!pad || !event.target.open || pad.firstChild) return;
     pad.append(document.getElementById("card-pad").content.cloneNode(true));
     pad.hidden = false;
@@ -106,7 +108,7 @@
 
   // A tap on a Save button that still asks for something unfolds the step that lacks it.
   addEventListener("submit", (event) => {
-    const form = event.target.closest("form.sheet");
+    const form = event.target.closest("form[data-done]");
     if (!form?.querySelector("[data-steps]") || !form.querySelector("#save.wait")) return;
     if (form.classList.contains("htmx-request")) return;
     const steps = stepsOf(form);

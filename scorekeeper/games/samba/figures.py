@@ -1,0 +1,148 @@
+"""Figures for a page that adds up what a side makes while it is tapped: asked of the rules, nothing is said anew.
+
+A script looks up and adds what stands here, and decides nothing: which melds there are, what each has become, what a
+card is worth, what a bonus or a number of red threes gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.cards import JOKER, SUITS, Card
+from ...core.reading import plain
+from .entries import Rank, Short, Wilds
+from .melds import FEWEST, FULL, MOST_WILD, ORDER, RED_THREES, Problematic, is_red_three, of_cards, read, value, written
+from .options import SambaOptions
+from .packs import CARDS, bound
+from .scoring import FULL_CODES, needed, red_three_points
+
+Plain = Any  #: a meld as an entry has it: its cards, or in short
+
+GROUPS: tuple[Rank, ...] = (*ORDER, "3")  #: ranks of groups; ``3``: black threes
+
+# -- melds -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def figures(options: SambaOptions) -> dict[str, Any]:
+    """What a page needs to know, as JSON has it.
+
+    ``values``: card values by rank (``3``: a black three). ``kinds``: the kind of a group by its rank. ``shapes``: by
+    kind every ``naturals,twos,jokers`` that is a meld, with what it has become, empty where it is not full; what is
+    not there is no meld. ``bonuses``: of each that a meld can become. ``needed``: to go out, each ``times`` melds
+    ``of`` these. ``red_threes``: points by how many, where they count ``for`` a side and where ``against`` it.
+    """
+    times = range(RED_THREES + 1)
+    return {
+        "ranks": ORDER,
+        "values": {rank: value(_card(rank)) for rank in (*GROUPS, "2", JOKER)},
+        "kinds": {rank: read(Short(group=rank, naturals=FEWEST), options).kind for rank in GROUPS},
+        "shapes": _shapes(options),
+        "bonuses": [(full, getattr(options, full)) for full in FULL_CODES],
+        "needed": [{"of": fulls, "times": least} for fulls, least in needed(options)],
+        "red_threes": {
+            "for": [red_three_points(options, n, counts=True) for n in times],
+            "against": [red_three_points(options, n, counts=False) for n in times],
+        },
+        "red_threes_held": -options.red_three_held,
+        "out": options.out,
+    }
+
+
+def _card(rank: str) -> Card:
+    return JOKER if rank == JOKER else Card(rank + "S")
+
+
+def _shapes(options: SambaOptions) -> dict[str, dict[str, str]]:
+    shapes: dict[str, dict[str, str]] = {}
+    for short in _every_short():
+        try:
+            meld = read(short, options)
+        except Problematic:
+            continue
+        shapes.setdefault(meld.kind, {})[f"{meld.naturals},{meld.twos},{meld.jokers}"] = meld.full or ""
+    return shapes
+
+
+def _every_short() -> Iterator[Short]:
+    """Every meld in short that three packs could make, one rank and one suit for all of its kind."""
+    for high in ORDER:
+        yield Short(sequence="S", from_=ORDER[0], to=high)
+    for twos, jokers in product(range(bound("2") + 1), range(bound(JOKER) + 1)):
+        yield Short(wilds=Wilds(twos, jokers))
+        for rank in (ORDER[0], GROUPS[-1]):
+            for naturals in range(bound(rank) + 1):
+                yield Short(group=rank, naturals=naturals, twos=twos, jokers=jokers)
+
+
+@lru_cache(maxsize=64)
+def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
+    """The melds that a page offers to lay, by what they are: full ones, and the smallest of those that stay open.
+
+    Of an open sequence the suit is tapped first; here they are of one.
+    """
+    groups = {"pure": (FULL, 0), "mixed": (FULL - MOST_WILD, MOST_WILD), "group": (FEWEST, 0)}
+    melds = {
+        "samba": [_run(low, FULL, suit) for low in ORDER[: 1 - FULL] for suit in SUITS],
+        **{
+            what: [Short(group=rank, naturals=n, twos=twos or UNSET) for rank in ORDER]
+            for what, (n, twos) in groups.items()
+        },
+        "sequence": [_run(low, FEWEST, SUITS[0]) for low in ORDER[: 1 - FEWEST]],
+        "bolivia": [Short(wilds=Wilds(FULL - FULL // 2, FULL // 2))] if options.bolivia else [],
+        "black-threes": [Short(group="3", naturals=FEWEST)],
+    }
+    return {what: plain(shorts) for what, shorts in melds.items()}
+
+
+def _run(low: Rank, size: int, suit: Any) -> Short:
+    return Short(sequence=suit, from_=low, to=ORDER[ORDER.index(low) + size - 1])
+
+
+def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
+    """How melds that are told by their cards read in short, by those cards with blanks between; what is none is not
+    there."""
+    short = {}
+    for laid in melds:
+        try:
+            meld = of_cards(tuple(map(Card, laid)), options) if isinstance(laid, list) else None
+        except (Problematic, TypeError, ValueError, KeyError):
+            continue
+        if meld:
+            told = written(msgspec.structs.replace(meld, short=True))
+            short[" ".join(laid)] = {key: n for key, n in told.items() if n != 0}
+    return short
+
+
+# -- cards left in a hand --------------------------------------------------------------------------------------------
+
+
+class Counter(NamedTuple):
+    """Cards that count alike in a hand. ``each``: value of one; ``bound``: how many the packs hold."""
+
+    name: str
+    each: int
+    bound: int
+
+
+def counted_as(card: Card) -> str:
+    """The name of the counter that ``card`` goes to."""
+    if is_red_three(card):
+        return "red_threes"
+    special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
+    return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
+
+
+def _counter(name: str) -> Counter:
+    cards = [card for card in CARDS if counted_as(card) == name]
+    (each,) = {value(card) for card in cards}
+    return Counter(name, each, len(cards))
+
+
+COUNTERS = tuple(map(_counter, ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red_threes")))

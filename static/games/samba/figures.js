@@ -1,0 +1,26 @@
+// What a page says of this game, for the scripts beside this one: the attributes of [data-figures], as JSON.
+// `figures`: scorekeeper/games/samba/figures.py; `names`: what things are called; `suits`: by letter its sign, its name
+// and whether it is red; `joker`: its face; `separator`: of thousands.
+/* exported told, written, make */
+const told = {
+  get element() { return document.querySelector("[data-figures]"); },
+  known: new WeakMap(), // a page may be exchanged for another one
+  read(what) {
+    const { element, known } = this;
+    if (!known.has(element)) known.set(element, {});
+    return known.get(element)[what] ??= JSON.parse(element.dataset[what]);
+  },
+  get figures() { return this.read("figures"); },
+  get names() { return this.read("names"); },
+  get suits() { return this.read("suits"); },
+};
+
+// A number as the reader's language writes it.
+const written = (n) => {
+  const digits = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, told.element.dataset.separator);
+  return `${n < 0 ? "−" : ""}${digits}`;
+};
+
+const make = (name, className = "", textContent = "") => Object.assign(
+  document.createElement(name), { className, textContent },
+);
