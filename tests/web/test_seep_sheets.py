@@ -17,7 +17,7 @@ from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.state import SeepState
-from scorekeeper.web.entry.seep_count import COUNT_SHEETS, NOBODY
+from scorekeeper.web.entry.seep.count import COUNT_SHEETS, NOBODY
 from tests.games.seep.table import FOUR, NS, WE, capture, end, file
 from tests.support import Json, table_file
 

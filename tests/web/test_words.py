@@ -94,7 +94,7 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
 def test_the_rooms_of_a_game_are_known() -> None:
     assert game_of("scorekeeper/games/daun_tiga/words.py") == "daun-tiga"
     assert game_of("templates/games/daun-tiga/now.html") == "daun-tiga"
-    assert game_of("scorekeeper/web/entry/seep_play.py") == "seep"
+    assert game_of("scorekeeper/web/entry/seep/play.py") == "seep"
     assert game_of("scorekeeper/web/entry/__init__.py") is game_of("templates/matches/log.html") is None
 
 

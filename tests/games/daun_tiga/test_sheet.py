@@ -18,7 +18,7 @@ from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Bet, Hand
 from scorekeeper.store.service import LoadedMatch
-from scorekeeper.web.entry.daun_tiga import SHEETS, HandSheet
+from scorekeeper.web.entry.daun_tiga.hand import SHEETS, HandSheet
 
 from .strategies import logs
 from .table import FOUR

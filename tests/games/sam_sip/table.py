@@ -34,7 +34,7 @@ def thrown_in(player: str = "Ana", indicator: str = "3S", **keys: Any) -> Json:
     return {"kind": "thrown_in", "player": player, "indicator": indicator, **keys}
 
 
-def drawn_entry(**keys: Any) -> Json:
+def drawn(**keys: Any) -> Json:
     return {"kind": "drawn", **keys}
 
 

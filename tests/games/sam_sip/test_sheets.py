@@ -16,7 +16,7 @@ from scorekeeper.core.files import read_entry
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.sam_sip import SAM_SIP
 from scorekeeper.games.sam_sip.state import SamSipState
-from scorekeeper.web.entry.sam_sip import SHEETS, DealSheet
+from scorekeeper.web.entry.sam_sip.sheets import SHEETS, DealSheet
 
 from .strategies import deal, logs
 from .table import cards, drawn, joke, log, shows, thrown_in, won

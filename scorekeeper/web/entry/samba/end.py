@@ -7,15 +7,15 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import EndHand
-from ...games.samba.scoring import Melded, of_melds
-from ...games.samba.state import OpenHand
-from ...store.service import LoadedMatch
-from ..forms import Data
-from ..i18n import current_locale
-from ..kept import written
-from .samba_left import LeftSheet
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import EndHand
+from ....games.samba.scoring import Melded, of_melds
+from ....games.samba.state import OpenHand
+from ....store.service import LoadedMatch
+from ...forms import Data
+from ...i18n import current_locale
+from ...kept import written
+from .left import LeftSheet
 
 
 class EndHandSheet(LeftSheet):

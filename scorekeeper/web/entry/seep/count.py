@@ -14,15 +14,15 @@ from typing import Any
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import PACK, RANKS, SUITS, Card
-from ...core.words import N_, Locale, say
-from ...games.seep.entries import Capture, Count, EndDeal, Redeal
-from ...games.seep.options import SeepOptions
-from ...games.seep.state import OpenDeal, SeepState
-from ...store.service import LoadedMatch
-from ..forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
-from ..kept import as_it_was, written
-from ..pads import fill_one, one
+from ....core.cards import PACK, RANKS, SUITS, Card
+from ....core.words import N_, Locale, say
+from ....games.seep.entries import Capture, Count, EndDeal, Redeal
+from ....games.seep.options import SeepOptions
+from ....games.seep.state import OpenDeal, SeepState
+from ....store.service import LoadedMatch
+from ...forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
+from ...kept import as_it_was, written
+from ...pads import fill_one, one
 
 FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from ...core.cards import JOKER, STAR, SUITS, Card, read_card
-from ...core.problems import quoted
-from ...core.reading import plain
-from ...games.samba.entries import Laid, Wilds
-from ...games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
-from ...games.samba.scoring import Melded
-from ..forms import Data
+from ....core.cards import JOKER, STAR, SUITS, Card, read_card
+from ....core.problems import quoted
+from ....core.reading import plain
+from ....games.samba.entries import Laid, Wilds
+from ....games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
+from ....games.samba.scoring import Melded
+from ...forms import Data
 
 WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
 

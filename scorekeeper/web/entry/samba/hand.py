@@ -12,20 +12,19 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.reading import dumps
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import Hand
-from ...games.samba.melds import ORDER, RED_THREES, written
-from ...games.samba.options import SambaOptions
-from ...games.samba.state import SambaState
-from ...store.service import LoadedMatch
-from .. import kept
-from ..forms import Data, Sheet, number, pick, text
-from ..pads import Given, one
-from . import samba_melds
-from .samba_left import LeftSheet
-from .samba_lying import split
-from .samba_melds import given_melds
+from ....core.reading import dumps
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import Hand
+from ....games.samba.melds import ORDER, RED_THREES, written
+from ....games.samba.options import SambaOptions
+from ....games.samba.state import SambaState
+from ....store.service import LoadedMatch
+from ... import kept
+from ...forms import Data, Sheet, number, pick, text
+from ...pads import Given, one
+from .left import LeftSheet
+from .melds import given_melds, meld_fields
+from .table import split
 
 TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
 
@@ -53,7 +52,7 @@ class HandSheet(LeftSheet):
         super().__init__(loaded, offered(self.state) if data is None else data)
 
     def fields(self) -> Mapping[str, Any]:
-        melds = {key: field for side in self.sides for key, field in samba_melds.fields(f"melds:{side}").items()}
+        melds = {key: field for side in self.sides for key, field in meld_fields(f"melds:{side}").items()}
         return {
             **self.left_fields(),
             "shown": text(),

@@ -17,22 +17,22 @@ import msgspec
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import RANKS, SIGNS, SUITS, Card
-from ...core.files import read_entry
-from ...core.problems import Problem, Refused, in_words
-from ...core.words import N_, PROBLEMS, Locale, say
-from ...games.samba import entries, turns
-from ...games.samba.entries import Short
-from ...games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
-from ...games.samba.options import SambaOptions
-from ...games.samba.scoring import Melded, of_melds
-from ...games.samba.state import OpenHand, SambaState
-from ...store.service import LoadedMatch
-from .. import kept
-from ..forms import Data, Sheet, flag, number, pick, picks, text
-from ..i18n import current_locale
-from .samba_end import EndHandSheet
-from .samba_lying import (
+from ....core.cards import RANKS, SIGNS, SUITS, Card
+from ....core.files import read_entry
+from ....core.problems import Problem, Refused, in_words
+from ....core.words import N_, PROBLEMS, Locale, say
+from ....games.samba import entries, turns
+from ....games.samba.entries import Short
+from ....games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
+from ....games.samba.options import SambaOptions
+from ....games.samba.scoring import Melded, of_melds
+from ....games.samba.state import OpenHand, SambaState
+from ....store.service import LoadedMatch
+from ... import kept
+from ...forms import Data, Sheet, flag, number, pick, picks, text
+from ...i18n import current_locale
+from .end import EndHandSheet
+from .table import (
     CARDS,
     WILDS,
     Lying,

@@ -12,12 +12,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...core.cards import STAR, Card, read_card
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import EndHand, Hand, Held, Left
-from ...games.samba.melds import is_red_three, value
-from ...games.samba.state import SambaState
-from ..forms import NOBODY, Data, Sheet, number, pick, text
+from ....core.cards import STAR, Card, read_card
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import EndHand, Hand, Held, Left
+from ....games.samba.melds import is_red_three, value
+from ....games.samba.state import SambaState
+from ...forms import NOBODY, Data, Sheet, number, pick, text
 
 RED = "red_threes"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..forms import Sheet
-from .seep_count import COUNT_SHEETS
-from .seep_play import PLAY_SHEETS
+from ...forms import Sheet
+from .count import COUNT_SHEETS
+from .play import PLAY_SHEETS
 
 SHEETS: dict[str, type[Sheet]] = {**COUNT_SHEETS, **PLAY_SHEETS}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..forms import Sheet
-from .samba_hand import HAND_SHEETS
-from .samba_turn import TURN_SHEETS
+from ...forms import Sheet
+from .hand import HAND_SHEETS
+from .turn import TURN_SHEETS
 
 SHEETS: dict[str, type[Sheet]] = {**HAND_SHEETS, **TURN_SHEETS}

@@ -14,12 +14,12 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import RANKS, SIGNS, SUITS
-from ...core.words import N_, Locale, say
-from ...games.daun_tiga.entries import Banker, Hand, Stakes
-from ...games.daun_tiga.referee import TRIPLES, is_long, value
-from ...store.service import LoadedMatch
-from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
+from ....core.cards import RANKS, SIGNS, SUITS
+from ....core.words import N_, Locale, say
+from ....games.daun_tiga.entries import Banker, Hand, Stakes
+from ....games.daun_tiga.referee import TRIPLES, is_long, value
+from ....store.service import LoadedMatch
+from ...forms import Data, Sheet, clean, flag, number, pick, picks, text
 
 SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
 

@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Locale, say
-from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
-from ..forms import Data, Sheet, flag, number, pick, picks, text
+from ....core.words import N_, Locale, say
+from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
+from ...forms import Data, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
 

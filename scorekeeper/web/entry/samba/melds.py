@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from wtforms import Field
 
-from ...core.problems import Refused
-from ...core.reading import dumps, parse, plain
-from ...games.samba.melds import ORDER
-from ..forms import picks, text
-from ..pads import Given
+from ....core.problems import Refused
+from ....core.reading import dumps, parse, plain
+from ....games.samba.melds import ORDER
+from ...forms import picks, text
+from ...pads import Given
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     laid: str = ""
 
 
-def fields(name: str) -> dict[str, Field]:
+def meld_fields(name: str) -> dict[str, Field]:
     """The fields of a list of melds."""
     return {name: text(), **{f"{name}-{part}": picks(()) for part in PARTS}}
 

@@ -15,17 +15,17 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, Card, read_card
-from ...core.files import read_entry
-from ...core.problems import Refused
-from ...core.reading import dumps, parse, plain
-from ...core.words import N_, NP_, Locale, Message, say
-from ...games.seep import plays, rules
-from ...games.seep.entries import Deal, Play
-from ...games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
-from ...games.seep.state import CARDS_EACH, PLAYS, House, OpenDeal, SeepState
-from ..forms import Data, Sheet, number, pick, picks, text
-from ..kept import as_it_was, written
+from ....core.cards import JOKER, RANKS, Card, read_card
+from ....core.files import read_entry
+from ....core.problems import Refused
+from ....core.reading import dumps, parse, plain
+from ....core.words import N_, NP_, Locale, Message, say
+from ....games.seep import plays, rules
+from ....games.seep.entries import Deal, Play
+from ....games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
+from ....games.seep.state import CARDS_EACH, PLAYS, House, OpenDeal, SeepState
+from ...forms import Data, Sheet, number, pick, picks, text
+from ...kept import as_it_was, written
 
 #: Cards on the floor when a deal begins.
 FLOOR = 4

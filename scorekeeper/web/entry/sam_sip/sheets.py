@@ -12,14 +12,14 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, SUITS, Card
-from ...core.words import N_, Locale, say
-from ...games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
-from ...games.sam_sip.options import SamSipOptions, indicator_turned
-from ...games.sam_sip.referee import SET_RANKS, key_rank
-from ..forms import Data, Sheet, flag, pick, picks, text
-from ..kept import as_it_was, written
-from ..pads import fill_one, fill_several, one, several
+from ....core.cards import JOKER, RANKS, SUITS, Card
+from ....core.words import N_, Locale, say
+from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
+from ....games.sam_sip.options import SamSipOptions, indicator_turned
+from ....games.sam_sip.referee import SET_RANKS, key_rank
+from ...forms import Data, Sheet, flag, pick, picks, text
+from ...kept import as_it_was, written
+from ...pads import fill_one, fill_several, one, several
 
 
 class DealSheet(Sheet):
