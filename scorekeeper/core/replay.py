@@ -68,19 +68,22 @@ class Log:
     It is a value to work on: ``try_`` looks at an entry without recording it, ``add`` records it.
     """
 
-    def __init__(self, header: Header, entries: Iterable[Entry] = ()) -> None:
-        """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not."""
+    def __init__(self, header: Header, entries: Iterable[Entry] = (), steps: Sequence[Step] = ()) -> None:
+        """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not.
+
+        ``steps``: those of the first entries as they now read, where they are known already.
+        """
         self.header = header
         self.game: Game = header.game
         self.start = begin(header)
         self.entries: list[Entry] = list(entries)
         self.reads: list[Entry | None] = readings(self.entries)
-        self.steps: list[Step] = []
+        self.steps: list[Step] = list(steps)
         self.folded = 0  #: entries folded so far, those folded again by corrections included
-        steps, stuck = self._fold(self.reads, 0)
+        folded, stuck = self._fold(self.reads, len(self.steps))
+        self.steps += folded
         if stuck:
-            raise Refused(stuck, entry=len(steps) + 1)
-        self.steps = steps
+            raise Refused(stuck, entry=len(self.steps) + 1)
 
     @property
     def now(self) -> Step:
@@ -114,18 +117,16 @@ class Log:
             if isinstance(step, list):
                 return step
             return self._with([*self.entries, entry], [*self.reads, entry], [*self.steps, step])
-        if found := self._check_correction(entry):
+        if found := check_correction(self.entries, entry):
             return found
         entries = [*self.entries, entry]
         reads = readings(entries)
-        since = next((i for i, (a, b) in enumerate(zip(self.reads, reads, strict=False)) if a != b), len(self.reads))
+        since = alike(self.reads, reads)
         steps, stuck = self._fold(reads, since)
         self.folded += len(entries) // 50  # reading them anew costs a little too
         if not stuck:
             return self._with(entries, reads, [*self.steps[:since], *steps])
-        at = since + len(steps) + 1
-        path = "with" if at == entry.entry and isinstance(entry, Amend) else "entry"
-        return [Problem((path,), "no-longer-holds", {"entry": at, "because": stuck})]
+        return [no_longer_holds(entry, since + len(steps) + 1, stuck)]
 
     def names(self) -> list[str]:
         """Everybody who stands in this match, as player or bystander, struck-out entries included."""
@@ -142,15 +143,6 @@ class Log:
         log.entries, log.reads, log.steps, log.folded = entries, reads, steps, self.folded
         return log
 
-    def _check_correction(self, entry: Void | Amend) -> list[Problem]:
-        if not 1 <= entry.entry <= len(self.entries):
-            return [Problem(("entry",), "no-such-entry", {"value": entry.entry})]
-        if isinstance(self.entries[entry.entry - 1], Void):
-            return [Problem(("entry",), "voids-void", {"value": entry.entry})]
-        if isinstance(entry, Amend) and isinstance(entry.with_, Void | Amend):
-            return [Problem(("with", "kind"), "amend-kind", {"value": kind_of(entry.with_)})]
-        return []
-
     def _fold(self, reads: Sequence[Entry | None], since: int) -> tuple[list[Step], list[Problem]]:
         """The steps of ``reads`` from position ``since`` on, and why it stuck after them, if it did."""
         step, steps = (self.steps[since - 1] if since else self.start), list[Step]()
@@ -162,6 +154,28 @@ class Log:
             self.folded += 1
             steps.append(step)
         return steps, []
+
+
+def check_correction(entries: Sequence[Entry], correction: Void | Amend) -> list[Problem]:
+    """What keeps ``correction`` from being said of ``entries`` at all; empty: it may be tried."""
+    if not 1 <= correction.entry <= len(entries):
+        return [Problem(("entry",), "no-such-entry", {"value": correction.entry})]
+    if isinstance(entries[correction.entry - 1], Void):
+        return [Problem(("entry",), "voids-void", {"value": correction.entry})]
+    if isinstance(correction, Amend) and isinstance(correction.with_, Void | Amend):
+        return [Problem(("with", "kind"), "amend-kind", {"value": kind_of(correction.with_)})]
+    return []
+
+
+def alike(reads: Sequence[Entry | None], others: Sequence[Entry | None]) -> int:
+    """How many entries from the start read just as they do in ``others``."""
+    return next((n for n, (a, b) in enumerate(zip(reads, others, strict=False)) if a is not b and a != b), len(reads))
+
+
+def no_longer_holds(correction: Void | Amend, entry: int, because: list[Problem]) -> Problem:
+    """Entry number ``entry`` does not hold after ``correction``, which it may be itself, as corrected."""
+    path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
+    return Problem((path,), "no-longer-holds", {"entry": entry, "because": because})
 
 
 def result(header: Header, now: Step, hands: Iterable[tuple[int, Iterable[Line]]], texts: Any = None) -> dict[str, Any]:

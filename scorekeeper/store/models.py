@@ -7,10 +7,12 @@ when the rules' version changes. JSON stands in text columns: amounts are whole 
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime as SqlDateTime
 from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -19,6 +21,11 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+
+if TYPE_CHECKING:
+    Model = Base
+else:
+    Model = db.Model  # a subclass of ``Base``, made when this is imported
 
 
 class Moment(TypeDecorator[datetime]):
@@ -34,7 +41,7 @@ class Moment(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value else None
 
 
-class Table(db.Model):
+class Table(Model):
     """The people who play together, evening after evening."""
 
     __tablename__ = "card_table"
@@ -46,7 +53,7 @@ class Table(db.Model):
     payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
 
 
-class Player(db.Model):
+class Player(Model):
     """Somebody who plays, or bets, at a table."""
 
     __tablename__ = "player"
@@ -56,7 +63,7 @@ class Player(db.Model):
     name: Mapped[str] = mapped_column(Text)
 
 
-class Match(db.Model):
+class Match(Model):
     """One sitting of one game."""
 
     __tablename__ = "match"
@@ -82,7 +89,7 @@ class Match(db.Model):
     changed_at: Mapped[datetime] = mapped_column(Moment)
 
 
-class LoggedEntry(db.Model):
+class LoggedEntry(Model):
     """What was seen at the table: one entry of a match's log."""
 
     __tablename__ = "logged_entry"
@@ -101,7 +108,7 @@ class LoggedEntry(db.Model):
     lines: Mapped[str] = mapped_column(Text, default="[]")
 
 
-class Payment(db.Model):
+class Payment(Model):
     """Money handed over to settle. One taken back stays on record as taken back."""
 
     __tablename__ = "payment"
@@ -115,3 +122,10 @@ class Payment(db.Model):
     by: Mapped[str] = mapped_column(Text)
     key: Mapped[str] = mapped_column(Text)
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+def table_of(model: type[Base]) -> SqlTable:
+    """The table in which a model's rows stand, for statements that need no objects of them."""
+    table = model.__table__
+    assert isinstance(table, SqlTable)
+    return table

@@ -52,7 +52,7 @@ def run(house: Path, *command: str, text: str = "") -> str:
 def test_the_page_names_a_file_for_every_place() -> None:
     places = {str(Path(name).parent) for name in FILES}
     assert places == {
-        "scorekeeper/games/oldmaid", "scorekeeper/web/entry", "templates/games/oldmaid", "docs/rules",
+        "scorekeeper/games/oldmaid", "scorekeeper/web/entry/oldmaid", "templates/games/oldmaid", "docs/rules",
     }  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
-from .hand import SHEETS
+from ...forms import Sheet
+from .banker import BankerSheet
+from .hand import HandSheet
 
-__all__ = ["SHEETS"]
+SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BankerSheet)}

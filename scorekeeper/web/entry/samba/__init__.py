@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...forms import Sheet
-from .hand import HAND_SHEETS
-from .turn import TURN_SHEETS
+from .end import EndHandSheet
+from .hand import HandSheet
+from .turn import MeldSheet
 
-SHEETS: dict[str, type[Sheet]] = {**HAND_SHEETS, **TURN_SHEETS}
+SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, MeldSheet, EndHandSheet)}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ...forms import Sheet
-from .count import COUNT_SHEETS
-from .play import PLAY_SHEETS
+from .count import CaptureSheet, CountSheet, EndSheet, RedealSheet
+from .play import DealSheet, PlaySheet
 
-SHEETS: dict[str, type[Sheet]] = {**COUNT_SHEETS, **PLAY_SHEETS}
+SHEETS: dict[str, type[Sheet]] = {
+    sheet.kind: sheet for sheet in (CountSheet, CaptureSheet, EndSheet, RedealSheet, DealSheet, PlaySheet)
+}

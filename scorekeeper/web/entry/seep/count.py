@@ -8,7 +8,8 @@ sweep is worth the same with any.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import UNSET
@@ -19,9 +20,7 @@ from ....core.words import N_, Locale, say
 from ....games.seep.entries import Capture, Count, EndDeal, Redeal
 from ....games.seep.options import SeepOptions
 from ....games.seep.state import OpenDeal, SeepState
-from ....store.service import LoadedMatch
 from ...forms import NOBODY, Data, Sheet, flag, number, pick, picks, text
-from ...kept import as_it_was, written
 from ...pads import fill_one, one
 
 FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
@@ -98,32 +97,29 @@ class CountSheet(SeepSheet):
     kind = "count"
     template = "games/seep/count.html"
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        self.state = loaded.state
-        data = offered(self.state) if data is None else data
-        filled = [int(row[1]) + 1 for name in data if (row := ROW.fullmatch(name)) and data[name]]
-        self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
-        super().__init__(loaded, data)
+    @cached_property
+    def rows(self) -> range:
+        """The rows for sweeps: those that are filled, and some more."""
+        filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
+        return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
+
+    def offered(self) -> Data:
+        """The sweeps of a deal that was being logged in another way."""
+        data: Data = MultiDict()
+        for n, sweep in enumerate(self.state.deal.sweeps if self.state.deal else ()):
+            _fill_sweep(data, n, sweep.player, sweep.when or "", sweep.card)
+        return data
 
     def fields(self) -> Mapping[str, Any]:
-        seated = self.loaded.seats.seated
-        rows = {
-            f"sweep-{n}-{part}": field()
-            for n in self.rows
-            for part, field in (
-                ("player", lambda: pick(seated)), ("when", lambda: pick(WHEN)), ("rank", lambda: pick(RANKS)),
-                ("suit", lambda: pick(SUITS)),
-            )
-        }  # fmt: skip
+        rows = {f"sweep-{n}-{part}": pick() for n in self.rows for part in ("player", "when", "rank", "suit")}
         return {
-            "by": pick(("", "cards")),
+            "by": pick(),
             **{f"points:{side}": text() for side in self.state.sides},
-            "side": pick(self.sides),
-            "cards": picks(()),
+            "side": pick(),
+            "cards": picks(),
             "none": flag(),
-            "more_cards": pick((*self.sides, NOBODY)),
+            "more_cards": pick(),
             **rows,
-            "was": text(),
         }
 
     # -- card points -------------------------------------------------------------------------------------------------
@@ -133,10 +129,8 @@ class CountSheet(SeepSheet):
         return self.get("by") == "cards"
 
     def typed(self) -> dict[str, int | str]:
-        """Card points as typed; in the order of the entry that is being corrected."""
-        before = self.was().get("points")
-        sides = sorted(self.sides, key=list(before).index) if _holds(before, self.sides) else self.sides
-        return {side: number(typed) for side in sides if (typed := self.get(f"points:{side}").strip())}
+        """Card points as typed."""
+        return {side: number(typed) for side in self.sides if (typed := self.get(f"points:{side}").strip())}
 
     def rest(self, side: str) -> str:
         """What is left for ``side`` where only the other side's card points are typed."""
@@ -145,13 +139,9 @@ class CountSheet(SeepSheet):
         return str(left) if 0 <= left <= self.options.total else ""
 
     def taken(self) -> dict[str, list[str]]:
-        """The scoring cards of the side that was tapped; of both where an entry gave both and nobody changed it."""
-        side, cards = self.get("side"), self.all("cards")
-        before = self.was().get("cards")
-        listed = before.get(side) if isinstance(before, dict) else None
-        if isinstance(before, dict) and isinstance(listed, list) and sorted(map(str, listed)) == sorted(cards):
-            return before
-        return {side: cards} if side else {}
+        """The scoring cards of the side that was tapped."""
+        side = self.get("side")
+        return {side: self.all("cards")} if side else {}
 
     # -- sweeps ------------------------------------------------------------------------------------------------------
 
@@ -164,19 +154,19 @@ class CountSheet(SeepSheet):
         if when := self.when(player, self.get(f"sweep-{n}-when")):
             sweep["when"] = when
         card = one(f"sweep-{n}", self.all)
-        if card and (self.needs_card(when) or self.shows_card(n)):
+        if card and (self.needs_card(when) or self.shows_card):
             sweep["card"] = card
         return sweep
 
-    def shows_card(self, n: int) -> bool:
-        """Whether the card is shown whatever the sweep is worth: the entry that is being corrected names one."""
-        before = self.was().get("sweeps")
-        return isinstance(before, list) and any(isinstance(sweep, dict) and "card" in sweep for sweep in before)
+    @property
+    def shows_card(self) -> bool:
+        """Whether cards are shown whatever a sweep is worth: the entry that is being corrected names one."""
+        return isinstance(self.original, Count) and any(sweep.card is not UNSET for sweep in self.original.sweeps)
 
     def sweeps(self) -> list[dict[str, Any]]:
         return [sweep for n in self.rows if (sweep := self.row(n))]
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         sweeps = self.sweeps()
         return {
             "kind": "count",
@@ -217,8 +207,7 @@ class CountSheet(SeepSheet):
         listed = [side for side, cards in taken.items() if card in cards]
         return next(iter(listed or (side for side in self.sides if taken and side not in taken)), None)
 
-    @staticmethod
-    def fill(entry: Count) -> Data:
+    def fill(self, entry: Count) -> Data:
         data: Data = MultiDict()
         if isinstance(entry.points, dict):
             data.update({f"points:{side}": str(points) for side, points in entry.points.items()})
@@ -232,16 +221,7 @@ class CountSheet(SeepSheet):
         for n, sweep in enumerate(entry.sweeps):
             when, card = "" if sweep.when is UNSET else str(sweep.when), sweep.card
             _fill_sweep(data, n, sweep.player, when, card if isinstance(card, Card) else None)
-        data["was"] = written(entry)
         return data
-
-
-def offered(state: SeepState) -> Data:
-    """What the sheet offers: the sweeps of a deal that was being logged in another way."""
-    data: Data = MultiDict()
-    for n, sweep in enumerate(state.deal.sweeps if state.deal else ()):
-        _fill_sweep(data, n, sweep.player, sweep.when or "", sweep.card)
-    return data
 
 
 def _fill_sweep(data: Data, n: int, player: str, when: str, card: Card | None) -> None:
@@ -253,10 +233,6 @@ def _fill_sweep(data: Data, n: int, player: str, when: str, card: Card | None) -
 def _fill_majority(data: Data, entry: Count | EndDeal) -> None:
     if entry.more_cards is not UNSET:
         data["more_cards"] = NOBODY if entry.more_cards is None else str(entry.more_cards)
-
-
-def _holds(before: Any, sides: Collection[str]) -> bool:
-    return isinstance(before, dict) and set(before) == set(sides)
 
 
 def card_asked(player: str, rank: str, locale: Locale) -> str:
@@ -274,18 +250,17 @@ class CaptureSheet(SeepSheet):
 
     def fields(self) -> Mapping[str, Any]:
         return {
-            "player": pick(self.seated),
-            "cards": picks(()),
-            "sweep": pick(("", "true", "first", "last")),
-            "with-rank": pick(RANKS),
-            "with-suit": pick(SUITS),
-            "was": text(),
+            "player": pick(),
+            "cards": picks(),
+            "sweep": pick(),
+            "with-rank": pick(),
+            "with-suit": pick(),
         }
 
     def others(self) -> list[Card]:
         """What else is noted: other cards of an entry that is being corrected, and what can no longer be captured."""
-        before = self.was().get("cards")
-        noted = [*(before if isinstance(before, list) else ()), *self.all("cards")]
+        before = self.original.cards if isinstance(self.original, Capture) else ()
+        noted = [*before, *self.all("cards")]
         return [card for card in PACK if card in noted and card not in self.still_out()]
 
     @property
@@ -297,19 +272,19 @@ class CaptureSheet(SeepSheet):
         said = self.get("sweep")
         return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         sweep, card = self.sweep(), one("with", self.all)
         value: dict[str, Any] = {"kind": "capture", "player": self.get("player"), "cards": self.all("cards")}
         if sweep:
             value["sweep"] = True if sweep == "true" else sweep
         if card and (self.shows_card or (sweep and self.needs_card(sweep))):
             value["with"] = card
-        return as_it_was(value, self.was())
+        return value
 
     @property
     def shows_card(self) -> bool:
         """Whether the card played is shown in any case: the entry that is being corrected names it."""
-        return "with" in self.was()
+        return isinstance(self.original, Capture) and self.original.with_ is not UNSET
 
     def missing(self, locale: Locale) -> str | None:
         player = self.get("player")
@@ -319,15 +294,13 @@ class CaptureSheet(SeepSheet):
             return card_asked(player, self.get("with-rank"), locale)
         return None
 
-    @staticmethod
-    def fill(entry: Capture) -> Data:
+    def fill(self, entry: Capture) -> Data:
         data: Data = MultiDict({"player": entry.player})
         data.setlist("cards", list(entry.cards))
         if entry.sweep is not UNSET:
             data["sweep"] = "true" if entry.sweep is True else str(entry.sweep)
         if isinstance(entry.with_, Card):
             fill_one(data, "with", entry.with_)
-        data["was"] = written(entry)
         return data
 
 
@@ -337,14 +310,14 @@ class EndSheet(SeepSheet):
     kind = "end_deal"
     template = "games/seep/end_deal.html"
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        deal = loaded.state.deal
-        super().__init__(loaded, MultiDict({"last": deal.last or ""}) if data is None and deal else data)
-
     def fields(self) -> Mapping[str, Any]:
-        return {"last": pick(self.seated), "more_cards": pick((*self.sides, NOBODY))}
+        return {"last": pick(), "more_cards": pick()}
 
-    def value(self) -> dict[str, Any]:
+    def offered(self) -> Data:
+        """Who captured last so far."""
+        return MultiDict({"last": self.deal.last or ""})
+
+    def draft(self) -> dict[str, Any]:
         last = self.get("last")
         return {"kind": "end_deal", **({"last": last} if last else {}), **self.more_cards()}
 
@@ -353,8 +326,7 @@ class EndSheet(SeepSheet):
             return locale.gettext(N_("Who captured last?"))
         return self.majority_missing(locale)
 
-    @staticmethod
-    def fill(entry: EndDeal) -> Data:
+    def fill(self, entry: EndDeal) -> Data:
         data: Data = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
         _fill_majority(data, entry)
         return data
@@ -371,25 +343,18 @@ class RedealSheet(SeepSheet):
         """Why a deal can be thrown in at this table."""
         return ("no-bid", "floor") if self.options.floor_check else ("no-bid",)
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        self.state = loaded.state
-        only = MultiDict({"reason": self.reasons[0]}) if len(self.reasons) == 1 else None
-        super().__init__(loaded, only if data is None else data)
-
     def fields(self) -> Mapping[str, Any]:
-        return {"reason": pick(self.reasons)}
+        return {"reason": pick()}
 
-    def value(self) -> dict[str, Any]:
+    def offered(self) -> Data:
+        """The reason, where there is only one."""
+        return MultiDict({"reason": self.reasons[0]} if len(self.reasons) == 1 else {})
+
+    def draft(self) -> dict[str, Any]:
         return {"kind": "redeal", "reason": self.get("reason")}
 
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("reason") else locale.gettext(N_("Why is it dealt again?"))
 
-    @staticmethod
-    def fill(entry: Redeal) -> Data:
+    def fill(self, entry: Redeal) -> Data:
         return MultiDict({"reason": entry.reason})
-
-
-COUNT_SHEETS: dict[str, type[Sheet]] = {
-    sheet.kind: sheet for sheet in (CountSheet, CaptureSheet, EndSheet, RedealSheet)
-}

@@ -23,9 +23,9 @@ from ....core.words import N_, NP_, Locale, Message, say
 from ....games.seep import plays, rules
 from ....games.seep.entries import Deal, Play
 from ....games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
+from ....games.seep.plays import Move
 from ....games.seep.state import CARDS_EACH, PLAYS, House, OpenDeal, SeepState
 from ...forms import Data, Sheet, number, pick, picks, text
-from ...kept import as_it_was, written
 
 #: Cards on the floor when a deal begins.
 FLOOR = 4
@@ -46,13 +46,13 @@ class DealSheet(Sheet):
     houses = HOUSES
 
     def fields(self) -> Mapping[str, Any]:
-        return {"bid": pick([str(n) for n in HOUSES]), "floor": picks(()), "was": text()}
+        return {"bid": pick(), "floor": picks()}
 
     def floor(self) -> list[str]:
         return list(self["floor"].data or ())
 
-    def value(self) -> dict[str, Any]:
-        return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.was())
+    def draft(self) -> dict[str, Any]:
+        return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}
 
     def missing(self, locale: Locale) -> str | None:
         if not self.get("bid"):
@@ -65,9 +65,8 @@ class DealSheet(Sheet):
             return say(message, {"n": n - FLOOR}, locale)
         return None
 
-    @staticmethod
-    def fill(entry: Deal) -> Data:
-        data: Data = MultiDict({"bid": str(entry.bid), "was": written(entry)})
+    def fill(self, entry: Deal) -> Data:
+        data: Data = MultiDict({"bid": str(entry.bid)})
         data.setlist("floor", list(entry.floor))
         return data
 
@@ -76,7 +75,7 @@ class Choice(NamedTuple):
     """A legal play of the card that is tapped, and what it does."""
 
     play: Play
-    move: plays.Move
+    move: Move
     given: str  #: how the sheet spells it
     there: House | None  #: the house of that value that was there already
     points: int  #: card points that it takes
@@ -144,13 +143,13 @@ class PlaySheet(Sheet):
 
     kind = "play"
     template = "games/seep/play.html"
-    at_hand = True
+    on_match_page = True
 
     houses = HOUSES
     plays = PLAYS
 
     def fields(self) -> Mapping[str, Any]:
-        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks(())}
+        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks()}
 
     # -- where the deal stands ---------------------------------------------------------------------------------------
 
@@ -228,10 +227,10 @@ class PlaySheet(Sheet):
         return [
             self._choice(play, move, self.get("way") if same(move, judged) else spelt(play))
             for play in plays.choices(self.state, self.card)
-            if isinstance(move := plays.judge(self.state, play), plays.Move)
+            if isinstance(move := plays.judge(self.state, play), Move)
         ]
 
-    def _choice(self, play: Play, move: plays.Move, given: str) -> Choice:
+    def _choice(self, play: Play, move: Move, given: str) -> Choice:
         deal = self.deal
         assert deal is not None
         after = plays.after(self.state, play, move)
@@ -298,7 +297,7 @@ class PlaySheet(Sheet):
         )
         fits = (b for b in ways if b.value == wanted and b.break_ == broken and _all_of(b.with_, b.also, self.uses))
         if build := next(fits, None):
-            return _told(plain(plays.as_play(self.turn, card, build)))
+            return _way_of(plain(plays.as_play(self.turn, card, build)))
         way: dict[str, Any] = {"card": str(card), "build": wanted}
         if self.uses:
             way["with"] = list(map(str, self.uses))
@@ -306,14 +305,14 @@ class PlaySheet(Sheet):
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         way: Mapping[str, Any] = {"card": self.get("card")}
         if self.card and self.laying:
             way = self.laid_out(self.card)
         elif self._way:
             way = self._way
         elif len(self.choices) == 1:
-            way = _told(plain(self.choices[0].play))
+            way = _way_of(plain(self.choices[0].play))
         elif not self.choices and self.card and self._takes:
             way = {"card": str(self.card), "take": plain(self._takes[0])}
         return self._as_play(way)
@@ -328,14 +327,13 @@ class PlaySheet(Sheet):
             return say(N_("What does {card} do?"), {"card": self.get("card")}, locale)
         return None
 
-    @staticmethod
-    def fill(entry: Play) -> Data:
+    def fill(self, entry: Play) -> Data:
         return MultiDict({"card": str(entry.card), "way": spelt(entry)})
 
 
 def spelt(play: Play) -> str:
     """A play as the sheet spells it."""
-    return dumps(_told(plain(play)))
+    return dumps(_way_of(plain(play)))
 
 
 def _read(way: str) -> Any:
@@ -346,17 +344,17 @@ def _read(way: str) -> Any:
         return None
 
 
-def _told(play: Mapping[str, Any]) -> dict[str, Any]:
+def _way_of(play: Mapping[str, Any]) -> dict[str, Any]:
     """A play without its player, whose turn it is anyway."""
     return {key: play[key] for key in _WAY if key in play}
 
 
-def same(move: plays.Move, other: Any) -> bool:
+def same(move: Move, other: Any) -> bool:
     """Whether two plays of a card do the same, however they are put into words."""
-    return isinstance(other, plays.Move) and _done(move) == _done(other)
+    return isinstance(other, Move) and _done(move) == _done(other)
 
 
-def _done(move: plays.Move) -> tuple[Any, ...]:
+def _done(move: Move) -> tuple[Any, ...]:
     house = move.house
     return (
         set(move.used), set(move.taken), set(move.gone), house and (house.value, set(house.cards), set(house.owners))
@@ -371,6 +369,3 @@ def _covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]
 
 def _all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
     return len(with_) + sum(map(len, also)) == len(cards)
-
-
-PLAY_SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (DealSheet, PlaySheet)}
