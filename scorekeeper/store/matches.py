@@ -142,8 +142,8 @@ def new_match(table_id: int, header: Header) -> MatchInfo:
     columns = agreed | cached_columns(header.game, begin(header), Trend(), now)
     made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))
     add_people(table_id, header.players)
-    (match,) = made.inserted_primary_key or ()
-    return _found(db.session.execute(_BY_ID, {"match": match}).first())
+    key: Any = made.inserted_primary_key
+    return _found(db.session.execute(_BY_ID, {"match": key.id}).first())
 
 
 def header_of(match: MatchInfo) -> Header:

@@ -11,23 +11,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.cards import SIGNS, SUITS, Card
-from ....core.problems import Problem, Refused, in_words
-from ....core.words import N_, PROBLEMS, Locale, say
+from ....core.problems import Problem, Refused
+from ....core.words import N_, Locale, say
 from ....games.samba import entries, turns
-from ....games.samba.entries import Short
-from ....games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, read, value
+from ....games.samba.melds import ORDER, RED_THREES, Meld, Problematic, added, check_whole, value
 from ....games.samba.options import SambaOptions
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand, SambaState
 from ...forms import Data, Sheet, flag, number, pick, picks, text
 from ...i18n import current_locale
+from .status import MeldStatus, read_laid, status_of
 from .table import (
     CARDS,
     WILDS,
@@ -48,20 +47,6 @@ FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
 ROW = re.compile(r"new-(\d{1,2})")
 PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
-
-BECOMES = {
-    "samba": N_("samba, bonus {bonus}"),
-    "pure": N_("pure canasta, bonus {bonus}"),
-    "mixed": N_("mixed canasta, bonus {bonus}"),
-    "bolivia": N_("bolivia, bonus {bonus}"),
-}
-
-
-class MeldStatus(NamedTuple):
-    """What is said beside a meld as far as it was tapped. ``tone``: ``full``, ``wrong``, or neither."""
-
-    text: str = ""
-    tone: str = ""
 
 
 class MeldSheet(Sheet):
@@ -314,16 +299,10 @@ class MeldSheet(Sheet):
         if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
             return MeldStatus()
         meld = self._meld(n)
-        return self._whole(meld) if isinstance(meld, Meld) else self._wrong(meld)
+        return self._status(meld)
 
     def _meld(self, n: int) -> Meld | Problematic:
-        try:
-            laid = msgspec.convert(self.laid(n), Short) if isinstance(self.laid(n), dict) else as_cards(self.laid(n))
-            return read(laid, self.options)
-        except Problematic as problem:
-            return problem
-        except msgspec.ValidationError:
-            return Problematic("short-form")
+        return read_laid(self.laid(n), self.options)
 
     def status_with(self, meld: TableMeld) -> MeldStatus:
         """What a meld that lies there becomes by what is added to it."""
@@ -334,19 +313,11 @@ class MeldSheet(Sheet):
             after = added(meld.meld, as_cards(cards))
             check_whole(after, self.options)
         except Problematic as problem:
-            return self._wrong(problem)
-        return self._whole(after)
+            return self._status(problem)
+        return self._status(after)
 
-    def _whole(self, meld: Meld) -> MeldStatus:
-        worth = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())
-        if not meld.full:
-            return MeldStatus(worth)
-        becomes = say(BECOMES[meld.full], {"bonus": meld.bonus(self.options)}, current_locale())
-        return MeldStatus(f"{worth} · {becomes}", "full")
-
-    def _wrong(self, problem: Problematic) -> MeldStatus:
-        words = {**PROBLEMS, **self.loaded.game.words.problems}
-        return MeldStatus(in_words(Problem((), problem.code, problem.values), words, current_locale()), "wrong")
+    def _status(self, meld: Meld | Problematic) -> MeldStatus:
+        return status_of(meld, self.options, self.loaded.game)
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...forms import Sheet
-from .count import CaptureSheet, CountSheet, EndSheet, RedealSheet
-from .play import DealSheet, PlaySheet
+from .capture import CaptureSheet, EndSheet, RedealSheet
+from .count import CountSheet
+from .deal import DealSheet
+from .play import PlaySheet
 
 SHEETS: dict[str, type[Sheet]] = {
     sheet.kind: sheet for sheet in (CountSheet, CaptureSheet, EndSheet, RedealSheet, DealSheet, PlaySheet)
