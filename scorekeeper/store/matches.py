@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Row, bindparam, func, insert, select, update
+from sqlalchemy import CursorResult, Row, bindparam, func, insert, select, update
 
-from ..core.entries import Amend, Void
 from ..core.files import make_header, read_entry
-from ..core.game import Game, Turn, ends_hand
+from ..core.game import Game, Turn
 from ..core.ledger import Ledger
-from ..core.log import correctors
 from ..core.reading import dumps, loads, plain
 from ..core.replay import Header, Log, Step, begin
 from ..core.seats import Seats
 from ..core.trend import Trend
 from ..core.words import Locale
 from ..games import by_slug
+from .caches import cached_columns, cached_entries, chart_series, standings, trend_of
 from .engine import writing
-from .models import LoggedEntry, Match, Table, db
+from .models import LoggedEntry, Match, Table, db, table_of
+from .stored_log import StoredLog, stored_log
 from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, add_people, lock_table
 
 
@@ -52,16 +54,27 @@ class MatchInfo(NamedTuple):
     changed_at: datetime
 
 
-class LoadedMatch(NamedTuple):
+@dataclass(frozen=True)
+class LoadedMatch:
     """A match, its header, and where it stands."""
 
     match: MatchInfo
     header: Header
     step: Step
 
+    @cached_property
+    def log(self) -> StoredLog:
+        """The log up to where the match stands; asked of the database when it is first wanted."""
+        return stored_log(self.match.id, self.header, self.step)
+
+    def before(self, entry: int) -> LoadedMatch:
+        """The match as it stood before entry number ``entry``."""
+        return replace(self, step=self.log.before(entry))
+
     @property
     def game(self) -> Game:
-        return self.header.game
+        game: Game = self.header.game
+        return game
 
     @property
     def state(self) -> Any:
@@ -89,20 +102,8 @@ class LoadedMatch(NamedTuple):
         return chart_series(self.game, self.step)
 
 
-def chart_series(game: Game, step: Step) -> dict[str, int]:
-    """What the chart follows: the standings, where the game has nothing that says more."""
-    summary = game.rules.summary(step.state)
-    return summary.chart_series or standings(game, step)
-
-
-def standings(game: Game, step: Step) -> dict[str, int]:
-    """Points of each side where the game has them, else everybody's money."""
-    points = game.rules.summary(step.state).points
-    return step.ledger.money if points is None else points
-
-
 # Rows of matches are read and written as they are, without objects of them: recording asks for nothing more.
-_MATCHES = Match.__table__
+_MATCHES = table_of(Match)
 _COLUMNS = tuple(_MATCHES.c[name] for name in MatchInfo._fields)
 _BY_ID = select(*_COLUMNS).where(_MATCHES.c.id == bindparam("match"))
 _BY_NUMBER = select(*_COLUMNS).where(
@@ -120,7 +121,6 @@ _WITH_TABLE = (
     .where(Table.__table__.c.code == bindparam("code"))
 )
 _CHANGE = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
-_NUMBERS = select(LoggedEntry.seq, LoggedEntry.number).where(LoggedEntry.match_id == bindparam("match"))
 
 
 def new_header(
@@ -139,6 +139,7 @@ def start_match(table_id: int, header: Header) -> MatchInfo:
 
 
 def new_match(table_id: int, header: Header) -> MatchInfo:
+    """The same within a transaction that writes."""
     now = datetime.now(UTC)
     lock_table(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
@@ -147,9 +148,11 @@ def new_match(table_id: int, header: Header) -> MatchInfo:
         "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
         "seq": 0, "numbered": 0,
     }  # fmt: skip
-    made = db.session.execute(insert(_MATCHES), agreed | cached_columns(header.game, begin(header), Trend(), now))
+    columns = agreed | cached_columns(header.game, begin(header), Trend(), now)
+    made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))
     add_people(table_id, header.players)
-    return _found(db.session.execute(_BY_ID, {"match": made.inserted_primary_key.id}).first())
+    key: Any = made.inserted_primary_key
+    return _found(db.session.execute(_BY_ID, {"match": key.id}).first())
 
 
 def header_of(match: MatchInfo) -> Header:
@@ -161,7 +164,7 @@ def header_of(match: MatchInfo) -> Header:
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
-    """Where a match stands; folded anew where the rules have changed since it was kept."""
+    """Where a match stands; folded anew, and written down, where the rules have changed since it was kept."""
     game: Game = by_slug[match.game]
     if match.rules != game.rules.version:
         match = rebuild_caches(match)
@@ -207,19 +210,6 @@ def log_of(match: MatchInfo) -> Log:
     return Log(header, [read_entry(header.game, json.loads(payload)) for (payload,) in rows])
 
 
-def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
-    """What is kept with a match of where it stands, column by column."""
-    return {
-        "rules": game.rules.version,
-        "state": dumps(step.state),
-        "ledger": dumps(step.ledger),
-        "trend": dumps(trend),
-        "finished": game.rules.finished(step.state),
-        "counted": trend.hands,
-        "changed_at": now,
-    }
-
-
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
     """Writes these columns of a match; returns it as it then is."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
@@ -233,67 +223,9 @@ def rebuild_caches(match: MatchInfo) -> MatchInfo:
 
 
 def rebuild_locked(match: MatchInfo) -> MatchInfo:
+    """The same within a transaction that has locked the match."""
     log = log_of(match)
-    cache_entries(match, log, 0, len(log.entries))
+    entries = [{"match_id": match.id, "seq": n, **kept} for n, kept in enumerate(cached_entries(log), 1)]
+    if entries:
+        db.session.execute(update(LoggedEntry), entries)
     return update_match(match, **cached_columns(log.game, log.now, trend_of(log), match.changed_at))
-
-
-def trend_of(log: Log) -> Trend:
-    trend, before, last = Trend(), log.start, 0
-    for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
-        last = max(last, number or 0)
-        if read is not None and ends_hand(log.game, read, before.state, step.state):
-            trend = trend.add(chart_series(log.game, step), last)
-        before = step
-    return trend
-
-
-def cache_entries(match: MatchInfo, log: Log, since: int, upto: int) -> None:
-    """Keeps how the entries after number ``since``, up to ``upto``, now read and what they give."""
-    decided = correctors(log.entries)
-    changed = [
-        {
-            "match_id": match.id,
-            "seq": n,
-            "decided": decided[n - 1],
-            "reads": None if log.reads[n - 1] is None else dumps(log.reads[n - 1]),
-            "lines": dumps(log.steps[n - 1].lines),
-        }
-        for n in range(since + 1, upto + 1)
-    ]
-    if changed:
-        db.session.execute(update(LoggedEntry), changed)
-
-
-def hand_numbers(log: Log) -> list[int | None]:
-    """What the table calls each entry: hands counted through, a correction by the number of its hand.
-
-    An entry that is a hand by its kind has a number whatever becomes of it, another where it ends a hand.
-    """
-    numbers, before, last = list[int | None](), log.start, 0
-    for made, step in zip(log.entries, log.steps, strict=True):
-        if isinstance(made, Void | Amend):
-            numbers.append(numbers[made.entry - 1])
-        else:
-            last += (ends := ends_hand(log.game, made, before.state, step.state))
-            numbers.append(last if ends else None)
-        before = step
-    return numbers
-
-
-def renumber(match: MatchInfo, log: Log) -> list[int | None]:
-    """Keeps the numbers of the hands as they are after a correction, which itself is yet to be written."""
-    numbers = hand_numbers(log)
-    known = db.session.execute(_NUMBERS, {"match": match.id})
-    if changed := [
-        {"match_id": match.id, "seq": row.seq, "number": numbers[row.seq - 1]}
-        for row in known
-        if row.number != numbers[row.seq - 1]
-    ]:
-        db.session.execute(update(LoggedEntry), changed)
-    return numbers
-
-
-def highest(numbers: Sequence[int | None]) -> int:
-    """How many hands were logged, going by the numbers of all entries."""
-    return max((number or 0 for number in numbers), default=0)

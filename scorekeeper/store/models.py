@@ -7,7 +7,7 @@ when the rules' version changes. JSON stands in text columns: amounts are whole 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime as SqlDateTime
@@ -17,15 +17,15 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    __table__: ClassVar[SqlTable]
+    pass
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
-if TYPE_CHECKING:  # what db.Model is made from; type checkers cannot look into it
+if TYPE_CHECKING:
     Model = Base
 else:
-    Model = db.Model
+    Model = db.Model  # a subclass of ``Base``, made when this is imported
 
 
 class Moment(TypeDecorator[datetime]):
@@ -122,3 +122,10 @@ class Payment(Model):
     by: Mapped[str] = mapped_column(Text)
     key: Mapped[str] = mapped_column(Text)
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+def table_of(model: type[Base]) -> SqlTable:
+    """The table in which a model's rows stand, for statements that need no objects of them."""
+    table = model.__table__
+    assert isinstance(table, SqlTable)
+    return table

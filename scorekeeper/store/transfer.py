@@ -10,24 +10,13 @@ from sqlalchemy import insert, select
 
 from ..core.entries import kind_of
 from ..core.files import TableFile, read_entry, write_match, write_table
-from ..core.log import correctors
 from ..core.problems import Problem, Refused
 from ..core.reading import dumps
 from ..core.replay import Log
+from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
 from .engine import writing
-from .matches import (
-    LoadedMatch,
-    MatchInfo,
-    cached_columns,
-    hand_numbers,
-    highest,
-    load_match,
-    matches_of,
-    new_match,
-    trend_of,
-    update_match,
-)
-from .models import LoggedEntry, Payment, Table, db
+from .matches import LoadedMatch, MatchInfo, load_match, matches_of, new_match, update_match
+from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
 from .tables import TableInfo, add_people, new_table, people
 
@@ -79,17 +68,15 @@ def import_match(table_id: int, log: Log) -> MatchInfo:
 
 
 def _write_log(match: MatchInfo, log: Log, now: datetime) -> MatchInfo:
-    decided = correctors(log.entries)
     numbers = hand_numbers(log)
     entries = [
         {
             "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(entry), "recorded_at": now,
-            "by": "file", "key": f"file-{n}", "number": numbers[n - 1], "decided": decided[n - 1],
-            "reads": None if reads is None else dumps(reads), "lines": dumps(step.lines),
+            "by": "file", "key": f"file-{n}", "number": numbers[n - 1], **kept,
         }
-        for n, (entry, reads, step) in enumerate(zip(log.entries, log.reads, log.steps, strict=True), 1)
+        for n, (entry, kept) in enumerate(zip(log.entries, cached_entries(log), strict=True), 1)
     ]  # fmt: skip
     if entries:
-        db.session.execute(insert(LoggedEntry.__table__), entries)
+        db.session.execute(insert(table_of(LoggedEntry)), entries)
     columns = cached_columns(log.game, log.now, trend_of(log), now)
     return update_match(match, seq=len(entries), numbered=highest(numbers), **columns)

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField, TextAreaField
+from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
 
-from ..core.entries import Join, Leave, Note
+from ..core.entries import Entry, Join, Leave, Note
+from ..core.files import read_entry
+from ..core.problems import Refused
+from ..core.reading import plain
 from ..core.seats import JOINT
 from ..core.words import N_, Locale, say
 from ..store.service import LoadedMatch
-from . import kept
 from .i18n import current_locale
+from .original import restore_entry
 from .pads import Given
 
 Data = MultiDict[str, str]
@@ -30,28 +34,49 @@ KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a reco
 
 
 class Sheet:
-    """A sheet for one kind of entry at a match as it stands."""
+    """A sheet for one kind of entry at a match as it stands.
+
+    From a form to an entry and back: ``data`` is what was sent, ``draft`` says it as an entry as far as it was tapped,
+    ``value`` with the words of the original where it is a correction, ``entry`` is that once read; ``fill`` gives what
+    would have been tapped for an entry. A game's sheet says its ``fields``, ``draft``, ``missing`` and ``fill``.
+    """
 
     kind: ClassVar[str]
     template: ClassVar[str]
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
     nobody: ClassVar[str] = NOBODY
-    at_hand: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
-    #: the referee's pads of the game's own, by their kind: from a question's key and what was tapped to its value
+    on_match_page: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
+    #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None, original: Entry | None = None) -> None:
+        """``data``: what was sent, ``None`` where the page is opened; ``original``: the entry that is corrected."""
         self.loaded = loaded
+        self.original = original
         self.state = loaded.state
         self.seated: tuple[str, ...] = loaded.seats.seated
+        self.opened = data is None
+        if data is None:
+            data = self.offered() if original is None else self.fill(original)
+        self.data: Data = data
         self.form = BaseForm(self.fields())
         self.form.process(data)
 
+    # -- what a game's sheet says ------------------------------------------------------------------------------------
+
     def fields(self) -> Mapping[str, Any]:
-        """The sheet's fields by name."""
+        """The sheet's fields by name. ``data``, ``loaded`` and ``original`` are known by then."""
         raise NotImplementedError
 
-    def value(self) -> dict[str, Any]:
+    def offered(self) -> Data:
+        """What an empty sheet is filled in with."""
+        return MultiDict()
+
+    def fill(self, entry: Any) -> Data:
+        """What would have been tapped for ``entry``."""
+        raise NotImplementedError
+
+    def draft(self) -> dict[str, Any]:
         """The entry as a plain JSON value, as far as it was tapped."""
         raise NotImplementedError
 
@@ -64,10 +89,34 @@ class Sheet:
         """A template of parts of the sheet that are sent anew with what it would do."""
         return None
 
-    @staticmethod
-    def fill(entry: Any) -> Data:
-        """What would have been tapped for ``entry``."""
-        raise NotImplementedError
+    # -- the entry ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def value(self) -> dict[str, Any]:
+        """The entry as a plain JSON value, as far as it was tapped; a correction in the original's own words."""
+        if self.original is None:
+            return self.draft()
+        original: dict[str, Any] = plain(self.original)
+        if self.opened:
+            return original
+        untouched = type(self)(self.loaded, self.fill(self.original), self.original)
+        return restore_entry(self.draft(), untouched.draft(), original)
+
+    @property
+    def entry(self) -> Entry:
+        """The entry. Raises ``Refused`` where it has mistakes of form."""
+        if isinstance(self._read, Refused):
+            raise self._read
+        return self._read
+
+    @cached_property
+    def _read(self) -> Entry | Refused:
+        try:
+            return read_entry(self.loaded.game, self.value)
+        except Refused as refused:
+            return refused
+
+    # -- single fields -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> Field:
         return self.form[name]
@@ -82,10 +131,6 @@ class Sheet:
         data = self.form[name].data
         return [data] if isinstance(data, str) else list(data or ())
 
-    def was(self) -> dict[str, Any]:
-        """The entry that is being corrected, where the sheet carries it (``was``); else empty."""
-        return kept.read(self.get("was"))
-
 
 def clean(text: str) -> str:
     """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same."""
@@ -98,22 +143,31 @@ def number(text: str) -> int | str:
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
 
 
-def pick(names: Sequence[str]) -> RadioField:
-    """One of ``names``."""
-    return RadioField(choices=list(names), validate_choice=False)
+# A field is bound anew to every form; what it is before that is made once, without the label that it would make up.
 
 
-def picks(names: Sequence[str]) -> SelectMultipleField:
-    """Any of ``names``."""
-    return SelectMultipleField(choices=list(names), validate_choice=False)
+@cache
+def pick() -> RadioField:
+    """One of several keys. Which there are is the page's to offer, and the rules' to say."""
+    return RadioField("", validate_choice=False)
 
 
+@cache
+def picks() -> SelectMultipleField:
+    """Any of several keys, in the order of the page."""
+    return SelectMultipleField("", validate_choice=False)
+
+
+@cache
 def flag() -> BooleanField:
-    return BooleanField(false_values=("", "0"))
+    """Whether something is ticked."""
+    return BooleanField("", false_values=("", "0"))
 
 
+@cache
 def text() -> StringField:
-    return StringField()
+    """Something typed."""
+    return StringField("")
 
 
 class LeaveSheet(Sheet):
@@ -123,16 +177,15 @@ class LeaveSheet(Sheet):
     template = "matches/sheets/leave.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {"player": pick(self.seated)}
+        return {"player": pick()}
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         return {"kind": "leave", "player": self.get("player")}
 
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("player") else locale.gettext(N_("Who leaves?"))
 
-    @staticmethod
-    def fill(entry: Leave) -> Data:
+    def fill(self, entry: Leave) -> Data:
         return MultiDict({"player": entry.player})
 
 
@@ -143,13 +196,13 @@ class JoinSheet(Sheet):
     template = "matches/sheets/join.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {"player": text(), "new": text(), "after": pick(self.seated)}
+        return {"player": text(), "new": text(), "after": pick()}
 
     def player(self) -> str:
         """The name that was typed, or else tapped."""
         return clean(self.get("new")) or self.get("player")
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         return {"kind": "join", "player": self.player(), "after": self.get("after")}
 
     def missing(self, locale: Locale) -> str | None:
@@ -159,8 +212,7 @@ class JoinSheet(Sheet):
             return say(N_("After whom does {player} play?"), {"player": self.player()}, locale)
         return None
 
-    @staticmethod
-    def fill(entry: Join) -> Data:
+    def fill(self, entry: Join) -> Data:
         return MultiDict({"player": entry.player, "after": entry.after})
 
 
@@ -171,16 +223,15 @@ class NoteSheet(Sheet):
     template = "matches/sheets/note.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {"text": TextAreaField()}
+        return {"text": text()}
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         return {"kind": "note", "text": self.get("text").replace("\r\n", "\n").strip()}
 
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("text").strip() else locale.gettext(N_("Write something first"))
 
-    @staticmethod
-    def fill(entry: Note) -> Data:
+    def fill(self, entry: Note) -> Data:
         return MultiDict({"text": entry.text})
 
 

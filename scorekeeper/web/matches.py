@@ -23,7 +23,7 @@ from .entry import sheets
 from .filters import moved, seat_class
 from .i18n import current_locale
 from .numbers import bounded_int
-from .preview import dry_run
+from .preview import preview_sheet
 from .rules import rules_page
 from .tables import fill_code, open_table
 
@@ -48,9 +48,17 @@ def _fill_number(_endpoint: str, values: dict[str, Any]) -> None:
 
 
 def requested_match() -> LoadedMatch:
-    """The request's match as it stands: first as it was read together with its table, then read anew."""
-    read = g.pop("match", None)
-    return service.load_match(read) if read else service.find_match(g.table.id, g.number)
+    """The request's match as it was read together with its table. Raises ``NoSuchMatch``."""
+    if "loaded" not in g:
+        g.loaded = service.load_match(g.match) if g.match else service.find_match(g.table.id, g.number)
+    loaded: LoadedMatch = g.loaded
+    return loaded
+
+
+def match_now() -> LoadedMatch:
+    """The request's match read anew, where somebody may have recorded something in between. Raises ``NoSuchMatch``."""
+    g.loaded = service.find_match(g.table.id, g.number)
+    return requested_match()
 
 
 # -- the match -------------------------------------------------------------------------------------------------------
@@ -78,18 +86,18 @@ def match_page(at: LoadedMatch, **more: object) -> str:
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
         board=board(at, newest.lines if newest else ()),
         turn=at.turn(current_locale()), stake=at.stake(current_locale()), key=new_key(),
-        chart=None if before else _chart(at), **_at_hand(at, before), **more,
+        chart=None if before else _chart(at), **_sheet_beside(at, before), **more,
     )  # fmt: skip
 
 
-def _at_hand(at: LoadedMatch, before: int | None) -> dict[str, Any]:
+def _sheet_beside(at: LoadedMatch, before: int | None) -> dict[str, Any]:
     """The sheet of what comes next, where it stands on the match's own page."""
     kind = next(iter(at.game.rules.expected(at.state)), "")
     sheet_type = sheets(at.game).get(kind)
-    if before is not None or sheet_type is None or not sheet_type.at_hand:
+    if before is not None or sheet_type is None or not sheet_type.on_match_page:
         return {}
     sheet = sheet_type(at)
-    return {"sheet": sheet, "live": dry_run(at, sheet, None)}
+    return {"sheet": sheet, "preview": preview_sheet(at, sheet, None)}
 
 
 @lru_cache(maxsize=5_000)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from flask import abort, g, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..core.draws import Draw
-from ..core.entries import Amend, Void, kind_of
+from ..core.entries import Amend, Entry, Note, Void, kind_of
 from ..core.problems import Refused
-from ..core.reading import plain
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
 from . import security
 from .entry import sheets
 from .filters import translate
-from .forms import KEY, Sheet
+from .forms import KEY, Data, Sheet
 from .i18n import current_locale
-from .matches import entry_url, match_page, new_key, pages, requested_match
+from .matches import entry_url, match_now, match_page, new_key, requested_match
+from .matches import pages as pages  # with the routes of this module
 from .numbers import bounded_int
-from .preview import Live, dry_run, hand_label, look, refusal, sheet_value
+from .preview import SheetPreview, hand_label, preview_entry, preview_sheet, refusal, sheet_entry
 
 # -- the pages of a sheet --------------------------------------------------------------------------------------------
 
@@ -35,13 +34,13 @@ def log() -> Response | str:
     kind = next(iter(at.game.rules.expected(at.state)), None)
     if kind is None or at.game.rules.finished(at.state):
         return redirect(url_for("matches.match"))
-    return _sheet(at, sheets(at.game)[kind](at))
+    return _page(at, _sheet(at, kind, None))
 
 
 @pages.get("/log/<kind>")
 def log_kind(kind: str) -> str:
     at = requested_match()
-    return _sheet(at, _sheet_type(at, kind)(at))
+    return _page(at, _sheet(at, kind, None))
 
 
 @pages.post("/log/<kind>")
@@ -50,9 +49,9 @@ def save(kind: str) -> Response | str | tuple[str, int]:
 
 
 @pages.post("/log/<kind>/preview")
-def preview(kind: str) -> str:
+def sheet_preview(kind: str) -> str:
     """What the sheet would do so far: the part of the page that says so."""
-    return _live(kind, None)
+    return _preview(kind, None)
 
 
 @pages.get("/correct/<int:seq>")
@@ -60,11 +59,8 @@ def correct(seq: int) -> str:
     """The sheet of an older entry, filled in as it reads."""
     at = requested_match()
     row = _row(at, seq)
-    reads = row.reads or row.made
-    kind = request.args.get("kind") or kind_of(reads)
-    was = _before(at, row)
-    sheet_type = _sheet_type(at, kind)
-    return _sheet(was, sheet_type(was, sheet_type.fill(reads) if kind == kind_of(reads) else None), row, now=at)
+    kind = request.args.get("kind") or kind_of(row.reads or row.made)
+    return _page(at, _sheet(at, kind, row), row)
 
 
 @pages.post("/correct/<int:seq>/<kind>")
@@ -73,12 +69,9 @@ def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
 
 
 @pages.post("/correct/<int:seq>/<kind>/preview")
-def preview_correction(seq: int, kind: str) -> str:
-    return _live(kind, _row(requested_match(), seq))
-
-
-def _sheet_type(at: LoadedMatch, kind: str) -> type[Sheet]:
-    return sheets(at.game).get(kind) or abort(404)
+def correction_preview(seq: int, kind: str) -> str:
+    """What the correction would do so far."""
+    return _preview(kind, _row(requested_match(), seq))
 
 
 def _row(at: LoadedMatch, seq: int) -> service.Row:
@@ -88,85 +81,86 @@ def _row(at: LoadedMatch, seq: int) -> service.Row:
     return row
 
 
-def _before(at: LoadedMatch, correcting: service.Row | None) -> LoadedMatch:
-    """The match as it stood before the entry that is being corrected."""
+def _sheet(at: LoadedMatch, kind: str, correcting: service.Row | None, data: Data | None = None) -> Sheet:
+    """The sheet for a kind of entry; of a correction at the match as it stood before the entry, filled in as it reads.
+
+    ``data``: what was sent; ``None`` where the page is opened.
+    """
+    sheet_type = sheets(at.game).get(kind) or abort(404)
     if correcting is None:
-        return at
-    return at._replace(step=service.log_of(at.match).before(correcting.seq))
+        return sheet_type(at, data)
+    reads = correcting.reads or correcting.made
+    return sheet_type(at.before(correcting.seq), data, reads if kind_of(reads) == kind else None)
 
 
-def _live(kind: str, correcting: service.Row | None) -> str:
+def _preview(kind: str, correcting: service.Row | None) -> str:
     at = requested_match()
-    sheet = _sheet_type(at, kind)(_before(at, correcting), request.form)
+    sheet = _sheet(at, kind, correcting, request.form)
     return render_template(
-        "matches/live.html", at=at, game=at.game, sheet=sheet, correcting=correcting,
-        live=dry_run(at, sheet, correcting), fragment=True,
+        "matches/preview.html", at=at, game=at.game, sheet=sheet, correcting=correcting,
+        preview=preview_sheet(at, sheet, correcting), fragment=True,
     )  # fmt: skip
 
 
-def _sheet(
-    at: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, *, now: LoadedMatch | None = None, **more: Any
-) -> str:
-    """A sheet's page. ``at``: where the sheet's seats are taken from; ``now``: the match as it stands.
+def _page(at: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, **more: Any) -> str:
+    """A sheet's page.
 
-    ``more``: ``live`` where it is known already; ``refused``, what keeps it from being saved; ``came_in``, what was
+    ``more``: ``preview`` where it is known already; ``refused``, what keeps it from being saved; ``came_in``, what was
     recorded in between; ``mine``, the entry that this very sheet has made already.
     """
-    now = now or at
-    context = {"live": dry_run(now, sheet, correcting)} if "live" not in more else {}
+    preview = more.pop("preview", None) or preview_sheet(at, sheet, correcting)
+    game, state = at.game, sheet.state
     return render_template(
-        "matches/log.html", at=now, game=now.game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
-        kinds=[kind for kind in at.game.rules.expected(at.state) if kind in sheets(at.game)],
-        done=entry_url(now, correcting.seq) if correcting else url_for("matches.match"),
-        seen=now.match.seq, key=new_key(), names=list(now.step.ledger.money),
-        turn=at.turn(current_locale()), stake=at.stake(current_locale()),
-        **context, **more,
+        "matches/log.html", at=at, game=game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
+        kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
+        done=entry_url(at, correcting.seq) if correcting else url_for("matches.match"),
+        seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
+        turn=game.presentation.turn(state, current_locale()), preview=preview,
+        stake=game.presentation.stake(state, current_locale()), **more,
     )  # fmt: skip
 
 
 def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
     at = requested_match()
-    was = _before(at, correcting)
-    sheet = _sheet_type(at, kind)(was, request.form)
-    if "look" in request.form:  # without scripts: only show what it would do, or what is missing
-        live = dry_run(at, sheet, correcting)
-        return _sheet(was, sheet, correcting, now=at, live=live, refused=[live.missing] if live.missing else [])
-    live = Live(missing=sheet.missing(current_locale()))
-    if correcting and live.ready:
-        live = dry_run(at, sheet, correcting)
-    if not live.ready:
-        return _sheet(was, sheet, correcting, now=at, live=live, refused=live.problems or (live.missing,)), 422
+    sheet = _sheet(at, kind, correcting, request.form)
+    if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
+        preview = preview_sheet(at, sheet, correcting)
+        return _page(at, sheet, correcting, preview=preview, refused=[preview.missing] if preview.missing else [])
+    # What is wrong with a new entry shows when it is recorded; a correction is looked at first: it may change nothing.
+    preview = preview_sheet(at, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
+    if not preview.ready:
+        refused = preview.problems or (preview.missing,)
+        return _page(at, sheet, correcting, preview=preview, refused=refused), 422
     try:
-        _record(sheet_value(sheet, correcting))
-    except Refused as refused:
-        live = refusal(at, refused)
-        return _sheet(was, sheet, correcting, now=at, live=live, refused=live.problems), 422
+        after = _record(at, sheet_entry(sheet, correcting))
+    except Refused as refused_:
+        preview = refusal(at, refused_)
+        return _page(at, sheet, correcting, preview=preview, refused=preview.problems), 422
     except Conflict as conflict:
         return _conflict(kind, correcting, conflict), 409
-    return redirect(entry_url(requested_match(), correcting.seq) if correcting else url_for("matches.match"), 303)
+    return redirect(entry_url(after, correcting.seq) if correcting else url_for("matches.match"), 303)
 
 
 def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
     """The sheet again, with what came in between; where that was this very sheet, as its correction."""
-    now = requested_match()
+    at = match_now()
     key = request.form.get("key", "")
-    mine = service.row_by_key(now.match, key) if KEY.fullmatch(key) else None
+    mine = service.row_by_key(at.match, key) if KEY.fullmatch(key) else None
     if mine and (mine.struck or mine.correction != bool(correcting)):
         mine = None
-    correcting = correcting or mine
-    was = _before(now, correcting)
-    fresh = _sheet_type(now, kind)(was, request.form)
-    came_in = [] if mine else service.rows(now.match, after=conflict.since)
-    return _sheet(was, fresh, correcting, now=now, came_in=came_in, mine=mine)
+    if correcting := correcting or mine:
+        correcting = service.row(at.match, correcting.seq)  # it may have been corrected in between
+    came_in = [] if mine else service.rows(at.match, after=conflict.since)
+    return _page(at, _sheet(at, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
 
 
-def _record(value: Mapping[str, Any]) -> LoadedMatch:
-    """Records ``value`` under the request's own key, as far as its page had seen. Raises ``Refused``, ``Conflict``."""
+def _record(at: LoadedMatch, entry: Entry) -> LoadedMatch:
+    """Records ``entry`` under the request's own key, as far as its page had seen. Raises ``Refused``, ``Conflict``."""
     seen = request.form.get("seen", type=bounded_int)
     key = request.form.get("key", "")
     if seen is None or not KEY.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    return service.record(g.table.id, g.number, value, seen=seen, key=key, by=security.device())
+    return service.record(at, entry, seen=seen, key=key, by=security.device())
 
 
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
@@ -175,7 +169,7 @@ def _record(value: Mapping[str, Any]) -> LoadedMatch:
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Response | tuple[str, int]:
     """Takes the newest hand back, at once."""
-    return _at_once({"kind": "void", "entry": seq})
+    return _at_once(Void(seq))
 
 
 @pages.post("/draw")
@@ -186,7 +180,7 @@ def draw() -> Response | tuple[str, int]:
     entry = at.game.rules.drawn_entry(at.state, draw.player)
     if entry is None:
         return match_page(at, problems=[translate("There is nothing to draw now.")]), 422
-    answer = _at_once(plain(entry))
+    answer = _at_once(entry)
     if isinstance(answer, Response):
         _record_draw(draw)
     return answer
@@ -195,19 +189,19 @@ def draw() -> Response | tuple[str, int]:
 def _record_draw(draw: Draw) -> None:
     """What everybody drew, for the record; if another phone was quicker, or it is too long, the draw stands alone."""
     seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
-    note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=draw.shown)}
+    note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
     with suppress(Conflict, Refused):
-        service.record(g.table.id, g.number, note, seen=seen + 1, key=f"{key}-n", by=security.device())
+        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=security.device())
 
 
-def _at_once(value: dict[str, Any]) -> Response | tuple[str, int]:
+def _at_once(entry: Entry) -> Response | tuple[str, int]:
+    at = requested_match()
     try:
-        _record(value)
+        _record(at, entry)
     except Refused as refused:
-        at = requested_match()
         return match_page(at, problems=refusal(at, refused).problems), 422
     except Conflict as conflict:
-        at = requested_match()
+        at = match_now()
         return match_page(at, came_in=service.rows(at.match, after=conflict.since)), 409
     return redirect(url_for("matches.match"), 303)
 
@@ -235,21 +229,21 @@ def _effect(at: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -
     status = 200
     if request.method == "POST":
         try:
-            _record(plain(entry))
+            _record(at, entry)
         except Refused:
             status = 422
         except Conflict as conflict:
-            at, status = requested_match(), 409
+            at, status = match_now(), 409
             came_in = service.rows(at.match, after=conflict.since)
         else:
             return redirect(entry_url(at, row.seq), 303)
-    live = look(at, entry, hand_label(row))
-    if live.ready and what == "restore":
-        live = live._replace(save=translate("Bring back {hand}", hand=hand_label(row)))
+    preview = preview_entry(at, entry, hand_label(row))
+    if preview.ready and what == "restore":
+        preview = preview._replace(save=translate("Bring back {hand}", hand=hand_label(row)))
     page = render_template(
-        "matches/effect.html", at=at, game=at.game, row=row, name=hand_label(row), what=what, live=live,
+        "matches/effect.html", at=at, game=at.game, row=row, name=hand_label(row), what=what, preview=preview,
         shown=entry.with_ if isinstance(entry, Amend) else row.reads or row.made, came_in=came_in,
-        blocker=service.row(at.match, live.blocker) if live.blocker else None,
+        blocker=service.row(at.match, preview.blocker) if preview.blocker else None,
         seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
     )  # fmt: skip
     return page, status

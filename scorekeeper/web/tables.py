@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, g, redirect, render_template, requ
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as BaseResponse
 
+from ..core.entries import Note
 from ..core.files import read_match
 from ..core.game import Game, variant_of
 from ..core.options import OptionInfo, Variant, describe
@@ -141,8 +142,8 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
     match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
     if draw:
-        note = {"kind": "note", "text": translate("Drawn, the highest begins: {lots}", lots=draw.shown)}
-        service.record(g.table.id, match.number, note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
+        note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
+        service.record(service.load_match(match), note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
     return redirect(url_for("matches.match", number=match.number), 303)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.core.reading import plain
 from scorekeeper.games.seep import plays, rules
 from scorekeeper.games.seep.entries import Deal, Play
 from scorekeeper.games.seep.state import PLAYS
-from scorekeeper.web.entry.seep_play import spelt
+from scorekeeper.web.entry.seep.ways import spelt
 from scorekeeper.web.filters import SUIT_NAMES
 
 from .conftest import Phones

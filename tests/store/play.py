@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from sqlalchemy import select
 
 from scorekeeper.core.entries import Amend, Entry, Void, kind_of
-from scorekeeper.core.files import make_header
+from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.core.log import correctors, readings
-from scorekeeper.core.reading import dumps, plain
+from scorekeeper.core.reading import dumps
 from scorekeeper.core.replay import Header, Log
 from scorekeeper.core.trend import Trend
 from scorekeeper.games.sam import SAM
@@ -65,9 +65,10 @@ class Played:
         return db.session.scalars(query.execution_options(populate_existing=True)).one()
 
     def record(self, value: Json | Entry, *, seen: int | None = None, sent: str | None = None) -> service.LoadedMatch:
-        value = value if isinstance(value, dict) else plain(value)
         seen = self.seq if seen is None else seen
-        return service.record(self.table, self.number, value, seen=seen, key=sent or key(), by="phone")
+        loaded = self.position()
+        entry = read_entry(loaded.game, value) if isinstance(value, dict) else value
+        return service.record(loaded, entry, seen=seen, key=sent or key(), by="phone")
 
     def rows(self) -> list[Json]:
         """The log's rows, every column of them."""

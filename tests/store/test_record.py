@@ -170,8 +170,6 @@ def test_only_matches_and_tables_that_there_are() -> None:
     for number in (0, 2, -1):
         with pytest.raises(NoSuchMatch):
             service.find_match(played.table, number)
-        with pytest.raises(NoSuchMatch):
-            service.record(played.table, number, hand(), seen=0, key=key(), by="phone")
     with pytest.raises(NoSuchTable):
         service.table_by_code("000000000000")
     assert db.session.scalar(select(func.count()).select_from(LoggedEntry)) == 0

@@ -48,7 +48,7 @@ def played(app: Flask, *entries: Json) -> Played:
 
 def recording(match: Played, entry: Json, seen: int, sent: str | None = None) -> Callable[[], object]:
     sent = sent or key()
-    return lambda: service.record(match.table, match.number, entry, seen=seen, key=sent, by="phone").match.seq
+    return lambda: match.record(entry, seen=seen, sent=sent).match.seq
 
 
 def whole(app: Flask, match: Played, length: int) -> None:
@@ -93,7 +93,7 @@ def test_who_lost_tries_again_until_all_are_in(app: Flask) -> None:
             while True:
                 seen = service.find_match(match.table, match.number).match.seq
                 try:
-                    service.record(match.table, match.number, hand(2), seen=seen, key=sent, by="phone")
+                    match.record(hand(2), seen=seen, sent=sent)
                     break
                 except Conflict:
                     db.session.rollback()

@@ -388,8 +388,8 @@ def test_a_correction_leads_to_the_spot_of_its_entry(phone: Phone, match: str) -
 def test_look_first_shows_and_saves_nothing(phone: Phone, played: str, stored: Stored) -> None:
     before = stored()
     form = phone.get(f"{played}log").form("/log/hand")
-    assert ("look", "1") in form.buttons
-    page = phone.send(form, HAND, look="1")
+    assert ("preview", "1") in form.buttons
+    page = phone.send(form, HAND, preview="1")
     assert page.status == 200
     for words in ("Binh pays An", "Then: An leads", "Save: An +40"):
         assert words in page.text, words
@@ -403,9 +403,9 @@ def test_look_first_shows_and_saves_nothing(phone: Phone, played: str, stored: S
 def test_look_first_says_what_is_missing_or_wrong(phone: Phone, played: str, stored: Stored) -> None:
     before = stored()
     form = phone.get(f"{played}log").form("/log/hand")
-    page = phone.send(form, {"winner": "An", "left:Binh": "3"}, look="1")
+    page = phone.send(form, {"winner": "An", "left:Binh": "3"}, preview="1")
     assert (page.status, page.problems) == (200, ["How many has Chi left?"])
-    page = phone.send(form, {**HAND, "left:Binh": "11"}, look="1")
+    page = phone.send(form, {**HAND, "left:Binh": "11"}, preview="1")
     assert page.status == 200
     assert "11 cards left, but only 10 were dealt" in page.problems[0]
     assert stored() == before
@@ -414,7 +414,7 @@ def test_look_first_says_what_is_missing_or_wrong(phone: Phone, played: str, sto
 def test_look_first_at_a_correction(phone: Phone, played: str, stored: Stored) -> None:
     before = stored()
     form = phone.get(f"{played}correct/1").form("correct/1/hand")
-    page = phone.send(form, {"left:Chi": "10"}, look="1")
+    page = phone.send(form, {"left:Chi": "10"}, preview="1")
     assert page.status == 200
     assert "What this changes" in page.text
     assert "+190" in page.text

@@ -1,4 +1,4 @@
-"""For each game one module of its name: ``SHEETS``, a sheet for each kind of entry that a person logs by hand."""
+"""For each game one package of its name: ``SHEETS``, a sheet for each kind of entry that a person logs by hand."""
 
 from __future__ import annotations
 

@@ -13,12 +13,14 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.entries import kind_of
 from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.reading import plain
 from scorekeeper.core.replay import Log
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Bet, Hand
 from scorekeeper.store.service import LoadedMatch
-from scorekeeper.web.entry.daun_tiga import SHEETS, HandSheet
+from scorekeeper.web.entry.daun_tiga import SHEETS
+from scorekeeper.web.entry.daun_tiga.hand import HandSheet
 
 from .strategies import logs
 from .table import FOUR
@@ -70,9 +72,9 @@ def test_filling_a_sheet_from_an_entry_gives_the_entry_back(log: Log) -> None:
             if not isinstance(read, Hand | Banker):
                 continue
             sheet_type = SHEETS[kind_of(read)]
-            filled = sheet_type(position(log, log.before(number)), sheet_type.fill(read))
-            assert filled.missing(ENGLISH) is None
-            assert read_entry(DAUN_TIGA, filled.value()) == read
+            opened = sheet_type(position(log, log.before(number)), original=read)
+            assert opened.missing(ENGLISH) is None
+            assert read_entry(DAUN_TIGA, opened.draft()) == read
 
 
 @given(logs(most=4), st.data())
@@ -82,19 +84,19 @@ def test_and_so_does_sending_the_page_that_was_filled(log: Log, data: st.DataObj
         for number, read in enumerate(log.reads, 1):
             if isinstance(read, Hand):
                 at = position(log, log.before(number))
-                filled = HandSheet(at, HandSheet.fill(read))
+                filled = HandSheet(at, original=read)
                 sent: MultiDict[str, str] = MultiDict()
                 for player in filled.order:
-                    for one in ("stake", "second", "hand", "was"):
+                    for one in ("stake", "second", "hand"):
                         sent[f"{one}:{player}"] = filled.get(f"{one}:{player}")
                     sent[f"cards:{player}"] = filled.typed(player)
                 for row in filled.rows():
                     for name, shown in zip(("bet_by", "bet_on", "bet_stake", "bet_second"), row, strict=True):
                         sent.add(name, shown)
-                sent.setlist("bet_was", filled["bet_was"].data or [])
                 if filled["banker_stays"].data:
                     sent["banker_stays"] = "1"
-                assert read_entry(DAUN_TIGA, HandSheet(at, sent).value()) == read
+                assert read_entry(DAUN_TIGA, HandSheet(at, sent, read).draft()) == read
+                assert HandSheet(at, sent, read).entry == read
 
 
 # -- stakes ----------------------------------------------------------------------------------------------------------
@@ -112,8 +114,8 @@ def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
 
 def test_nothing_is_offered_into_a_correction_or_a_sheet_sent() -> None:
     at = at_table(Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 2, "Cy": 1}))
-    assert sheet({}, at=at).value()["stakes"] == {}
-    assert sheet(at=at).value()["stakes"] == {"Cy": 5}
+    assert sheet({}, at=at).draft()["stakes"] == {}
+    assert sheet(at=at).draft()["stakes"] == {"Cy": 5}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_nothing_is_offered_into_a_correction_or_a_sheet_sent() -> None:
 )
 def test_a_stake_or_both_of_a_long_contract(first: str, second: str, stake: Any) -> None:
     data = {**WHOLE, "stake:Bo": first, "second:Bo": second}
-    assert sheet(data).value()["stakes"] == {"Bo": stake}
+    assert sheet(data).draft()["stakes"] == {"Bo": stake}
 
 
 # -- hands -----------------------------------------------------------------------------------------------------------
@@ -141,12 +143,12 @@ def test_a_stake_or_both_of_a_long_contract(first: str, second: str, stake: Any)
     ],
 )
 def test_cards_are_read_as_people_type_them(typed: str, cards: list[str]) -> None:
-    assert sheet({**WHOLE, "hand:Bo": "", "cards:Bo": typed}).value()["hands"]["Bo"] == cards
+    assert sheet({**WHOLE, "hand:Bo": "", "cards:Bo": typed}).draft()["hands"]["Bo"] == cards
 
 
 def test_tiles_stand_for_cards_and_suits_are_given_in_order_of_use() -> None:
     data = {"stake:Bo": "5", "stake:Cy": "5", "cards:Bo": "7 8 S", "cards:Cy": "77E", "cards:An": "東 北 w"}
-    assert sheet(data, pack="tiles").value()["hands"] == {
+    assert sheet(data, pack="tiles").draft()["hands"] == {
         "Bo": ["7S", "8S", "KS"], "Cy": ["7H", "7D", "10S"], "An": ["10H", "JS", "QS"],
     }  # fmt: skip
 
@@ -159,15 +161,24 @@ def test_a_fifth_tile_of_a_kind_is_asked_about() -> None:
 def test_cards_of_an_entry_stay_to_the_letter_where_tiles_are_shown() -> None:
     at = at_table(pack="tiles")
     entry = read_entry(DAUN_TIGA, {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": ["7D", "KC", "10H"], "Bo": 3}})
-    filled = HandSheet(at, HandSheet.fill(entry))
-    assert filled.typed("An") == "7 南 東"
-    assert read_entry(DAUN_TIGA, filled.value()) == entry
+    opened = HandSheet(at, original=entry)
+    assert opened.typed("An") == "7 南 東"
+    sent = HandSheet(at, opened.data, entry)
+    assert read_entry(DAUN_TIGA, sent.draft()) == sent.entry == entry
 
 
 def test_cards_of_an_entry_can_be_taken_away_or_typed_over() -> None:
-    was = {**WHOLE, "hand:Bo": "", "was:Bo": "7H 8H 9H"}
-    assert sheet({**was, "cards:Bo": "", "hand:Bo": "4"}).value()["hands"]["Bo"] == 4
-    assert sheet({**was, "cards:Bo": "AS 2S 3S"}).value()["hands"]["Bo"] == ["AS", "2S", "3S"]
+    original = read_entry(
+        DAUN_TIGA, {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"Bo": ["7H", "8H", "9H"], "An": 6}}
+    )
+
+    def bo(**fields: str) -> Any:
+        data: MultiDict[str, str] = MultiDict({**WHOLE, "hand:Bo": "", **fields})
+        return plain(HandSheet(at_table(), data, original).entry)["hands"]["Bo"]
+
+    assert bo(**{"cards:Bo": "", "hand:Bo": "4"}) == 4
+    assert list(bo(**{"cards:Bo": "AS 2S 3S"})) == ["AS", "2S", "3S"]
+    assert bo(**{"cards:Bo": "9H 8H 7H"}) == ["7H", "8H", "9H"]
 
 
 # -- side bets -------------------------------------------------------------------------------------------------------
@@ -180,7 +191,7 @@ def test_side_bets_are_rows_and_empty_rows_are_none() -> None:
         "bet_stake": ["", "5", "6"],
         "bet_second": ["", "", "7"],
     }
-    assert sheet({**WHOLE, **rows}).value()["bets"] == [
+    assert sheet({**WHOLE, **rows}).draft()["bets"] == [
         {"by": "Zed", "on": "Bo", "stake": 5},
         {"by": "Cy", "on": "Bo", "stake": [6, 7]},
     ]
@@ -190,7 +201,7 @@ def test_a_bystander_who_bet_before_is_known_however_his_name_is_composed() -> N
     apart, composed = "Rene\u0301", "René"
     at = at_table(Hand({"Bo": 5}, {"An": 3, "Bo": 2}, (Bet(apart, "Bo", 5),)))
     rows = {"bet_by": [composed], "bet_on": ["Cy"], "bet_stake": ["5"]}
-    assert sheet({"stake:Cy": "1", **rows}, at=at).value()["bets"][0]["by"] == apart
+    assert sheet({"stake:Cy": "1", **rows}, at=at).draft()["bets"][0]["by"] == apart
 
 
 # -- what is asked next ----------------------------------------------------------------------------------------------
@@ -220,7 +231,7 @@ def test_the_next_thing_that_is_missing_is_asked_for(data: dict[str, Any], quest
 
 
 def test_who_sits_out_needs_no_hand_unless_he_is_bet_upon() -> None:
-    assert sheet(WHOLE).value() == {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"Bo": 7, "An": 6}}
+    assert sheet(WHOLE).draft() == {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"Bo": 7, "An": 6}}
     bets = {"bet_by": ["Zed"], "bet_on": ["Cy"], "bet_stake": ["5"], "hand:Cy": "TTT"}
     assert asks({**WHOLE, **bets}) is None
 
@@ -237,4 +248,4 @@ def test_the_step_that_is_open_is_the_first_that_lacks_a_hand() -> None:
 def test_the_banker_sheet_asks_who_banks() -> None:
     made = SHEETS["banker"](at_table(), MultiDict())
     assert made.missing(ENGLISH) == "Who banks?"
-    assert SHEETS["banker"](at_table(), MultiDict({"player": "Cy"})).value() == {"kind": "banker", "player": "Cy"}
+    assert SHEETS["banker"](at_table(), MultiDict({"player": "Cy"})).draft() == {"kind": "banker", "player": "Cy"}

@@ -12,14 +12,13 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, SUITS, Card
-from ...core.words import N_, Locale, say
-from ...games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
-from ...games.sam_sip.options import SamSipOptions, indicator_turned
-from ...games.sam_sip.referee import SET_RANKS, key_rank
-from ..forms import Data, Sheet, flag, pick, picks, text
-from ..kept import as_it_was, written
-from ..pads import fill_one, fill_several, one, several
+from ....core.cards import JOKER, RANKS, Card
+from ....core.words import N_, Locale, say
+from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
+from ....games.sam_sip.options import SamSipOptions, indicator_turned
+from ....games.sam_sip.referee import SET_RANKS, key_rank
+from ...forms import Data, Sheet, flag, pick, picks, text
+from ...pads import fill_one, fill_several, one, several
 
 
 class DealSheet(Sheet):
@@ -43,17 +42,16 @@ class DealSheet(Sheet):
     def fields(self) -> Mapping[str, Any]:
         playing = self.state.playing
         return {
-            "indicator-rank": pick((*RANKS, JOKER)),
-            "indicator-suit": pick(SUITS),
-            "joke_stakes": picks(playing),
+            "indicator-rank": pick(),
+            "indicator-suit": pick(),
+            "joke_stakes": picks(),
             "joke_all": flag(),
             "joke_rank": text(),
-            **{f"claim:{name}": picks(SUITS) for name in playing},
+            **{f"claim:{name}": picks() for name in playing},
             "match_rank": text(),
-            **{f"match:{name}": picks(SUITS) for name in playing},
-            "cards": picks(()),
+            **{f"match:{name}": picks() for name in playing},
+            "cards": picks(),
             "cards-jokers": text(),
-            "was": text(),
         }
 
     def indicator(self) -> str:
@@ -98,7 +96,7 @@ class DealSheet(Sheet):
     def match(self) -> dict[str, list[str]]:
         return self.dealt("match", "match_rank", list(self.playing))
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         value: dict[str, Any] = {"kind": self.kind}
         if card := self.indicator():
             value["indicator"] = card
@@ -106,7 +104,7 @@ class DealSheet(Sheet):
             value["joke"] = joke
         if self.options.match_bonus and self.kind != "thrown_in" and (match := self.match()):
             value["match"] = match
-        return as_it_was(value | self.own(), self.was())
+        return value | self.own()
 
     def own(self) -> dict[str, Any]:
         """The keys that only this kind has."""
@@ -146,7 +144,6 @@ class DealSheet(Sheet):
             _fill_dealt(data, "claim", "joke_rank", entry.joke.claims, entry.indicator)
         if isinstance(entry, Hand | Drawn) and isinstance(entry.match, dict):
             _fill_dealt(data, "match", "match_rank", entry.match, entry.indicator)
-        data["was"] = written(entry)
         return data
 
 
@@ -169,11 +166,11 @@ class HandSheet(DealSheet):
         playing = self.state.playing
         return {
             **super().fields(),
-            "winner": pick(playing),
-            "by": pick(()),
+            "winner": pick(),
+            "by": pick(),
             **{f"set:{name}": text() for name in playing},
-            "out": picks(playing),
-            "waiting": picks(playing),
+            "out": picks(),
+            "waiting": picks(),
         }
 
     @property
@@ -230,8 +227,7 @@ class HandSheet(DealSheet):
             return self.cards_missing(locale, 3)
         return self.cards_missing(locale, self.size)
 
-    @staticmethod
-    def fill(entry: Hand) -> Data:
+    def fill(self, entry: Hand) -> Data:
         data = DealSheet.fill_common(entry)
         data["winner"] = entry.winner
         data["by"] = "" if entry.by == "pairs" else entry.by
@@ -252,7 +248,7 @@ class ThrownInSheet(DealSheet):
     template = "games/sam-sip/thrown_in.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {**super().fields(), "player": pick(self.state.playing)}
+        return {**super().fields(), "player": pick()}
 
     def own(self) -> dict[str, Any]:
         cards = self.cards()
@@ -265,8 +261,7 @@ class ThrownInSheet(DealSheet):
             return locale.gettext(N_("Which card is turned up?"))
         return self.common_missing(locale) or self.cards_missing(locale, 2)
 
-    @staticmethod
-    def fill(entry: ThrownIn) -> Data:
+    def fill(self, entry: ThrownIn) -> Data:
         data = DealSheet.fill_common(entry)
         data["player"] = entry.player
         if isinstance(entry.cards, tuple):
@@ -283,8 +278,7 @@ class DrawnSheet(DealSheet):
     def missing(self, locale: Locale) -> str | None:
         return self.common_missing(locale)
 
-    @staticmethod
-    def fill(entry: Drawn) -> Data:
+    def fill(self, entry: Drawn) -> Data:
         return DealSheet.fill_common(entry)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ...games.seep.floor import HIGHEST, LOWEST
-from ..pads import Given
+from ....games.seep.floor import HIGHEST, LOWEST
+from ...pads import Given
 
 HOUSES = range(LOWEST, HIGHEST + 1)
 

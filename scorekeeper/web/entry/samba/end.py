@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import EndHand
-from ...games.samba.scoring import Melded, of_melds
-from ...games.samba.state import OpenHand
-from ...store.service import LoadedMatch
-from ..forms import Data
-from ..i18n import current_locale
-from ..kept import written
-from .samba_left import LeftSheet
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import EndHand
+from ....games.samba.scoring import Melded, of_melds
+from ....games.samba.state import OpenHand
+from ...forms import Data
+from ...i18n import current_locale
+from .left import LeftSheet, fill_left
 
 
 class EndHandSheet(LeftSheet):
@@ -24,13 +23,17 @@ class EndHandSheet(LeftSheet):
     kind = "end_hand"
     template = "games/samba/end_hand.html"
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        self.state = loaded.state
-        self.hand: OpenHand = self.state.begun()
-        super().__init__(loaded, MultiDict({"out": self.hand.going_out or ""}) if data is None else data)
-
     def fields(self) -> Mapping[str, Any]:
         return self.left_fields()
+
+    def offered(self) -> Data:
+        """Who laid black threes, and so goes out."""
+        return MultiDict({"out": self.hand.going_out or ""})
+
+    @cached_property
+    def hand(self) -> OpenHand:
+        """The hand that is over."""
+        return self.state.begun()
 
     def melded(self, player: str) -> Melded:
         """What the side of a player has on the table."""
@@ -53,7 +56,7 @@ class EndHandSheet(LeftSheet):
             return say(N_("{sambas} of {needed_sambas} sambas"), needs, current_locale())
         return say(N_("{player} went out"), {"player": self.hand.going_out}, current_locale())
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         left = self.left()
         return {"kind": self.kind, "out": self.out, **({"left": left} if left else {})}
 
@@ -62,8 +65,5 @@ class EndHandSheet(LeftSheet):
             return locale.gettext(N_("Who went out?"))
         return self.left_missing(locale)
 
-    @staticmethod
-    def fill(entry: EndHand) -> Data:
-        data: Data = MultiDict({"was": written(entry)})
-        LeftSheet.fill_left(data, entry)
-        return data
+    def fill(self, entry: EndHand) -> Data:
+        return fill_left(entry)

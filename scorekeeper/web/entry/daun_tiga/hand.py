@@ -1,45 +1,33 @@
-"""Daun Tiga's sheets: a deal, player by player in order of play with the banker last; and who banks.
+"""Daun Tiga's sheet for a deal, player by player in order of play with the banker last.
 
 What was tapped for a player stands in fields that end in his name: ``stake``, ``second``, ``hand`` (a score, or three
-of a kind in short), ``cards`` (typed) and ``was``: the cards of an entry that is being corrected, which stay to the
-letter as long as nobody types over them.
+of a kind in short) and ``cards`` (typed). Cards of an entry that is being corrected stay to the letter as long as
+nobody types over them, also where tiles, which have no suit, are shown instead.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import RANKS, SIGNS, SUITS
-from ...core.words import N_, Locale, say
-from ...games.daun_tiga.entries import Banker, Hand, Stakes
-from ...games.daun_tiga.referee import HAND, TRIPLES, is_long, scores, value
-from ...store.service import LoadedMatch
-from ..forms import Data, Sheet, clean, flag, number, pick, picks, text
+from ....core.cards import RANKS
+from ....core.entries import Entry
+from ....core.words import N_, Locale, say
+from ....games.daun_tiga.entries import Hand, Stakes
+from ....games.daun_tiga.referee import HAND, TRIPLES, is_long, scores, value
+from ....store.service import LoadedMatch
+from ...forms import Data, Sheet, clean, flag, number, picks, text
+from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
 
 SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
 
 BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of side bets
 SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
 
-#: Tiles of one suit and the winds, and the ranks that they stand for; the first spelling is how a tile is shown.
-TILES = {
-    **{str(n): "A" if n == 1 else str(n) for n in range(1, 10)},
-    **dict.fromkeys(("東", "东", "E"), "10"),
-    **dict.fromkeys(("北", "N"), "J"),
-    **dict.fromkeys(("西", "W"), "Q"),
-    **dict.fromkeys(("南", "S"), "K"),
-}
-TILE_OF = {rank: tile for tile, rank in reversed(TILES.items())}
-WINDS = {"東": N_("east"), "北": N_("north"), "西": N_("west"), "南": N_("south")}
-
 Asked = tuple[str, dict[str, Any]] | None  #: what is asked next, with its values
-
-CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 class HandSheet(Sheet):
@@ -50,16 +38,24 @@ class HandSheet(Sheet):
     dues = True
     cards_in_hand = HAND
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
+    def __init__(self, loaded: LoadedMatch, data: Data | None = None, original: Entry | None = None) -> None:
         state = loaded.state
         self.banker: str = state.banker
         self.order: tuple[str, ...] = (*loaded.seats.others(state.banker), state.banker)
         self.tiles: bool = state.options.pack == "tiles"
-        super().__init__(loaded, offered(loaded) if data is None else data)
+        super().__init__(loaded, data, original)
+
+    def offered(self) -> Data:
+        """Each one's last stake; nothing for who sat the last deal out."""
+        data: Data = MultiDict()
+        for player in self.players:
+            if player in self.state.stakes and player not in self.state.out:
+                data[f"stake:{player}"], data[f"second:{player}"] = stake_data(self.state.stakes[player])
+        return data
 
     def fields(self) -> Mapping[str, Any]:
-        each = ("stake", "second", "hand", "cards", "was")
-        rows = {name: picks(()) for name in (*BET, "bet_was")}
+        each = ("stake", "second", "hand", "cards")
+        rows = {name: picks() for name in BET}
         return {**{f"{one}:{name}": text() for name in self.seated for one in each}, **rows, "banker_stays": flag()}
 
     # -- one player --------------------------------------------------------------------------------------------------
@@ -75,25 +71,25 @@ class HandSheet(Sheet):
 
     def typed(self, player: str) -> str:
         """His cards as they stand in their field."""
-        field = self[f"cards:{player}"]
-        return " ".join(str(field.data or "").split()) if field.raw_data else self.written(player)
-
-    def written(self, player: str) -> str:
-        """The cards of the entry that is being corrected, as a person would type them."""
-        was = self.get(f"was:{player}").split()
-        return " ".join(
-            TILE_OF.get(card[:-1], card) if self.tiles else card[:-1] + SIGNS.get(card[-1], "") for card in was
-        )
+        return " ".join(self.get(f"cards:{player}").split())
 
     def cards(self) -> dict[str, list[str]]:
         """The cards of everybody for whom any were typed. A tile becomes the first card of its rank not used yet."""
         typed = {player: words for player in self.order if (words := self.typed(player))}
-        kept = {p: self.get(f"was:{p}").split() for p, words in typed.items() if words == self.written(p)}
-        used = Counter(card for cards in kept.values() for card in cards)
+        before = self.original.hands if isinstance(self.original, Hand) else {}
+        cards = {
+            player: list(map(str, hand))
+            for player, hand in before.items()
+            if isinstance(hand, tuple) and typed.get(player) == as_typed(hand, self.tiles)
+        }
+        used = Counter(card for hand in cards.values() for card in hand)
         for player, words in typed.items():
-            if player not in kept:
-                kept[player] = [_dealt(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
-        return kept
+            if player not in cards:
+                cards[player] = self._split(words, used)
+        return cards
+
+    def _split(self, words: str, used: Counter[str]) -> list[str]:
+        return [card_of(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
 
     def hands(self) -> dict[str, Any]:
         """Every hand that was tapped or typed."""
@@ -102,7 +98,7 @@ class HandSheet(Sheet):
         shown = {p: hand if hand in SHORT else number(hand) for p, hand in tapped.items() if hand}
         return {p: cards.get(p) or shown[p] for p in self.order if p in cards or p in shown}
 
-    def shown(self, player: str) -> str:
+    def hand_shown(self, player: str) -> str:
         """His hand as the head of his step shows it."""
         hand = self.get(f"hand:{player}")
         return self.typed(player) or dict(self.triples()).get(hand, hand)
@@ -152,12 +148,13 @@ class HandSheet(Sheet):
 
     def _known(self, name: str) -> str:
         """A name as typed, or as somebody is called already whose name looks the same."""
-        known = [*(self["bet_was"].data or ()), *self.loaded.step.ledger.money]
+        before = self.original.bets if isinstance(self.original, Hand) else ()
+        known = [*(bet.by for bet in before), *self.loaded.step.ledger.money]
         return name if name in known else next((k for k in known if clean(k) == clean(name)), clean(name))
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         value: dict[str, Any] = {
             "kind": "hand",
             "stakes": {p: stake for p in self.order if (stake := self.staked(p)) is not None},
@@ -213,55 +210,24 @@ class HandSheet(Sheet):
                 return N_("{tile} stands {times} times; there are four"), {"tile": TILE_OF[rank], "times": times}
         return None
 
-    @staticmethod
-    def fill(entry: Hand) -> Data:
+    def fill(self, entry: Hand) -> Data:
         data: Data = MultiDict()
         for player, stake in entry.stakes.items():
             data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
         for player, hand in entry.hands.items():
             if isinstance(hand, tuple):
-                data[f"was:{player}"] = " ".join(hand)
+                data[f"cards:{player}"] = as_typed(hand, self.tiles)
             else:
                 data[f"hand:{player}"] = str(hand)
         rows = [(bet.by, bet.on, *stake_data(bet.stake)) for bet in entry.bets]
         for name, column in zip(BET, zip(*rows, strict=True), strict=False):
             data.setlist(name, list(column))
-        data.setlist("bet_was", [bet.by for bet in entry.bets])
         if entry.banker_stays:
             data["banker_stays"] = "1"
         return data
 
 
-class BankerSheet(Sheet):
-    """Who banks: thrown for with dice at the table, or handed on by agreement."""
-
-    kind = "banker"
-    template = "games/daun-tiga/banker.html"
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"player": pick(self.seated)}
-
-    def value(self) -> dict[str, Any]:
-        return {"kind": "banker", "player": self.get("player")}
-
-    def missing(self, locale: Locale) -> str | None:
-        return None if self.get("player") else locale.gettext(N_("Who banks?"))
-
-    @staticmethod
-    def fill(entry: Banker) -> Data:
-        return MultiDict({"player": entry.player})
-
-
 # -- from fields to values and back -----------------------------------------------------------------------------------
-
-
-def offered(loaded: LoadedMatch) -> Data:
-    """Each one's last stake; nothing for who sat the last deal out."""
-    data: Data = MultiDict()
-    for player in loaded.seats.others(loaded.state.banker):
-        if player in loaded.state.stakes and player not in loaded.state.out:
-            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(loaded.state.stakes[player])
-    return data
 
 
 def stake_value(first: str, second: str) -> Any:
@@ -273,29 +239,3 @@ def stake_value(first: str, second: str) -> Any:
 
 def stake_data(stake: Stakes) -> tuple[str, str]:
     return (str(stake), "") if isinstance(stake, int) else (str(stake[0]), str(stake[1]))
-
-
-def split_cards(words: str) -> list[str]:
-    """Cards as typed, with or without blanks between them; what is no card goes on as it stands."""
-    bare = words.replace("\ufe0f", "")  # phones add it to suit signs
-    run = re.sub(r"[\s,;]+", "", bare)
-    cards = CARD.findall(run)
-    return cards if "".join(cards) == run else re.split(r"[\s,;]+", bare.strip())
-
-
-def split_tiles(words: str) -> list[str]:
-    """Tiles as typed, a letter or digit each."""
-    return [letter.upper() for letter in words if not letter.isspace() and letter not in ",;"]
-
-
-def _dealt(tile: str, used: Counter[str]) -> str:
-    """The first card that a tile can stand for; suits never matter."""
-    if tile not in TILES:
-        return tile
-    cards = [TILES[tile] + suit for suit in SUITS]
-    card = next((card for card in cards if not used[card]), cards[0])
-    used[card] += 1
-    return card
-
-
-SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BankerSheet)}

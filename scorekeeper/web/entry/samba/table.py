@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from ...core.cards import JOKER, STAR, SUITS, Card, read_card
-from ...core.problems import quoted
-from ...core.reading import plain
-from ...games.samba.entries import Laid, Wilds
-from ...games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
-from ...games.samba.scoring import Melded
-from ..forms import Data
+from ....core.cards import JOKER, STAR, SUITS, Card, read_card
+from ....core.problems import quoted
+from ....core.reading import plain
+from ....games.samba.entries import Laid, Wilds
+from ....games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
+from ....games.samba.scoring import Melded
+from ...forms import Data
 
 WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
 
 
-class Lying(NamedTuple):
+class TableMeld(NamedTuple):
     """A meld that lies there, with the name of its field, and the cards that may go to it: how many of each."""
 
     n: int
@@ -33,7 +33,7 @@ class Side(NamedTuple):
 
     name: str
     players: tuple[str, ...]
-    melds: tuple[Lying, ...]
+    melds: tuple[TableMeld, ...]
     pairs: tuple[tuple[int, int], ...]  #: melds that may be merged
     needs: int
     melded: Melded
@@ -52,7 +52,7 @@ def split(words: str) -> list[str]:
     return [_card(word) for word in (cards if "".join(cards) == run else re.split(r"[\s,;]+", bare))]
 
 
-def shown(cards: Iterable[Card]) -> str:
+def faces(cards: Iterable[Card]) -> str:
     """Cards as the sheet's fields show them."""
     return " ".join(card.face for card in cards)
 
@@ -105,14 +105,14 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
 def tap_meld(data: Data, row: str, laid: Laid) -> None:
     """Taps a meld into its row."""
     if isinstance(laid, tuple):
-        data[row], data[f"{row}-cards"] = CARDS, shown(laid)
+        data[row], data[f"{row}-cards"] = CARDS, faces(laid)
     elif isinstance(laid.wilds, Wilds):
         data[row] = WILDS
         data[f"{row}-twos"], data[f"{row}-jokers"] = str(laid.wilds.twos), str(laid.wilds.jokers)
     elif laid.sequence is not UNSET:
-        told: dict[str, Any] = plain(laid)
-        data[row] = told["sequence"]
-        data.setlist(f"{row}-rank", list(ORDER[ORDER.index(told["from"]) : ORDER.index(told["to"]) + 1]))
+        run: dict[str, Any] = plain(laid)
+        data[row] = run["sequence"]
+        data.setlist(f"{row}-rank", list(ORDER[ORDER.index(run["from"]) : ORDER.index(run["to"]) + 1]))
     else:
         data[row], data[f"{row}-naturals"] = str(laid.group), str(laid.naturals)
         data[f"{row}-twos"], data[f"{row}-jokers"] = str(laid.twos or 0), str(laid.jokers or 0)

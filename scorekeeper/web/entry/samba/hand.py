@@ -1,7 +1,7 @@
 """Samba's sheet for a hand that is counted after it was played, side by side; and the pads of its referee.
 
 What a side melded is tapped meld by meld, or typed as the totals that the table has counted; what is not shown does not
-count. A correction keeps what the entry says of a side to the letter wherever the sheet says the same.
+count.
 """
 
 from __future__ import annotations
@@ -12,21 +12,17 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.reading import dumps
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import Hand
-from ...games.samba.melds import ORDER, RED_THREES, written
-from ...games.samba.options import SambaOptions
-from ...games.samba.pads import THREE_PACKS
-from ...games.samba.state import SambaState
-from ...store.service import LoadedMatch
-from .. import kept
-from ..forms import Data, Sheet, number, pick, text
-from ..pads import Given
-from . import samba_melds
-from .samba_left import LeftSheet
-from .samba_lying import split
-from .samba_melds import given_melds
+from ....core.reading import dumps
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import Hand
+from ....games.samba.melds import ORDER, RED_THREES, written
+from ....games.samba.options import SambaOptions
+from ....games.samba.pads import THREE_PACKS
+from ...forms import Data, number, pick, text
+from ...pads import Given
+from .left import LeftSheet, fill_left
+from .melds import given_melds, meld_fields
+from .table import split
 
 TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
 FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: what options call a total, where that is another name
@@ -47,31 +43,41 @@ class HandSheet(LeftSheet):
     reds: ClassVar[range] = range(RED_THREES + 1)
     full_of: ClassVar[Mapping[str, str]] = FULL_OF
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        self.state = loaded.state
-        self.sides = tuple(self.state.sides)
-        super().__init__(loaded, offered(self.state) if data is None else data)
-
     def fields(self) -> Mapping[str, Any]:
-        melds = {key: field for side in self.sides for key, field in samba_melds.fields(f"melds:{side}").items()}
+        melds = {key: field for side in self.sides for key, field in meld_fields(f"melds:{side}").items()}
         return {
             **self.left_fields(),
             "shown": text(),
-            **{f"by:{side}": pick(("", "totals")) for side in self.sides},
+            **{f"by:{side}": pick() for side in self.sides},
             **melds,
             **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
         }
+
+    def offered(self) -> Data:
+        """All that lies on the table where the hand was being logged as it happened."""
+        data: Data = MultiDict()
+        if self.state.hand is None:
+            return data
+        for side, melds in self.state.hand.melds.items():
+            data[f"melds:{side}"] = dumps([written(meld) for _, meld in sorted(melds.items())])
+            data[f"red:{side}"] = str(self.state.hand.red_threes[side])
+        data["out"] = self.state.hand.going_out or ""
+        return data
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(self.state.sides)
 
     @property
     def options(self) -> SambaOptions:
         return self.state.options
 
     @property
-    def shown(self) -> int:
+    def open_panel(self) -> int:
         """Whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
         said = self.get("shown")
         left = int(said) if said in map(str, range(len(self.sides))) else 0
-        lacking = [n for n, side in enumerate(self.sides) if self.lacks_totals(side)]
+        lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side)]
         return left if left in lacking or not lacking else lacking[0]
 
     # -- what a side melded ------------------------------------------------------------------------------------------
@@ -79,7 +85,7 @@ class HandSheet(LeftSheet):
     def by_totals(self, side: str) -> bool:
         return self.get(f"by:{side}") == "totals"
 
-    def lacks_totals(self, side: str) -> bool:
+    def totals_missing(self, side: str) -> bool:
         """Whether the totals of a side are still to be typed."""
         return self.by_totals(side) and not self.typed_totals(side)
 
@@ -105,38 +111,33 @@ class HandSheet(LeftSheet):
         red = self.get(f"red:{side}").strip()
         if red and (times := number(red)) != 0:
             made["red_threes"] = times
-        before = self.was().get("sides")
-        was = before.get(side) if isinstance(before, dict) else None
-        if isinstance(was, dict) and {key: n for key, n in was.items() if n not in (0, [])} == made:
-            return was
         return made or None
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         sides = {side: made for side in self.sides if (made := self.made(side)) is not None}
         left = self.left()
         return {"kind": "hand", "sides": sides, "out": self.out, **({"left": left} if left else {})}
 
     def asks(self, player: str) -> bool:
         """Whether it must be said what a player has left: nobody has no card but who went out. Entries may say less."""
-        before = self.was()
-        return player != self.out and not self.told(player) and (not before or before.get("out") == player)
+        said_less = isinstance(self.original, Hand) and self.original.out != player
+        return player != self.out and not self.held(player) and not said_less
 
     def missing(self, locale: Locale) -> str | None:
         if not self.get("out"):
             return locale.gettext(N_("Who went out?"))
         for side in self.sides:
-            if self.lacks_totals(side):
+            if self.totals_missing(side):
                 return say(N_("What are the cards of {side} worth?"), {"side": side}, locale)
         for player in self.seated:
             if self.asks(player):
                 return say(N_("What has {player} left?"), {"player": player}, locale)
         return self.left_missing(locale)
 
-    @staticmethod
-    def fill(entry: Hand) -> Data:
-        data: Data = MultiDict({"was": kept.written(entry)})
+    def fill(self, entry: Hand) -> Data:
+        data = fill_left(entry)
         for side, made in entry.sides.items():
             if isinstance(made.melds, tuple):
                 data[f"melds:{side}"] = dumps(made.melds)
@@ -144,20 +145,4 @@ class HandSheet(LeftSheet):
             data[f"by:{side}"] = "totals" if totals else ""
             data.update({f"{total}:{side}": str(n) for total, n in totals.items()})
             data[f"red:{side}"] = str(made.red_threes)
-        LeftSheet.fill_left(data, entry)
         return data
-
-
-def offered(state: SambaState) -> Data:
-    """What the sheet offers: all that lies on the table where the hand was being logged as it happened."""
-    data: Data = MultiDict()
-    if state.hand is None:
-        return data
-    for side, melds in state.hand.melds.items():
-        data[f"melds:{side}"] = dumps([written(meld) for _, meld in sorted(melds.items())])
-        data[f"red:{side}"] = str(state.hand.red_threes[side])
-    data["out"] = state.hand.going_out or ""
-    return data
-
-
-HAND_SHEETS: dict[str, type[Sheet]] = {HandSheet.kind: HandSheet}

@@ -11,50 +11,34 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-import msgspec
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import RANKS, SIGNS, SUITS, Card
-from ...core.files import read_entry
-from ...core.problems import Problem, Refused, in_words
-from ...core.words import N_, Locale, say
-from ...games.samba import entries, turns
-from ...games.samba.entries import Short
-from ...games.samba.melds import (
-    FULL,
-    MOST_WILD,
-    ORDER,
-    RED_THREES,
-    Meld,
-    Problematic,
-    added,
-    check_whole,
-    read,
-    value,
-)
-from ...games.samba.options import SambaOptions
-from ...games.samba.packs import bound
-from ...games.samba.scoring import Melded, of_melds
-from ...games.samba.state import OpenHand, SambaState
-from ...store.service import LoadedMatch
-from .. import kept
-from ..forms import Data, Sheet, flag, number, pick, picks, text
-from ..i18n import current_locale
-from .samba_end import EndHandSheet
-from .samba_lying import (
+from ....core.cards import SIGNS, SUITS, Card
+from ....core.problems import Problem, Refused
+from ....core.words import N_, Locale, say
+from ....games.samba import entries, turns
+from ....games.samba.melds import FULL, MOST_WILD, ORDER, RED_THREES, Meld, Problematic, added, check_whole, value
+from ....games.samba.options import SambaOptions
+from ....games.samba.packs import bound
+from ....games.samba.scoring import Melded, of_melds
+from ....games.samba.state import OpenHand, SambaState
+from ...forms import Data, Sheet, flag, number, pick, picks, text
+from ...i18n import current_locale
+from .status import MeldStatus, read_laid, status_of
+from .table import (
     CARDS,
     WILDS,
-    Lying,
     Side,
+    TableMeld,
     as_cards,
+    faces,
     is_card,
     naturals_of,
     offered_to,
     pairs_of,
-    shown,
     split,
     tap_meld,
 )  # fmt: skip
@@ -64,21 +48,6 @@ FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
 ROW = re.compile(r"new-(\d{1,2})")
 PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
-FILL = "fill"  #: field of an entry that is still to be tapped onto the sheet; no page has it
-
-BECOMES = {
-    "samba": N_("samba, bonus {bonus}"),
-    "pure": N_("pure canasta, bonus {bonus}"),
-    "mixed": N_("mixed canasta, bonus {bonus}"),
-    "bolivia": N_("bolivia, bonus {bonus}"),
-}
-
-
-class Says(NamedTuple):
-    """What is said of a meld as far as it was tapped. ``tone``: ``full``, ``wrong``, or neither."""
-
-    text: str = ""
-    tone: str = ""
 
 
 class MeldSheet(Sheet):
@@ -96,31 +65,32 @@ class MeldSheet(Sheet):
     full = FULL
     most_wild = MOST_WILD
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None) -> None:
-        self.state = loaded.state
-        self.hand: OpenHand = self.state.begun()
-        if data is not None and data.get(FILL):
-            data = self._tapped(loaded, data[FILL])
-        filled = [int(row[1]) + 1 for name in data or () if (row := ROW.fullmatch(name)) and data and data[name]]
-        self.rows = range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
-        super().__init__(loaded, data)
+    @cached_property
+    def hand(self) -> OpenHand:
+        """The hand in which this turn is played."""
+        return self.state.begun()
+
+    @cached_property
+    def rows(self) -> range:
+        """The rows for new melds: those that are filled, and some more."""
+        filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
+        return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
 
     def fields(self) -> Mapping[str, Any]:
         row = {
-            "": pick((*GROUPS, *SUITS, WILDS, CARDS)), "-naturals": pick(()), "-twos": pick(()), "-jokers": pick(()),
-            "-rank": picks(ORDER), "-cards": text(), "-more": text(), "-into": flag(),
+            "": pick(), "-naturals": pick(), "-twos": pick(), "-jokers": pick(),
+            "-rank": picks(), "-cards": text(), "-more": text(), "-into": flag(),
         }  # fmt: skip
         sides = range(len(self.state.sides))
         return {
-            "player": pick(self.loaded.seats.seated),
-            "took": pick(("stock", "pile", "top")),
-            "top-rank": pick(RANKS),
-            "top-suit": pick(SUITS),
+            "player": pick(),
+            "took": pick(),
+            "top-rank": pick(),
+            "top-suit": pick(),
             **{f"new-{n}{part}": field for n in self.rows for part, field in row.items()},
             **{meld.field: text() for side in self.sides for meld in side.melds},
-            **{f"merge-{n}": picks(()) for n in sides},
-            "red_threes": pick(()),
-            "was": text(),
+            **{f"merge-{n}": picks() for n in sides},
+            "red_threes": pick(),
         }
 
     @property
@@ -141,7 +111,7 @@ class MeldSheet(Sheet):
         return tuple(
             Side(
                 name, players,
-                tuple(Lying(n, meld, f"add-{at}-{n}", offered_to(meld, seen)) for n, meld in sorted(melds.items())),
+                tuple(TableMeld(n, meld, f"add-{at}-{n}", offered_to(meld, seen)) for n, meld in sorted(melds.items())),
                 pairs_of(melds),
                 0 if melds else firsts[name],
                 of_melds(tuple(melds.values()), self.hand.red_threes[name]),
@@ -163,9 +133,9 @@ class MeldSheet(Sheet):
     @property
     def red_threes_out(self) -> int:
         """Red threes that nobody has laid down yet, and those of the turn itself where it says more."""
-        told = number(self.get("red_threes") or "0")
+        tapped = number(self.get("red_threes") or "0")
         out = RED_THREES - sum(self.hand.red_threes.values())
-        return max(out, told if isinstance(told, int) and told <= RED_THREES else 0)
+        return max(out, tapped if isinstance(tapped, int) and tapped <= RED_THREES else 0)
 
     def merges(self, at: int) -> list[str]:
         """Pairs of melds that a side may merge, and those that the sheet says already."""
@@ -194,7 +164,7 @@ class MeldSheet(Sheet):
             return [rank + what for rank in ranks]
         if what == CARDS:
             return split(self.get(f"new-{n}-cards"))
-        wild = {kind: told for kind in ("twos", "jokers") if (told := number(self.row(n, kind))) != 0}
+        wild = {kind: times for kind in ("twos", "jokers") if (times := number(self.row(n, kind))) != 0}
         if what == WILDS:
             return {"wilds": wild}
         return {"group": what, "naturals": number(self.row(n, "naturals")), **wild}
@@ -212,25 +182,17 @@ class MeldSheet(Sheet):
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 
-    def value(self) -> dict[str, Any]:
-        made, before = self._made(), self.was()
-        if before.get("kind") == self.kind:  # as long as nothing else is tapped it stays to the letter
-            as_it_was = MeldSheet(self.loaded, MultiDict({FILL: self.get("was"), "was": self.get("was")}))
-            if as_it_was._made() == made:
-                return before
-        return made
-
-    def _made(self) -> dict[str, Any]:
-        made: dict[str, Any] = {
+    def draft(self) -> dict[str, Any]:
+        draft: dict[str, Any] = {
             "kind": "meld", "player": self.get("player"), "new": [self.laid(n) for n in self.filled()],
             "add": self._adds(), "merge": self._merged(), "red_threes": number(self.get("red_threes") or "0"),
         }  # fmt: skip
         took, top = self.get("took"), self.top()
         if took in ("pile", "top"):
-            made["took"] = took
+            draft["took"] = took
             if top:
-                made["top"] = top
-        return {key: told for key, told in made.items() if told not in ([], 0)}
+                draft["top"] = top
+        return {key: said for key, said in draft.items() if said not in ([], 0)}
 
     def _adds(self) -> list[dict[str, Any]]:
         side = self.side
@@ -288,7 +250,7 @@ class MeldSheet(Sheet):
                 return say(N_("From which card to which, {suit}?"), {"suit": SIGNS[self.row(n)]}, locale)
             if self.row(n) == CARDS and not self.laid(n):
                 return locale.gettext(N_("Which cards?"))
-        if not self._made().keys() & {"new", "add", "merge", "red_threes"}:
+        if not self.draft().keys() & {"new", "add", "merge", "red_threes"}:
             return say(N_("What does {player} meld?"), {"player": self.get("player")}, locale)
         return None
 
@@ -312,7 +274,7 @@ class MeldSheet(Sheet):
     def judged(self) -> OpenHand | list[Problem]:
         """The hand after the turn, or what is wrong with it as far as it was tapped."""
         try:
-            entry = read_entry(self.loaded.game, self.value())
+            entry = self.entry
         except Refused as refused:
             return refused.problems
         return turns.judge(self.state, entry) if isinstance(entry, entries.Meld) else []
@@ -325,7 +287,7 @@ class MeldSheet(Sheet):
     @property
     def worth(self) -> int:
         """What is laid and added in this turn comes to, as far as it holds."""
-        melds = [meld for n in self.filled() if isinstance(meld := self._read(n), Meld)]
+        melds = [meld for n in self.filled() if isinstance(meld := self._meld(n), Meld)]
         cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
         return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)
 
@@ -336,62 +298,35 @@ class MeldSheet(Sheet):
             return None
         return of_melds(tuple(after.melds[side.name].values()), after.red_threes[side.name]) if after else side.melded
 
-    def says(self, n: int) -> Says:
+    def status(self, n: int) -> MeldStatus:
         """What the meld in a row is, or why it is none."""
         if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
-            return Says()
-        meld = self._read(n)
-        return self._told(meld) if isinstance(meld, Meld) else self._wrong(meld)
+            return MeldStatus()
+        meld = self._meld(n)
+        return self._status(meld)
 
-    def _read(self, n: int) -> Meld | Problematic:
-        try:
-            laid = msgspec.convert(self.laid(n), Short) if isinstance(self.laid(n), dict) else as_cards(self.laid(n))
-            return read(laid, self.options)
-        except Problematic as problem:
-            return problem
-        except msgspec.ValidationError:
-            return Problematic("short-form")
+    def _meld(self, n: int) -> Meld | Problematic:
+        return read_laid(self.laid(n), self.options)
 
-    def says_of(self, lying: Lying) -> Says:
+    def status_with(self, meld: TableMeld) -> MeldStatus:
         """What a meld that lies there becomes by what is added to it."""
-        cards = split(self.get(lying.field))
+        cards = split(self.get(meld.field))
         if not cards:
-            return Says()
+            return MeldStatus()
         try:
-            after = added(lying.meld, as_cards(cards))
+            after = added(meld.meld, as_cards(cards))
             check_whole(after, self.options)
         except Problematic as problem:
-            return self._wrong(problem)
-        return self._told(after)
+            return self._status(problem)
+        return self._status(after)
 
-    def _told(self, meld: Meld) -> Says:
-        told = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())
-        if not meld.full:
-            return Says(told)
-        return Says(
-            f"{told} · {say(BECOMES[meld.full], {'bonus': meld.bonus(self.options)}, current_locale())}", "full"
-        )
-
-    def _wrong(self, problem: Problematic) -> Says:
-        return Says(
-            in_words(Problem((), problem.code, problem.values), self.loaded.game.words, current_locale()), "wrong"
-        )
+    def _status(self, meld: Meld | Problematic) -> MeldStatus:
+        return status_of(meld, self.options, self.loaded.game)
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 
-    @staticmethod
-    def fill(entry: entries.Meld) -> Data:
-        return MultiDict({FILL: kept.written(entry), "was": kept.written(entry)})
-
-    def _tapped(self, loaded: LoadedMatch, told: str) -> Data:
-        """What would have been tapped for an entry at the hand as it lies here."""
-        data: Data = MultiDict({"was": told})
-        try:
-            entry = read_entry(loaded.game, kept.read(told))
-        except Refused:
-            return data
-        if not isinstance(entry, entries.Meld):
-            return data
+    def fill(self, entry: entries.Meld) -> Data:
+        data: Data = MultiDict()
         side = self.state.side(entry.player) if entry.player in self.state.seats else next(iter(self.state.sides))
         at, count = list(self.state.sides).index(side), self.hand.laid[side]
         data["player"], data["red_threes"] = entry.player, str(entry.red_threes)
@@ -402,9 +337,6 @@ class MeldSheet(Sheet):
             tap_meld(data, f"new-{n}", laid)
         for add in entry.add:
             field = f"new-{add.to - count - 1}-more" if add.to > count else f"add-{at}-{add.to}"
-            data[field] = " ".join(filter(None, [data.get(field), shown(add.cards)]))
+            data[field] = " ".join(filter(None, [data.get(field), faces(add.cards)]))
         data.setlist(f"merge-{at}", [f"{n}-{m}" for n, m in entry.merge])
         return data
-
-
-TURN_SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (MeldSheet, EndHandSheet)}

@@ -1,4 +1,4 @@
-"""Seep's sheets of a deal that is logged card by card: the bid and the floor, and every play.
+"""Seep's sheet for a play, one of a deal that is logged card by card.
 
 A play is a card and a way: what that card does, as one of its legal plays spells it (``way``, which names the card
 too, so that a way is never taken for one of another card). Where a card has only one way nothing needs to be tapped.
@@ -8,118 +8,26 @@ What people at the table did without its being offered can be laid out by hand (
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, Card, read_card
-from ...core.files import read_entry
-from ...core.problems import Refused
-from ...core.reading import dumps, parse, plain
-from ...core.words import N_, NP_, Locale, Message, say
-from ...games.seep import plays, rules
-from ...games.seep.entries import Deal, Play
-from ...games.seep.floor import HIGHEST, LOWEST, Group, builds, captures, points, takes, value
-from ...games.seep.state import CARDS_EACH, PLAYS, House, OpenDeal, SeepState
-from ..forms import Data, Sheet, number, pick, picks, text
-from ..kept import as_it_was, written
-
-#: Cards on the floor when a deal begins.
-FLOOR = 4
-
-HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house: rank of the card that takes it
+from ....core.cards import JOKER, Card, read_card
+from ....core.files import read_entry
+from ....core.problems import Refused
+from ....core.reading import plain
+from ....core.words import N_, Locale, say
+from ....games.seep import plays, rules
+from ....games.seep.entries import Play
+from ....games.seep.floor import Group, builds, captures, points, takes, value
+from ....games.seep.plays import Move
+from ....games.seep.state import CARDS_EACH, PLAYS, OpenDeal, SeepState
+from ...forms import Data, Sheet, number, picks, text
+from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
 OTHER = "other"  #: the way that is laid out by hand
-
-_WAY = ("card", "take", "build", "with", "break", "also")
-
-
-class DealSheet(Sheet):
-    """The bid, and the four cards that are turned up."""
-
-    kind = "deal"
-    template = "games/seep/deal.html"
-
-    houses = HOUSES
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"bid": pick([str(n) for n in HOUSES]), "floor": picks(()), "was": text()}
-
-    def floor(self) -> list[str]:
-        return list(self["floor"].data or ())
-
-    def value(self) -> dict[str, Any]:
-        return as_it_was({"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}, self.was())
-
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("bid"):
-            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, locale)
-        n = len(self.floor())
-        if n < FLOOR:
-            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, locale)
-        if n > FLOOR:
-            message: Message = NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n")
-            return say(message, {"n": n - FLOOR}, locale)
-        return None
-
-    @staticmethod
-    def fill(entry: Deal) -> Data:
-        data: Data = MultiDict({"bid": str(entry.bid), "was": written(entry)})
-        data.setlist("floor", list(entry.floor))
-        return data
-
-
-class Choice(NamedTuple):
-    """A legal play of the card that is tapped, and what it does."""
-
-    play: Play
-    move: plays.Move
-    given: str  #: how the sheet spells it
-    there: House | None  #: the house of that value that was there already
-    points: int  #: card points that it takes
-    sweeps: bool
-
-    @property
-    def does(self) -> str:
-        """``take``, ``throw``, ``build``, ``add`` or ``break``."""
-        if self.move.taken:
-            return "take"
-        if self.move.house is None:
-            return "throw"
-        return "break" if self.play.break_ is not UNSET else "add" if self.there else "build"
-
-    @property
-    def groups(self) -> tuple[Group | int, ...]:
-        """What is taken: sets of loose cards, and the value of a house."""
-        house = self.move.gone[:1] if self.move.taken else ()
-        take = self.play.take if isinstance(self.play.take, tuple) else ()
-        return (*(g for g in take if isinstance(g, tuple)), *house)
-
-    @property
-    def put(self) -> Group:
-        """The card played with the loose ones that make a house with it."""
-        return (self.play.card, *(self.play.with_ or ()))
-
-    @property
-    def also(self) -> tuple[Group, ...]:
-        return self.play.also or ()
-
-    @property
-    def keeper(self) -> str | None:
-        """Who must keep a card of the house from now on."""
-        house = self.move.house
-        known = self.there.owners if self.there else ()
-        return (
-            self.play.player if house and self.play.player in house.owners and self.play.player not in known else None
-        )
-
-    @property
-    def rank(self) -> str:
-        """The card that takes the house."""
-        return HOUSES[self.move.house.value] if self.move.house else ""
 
 
 class Player(NamedTuple):
@@ -144,13 +52,13 @@ class PlaySheet(Sheet):
 
     kind = "play"
     template = "games/seep/play.html"
-    at_hand = True
+    on_match_page = True
 
     houses = HOUSES
     plays = PLAYS
 
     def fields(self) -> Mapping[str, Any]:
-        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks(())}
+        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks()}
 
     # -- where the deal stands ---------------------------------------------------------------------------------------
 
@@ -228,10 +136,10 @@ class PlaySheet(Sheet):
         return [
             self._choice(play, move, self.get("way") if same(move, judged) else spelt(play))
             for play in plays.choices(self.state, self.card)
-            if isinstance(move := plays.judge(self.state, play), plays.Move)
+            if isinstance(move := plays.judge(self.state, play), Move)
         ]
 
-    def _choice(self, play: Play, move: plays.Move, given: str) -> Choice:
+    def _choice(self, play: Play, move: Move, given: str) -> Choice:
         deal = self.deal
         assert deal is not None
         after = plays.after(self.state, play, move)
@@ -255,7 +163,7 @@ class PlaySheet(Sheet):
     @cached_property
     def _way(self) -> dict[str, Any]:
         """The way that was tapped, where it is one of this card."""
-        way = _read(self.get("way")) if self.get("way") else None
+        way = read_way(self.get("way")) if self.get("way") else None
         return way if isinstance(way, dict) and self.card and way.get("card") == str(self.card) else {}
 
     @cached_property
@@ -268,7 +176,7 @@ class PlaySheet(Sheet):
         return play if isinstance(play, Play) else None
 
     def _as_play(self, way: Mapping[str, Any]) -> dict[str, Any]:
-        return {"kind": "play", "player": self.turn, **{key: way[key] for key in _WAY if key in way}}
+        return {"kind": "play", "player": self.turn, **{key: way[key] for key in WAY if key in way}}
 
     # -- what somebody did, laid out by hand -------------------------------------------------------------------------
 
@@ -287,7 +195,7 @@ class PlaySheet(Sheet):
         """The play that was laid out; cards that do not add up stay together, so that the sum is named."""
         house = number(self.get("house")) if self.get("house") else None
         if self.get("does") == "take":
-            sets = _covering(takes(self.uses, value(card)), self.uses)
+            sets = covering(takes(self.uses, value(card)), self.uses)
             return {"card": str(card), "take": [*([house] if house else []), *sets]}
         wanted = number(self.get("does"))
         broken = house if house != wanted else None
@@ -296,9 +204,9 @@ class PlaySheet(Sheet):
             if self.deal
             else []
         )
-        fits = (b for b in ways if b.value == wanted and b.break_ == broken and _all_of(b.with_, b.also, self.uses))
+        fits = (b for b in ways if b.value == wanted and b.break_ == broken and all_of(b.with_, b.also, self.uses))
         if build := next(fits, None):
-            return _told(plain(plays.as_play(self.turn, card, build)))
+            return way_of(plain(plays.as_play(self.turn, card, build)))
         way: dict[str, Any] = {"card": str(card), "build": wanted}
         if self.uses:
             way["with"] = list(map(str, self.uses))
@@ -306,14 +214,14 @@ class PlaySheet(Sheet):
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         way: Mapping[str, Any] = {"card": self.get("card")}
         if self.card and self.laying:
             way = self.laid_out(self.card)
         elif self._way:
             way = self._way
         elif len(self.choices) == 1:
-            way = _told(plain(self.choices[0].play))
+            way = way_of(plain(self.choices[0].play))
         elif not self.choices and self.card and self._takes:
             way = {"card": str(self.card), "take": plain(self._takes[0])}
         return self._as_play(way)
@@ -328,49 +236,5 @@ class PlaySheet(Sheet):
             return say(N_("What does {card} do?"), {"card": self.get("card")}, locale)
         return None
 
-    @staticmethod
-    def fill(entry: Play) -> Data:
+    def fill(self, entry: Play) -> Data:
         return MultiDict({"card": str(entry.card), "way": spelt(entry)})
-
-
-def spelt(play: Play) -> str:
-    """A play as the sheet spells it."""
-    return dumps(_told(plain(play)))
-
-
-def _read(way: str) -> Any:
-    """What ``spelt`` has written, or whatever else was sent."""
-    try:
-        return parse(way.encode(errors="replace"))
-    except Refused:
-        return None
-
-
-def _told(play: Mapping[str, Any]) -> dict[str, Any]:
-    """A play without its player, whose turn it is anyway."""
-    return {key: play[key] for key in _WAY if key in play}
-
-
-def same(move: plays.Move, other: Any) -> bool:
-    """Whether two plays of a card do the same, however they are put into words."""
-    return isinstance(other, plays.Move) and _done(move) == _done(other)
-
-
-def _done(move: plays.Move) -> tuple[Any, ...]:
-    house = move.house
-    return (
-        set(move.used), set(move.taken), set(move.gone), house and (house.value, set(house.cards), set(house.owners))
-    )  # fmt: skip
-
-
-def _covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
-    """The sets into which all of ``cards`` fall, or all of them as one."""
-    whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
-    return [list(map(str, group)) for group in whole if group]
-
-
-def _all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
-    return len(with_) + sum(map(len, also)) == len(cards)
-
-
-PLAY_SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (DealSheet, PlaySheet)}

@@ -8,17 +8,17 @@ from typing import Any
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ...core.words import N_, Locale, say
-from ...games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
-from ...games.sam.rules import DEALT, MOST_FOURS
-from ..forms import Data, Sheet, flag, number, pick, picks, text
+from ....core.words import N_, Locale, say
+from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
+from ....games.sam.rules import DEALT, MOST_FOURS
+from ...forms import Data, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
 
 
 def chat_fields(seated: tuple[str, ...]) -> dict[str, Any]:
     """Rows of who beat whom, each a value of both fields; ``chat_new`` names the rows that start a trick anew."""
-    return {"chat_by": picks(seated), "chat_on": picks(seated), "chat_new": picks(())}
+    return {"chat_by": picks(), "chat_on": picks(), "chat_new": picks()}
 
 
 def chat_rows(sheet: Sheet) -> list[tuple[str, str, bool]]:
@@ -62,11 +62,11 @@ class HandSheet(Sheet):
 
     def fields(self) -> Mapping[str, Any]:
         return {
-            "winner": pick(self.seated),
+            "winner": pick(),
             **{f"left:{name}": text() for name in self.seated},
-            "thoi_hai": picks(self.seated),
+            "thoi_hai": picks(),
             **{f"tu_quy:{name}": text() for name in self.seated},
-            "bao_mot": pick(self.seated),
+            "bao_mot": pick(),
             "on_two": flag(),
             **chat_fields(self.seated),
         }
@@ -77,7 +77,7 @@ class HandSheet(Sheet):
     def losers(self) -> list[str]:
         return [name for name in self.seated if name != self.get("winner")]
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         # What was tapped for somebody who then became the winner is not on the sheet any more.
         losers = self.losers()
         value: dict[str, Any] = {
@@ -87,8 +87,8 @@ class HandSheet(Sheet):
         }
         if flagged := [name for name in self["thoi_hai"].data or () if name in losers]:
             value["thoi_hai"] = flagged
-        if kept := {name: number(n) for name in losers if (n := self.get(f"tu_quy:{name}")) not in ("", "0")}:
-            value["tu_quy"] = kept
+        if fours := {name: number(n) for name in losers if (n := self.get(f"tu_quy:{name}")) not in ("", "0")}:
+            value["tu_quy"] = fours
         if (failed := self.get("bao_mot")) and failed in losers:
             value["bao_mot"] = failed
         if self["on_two"].data:
@@ -105,8 +105,7 @@ class HandSheet(Sheet):
                 return say(N_("How many has {player} left?"), {"player": name}, locale)
         return chat_missing(self, locale)
 
-    @staticmethod
-    def fill(entry: Hand) -> Data:
+    def fill(self, entry: Hand) -> Data:
         data: Data = MultiDict({"winner": entry.winner})
         chat_data(data, entry.chat)
         data.update({f"left:{name}": str(n) for name, n in entry.left.items()})
@@ -127,9 +126,9 @@ class BaoSamSheet(Sheet):
 
     def fields(self) -> Mapping[str, Any]:
         return {
-            "caller": pick(self.seated),
-            "outcome": pick(("won", "blocked")),
-            "by": pick(self.seated),
+            "caller": pick(),
+            "outcome": pick(),
+            "by": pick(),
             **chat_fields(self.seated),
         }
 
@@ -139,7 +138,7 @@ class BaoSamSheet(Sheet):
     def outcome(self) -> str:
         return self.get("outcome") or "won"
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         value: dict[str, Any] = {"kind": "bao_sam", "caller": self.get("caller"), "outcome": self.outcome()}
         if self.outcome() != "won":
             if self.get("by"):
@@ -157,8 +156,7 @@ class BaoSamSheet(Sheet):
             return locale.gettext(N_("Who blocked?"))
         return chat_missing(self, locale)
 
-    @staticmethod
-    def fill(entry: BaoSam) -> Data:
+    def fill(self, entry: BaoSam) -> Data:
         data: Data = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
         chat_data(data, entry.chat)
         if entry.by is not UNSET:
@@ -172,10 +170,12 @@ class InstantSheet(Sheet):
     kind = "instant"
     template = "games/sam/instant.html"
 
-    def fields(self) -> Mapping[str, Any]:
-        return {"winner": pick(self.seated), "hand": pick(INSTANTS)}
+    hands = INSTANTS
 
-    def value(self) -> dict[str, Any]:
+    def fields(self) -> Mapping[str, Any]:
+        return {"winner": pick(), "hand": pick()}
+
+    def draft(self) -> dict[str, Any]:
         return {"kind": "instant", "winner": self.get("winner"), "hand": self.get("hand")}
 
     def missing(self, locale: Locale) -> str | None:
@@ -183,8 +183,7 @@ class InstantSheet(Sheet):
             return locale.gettext(N_("Who was dealt it?"))
         return None if self.get("hand") else locale.gettext(N_("Which winning hand?"))
 
-    @staticmethod
-    def fill(entry: Instant) -> Data:
+    def fill(self, entry: Instant) -> Data:
         return MultiDict({"winner": entry.winner, "hand": entry.hand})
 
 
@@ -195,16 +194,15 @@ class LeadSheet(Sheet):
     template = "games/sam/lead.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {"player": pick(self.seated)}
+        return {"player": pick()}
 
-    def value(self) -> dict[str, Any]:
+    def draft(self) -> dict[str, Any]:
         return {"kind": "lead", "player": self.get("player")}
 
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("player") else locale.gettext(N_("Who leads?"))
 
-    @staticmethod
-    def fill(entry: Lead) -> Data:
+    def fill(self, entry: Lead) -> Data:
         return MultiDict({"player": entry.player})
 
 

@@ -2,22 +2,22 @@
 
 What is left stands in fields that end in a player's name: ``left:NAME`` is the value that the table has counted, typed;
 or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Nothing
-counts for the player who went out, whose hand is not to be seen then. The entry that is being corrected is kept to
-the letter (``was``) as long as nobody taps over it: cards that it names stay named.
+counts for the player who went out, whose hand is not to be seen then.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ...core.cards import STAR, read_card
-from ...core.words import N_, Locale, say
-from ...games.samba.entries import EndHand, Hand, Held, Left
-from ...games.samba.figures import COUNTERS, counted_as
-from ...games.samba.state import SambaState
-from ..forms import NOBODY, Data, Sheet, number, pick, text
+from werkzeug.datastructures import MultiDict
+
+from ....core.cards import STAR, Card
+from ....core.words import N_, Locale, say
+from ....games.samba.entries import EndHand, Hand, Held
+from ....games.samba.figures import COUNTERS, counted_as
+from ....games.samba.state import SambaState
+from ...forms import NOBODY, Data, Sheet, number, pick, text
 
 RED = "red_threes"
 
@@ -44,7 +44,7 @@ FACES = {
 
 KINDS = tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in COUNTERS)
 
-HeldByPlayer = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
+HeldFields = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
 
 
 class LeftSheet(Sheet):
@@ -56,9 +56,9 @@ class LeftSheet(Sheet):
     left_kinds = KINDS
 
     def left_fields(self) -> dict[str, Any]:
-        """Fields of who went out, of each hand, and of the entry that is being corrected."""
+        """Fields of who went out, and of each hand."""
         each = {name: text() for player in self.seated for name in names(player).values()}
-        return {"out": pick((*self.seated, NOBODY)), **each, "was": text()}
+        return {"out": pick(), **each}
 
     @property
     def out(self) -> str | None:
@@ -67,48 +67,41 @@ class LeftSheet(Sheet):
 
     def left(self) -> dict[str, Any]:
         """What is left in the hand of everybody for whom anything was tapped or typed."""
-        before = self.was().get("left")
-        before = before if isinstance(before, dict) else {}
-        found = {}
-        for player in self.seated:
-            told = self.told(player)
-            if player in before and told == told_of(before[player]) and (player != self.out or not told):
-                found[player] = before[player]
-            elif player != self.out and told:
-                found[player] = _held(told)
-        return found
+        held = {player: self.held(player) for player in self.seated if player != self.out}
+        return {player: _plain(fields) for player, fields in held.items() if fields}
 
-    def told(self, player: str) -> HeldByPlayer:
+    def held(self, player: str) -> HeldFields:
         """What was typed and tapped for a player: by kind, ``value`` where the value was typed."""
         return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
 
     def left_value(self, player: str) -> int:
         """The value left in his hand, as far as it is a number."""
-        told = self.told(player)
-        made = _held(told)["value"] if told else 0
-        return made if isinstance(made, int) else 0
+        held = self.held(player)
+        value = _plain(held)["value"] if held else 0
+        return value if isinstance(value, int) else 0
 
     def left_missing(self, locale: Locale) -> str | None:
         """What is not clear about the hands yet."""
         for player in self.seated:
-            told = self.told(player) if player != self.out else {}
-            if "value" in told and told.keys() - {"value", RED}:
+            held = self.held(player) if player != self.out else {}
+            if "value" in held and held.keys() - {"value", RED}:
                 message = N_("{player}: the value typed, or the cards counted?")
                 return say(message, {"player": player}, locale)
             for kind in KINDS:
-                times = number(told.get(kind.name, "0"))
+                times = number(held.get(kind.name, "0"))
                 if kind.name != RED and isinstance(times, int) and times > kind.bound:
                     values = {"player": player, "times": times, "cards": locale.gettext(kind.label)}
                     message = N_("{player} cannot have {times} {cards}; the packs hold {bound}")
                     return say(message, {**values, "bound": kind.bound}, locale)
         return None
 
-    @staticmethod
-    def fill_left(data: Data, entry: Hand | EndHand) -> None:
-        """Taps into ``data`` who went out, and what was left in each hand."""
-        data["out"] = NOBODY if entry.out is None else entry.out
-        for player, told in _all_told(entry.left).items():
-            data.update({names(player)[kind]: said for kind, said in told.items()})
+
+def fill_left(entry: Hand | EndHand) -> Data:
+    """What would have been tapped for who went out, and for what was left in each hand."""
+    data: Data = MultiDict({"out": NOBODY if entry.out is None else entry.out})
+    for player, left in entry.left.items():
+        data.update({names(player)[kind]: typed for kind, typed in _fields_of(left).items()})
+    return data
 
 
 def names(player: str) -> dict[str, str]:
@@ -116,35 +109,23 @@ def names(player: str) -> dict[str, str]:
     return {"value": f"left:{player}", **{kind.name: f"left:{player}:{kind.name}" for kind in KINDS}}
 
 
-def told_of(left: Any) -> HeldByPlayer:
+def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
     """What would have been typed and tapped for what an entry says of a hand."""
-    if isinstance(left, list | tuple):
-        try:
-            kinds = Counter(counted_as(read_card(card)) for card in left)
-        except ValueError:
-            return {}
-        return {kind: str(times) for kind, times in kinds.items()}
-    if not isinstance(left, Mapping):
-        return {}
-    return {kind: str(left[kind]) for kind in ("value", RED) if left.get(kind)}
+    if isinstance(left, Held):
+        numbers = {"value": left.value, RED: left.red_threes}
+        return {kind: str(times) for kind, times in numbers.items() if times}
+    return {kind: str(times) for kind, times in Counter(map(counted_as, left)).items()}
 
 
-def _all_told(left: Left) -> dict[str, HeldByPlayer]:
-    return {
-        player: told_of({"value": hand.value, RED: hand.red_threes} if isinstance(hand, Held) else hand)
-        for player, hand in left.items()
-    }
-
-
-def _held(told: HeldByPlayer) -> dict[str, Any]:
-    """A hand as an entry tells it; words that are no number go on as they were typed."""
-    counted = {kind: number(told.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
+def _plain(held: HeldFields) -> dict[str, Any]:
+    """A hand as an entry has it; words that are no number go on as they were typed."""
+    counted = {kind: number(held.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
     wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
-    made: dict[str, Any] = {
+    plain: dict[str, Any] = {
         "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
     }
-    if "value" in told:
-        made = {"value": number(told["value"])}
+    if "value" in held:
+        plain = {"value": number(held["value"])}
     elif wrong is not None:
-        made = {"value": wrong}
-    return {**made, RED: number(told[RED])} if RED in told else made
+        plain = {"value": wrong}
+    return {**plain, RED: number(held[RED])} if RED in held else plain

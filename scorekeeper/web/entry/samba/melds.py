@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from wtforms import Field
 
-from ...core.problems import Refused
-from ...core.reading import dumps, parse, plain
-from ...games.samba.melds import ORDER
-from ..forms import picks, text
-from ..pads import Given
+from ....core.problems import Refused
+from ....core.reading import dumps, parse, plain
+from ....games.samba.melds import ORDER
+from ...forms import picks, text
+from ...pads import Given
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
@@ -36,17 +36,17 @@ class Row(NamedTuple):
     laid: str = ""
 
 
-def fields(name: str) -> dict[str, Field]:
+def meld_fields(name: str) -> dict[str, Field]:
     """The fields of a list of melds."""
-    return {name: text(), **{f"{name}-{part}": picks(()) for part in PARTS}}
+    return {name: text(), **{f"{name}-{part}": picks() for part in PARTS}}
 
 
 def given_melds(name: str, given: Given) -> Any:
     """The melds that were tapped or chosen; what can be read as no list goes on as it came."""
     if length := len(given(f"{name}-what")):
         columns = [_filled(given(f"{name}-{part}"), length) for part in PARTS]
-        current_locale = (Row(*row) for row in zip(*columns, strict=True))
-        return [meld for row in current_locale if (meld := _meld(row)) is not None]
+        rows = (Row(*row) for row in zip(*columns, strict=True))
+        return [meld for row in rows if (meld := _meld(row)) is not None]
     typed = next(iter(given(name)), "").strip()
     melds = _parse(typed) if typed else []
     return melds if isinstance(melds, list) else typed

@@ -1,0 +1,81 @@
+"""What is kept beside a match and its entries, so that no page folds a whole log: all of it comes of the log.
+
+Nothing here asks the database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from ..core.entries import Amend, Void
+from ..core.game import Game, ends_hand
+from ..core.log import correctors
+from ..core.reading import dumps
+from ..core.replay import Log, Step
+from ..core.trend import Trend
+
+
+def chart_series(game: Game, step: Step) -> dict[str, int]:
+    """What the chart follows: the standings, where the game has nothing that says more."""
+    summary = game.rules.summary(step.state)
+    return summary.chart_series or standings(game, step)
+
+
+def standings(game: Game, step: Step) -> dict[str, int]:
+    """Points of each side where the game has them, else everybody's money."""
+    points = game.rules.summary(step.state).points
+    return step.ledger.money if points is None else points
+
+
+def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
+    """What is kept with a match of where it stands, column by column."""
+    return {
+        "rules": game.rules.version,
+        "state": dumps(step.state),
+        "ledger": dumps(step.ledger),
+        "trend": dumps(trend),
+        "finished": game.rules.finished(step.state),
+        "counted": trend.hands,
+        "changed_at": now,
+    }
+
+
+def trend_of(log: Log) -> Trend:
+    trend, before, last = Trend(), log.start, 0
+    for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
+        last = max(last, number or 0)
+        if read is not None and ends_hand(log.game, read, before.state, step.state):
+            trend = trend.add(chart_series(log.game, step), last)
+        before = step
+    return trend
+
+
+def hand_numbers(log: Log) -> list[int | None]:
+    """What the table calls each entry: hands counted through, a correction by the number of its hand.
+
+    An entry that is a hand by its kind has a number whatever becomes of it, another where it ends a hand.
+    """
+    numbers, before, last = list[int | None](), log.start, 0
+    for made, step in zip(log.entries, log.steps, strict=True):
+        if isinstance(made, Void | Amend):
+            numbers.append(numbers[made.entry - 1])
+        else:
+            last += (ends := ends_hand(log.game, made, before.state, step.state))
+            numbers.append(last if ends else None)
+        before = step
+    return numbers
+
+
+def highest(numbers: Sequence[int | None]) -> int:
+    """How many hands were logged, going by the numbers of all entries."""
+    return max((number or 0 for number in numbers), default=0)
+
+
+def cached_entries(log: Log) -> list[dict[str, Any]]:
+    """What is kept beside each entry, column by column: how it reads, what decides that, and its lines."""
+    return [
+        {"decided": decided, "reads": None if read is None else dumps(read), "lines": dumps(step.lines)}
+        for decided, read, step in zip(correctors(log.entries), log.reads, log.steps, strict=True)
+    ]

@@ -1,0 +1,128 @@
+"""The log of a match as the database has it, with what is kept beside it: folded as far as somebody asks, once.
+
+Where a match stands, how every entry reads and what it gave are known without folding anything. What a correction needs
+besides is the state before the entry that it names and everything from there on, folded with the correction. So the
+log as it was is folded up to that entry only, and the log as it would be from that entry on: one fold altogether, for
+the sheet, for what the correction would change, and for recording it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from ..core.entries import Amend, Entry, Void
+from ..core.files import read_entry
+from ..core.log import correctors, readings
+from ..core.problems import Refused
+from ..core.reading import dumps
+from ..core.replay import Header, Log, Step, advance, alike, begin, check_correction, no_longer_holds
+from .caches import hand_numbers
+from .models import LoggedEntry, db
+
+
+class StoredEntry(NamedTuple):
+    """An entry as recorded (``payload``) and what is kept beside it; see ``models.LoggedEntry``."""
+
+    payload: str
+    reads: str | None
+    decided: int | None
+    lines: str
+    number: int | None
+
+
+_LOG = LoggedEntry.__table__.c
+_ROWS = (
+    select(*(_LOG[name] for name in StoredEntry._fields)).where(_LOG.match_id == bindparam("match")).order_by(_LOG.seq)
+)
+
+
+class StoredLog:
+    """A match's log up to ``now``, where the match stands."""
+
+    def __init__(self, header: Header, rows: Sequence[StoredEntry], now: Step) -> None:
+        self.header, self.rows, self.now = header, rows, now
+        self.entries: list[Entry] = [read_entry(header.game, json.loads(row.payload)) for row in rows]
+        self.reads: list[Entry | None] = readings(self.entries)
+        self._steps: list[Step] = []  # of the first entries, as far as they were folded
+        self._change: Change | None = None  # the one that was asked for last
+
+    def before(self, entry: int) -> Step:
+        """Where the match stood before entry number ``entry`` (from 1)."""
+        steps = self._steps_of(entry - 1)
+        return steps[-1] if steps else begin(self.header)
+
+    def change_of(self, correction: Void | Amend) -> Change:
+        """What ``correction`` would change. Raises ``Refused`` where it, or a later entry after it, does not hold."""
+        if self._change is None or self._change.correction != correction:
+            self._change = self._fold(correction)
+        return self._change
+
+    def _fold(self, correction: Void | Amend) -> Change:
+        if found := check_correction(self.entries, correction):
+            raise Refused(found)
+        entries = [*self.entries, correction]
+        since = alike(self.reads, readings(entries))
+        try:
+            after = Log(self.header, entries, self._steps_of(since))
+        except Refused as refused:
+            raise Refused([no_longer_holds(correction, refused.entry, refused.problems)]) from None
+        return Change(correction, self, after, since)
+
+    def _steps_of(self, upto: int) -> Sequence[Step]:
+        """The steps of the entries up to number ``upto``. Raises ``RuntimeError`` where one no longer holds."""
+        step = self._steps[-1] if self._steps else begin(self.header)
+        for read in self.reads[len(self._steps) : upto]:
+            made = advance(self.header.game, step, read)
+            if isinstance(made, list):
+                raise RuntimeError(f"recorded under these rules, and refused by them: {made}")
+            step = made
+            self._steps.append(step)
+        return self._steps[:upto]
+
+
+class Change:
+    """What a correction would change: where the match stands ``before`` it, and the log ``after`` it.
+
+    ``since``: how many entries from the start read just as before.
+    """
+
+    def __init__(self, correction: Void | Amend, stored: StoredLog, after: Log, since: int) -> None:
+        self.correction, self.before, self.after = correction, stored.now, after
+        self._rows, self._reads, self._since = stored.rows, stored.reads, since
+
+    @cached_property
+    def numbers(self) -> list[int | None]:
+        """What the table then calls each entry, the correction last."""
+        return hand_numbers(self.after)
+
+    @cached_property
+    def rows(self) -> Mapping[int, StoredEntry]:
+        """The entries beside which something else is then kept, by their numbers."""
+        decided = correctors(self.after.entries)
+        made = (self._row(n, decided[n - 1]) for n in range(1, len(self._rows) + 1))
+        return {n: new for n, (old, new) in enumerate(zip(self._rows, made, strict=True), 1) if old != new}
+
+    def _row(self, n: int, decided: int | None) -> StoredEntry:
+        """What is then kept beside entry number ``n``."""
+        old, read = self._rows[n - 1], self.after.reads[n - 1]
+        reads, lines = old.reads, old.lines
+        if n > self._since:
+            reads = reads if read is self._reads[n - 1] else None if read is None else dumps(read)
+            lines = dumps(self.after.steps[n - 1].lines)
+        return StoredEntry(old.payload, reads, decided, lines, self.numbers[n - 1])
+
+    @property
+    def hands(self) -> list[int]:
+        """Numbers of the entries whose lines change."""
+        return [n for n, row in self.rows.items() if row.lines != self._rows[n - 1].lines]
+
+
+def stored_log(match: int, header: Header, now: Step) -> StoredLog:
+    """The log of the match with the id ``match``, which stands at ``now``."""
+    rows: Any = db.session.execute(_ROWS, {"match": match})
+    return StoredLog(header, list(map(StoredEntry._make, rows)), now)

@@ -1,9 +1,0 @@
-"""Samba's sheets: hands counted after they were played, and turns as they happen."""
-
-from __future__ import annotations
-
-from ..forms import Sheet
-from .samba_hand import HAND_SHEETS
-from .samba_turn import TURN_SHEETS
-
-SHEETS: dict[str, type[Sheet]] = {**HAND_SHEETS, **TURN_SHEETS}

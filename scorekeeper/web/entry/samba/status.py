@@ -1,0 +1,51 @@
+"""What is said beside a meld as far as it was tapped: what it comes to, or why it is none."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ....core.game import Game
+from ....core.problems import Problem, in_words
+from ....core.words import N_, say
+from ....games.samba.entries import Short
+from ....games.samba.melds import Meld, Problematic, read
+from ....games.samba.options import SambaOptions
+from ...i18n import current_locale
+from .table import as_cards
+
+BECOMES = {
+    "samba": N_("samba, bonus {bonus}"),
+    "pure": N_("pure canasta, bonus {bonus}"),
+    "mixed": N_("mixed canasta, bonus {bonus}"),
+    "bolivia": N_("bolivia, bonus {bonus}"),
+}
+
+
+class MeldStatus(NamedTuple):
+    """What is said beside a meld. ``tone``: ``full``, ``wrong``, or neither."""
+
+    text: str = ""
+    tone: str = ""
+
+
+def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
+    """The meld that a new one is, given as an entry has it, or why it is none."""
+    try:
+        return read(msgspec.convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
+    except Problematic as problem:
+        return problem
+    except msgspec.ValidationError:
+        return Problematic("short-form")
+
+
+def status_of(meld: Meld | Problematic, options: SambaOptions, game: Game) -> MeldStatus:
+    """What is said of a meld, or of what is wrong with one. ``game``: whose words say it."""
+    if isinstance(meld, Problematic):
+        return MeldStatus(in_words(Problem((), meld.code, meld.values), game.words, current_locale()), "wrong")
+    worth = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())
+    if not meld.full:
+        return MeldStatus(worth)
+    becomes = say(BECOMES[meld.full], {"bonus": meld.bonus(options)}, current_locale())
+    return MeldStatus(f"{worth} · {becomes}", "full")

@@ -1,0 +1,134 @@
+"""Seep's sheets for a deal that is logged capture by capture: a capture, the end of the deal, a deal thrown in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+from werkzeug.datastructures import MultiDict
+
+from ....core.cards import PACK, Card
+from ....core.words import N_, Locale
+from ....games.seep.entries import Capture, EndDeal, Redeal
+from ...forms import Data, pick, picks
+from ...pads import fill_one, one
+from .base import SeepSheet, card_asked, fill_majority
+
+
+class CaptureSheet(SeepSheet):
+    """Somebody captured: the scoring cards in it, and whether it swept the floor."""
+
+    kind = "capture"
+    template = "games/seep/capture.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {
+            "player": pick(),
+            "cards": picks(),
+            "sweep": pick(),
+            "with-rank": pick(),
+            "with-suit": pick(),
+        }
+
+    def others(self) -> list[Card]:
+        """What else is noted: other cards of an entry that is being corrected, and what can no longer be captured."""
+        before = self.original.cards if isinstance(self.original, Capture) else ()
+        noted = [*before, *self.all("cards")]
+        return [card for card in PACK if card in noted and card not in self.still_out()]
+
+    @property
+    def may_be_first(self) -> bool:
+        return not self.deal.captures
+
+    def sweep(self) -> str:
+        """``true``, ``first``, ``last``; empty: none."""
+        said = self.get("sweep")
+        return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
+
+    def draft(self) -> dict[str, Any]:
+        sweep, card = self.sweep(), one("with", self.all)
+        value: dict[str, Any] = {"kind": "capture", "player": self.get("player"), "cards": self.all("cards")}
+        if sweep:
+            value["sweep"] = True if sweep == "true" else sweep
+        if card and (self.shows_card or (sweep and self.needs_card(sweep))):
+            value["with"] = card
+        return value
+
+    @property
+    def shows_card(self) -> bool:
+        """Whether the card played is shown in any case: the entry that is being corrected names it."""
+        return isinstance(self.original, Capture) and self.original.with_ is not UNSET
+
+    def missing(self, locale: Locale) -> str | None:
+        player = self.get("player")
+        if not player:
+            return locale.gettext(N_("Who captured?"))
+        if (sweep := self.sweep()) and self.needs_card(sweep) and not one("with", self.all):
+            return card_asked(player, self.get("with-rank"), locale)
+        return None
+
+    def fill(self, entry: Capture) -> Data:
+        data: Data = MultiDict({"player": entry.player})
+        data.setlist("cards", list(entry.cards))
+        if entry.sweep is not UNSET:
+            data["sweep"] = "true" if entry.sweep is True else str(entry.sweep)
+        if isinstance(entry.with_, Card):
+            fill_one(data, "with", entry.with_)
+        return data
+
+
+class EndSheet(SeepSheet):
+    """A deal logged by captures is over: who captured last, and who has more cards where that counts."""
+
+    kind = "end_deal"
+    template = "games/seep/end_deal.html"
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"last": pick(), "more_cards": pick()}
+
+    def offered(self) -> Data:
+        """Who captured last so far."""
+        return MultiDict({"last": self.deal.last or ""})
+
+    def draft(self) -> dict[str, Any]:
+        last = self.get("last")
+        return {"kind": "end_deal", **({"last": last} if last else {}), **self.more_cards()}
+
+    def missing(self, locale: Locale) -> str | None:
+        if self.still_out() and not self.get("last"):
+            return locale.gettext(N_("Who captured last?"))
+        return self.majority_missing(locale)
+
+    def fill(self, entry: EndDeal) -> Data:
+        data: Data = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
+        fill_majority(data, entry)
+        return data
+
+
+class RedealSheet(SeepSheet):
+    """Thrown in before the bid."""
+
+    kind = "redeal"
+    template = "games/seep/redeal.html"
+
+    @property
+    def reasons(self) -> Sequence[str]:
+        """Why a deal can be thrown in at this table."""
+        return ("no-bid", "floor") if self.options.floor_check else ("no-bid",)
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"reason": pick()}
+
+    def offered(self) -> Data:
+        """The reason, where there is only one."""
+        return MultiDict({"reason": self.reasons[0]} if len(self.reasons) == 1 else {})
+
+    def draft(self) -> dict[str, Any]:
+        return {"kind": "redeal", "reason": self.get("reason")}
+
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get("reason") else locale.gettext(N_("Why is it dealt again?"))
+
+    def fill(self, entry: Redeal) -> Data:
+        return MultiDict({"reason": entry.reason})

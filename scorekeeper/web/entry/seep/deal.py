@@ -1,0 +1,50 @@
+"""Seep's sheet for the beginning of a deal that is logged card by card: the bid and the floor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from ....core.words import N_, NP_, Locale, Message, say
+from ....games.seep.entries import Deal
+from ...forms import Data, Sheet, number, pick, picks
+from .ways import HOUSES
+
+#: Cards on the floor when a deal begins.
+FLOOR = 4
+
+
+class DealSheet(Sheet):
+    """The bid, and the four cards that are turned up."""
+
+    kind = "deal"
+    template = "games/seep/deal.html"
+
+    houses = HOUSES
+
+    def fields(self) -> Mapping[str, Any]:
+        return {"bid": pick(), "floor": picks()}
+
+    def floor(self) -> list[str]:
+        return list(self["floor"].data or ())
+
+    def draft(self) -> dict[str, Any]:
+        return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}
+
+    def missing(self, locale: Locale) -> str | None:
+        if not self.get("bid"):
+            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, locale)
+        n = len(self.floor())
+        if n < FLOOR:
+            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, locale)
+        if n > FLOOR:
+            message: Message = NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n")
+            return say(message, {"n": n - FLOOR}, locale)
+        return None
+
+    def fill(self, entry: Deal) -> Data:
+        data: Data = MultiDict({"bid": str(entry.bid)})
+        data.setlist("floor", list(entry.floor))
+        return data

@@ -1,0 +1,111 @@
+"""What a card can do at Seep, and how a sheet spells it: a way is a play without its player, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import UNSET
+
+from ....core.cards import RANKS
+from ....core.problems import Refused
+from ....core.reading import dumps, parse, plain
+from ....games.seep.entries import Play
+from ....games.seep.floor import HIGHEST, LOWEST, Group
+from ....games.seep.plays import Move
+from ....games.seep.state import House
+
+HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house: rank of the card that takes it
+
+WAY = ("card", "take", "build", "with", "break", "also")  #: the keys of a way
+
+
+class Choice(NamedTuple):
+    """A legal play of the card that is tapped, and what it does."""
+
+    play: Play
+    move: Move
+    given: str  #: how the sheet spells it
+    there: House | None  #: the house of that value that was there already
+    points: int  #: card points that it takes
+    sweeps: bool
+
+    @property
+    def does(self) -> str:
+        """``take``, ``throw``, ``build``, ``add`` or ``break``."""
+        if self.move.taken:
+            return "take"
+        if self.move.house is None:
+            return "throw"
+        return "break" if self.play.break_ is not UNSET else "add" if self.there else "build"
+
+    @property
+    def groups(self) -> tuple[Group | int, ...]:
+        """What is taken: sets of loose cards, and the value of a house."""
+        house = self.move.gone[:1] if self.move.taken else ()
+        take = self.play.take if isinstance(self.play.take, tuple) else ()
+        return (*(g for g in take if isinstance(g, tuple)), *house)
+
+    @property
+    def put(self) -> Group:
+        """The card played with the loose ones that make a house with it."""
+        return (self.play.card, *(self.play.with_ or ()))
+
+    @property
+    def also(self) -> tuple[Group, ...]:
+        return self.play.also or ()
+
+    @property
+    def keeper(self) -> str | None:
+        """Who must keep a card of the house from now on."""
+        house = self.move.house
+        known = self.there.owners if self.there else ()
+        return (
+            self.play.player if house and self.play.player in house.owners and self.play.player not in known else None
+        )
+
+    @property
+    def rank(self) -> str:
+        """The card that takes the house."""
+        return HOUSES[self.move.house.value] if self.move.house else ""
+
+
+def spelt(play: Play) -> str:
+    """A play as the sheet spells it."""
+    return dumps(way_of(plain(play)))
+
+
+def read_way(way: str) -> Any:
+    """What ``spelt`` has written, or whatever else was sent."""
+    try:
+        return parse(way.encode(errors="replace"))
+    except Refused:
+        return None
+
+
+def way_of(play: Mapping[str, Any]) -> dict[str, Any]:
+    """A play without its player, whose turn it is anyway."""
+    return {key: play[key] for key in WAY if key in play}
+
+
+def same(move: Move, other: Any) -> bool:
+    """Whether two plays of a card do the same, however they are put into words."""
+    return isinstance(other, Move) and _done(move) == _done(other)
+
+
+def _done(move: Move) -> tuple[Any, ...]:
+    house = move.house
+    return (
+        set(move.used), set(move.taken), set(move.gone), house and (house.value, set(house.cards), set(house.owners))
+    )  # fmt: skip
+
+
+def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
+    """The sets into which all of ``cards`` fall, or all of them as one."""
+    whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
+    return [list(map(str, group)) for group in whole if group]
+
+
+def all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
+    """Whether a build uses as many cards as ``cards``."""
+    return len(with_) + sum(map(len, also)) == len(cards)
