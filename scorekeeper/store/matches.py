@@ -65,7 +65,7 @@ class LoadedMatch:
     @cached_property
     def log(self) -> StoredLog:
         """The log up to where the match stands; asked of the database when it is first wanted."""
-        return stored_log(self.match.id, self.header, self.step)
+        return stored_log(self.match.id, self.match.seq, self.header, self.step)
 
     def before(self, entry: int) -> LoadedMatch:
         """The match as it stood before entry number ``entry``."""

@@ -37,7 +37,9 @@ class StoredEntry(NamedTuple):
 
 _LOG = LoggedEntry.__table__.c
 _ROWS = (
-    select(*(_LOG[name] for name in StoredEntry._fields)).where(_LOG.match_id == bindparam("match")).order_by(_LOG.seq)
+    select(*(_LOG[name] for name in StoredEntry._fields))
+    .where(_LOG.match_id == bindparam("match"), _LOG.seq <= bindparam("length"))  # others may be recording meanwhile
+    .order_by(_LOG.seq)
 )
 
 
@@ -122,7 +124,7 @@ class Change:
         return [n for n, row in self.rows.items() if row.lines != self._rows[n - 1].lines]
 
 
-def stored_log(match: int, header: Header, now: Step) -> StoredLog:
-    """The log of the match with the id ``match``, which stands at ``now``."""
-    rows: Any = db.session.execute(_ROWS, {"match": match})
+def stored_log(match: int, length: int, header: Header, now: Step) -> StoredLog:
+    """The log of the match with the id ``match``, which stands at ``now`` after ``length`` entries."""
+    rows: Any = db.session.execute(_ROWS, {"match": match, "length": length})
     return StoredLog(header, list(map(StoredEntry._make, rows)), now)

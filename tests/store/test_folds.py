@@ -122,6 +122,13 @@ def test_a_correction_writes_only_what_it_changes(played: Played) -> None:
     assert words == ["SELECT", "SELECT", "UPDATE", "UPDATE", "INSERT"], "log, match; entry 3, match; the correction"
 
 
+def test_the_log_is_as_long_as_the_match_was_though_others_record_meanwhile(played: Played) -> None:
+    loaded = played.position()
+    played.record(hand(1))
+    assert len(loaded.log.entries) == LENGTH
+    assert len(loaded.log.change_of(amend(3, hand(9))).after.entries) == LENGTH + 1
+
+
 def test_where_somebody_was_quicker_the_match_is_read_anew(played: Played) -> None:
     slower = played.position()
     slower.log.change_of(amend(3, hand(9)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.entries import kind_of
 from scorekeeper.core.files import make_header, read_entry
-from scorekeeper.core.reading import plain
+from scorekeeper.core.reading import dumps
 from scorekeeper.core.replay import Log
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
@@ -174,7 +175,7 @@ def test_cards_of_an_entry_can_be_taken_away_or_typed_over() -> None:
 
     def bo(**fields: str) -> Any:
         data: MultiDict[str, str] = MultiDict({**WHOLE, "hand:Bo": "", **fields})
-        return plain(HandSheet(at_table(), data, original).entry)["hands"]["Bo"]
+        return json.loads(dumps(HandSheet(at_table(), data, original).entry))["hands"]["Bo"]
 
     assert bo(**{"cards:Bo": "", "hand:Bo": "4"}) == 4
     assert list(bo(**{"cards:Bo": "AS 2S 3S"})) == ["AS", "2S", "3S"]

@@ -196,9 +196,9 @@ class MeldSheet(Sheet):
 
     def _adds(self) -> list[dict[str, Any]]:
         side = self.side
-        lying = [(one.n, self.get(one.field)) for one in (side.melds if side else ())]
+        there = [(one.n, self.get(one.field)) for one in (side.melds if side else ())]
         new = [(self.number_of(n), self.get(f"new-{n}-more")) for n in self.filled()]
-        return [{"to": n, "cards": cards} for n, typed in (*lying, *new) if (cards := split(typed))]
+        return [{"to": n, "cards": cards} for n, typed in (*there, *new) if (cards := split(typed))]
 
     def _merged(self) -> list[list[int]]:
         into = [
@@ -234,8 +234,8 @@ class MeldSheet(Sheet):
         groups = {what for n in self.filled() if (what := self.row(n)) in ORDER}
         by_cards = [naturals_of(split(self.row(n, "cards"))) for n in self.filled() if self.row(n) == CARDS]
         named = {card[:-1] for cards in by_cards for card in cards}
-        lying = {one.meld.of for one in melds if one.meld.kind == "group" and self.get(one.field).strip()}
-        return [rank + suit for rank in {*groups, *named, *lying} for suit in SUITS]
+        grown = {one.meld.of for one in melds if one.meld.kind == "group" and self.get(one.field).strip()}
+        return [rank + suit for rank in {*groups, *named, *grown} for suit in SUITS]
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
