@@ -17,7 +17,7 @@ class Seen:
         self.cards: Counter[Card] = Counter()
         self.unnamed: Counter[str] = Counter()  #: of a rank, suits unknown; ``3`` are black threes
         self.red_threes = 0  #: suits unknown
-        self.places: dict[str, set[Path]] = {}  #: where in an entry or a question each card is named
+        self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
         """The cards of a meld; where it was told by numbers, those that are not named."""
@@ -30,9 +30,9 @@ class Seen:
             self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
-        for card in cards:
-            self.cards[card] += 1
-            self.places.setdefault(card, set()).add(place)
+        named = tuple(cards)
+        self.cards.update(named)
+        self.places.append((place, named))
 
     def too_often(self, path: Path) -> list[Problem]:
         """A problem for each card, or rank, that is there more often than the packs hold it.
@@ -43,7 +43,7 @@ class Seen:
         for card, times in self.cards.items():
             bound = JOKERS if card == JOKER else PACKS
             if times > bound:
-                places = self.places.get(card, set())
+                places = {place for place, named in self.places if card in named}
                 place = next(iter(places)) if len(places) == 1 else ()
                 values = {"card": str(card), "times": times, "bound": bound}
                 found.append(Problem(place or path, "pack-holds", values))
