@@ -36,14 +36,19 @@ SMALL_TARGETS = """() => {
 RUN = "options => axe.run(options).then(({ violations }) => violations)"
 
 
-def barriers(phone: Phone) -> list[Any]:
-    """All of them on the page as it stands, in light colours; in dark ones contrast, which is all that they change."""
+def barriers(phone: Phone, *, dark_too: bool = True) -> list[Any]:
+    """All of them on the page as it stands; with ``dark_too`` also contrast in dark colours, all that these change.
+
+    Contrast takes most of the time. Where a page is looked at twice anyhow, once in light and once in dark colours do.
+    """
     page = phone.page
-    page.emulate_media(color_scheme="light")
     page.evaluate(AXE_SCRIPT)
     found = [*_violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *_nameless(phone)]
-    page.emulate_media(color_scheme="dark")
-    return found + _violations(phone, CONTRAST)
+    if dark_too:
+        page.emulate_media(color_scheme="dark")
+        found += _violations(phone, CONTRAST)
+        page.emulate_media(color_scheme="light")
+    return found
 
 
 def _violations(phone: Phone, options: dict[str, Any]) -> list[str]:
