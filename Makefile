@@ -43,7 +43,7 @@ test: packages lint
 	$(PYTEST)
 
 packages:
-	sh tools/system-packages.sh chromium fonts-noto-core postgresql
+	sh tools/system-packages.sh chromium-headless-shell fonts-noto-core postgresql
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tools.bench

@@ -31,14 +31,16 @@ class Machine:
         program(folder / "apt-get", f'echo "apt-get $*" >>{folder}/log')
         program(folder / "sudo", 'exec "$@"')
 
-    def run(self, user: int, answer: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-        """Asks for two packages; ``answer`` is typed at a terminal, ``None``: there is no terminal."""
+    def run(
+        self, user: int, answer: str | None = None, packages: str = "chromium npm", **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Asks for packages; ``answer`` is typed at a terminal, ``None``: there is no terminal."""
         program(self.folder / "id", f"echo {user}")
         ours, theirs = pty.openpty()
         try:
             os.write(ours, f"{answer}\n".encode())
             return subprocess.run(
-                ["sh", str(SCRIPT), "chromium", "npm"],
+                ["sh", str(SCRIPT), *packages.split()],
                 env={"PATH": str(self.folder), **environment},
                 stdin=subprocess.DEVNULL if answer is None else theirs,
                 capture_output=True,
@@ -68,6 +70,16 @@ def test_where_all_is_there_it_says_nothing(machine: Machine) -> None:
 def test_only_what_is_missing_is_named(machine: Machine) -> None:
     program(machine.folder / "npm", "")
     assert "Missing: chromium." in machine.run(SOMEBODY).stderr
+
+
+def test_chromium_will_do_where_there_is_no_package_of_the_headless_shell(machine: Machine) -> None:
+    shell = "chromium-headless-shell"
+    program(machine.folder / "chromium", "")
+    assert machine.run(SOMEBODY, packages=shell).returncode == 0
+    program(machine.folder / "apt-cache", f'[ "$*" = "show {shell}" ]')
+    assert f"Missing: {shell}." in machine.run(SOMEBODY, packages=shell).stderr
+    program(machine.folder / shell, "")
+    assert machine.run(SOMEBODY, packages=shell).returncode == 0
 
 
 @pytest.mark.parametrize(("user", "environment"), [(ROOT, {}), (ROOT, {"CI": "true"}), (SOMEBODY, {"CI": "true"})])

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the project needs beyond Python, by the names of Debian's packages: chromium, fonts-noto-core, npm, postgresql.
+# What the project needs beyond Python, by the names of Debian's packages: chromium, chromium-headless-shell (where there
+# is no such package chromium will do), fonts-noto-core, npm, postgresql.
 #
 #   sh tools/system-packages.sh chromium npm
 #
@@ -9,6 +10,7 @@ set -eu
 
 is_there() {
   case $1 in
+    chromium-headless-shell) command -v "$1" || { ! apt-cache show "$1" && is_there chromium; } ;;
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     fonts-noto-core) fc-list | grep -i noto ;;
     postgresql) command -v initdb || ls /usr/lib/postgresql/*/bin/initdb ;;

@@ -97,7 +97,8 @@ def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
 
 def order(phone: Phone) -> list[str]:
     """The players as the sheet has them, the banker last."""
-    return [one.get_attribute("data-step") or "" for one in phone.page.locator("[data-step]").all()]
+    found: list[str] = phone.page.locator("[data-step]").evaluate_all("all => all.map(one => one.dataset.step)")
+    return found
 
 
 def fill(phone: Phone, deal: Deal) -> None:

@@ -173,13 +173,18 @@ def send_native(phone: Phone) -> None:
 
 # -- what the pages say ----------------------------------------------------------------------------------------------
 
+TEXTS = "(nodes, parts) => nodes.map(node => parts.map(part => node.querySelector(part).innerText.trim()))"
+
+
+def texts(page: Page, each: str, *parts: str) -> list[list[str]]:
+    """Of each such element what these parts of it say, asked for at once."""
+    found: list[list[str]] = page.locator(each).evaluate_all(TEXTS, parts)
+    return found
+
 
 def board(page: Page) -> dict[str, int]:
     """The scoreboard of a match: name to amount."""
-    return {
-        seat.locator(".who > span").first.inner_text(): amount(seat.locator(".sum").inner_text())
-        for seat in page.locator(".seats > li").all()
-    }
+    return {name: amount(money) for name, money in texts(page, ".seats > li", ".who > span", ".sum")}
 
 
 def row(page: Page, number: int) -> Locator:
@@ -195,12 +200,8 @@ def hands(page: Page) -> list[int]:
 
 def change(page: Page) -> dict[str, tuple[int, int]]:
     """What a correction says that it changes: name to amount now and then."""
-    figures = page.locator(".outcome tbody tr")
-    return {
-        line.locator("th").inner_text(): (amount(cells[0]), amount(cells[1]))
-        for line in figures.all()
-        if (cells := line.locator("td").all_inner_texts())
-    }
+    figures = texts(page, ".outcome tbody tr:has(td)", "th", "td:nth-of-type(1)", "td:nth-of-type(2)")
+    return {name: (amount(now), amount(then)) for name, now, then in figures}
 
 
 def amount(text: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from .flow import Json, read_table, row, save_button, save_label
+from .flow import Json, read_table, row, save_button, save_label, texts
 from .phone import Phone
 
 FOUR = ("North", "West", "South", "East")
@@ -124,10 +124,8 @@ def correct(phone: Phone, what: int | str) -> None:
 
 def facts(phone: Phone) -> dict[str, str]:
     """What stands under the panel of a match, or beside the lines of a sheet: its name, and what it says."""
-    return {
-        line.locator("> span").first.inner_text(): tidy(line.locator("> :nth-child(2)"))
-        for line in phone.page.locator(".facts > li").all()
-    }
+    lines = texts(phone.page, ".facts > li", ":scope > span", ":scope > :nth-child(2)")
+    return {name: " ".join(said.split()) for name, said in lines}
 
 
 def tidy(found: Locator) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from .access import barriers
 from .conftest import Phones
 from .daun_tiga import (
     MAK,
@@ -24,7 +25,6 @@ from .daun_tiga import (
 )  # fmt: skip
 from .flow import board, open_table, row, save_button, signed
 from .phone import css
-from .test_access import ALL, CONTRAST, SMALL_TARGETS, nameless, violations
 
 # -- the evening -------------------------------------------------------------------------------------------------------
 
@@ -218,14 +218,11 @@ def test_everybody_can_use_the_sheet(phones: Phones, pack: str) -> None:
     page = phone.page
     address = read_in(phone, NINE[:4], Deal(A, {B: 5, C: (5, 10)}, {A: 3, B: 9, C: 2}), pack=pack, triples_long=["A"])
     for path in ("", "log", "log/banker", "correct/1", "referee?question=rank&hands-who=Bo&hands-cards=9"):
-        page.emulate_media(color_scheme="light")
         page.goto(address + path)
         page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")
         if path == "log":
             page.locator("input[name=bet_by]").first.fill(PAK)
-        found = [*violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *nameless(phone)]
-        page.emulate_media(color_scheme="dark")
-        assert found + violations(phone, CONTRAST) == [], path
+        assert barriers(phone) == [], path
 
 
 def test_the_referee_ranks_hands_in_short_and_by_cards(phones: Phones) -> None:

@@ -10,6 +10,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from .access import barriers
 from .conftest import Phones
 from .flow import board, open_table, read_table, row, save_button, save_label, send_back, send_native
 from .phone import Phone
@@ -36,7 +37,6 @@ from .seep_flow import (
     tidy,
     why,
 )
-from .test_access import ALL, CONTRAST, SMALL_TARGETS, nameless, violations
 
 NORTH, WEST, SOUTH, EAST = FOUR
 both = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -425,9 +425,11 @@ PLACES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1024, 768)], ids=["phone", "tablet"])
-def test_everybody_can_use_every_page(phones: Phones, size: tuple[int, int]) -> None:
-    phone = phones(reduced_motion="reduce", viewport={"width": size[0], "height": size[1]})
+@pytest.mark.parametrize(
+    ("size", "colours"), [((390, 844), "light"), ((1024, 768), "dark")], ids=["phone", "tablet in the dark"]
+)
+def test_everybody_can_use_every_page(phones: Phones, size: tuple[int, int], colours: str) -> None:
+    phone = phones(reduced_motion="reduce", color_scheme=colours, viewport={"width": size[0], "height": size[1]})
     page = phone.page
     counted = {"kind": "count", "cards": {NS: HIGH.split()}, "sweeps": [{"player": WEST, "when": "first"}]}
     again = {"kind": "count", "points": {NS: 71}}
@@ -436,15 +438,12 @@ def test_everybody_can_use_every_page(phones: Phones, size: tuple[int, int]) -> 
     first = {**head, "entries": [counted, again], "options": {"baazi_stake": 5, "baazis": 3}}
     table = read_table(phone, FOUR, first, {**head, "variant": "thirty", "entries": [taken]})
     for path in PLACES:
-        page.emulate_media(color_scheme="light")
         page.goto(table + path)
         page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")
         if path.endswith("log"):
             for choice in (phone.choice("by", "cards"), phone.choice("sweep-0-player", WEST)):
                 choice.click() if choice.count() else None
-        found = [*violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *nameless(phone)]
-        page.emulate_media(color_scheme="dark")
-        assert found + violations(phone, CONTRAST) == [], path
+        assert barriers(phone, dark_too=False) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
 
 

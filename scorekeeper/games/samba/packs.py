@@ -31,7 +31,7 @@ class Seen:
         self.cards: Counter[Card] = Counter()
         self.unnamed: Counter[str] = Counter()  #: of a rank, suits unknown; ``3`` are black threes
         self.red_threes = 0  #: suits unknown
-        self.places: dict[str, set[Path]] = {}  #: where in an entry or a question each card is named
+        self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
         """The cards of a meld at ``place``; where it was told by numbers, those that are not named."""
@@ -45,9 +45,9 @@ class Seen:
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
         """``cards`` lie at ``place``, a path in an entry or a question."""
-        for card in cards:
-            self.cards[card] += 1
-            self.places.setdefault(card, set()).add(place)
+        named = tuple(cards)
+        self.cards.update(named)
+        self.places.append((place, named))
 
     def too_often(self, path: Path) -> list[Problem]:
         """A problem for each card, or rank, that is there more often than the packs hold it.
@@ -58,7 +58,7 @@ class Seen:
         found = []
         for card, times in self.cards.items():
             if times > copies(card):
-                places = self.places.get(card, set())
+                places = {place for place, named in self.places if card in named}
                 place = next(iter(places)) if len(places) == 1 else ()
                 values = {"card": str(card), "times": times, "bound": copies(card)}
                 found.append(Problem(place or path, "pack-holds", values))

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from ...core.cards import RANKS, SUITS, Card
+from ...core.cards import PACK, Card
 from ...core.problems import Path, Problem, quoted
 from ...core.words import N_, Part
 from .entries import Deal, Play
@@ -17,6 +17,9 @@ from .state import PLAYS, House, OpenDeal, SeepState, Swept
 
 #: The card whose holder builds the first house of its value, where the table plays so.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
+
+#: The four cards of each capture value.
+ALIKE = {number: frozenset(card for card in PACK if value(card) == number) for number in map(value, PACK)}
 
 HOUSE = N_("{value}-house")
 
@@ -366,10 +369,12 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
     Hands are not known, but four of a kind are (docs/rules/seep.md, Owners).
     """
     houses = _houses(deal, move)
-    known = {*deal.seen, play.card}
+    if not houses:
+        return []
+    known = deal.seen | {play.card}
     found = []
     for house in houses:
-        if all(Card(RANKS[house.value - 1] + suit) in known for suit in SUITS):
+        if ALIKE[house.value] <= known:
             keeper = house.owners if house is not move.house else (play.player,)
             found.append(Problem(("card",), "none-to-keep", {"value": house.value, "owners": keeper}))
     if state.last_card(play.player, deal.played + 1):
@@ -383,6 +388,8 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
 
 def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
     """The houses once ``move`` was made, by value."""
+    if not move.house and not move.gone:
+        return deal.houses
     kept = [house for house in deal.houses if house.value not in move.gone]
     if move.house:
         kept.append(move.house)

@@ -118,14 +118,18 @@ class Player:
         others = list(self.hand)
         others.remove(top)
         pair = [card for card in others if RANK[card] == RANK[top]][:2]
-        there = self.groups(RANK[top])
+        there = self.groups()[RANK[top]]
         if there and self.often(0.6):
             self.put(self.chance.choice(there), [top, *pair])
         else:
             self.lay([top, *pair])
 
-    def groups(self, rank: str) -> list[int]:
-        return [n for n, cards in self.lying.items() if group_of(cards) == rank]
+    def groups(self) -> dict[str | None, list[int]]:
+        """Rank to the groups of it that lie there."""
+        found: dict[str | None, list[int]] = {rank: [] for rank in RANKS}
+        for n, cards in self.lying.items():
+            found.setdefault(group_of(cards), []).append(n)
+        return found
 
     def meld_all(self) -> None:
         """Whatever goes: sequences first, then groups, then wild cards."""
@@ -163,8 +167,9 @@ class Player:
 
     def naturals(self) -> None:
         held = Counter(RANK[card] for card in self.hand if card in PLACE)
+        groups = self.groups()  # what is laid of one rank changes nothing for the next
         for rank, times in held.items():
-            there = self.groups(rank)
+            there = groups[rank]
             mine = [card for card in self.hand if RANK[card] == rank]
             if there and (times < 3 or self.often(0.7)):
                 if self.often(0.6 if times == 1 else 0.9):
@@ -195,8 +200,9 @@ class Player:
                 wild = wild[len(more) :]
 
     def merge(self) -> None:
+        groups = self.groups()
         for rank in RANKS:
-            there = self.groups(rank)
+            there = groups[rank]
             if len(there) < 2 or max(len(self.lying[n]) for n in there) >= 7:
                 continue
             n, m = self.chance.sample(there, 2)
