@@ -7,6 +7,7 @@ Every sentence is a msgid in plain English, marked with ``N_`` or ``NP_`` so tha
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 
@@ -123,6 +124,9 @@ def _joint(value: Sequence[object]) -> str:
     return "; " if any(isinstance(v, tuple) and not isinstance(v, Plural | Part) for v in value) else ", "
 
 
+NONE: Mapping[str, str] = MappingProxyType({})
+
+
 class Words(NamedTuple):
     """A game's sentences: every code that it uses, every kind and field that a person meets.
 
@@ -131,10 +135,10 @@ class Words(NamedTuple):
     """
 
     reasons: Mapping[str, Message]
-    problems: Mapping[str, Message]
-    kinds: Mapping[str, str]
-    fields: Mapping[str, str]
-    answers: Mapping[str, str]
+    problems: Mapping[str, Message] = NONE
+    kinds: Mapping[str, str] = NONE
+    fields: Mapping[str, str] = NONE
+    answers: Mapping[str, str] = NONE
     cards: frozenset[str] = frozenset()
 
     def say(self, message: Message, values: Mapping[str, object], locale: Locale = ENGLISH) -> str:

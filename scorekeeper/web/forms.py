@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
 
-from ..core.entries import Entry, Join, Leave, Note
+from ..core.entries import Entry, Join, Note
 from ..core.files import read_entry
 from ..core.problems import Refused
 from ..core.reading import plain
@@ -170,23 +170,32 @@ def text() -> StringField:
     return StringField("")
 
 
-class LeaveSheet(Sheet):
+class OnePlayerSheet(Sheet):
+    """An entry that says one name, of somebody seated: his tile is tapped, and that is all."""
+
+    template = "matches/sheets/one_player.html"
+    key: ClassVar[str] = "player"  #: where the name stands in the entry
+    question: ClassVar[str]  #: what is asked for; a msgid
+
+    def fields(self) -> Mapping[str, Any]:
+        return {self.key: pick()}
+
+    def draft(self) -> dict[str, Any]:
+        return {"kind": self.kind, self.key: self.get(self.key)}
+
+    def missing(self, locale: Locale) -> str | None:
+        return None if self.get(self.key) else locale.gettext(self.question)
+
+    def fill(self, entry: Entry) -> Data:
+        return MultiDict({self.key: getattr(entry, self.key)})
+
+
+class LeaveSheet(OnePlayerSheet):
     """Somebody leaves the table."""
 
     kind = "leave"
+    question = N_("Who leaves?")
     template = "matches/sheets/leave.html"
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"player": pick()}
-
-    def draft(self) -> dict[str, Any]:
-        return {"kind": "leave", "player": self.get("player")}
-
-    def missing(self, locale: Locale) -> str | None:
-        return None if self.get("player") else locale.gettext(N_("Who leaves?"))
-
-    def fill(self, entry: Leave) -> Data:
-        return MultiDict({"player": entry.player})
 
 
 class JoinSheet(Sheet):

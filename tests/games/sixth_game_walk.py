@@ -34,7 +34,7 @@ get(table + "new", "Old Maid", "do not be left with the queen")
 get(table + "new/oldmaid", "Money that the loser pays", "whoever sits first")
 seats = {"seat-0": "An", "seat-1": "Binh", "seat-2": "Chi"}
 match = client.post(table + "new/oldmaid", data={**seats, "stake": "2", "variant": "plain"}).headers["Location"]
-get(match, "An deals", "the deal goes round")
+get(match, "An deals", "to each")
 get(match + "log", "Who holds the queen?")
 answer = client.post(match + "log/round/preview", data={"loser": "Chi"}).get_data(as_text=True)
 assert "Chi pays An" in answer
@@ -56,7 +56,6 @@ send(match, match + "undo/2")
 get(match + "chart")
 get(match + "house-rules", "Money that the loser pays", "Pairs are laid down")
 get(match + "text", "Dao")
-get(match + "referee?question=pair&cards=QS&cards=QH", "Two cards of rank Q are a pair.")
 get(table + "settle/", "An → ")
 get("/rules/oldmaid", "Pairs are laid down")
 print("ok")

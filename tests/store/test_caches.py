@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
@@ -12,7 +14,8 @@ from scorekeeper.core.files import read_entry
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.reading import dumps, loads, plain
 from scorekeeper.core.replay import Log
-from scorekeeper.games.sam import SAM, Sam
+from scorekeeper.games import by_slug
+from scorekeeper.games.sam import SAM
 from scorekeeper.store import service
 from scorekeeper.store.models import LoggedEntry, Match, db
 from tests.games.sam.strategies import logs
@@ -84,7 +87,7 @@ LOG: tuple[Json, ...] = (hand(), note(), hand(7, 10), void(1), amend(3, hand(1, 
 def older(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Played:
     """A match that other rules folded, to something else."""
     played = Played(entries=LOG)
-    monkeypatch.setattr(Sam, "version", SAM.rules.version + 1)
+    monkeypatch.setitem(by_slug, "sam", replace(SAM, rules=replace(SAM.rules, version=SAM.rules.version + 1)))
     return played
 
 
@@ -95,7 +98,7 @@ def truth(played: Played, *more: Json) -> object:
 def test_newer_rules_fold_anew_when_the_match_is_opened(older: Played) -> None:
     spoil(older)
     at = older.position()
-    assert at.match.rules == SAM.rules.version
+    assert at.match.rules == by_slug["sam"].rules.version
     assert kept(older) == truth(older)
     assert at.step.ledger == loads(kept(older).ledger, Ledger)
 
@@ -122,5 +125,5 @@ def test_a_state_of_another_form_is_not_even_read(older: Played) -> None:
     db.session.execute(text("UPDATE match SET state = '{}', ledger = '[]', trend = '7', finished = NOT finished"))
     db.session.commit()
     assert service.money(service.matches(older.table), ["An"])["An"] != 0
-    assert older.position().match.rules == SAM.rules.version
+    assert older.position().match.rules == by_slug["sam"].rules.version
     assert kept(older) == truth(older)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Barrier, Thread
 
 import pytest
 from flask import Flask
 
 from scorekeeper.core.files import make_header, read_entry
-from scorekeeper.games.sam import SAM, Sam
+from scorekeeper.games import by_slug
+from scorekeeper.games.sam import SAM
 from scorekeeper.store import service
 from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict
@@ -143,8 +145,10 @@ def test_payments_at_once_one_wins(app: Flask) -> None:
 def test_newer_rules_lose_nothing_that_is_recorded_meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         match = played(app, hand(), hand(5))
-        monkeypatch.setattr(Sam, "version", SAM.rules.version + 1)
+        before = by_slug["sam"]
+        newer = replace(before, rules=replace(before.rules, version=before.rules.version + 1))
+        monkeypatch.setitem(by_slug, "sam", newer)
         openers = [lambda match=match: service.find_match(match.table, match.number).match.rules] * 3
         got = at_once(app, recording(match, hand(7), 2), *openers)
-        assert got == [3, *[SAM.rules.version] * 3], got
+        assert got == [3, *[newer.rules.version] * 3], got
         whole(app, match, 3)

@@ -20,7 +20,7 @@ NAME = "Scorekeeper"  #: the only word that is the same in every language
 TEMPLATES = ROOT / "templates"
 SPOKEN = ("aria-label", "aria-description", "alt", "placeholder", "title")  #: attributes that people read or hear
 UNSPOKEN = ("script", "style")
-CLASSES = re.compile(r"{% block \w*_class %}.*?{% endblock %}")  #: blocks that fill a class attribute, not text
+CLASSES = re.compile(r"{% block \w*_(?:class|data) %}.*?{% endblock %}")  #: blocks that fill attributes, not text
 LATIN = re.compile(r"[A-Za-z\u00c0-\u024f\u1e00-\u1eff]{2,}")
 
 

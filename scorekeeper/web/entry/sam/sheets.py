@@ -9,9 +9,9 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.words import N_, Locale, say
-from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
+from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant
 from ....games.sam.rules import DEALT, MOST_FOURS
-from ...forms import Data, Sheet, flag, number, pick, picks, text
+from ...forms import Data, OnePlayerSheet, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
 
@@ -187,23 +187,11 @@ class InstantSheet(Sheet):
         return MultiDict({"winner": entry.winner, "hand": entry.hand})
 
 
-class LeadSheet(Sheet):
+class LeadSheet(OnePlayerSheet):
     """Who leads, where the table drew it for itself."""
 
     kind = "lead"
-    template = "games/sam/lead.html"
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"player": pick()}
-
-    def draft(self) -> dict[str, Any]:
-        return {"kind": "lead", "player": self.get("player")}
-
-    def missing(self, locale: Locale) -> str | None:
-        return None if self.get("player") else locale.gettext(N_("Who leads?"))
-
-    def fill(self, entry: Lead) -> Data:
-        return MultiDict({"player": entry.player})
+    question = N_("Who leads?")
 
 
 SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BaoSamSheet, InstantSheet, LeadSheet)}
