@@ -32,8 +32,10 @@ def prepare(app: Flask) -> None:
         @event.listens_for(engine, "begin")
         def _begin(connection: Connection) -> None:
             # A transaction that will write takes its turn at once: one that first read could not wait for another.
-            write = connection.get_execution_options().get("writes")
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+            if connection.get_execution_options().get("writes"):
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            else:  # waits for nobody and cannot fail, so it need not pass through the library
+                connection.connection.cursor().execute("BEGIN")
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, render_template, request, url_for
+from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from ..core.game import Game
@@ -66,11 +67,34 @@ def match_now() -> LoadedMatch:
 
 @pages.get("/")
 def match() -> str:
-    return match_page(requested_match())
+    """The scoreboard and the log of a match."""
+    if not g.match:
+        return match_page(requested_match())
+    page = _page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
+    return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
-def match_page(at: LoadedMatch, **more: object) -> str:
-    """The scoreboard and the newest entries, or older ones; ``more``: what went wrong or came in."""
+#: What stands in a page that was made once where each request has tokens of its own; nobody can type a NUL.
+CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
+
+
+@lru_cache(maxsize=128)
+def _page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
+    """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
+    however many phones look at it."""
+    # The page depends on nothing but the rows of table and match, the language and the address.
+    g.csrf_token = CSRF_PLACE
+    try:
+        return match_page(service.load_match(match), key=KEY_PLACE)
+    finally:
+        del g.csrf_token
+
+
+def match_page(at: LoadedMatch, key: str = "", **more: object) -> str:
+    """The scoreboard and the newest entries, or older ones.
+
+    ``key``: of a recording made from this page; ``more``: what went wrong or came in.
+    """
     before = request.args.get("before", type=bounded_int)
     rows = service.rows(at.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
@@ -85,7 +109,7 @@ def match_page(at: LoadedMatch, **more: object) -> str:
         "matches/match.html", at=at, game=at.game, rows=rows, older=older, before=before, newest=newest,
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
         board=board(at, newest.lines if newest else ()),
-        turn=at.turn(current_locale()), stake=at.stake(current_locale()), key=new_key(),
+        turn=at.turn(current_locale()), stake=at.stake(current_locale()), key=key or new_key(),
         chart=None if before else _chart(at), **_sheet_beside(at, before), **more,
     )  # fmt: skip
 
