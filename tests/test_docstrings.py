@@ -15,8 +15,9 @@ PACKAGE = ROOT / "scorekeeper"
 
 #: Rooms and files of which not everything has a docstring yet.
 NOT_YET = ("web/", "demo.py", "store/matches.py", "store/models.py", "store/recording.py")
-#: Modules of a game that hold no rule: what it is made of, the form of its entries, sentences, the screen.
-NO_RULES = ("__init__.py", "entries.py", "words.py", "shown.py")
+#: Modules of a game that hold no rule: what it is made of, the form of its entries, sentences, the screen, the pads of
+#: its questions, and the figures that a page adds up, each of which it asks of the module that holds the rule.
+NO_RULES = ("__init__.py", "entries.py", "words.py", "shown.py", "pads.py", "figures.py")
 
 CITED = re.compile(r"\((docs/[\w/-]+\.md), ([^()]+)\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)

@@ -2,7 +2,7 @@
 
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
 joined they are the house's. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
-file with the house's and the game's in it, see docs/decisions/0008-one-stylesheet-a-page.md. All is minified and
+file with the house's and the game's in it (``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and
 compressed once, as hard as it goes.
 """
 
