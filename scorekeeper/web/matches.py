@@ -66,11 +66,15 @@ def match_now() -> LoadedMatch:
 
 @pages.get("/")
 def match() -> str:
+    """The match's own page: where it stands, and its log from the newest entry on, or from ``before`` one."""
     return match_page(requested_match())
 
 
 def match_page(at: LoadedMatch, **more: object) -> str:
-    """The scoreboard and the newest entries, or older ones; ``more``: what went wrong or came in."""
+    """The scoreboard and the newest entries, or older ones.
+
+    ``more``: what went wrong (``problems``, sentences) or came in while somebody else was logging (``came_in``, rows).
+    """
     before = request.args.get("before", type=bounded_int)
     rows = service.rows(at.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
@@ -102,7 +106,11 @@ def _sheet_beside(at: LoadedMatch, before: int | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=5_000)
 def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
-    """An entry of the log as an item of the list."""
+    """An entry of the log as an item of the list.
+
+    ``base``: the address of the match; ``lang``: the reader's language, by its code; ``is_open``: whether it is
+    unfolded.
+    """
     # Nothing but its own arguments goes into an item, so the same item is never made twice.
     return Markup(  # noqa: S704 - a template's own output
         render_template("matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open)
@@ -116,7 +124,11 @@ def entry_url(at: LoadedMatch, seq: int) -> str:
 
 
 class Seat(NamedTuple):
-    """One side on the scoreboard."""
+    """One side on the scoreboard.
+
+    ``colour``: its class; ``amount``: points, or money in table units; ``last``: what the last hand gave it, ``None``:
+    nothing; ``seated``: whether it still plays.
+    """
 
     name: str
     colour: str
@@ -126,7 +138,7 @@ class Seat(NamedTuple):
 
 
 def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
-    """The scoreboard: those seated in order of play, then those who left."""
+    """The scoreboard: those seated in order of play, then those who left. ``last``: lines of the last hand."""
     standings = at.standings()
     sides = at.game.rules.sides(at.state)
     gave = moved(last)
@@ -186,6 +198,7 @@ def text() -> str:
 
 @pages.get("/text.txt")
 def plain_text() -> Response:
+    """Where the match stands, as a plain text file."""
     return Response(_text(requested_match()), mimetype="text/plain")
 
 
@@ -195,6 +208,7 @@ def _text(at: LoadedMatch) -> str:
 
 @pages.get("/match.json")
 def export() -> Response:
+    """The match file, to keep or to read in elsewhere."""
     body = json.dumps(service.match_file(requested_match()), ensure_ascii=False, indent=2)
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)
