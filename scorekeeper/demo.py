@@ -13,6 +13,7 @@ AN, BINH, CHI, DUNG, EM = PEOPLE = ("An", "Bình", "Chi", "Dũng", "Em")
 
 
 def hand(winner: str, left: dict[str, int], **more: Any) -> dict[str, Any]:
+    """A hand of Sâm as a file has it: who went out, the cards that each loser had left, ``more`` keys of the entry."""
     return {"kind": "hand", "winner": winner, "left": left, **more}
 
 
@@ -73,6 +74,7 @@ DAUN_TIGA: list[dict[str, Any]] = [
 
 
 def play(player: str, card: str, **how: Any) -> dict[str, Any]:
+    """A play at Seep as a file has it; ``how``: its other keys, what the card does."""
     return {"kind": "play", "player": player, "card": card, **how}
 
 
@@ -109,7 +111,7 @@ SAMBA: list[dict[str, Any]] = [
 
 
 def fill() -> Table:
-    """Makes the example table and returns it."""
+    """Makes the example table, with all its matches and a payment, in the database, and returns it."""
     match = {"game": "sam", "variant": "tet", "options": {"stake": 5}, "players": [AN, BINH, CHI, DUNG]}
     record = {
         "format": TABLE,

@@ -43,6 +43,7 @@ def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[
 
 
 def trend_of(log: Log) -> Trend:
+    """The standings after each hand of ``log`` that counts, each under the number by which the table calls the hand."""
     trend, before, last = Trend(), log.start, 0
     for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
         last = max(last, number or 0)

@@ -56,7 +56,10 @@ class MatchInfo(NamedTuple):
 
 @dataclass(frozen=True)
 class LoadedMatch:
-    """A match, its header, and where it stands."""
+    """A match as the database had it, its header, and where it stands: the state, the ledger, the last entry's lines.
+
+    The lines of ``step`` are there only where it was just recorded or folded; read from the database it has none.
+    """
 
     match: MatchInfo
     header: Header
@@ -68,11 +71,15 @@ class LoadedMatch:
         return stored_log(self.match.id, self.match.seq, self.header, self.step)
 
     def before(self, entry: int) -> LoadedMatch:
-        """The match as it stood before entry number ``entry``."""
+        """The match as it stood before entry number ``entry`` (from 1).
+
+        Raises ``RuntimeError`` where an earlier entry no longer holds: it was recorded under other rules.
+        """
         return replace(self, step=self.log.before(entry))
 
     @property
     def game(self) -> Game:
+        """The game that is played."""
         game: Game = self.header.game
         return game
 
@@ -82,6 +89,7 @@ class LoadedMatch:
 
     @property
     def seats(self) -> Seats:
+        """Who sits where, as the match stands."""
         seats: Seats = self.step.state.seats
         return seats
 
@@ -94,11 +102,11 @@ class LoadedMatch:
         return self.game.presentation.stake(self.state, locale)
 
     def standings(self) -> dict[str, int]:
-        """What the scoreboard shows: points of each side where the game has them, else everybody's money."""
+        """The scoreboard's numbers: points of each side where the game has them, else everybody's money."""
         return standings(self.game, self.step)
 
     def chart_series(self) -> dict[str, int]:
-        """What the chart follows."""
+        """What the chart follows, name to number: the standings, where the game has nothing that says more."""
         return chart_series(self.game, self.step)
 
 
@@ -126,20 +134,27 @@ _CHANGE = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
 def new_header(
     game: Game, players: Sequence[str], variant: str, options: Mapping[str, Any], first: str | None
 ) -> Header:
-    """What is agreed before the first entry, checked. Raises ``Refused``."""
+    """What is agreed before the first entry, checked.
+
+    ``options``: name to value, plain; those that the variant has anyway may stand among them. ``first``: who deals,
+    leads or banks, where that was named. Raises ``Refused`` with everything that does not hold in it.
+    """
     base = next((v.options for v in game.rules.variants if v.slug == variant), None)
     changed = {k: v for k, v in options.items() if base is None or plain(getattr(base, k, None)) != v}
     return make_header(game, players, variant, changed, first)
 
 
 def start_match(table_id: int, header: Header) -> MatchInfo:
-    """A new match of the table, with no entry yet."""
+    """A new match of the table, with no entry yet, written in a transaction of its own."""
     with writing():
         return new_match(table_id, header)
 
 
 def new_match(table_id: int, header: Header) -> MatchInfo:
-    """The same within a transaction that writes."""
+    """A new match of the table, within the caller's transaction; its players are put on the table's list.
+
+    It gets the number after the table's last one; the table is locked, so that no other match gets the same.
+    """
     now = datetime.now(UTC)
     lock_table(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
@@ -164,7 +179,10 @@ def header_of(match: MatchInfo) -> Header:
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
-    """Where a match stands; folded anew, and written down, where the rules have changed since it was kept."""
+    """Where a match stands; folded anew, and written down, where the rules have changed since it was kept.
+
+    Raises ``NoSuchMatch`` where it is gone by then, ``Refused`` where the changed rules refuse an entry of its log.
+    """
     game: Game = by_slug[match.game]
     if match.rules != game.rules.version:
         match = rebuild_caches(match)
@@ -196,13 +214,14 @@ def matches_of(table_id: int) -> list[MatchInfo]:
 
 
 def _found(row: Row[Any] | None) -> MatchInfo:
+    """The match that a row holds. Raises ``NoSuchMatch`` where there is none, or none of a game that is known here."""
     if row is None or row.game not in by_slug:
         raise NoSuchMatch
     return MatchInfo._make(row)
 
 
 def log_of(match: MatchInfo) -> Log:
-    """The whole log of a match, folded."""
+    """The whole log of a match, folded. Raises ``Refused`` where these rules refuse an entry of it."""
     header = header_of(match)
     rows = db.session.execute(
         select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)
@@ -211,19 +230,25 @@ def log_of(match: MatchInfo) -> Log:
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
-    """Writes these columns of a match; returns it as it then is."""
+    """Writes ``columns`` of a match, within the caller's transaction; returns it as it then is."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     return match._replace(**columns)
 
 
 def rebuild_caches(match: MatchInfo) -> MatchInfo:
-    """Folds the whole log again and keeps what comes of it."""
+    """Folds the whole log again and keeps what comes of it, in a transaction of its own; returns the match with it.
+
+    Raises ``NoSuchMatch`` where it is gone, ``Refused`` where these rules refuse an entry of its log.
+    """
     with writing():
         return rebuild_locked(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
 
 
 def rebuild_locked(match: MatchInfo) -> MatchInfo:
-    """The same within a transaction that has locked the match."""
+    """Folds the whole log again and keeps what comes of it, within a transaction that has locked the match.
+
+    Raises ``Refused`` where these rules refuse an entry of the log.
+    """
     log = log_of(match)
     entries = [{"match_id": match.id, "seq": n, **kept} for n, kept in enumerate(cached_entries(log), 1)]
     if entries:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    pass
+    """What all models derive from."""
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
@@ -35,14 +35,19 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
+        """The time as the column holds it: UTC, without a time zone. ``value`` has one."""
         return value.astimezone(UTC).replace(tzinfo=None) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:
+        """The time as the program has it: with UTC as its time zone."""
         return value.replace(tzinfo=UTC) if value else None
 
 
 class Table(Model):
-    """The people who play together, evening after evening."""
+    """The people who play together, evening after evening.
+
+    ``code`` opens the table for whoever has it; ``unit`` is what its money is called.
+    """
 
     __tablename__ = "card_table"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -64,7 +69,11 @@ class Player(Model):
 
 
 class Match(Model):
-    """One sitting of one game."""
+    """One sitting of one game.
+
+    ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
+    ``ledger`` and ``trend`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
+    """
 
     __tablename__ = "match"
     __table_args__ = (UniqueConstraint("table_id", "number"),)
@@ -90,7 +99,11 @@ class Match(Model):
 
 
 class LoggedEntry(Model):
-    """What was seen at the table: one entry of a match's log."""
+    """What was seen at the table: one entry of a match's log.
+
+    ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, ``reads`` as it reads, ``lines`` what
+    it moved as it reads; all three are JSON.
+    """
 
     __tablename__ = "logged_entry"
     __table_args__ = (Index("ix_logged_entry_key", "match_id", "key", unique=True),)
@@ -109,7 +122,7 @@ class LoggedEntry(Model):
 
 
 class Payment(Model):
-    """Money handed over to settle. One taken back stays on record as taken back."""
+    """Money handed over to settle, ``amount`` in table units. One taken back stays on record, with ``undone_at``."""
 
     __tablename__ = "payment"
     __table_args__ = (UniqueConstraint("table_id", "key"),)

@@ -31,7 +31,7 @@ class Conflict(Exception):
 
 
 def step_after(loaded: LoadedMatch, entry: Entry) -> Step:
-    """Where the match would stand with ``entry``. Raises ``Refused`` where it does not hold."""
+    """Where the match would stand with ``entry``; nothing is recorded. Raises ``Refused`` where it does not hold."""
     if isinstance(entry, Void | Amend):
         return loaded.log.change_of(entry).after.now
     step = advance(loaded.game, loaded.step, entry)
@@ -62,6 +62,10 @@ _SENT = select(LoggedEntry.payload).where(
 
 
 def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> LoadedMatch:
+    """``record``, without a second look at a key that has served already.
+
+    Raises ``Refused``, ``Conflict`` and ``NoSuchMatch`` as that does, and ``IntegrityError`` where the key has served.
+    """
     game, payload = loaded.game, dumps(entry)
     with writing():
         loaded = _locked(loaded)

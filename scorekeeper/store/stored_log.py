@@ -54,7 +54,10 @@ class StoredLog:
         self._change: Change | None = None  # the one that was asked for last
 
     def before(self, entry: int) -> Step:
-        """Where the match stood before entry number ``entry`` (from 1)."""
+        """Where the match stood before entry number ``entry`` (from 1).
+
+        Raises ``RuntimeError`` where an earlier entry no longer holds: it was recorded under other rules.
+        """
         steps = self._steps_of(entry - 1)
         return steps[-1] if steps else begin(self.header)
 
@@ -65,6 +68,10 @@ class StoredLog:
         return self._change
 
     def _fold(self, correction: Void | Amend) -> Change:
+        """What ``correction`` changes, folded from the first entry on that then reads otherwise.
+
+        Raises ``Refused`` where the correction, or a later entry after it, does not hold.
+        """
         if found := check_correction(self.entries, correction):
             raise Refused(found)
         entries = [*self.entries, correction]

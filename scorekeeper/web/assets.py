@@ -2,7 +2,7 @@
 
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
 joined they are the house's. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
-file with the house's and the game's in it, see docs/decisions/0008-one-stylesheet-a-page.md. All is minified and
+file with the house's and the game's in it (``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and
 compressed once, as hard as it goes.
 """
 
@@ -33,8 +33,12 @@ COMPONENTS = (
 
 
 class HasSlug(Protocol):
+    """Something with a slug: a game, as far as a page's files go."""
+
     @property
-    def slug(self) -> str: ...
+    def slug(self) -> str:
+        """The name of the game's folder in ``static/games``."""
+        ...
 
 
 class Assets:
@@ -59,7 +63,7 @@ class Assets:
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
     def url(self, name: str) -> str:
-        """The address of a file; raises ``KeyError`` where there is none of that name."""
+        """The address of a file. Raises ``KeyError`` where there is none of that name."""
         return f"/static/{self._hashes[name]}/{name}"
 
     def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
@@ -68,6 +72,7 @@ class Assets:
         return self.url(own if own in self._bodies else f"{HOUSE}.{suffix}")
 
     def serve(self, digest: str, name: str) -> Response:
+        """The file ``name``, compressed as the browser likes it best; 404 where ``digest`` is not its hash."""
         if self._hashes.get(name) != digest:
             abort(404)
         quality = request.accept_encodings.quality

@@ -18,6 +18,8 @@ DASHES: tuple[list[Decimal | float | int] | Literal["none"], ...] = (
 
 
 class Size(NamedTuple):
+    """Width and height of a chart, in units of its own: the page scales it."""
+
     width: int = 358
     height: int = 64
 

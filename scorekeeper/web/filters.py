@@ -51,7 +51,7 @@ def translate_plural(one: str, many: str, **values: Any) -> str:
 
 
 def headline(game: Game, entry: Entry) -> str:
-    """What happened, in a few words, common entries included."""
+    """What happened, in a few words, common entries included; a note says itself."""
     locale = current_locale()
     match entry:
         case Leave():
@@ -68,10 +68,12 @@ def headline(game: Game, entry: Entry) -> str:
 
 
 def kind_name(game: Game, kind: str) -> str:
+    """What people call a kind of entry; ``kind``: its key, of the game's own or one that every game has."""
     return current_locale().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
 def line_reason(game: Game, line: Line) -> str:
+    """Why a line moves money or gives points, in the reader's language."""
     return reason(game, line, current_locale())
 
 
@@ -106,7 +108,10 @@ def _short(text: str, most: int) -> str:
 
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
-    """Whose gain or loss stands beside a headline, and how much it is."""
+    """Whose gain or loss stands beside a headline, and how much it is (table units, or points of a side).
+
+    ``lines``: what the entry moved. ``None`` where nothing moved, or nobody's share stands out.
+    """
     who = game.presentation.protagonist(entry)
     if who is None or not lines:
         return None
@@ -131,7 +136,7 @@ def side_moves(lines: tuple[Line, ...]) -> dict[str, int]:
 
 
 def colour(n: int) -> str:
-    """The colour class of the nth one, counted from 0."""
+    """The colour class of the nth one, counted from 0: ``s1`` and so on, the first again after the last."""
     return f"s{n % SEAT_COLOURS + 1}"
 
 

@@ -119,6 +119,7 @@ class Sheet:
     # -- single fields -----------------------------------------------------------------------------------------------
 
     def __getitem__(self, name: str) -> Field:
+        """The field ``name``. Raises ``KeyError`` where the sheet has none."""
         return self.form[name]
 
     def get(self, name: str) -> str:

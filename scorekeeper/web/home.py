@@ -27,6 +27,7 @@ OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
 
 @pages.get("/")
 def home() -> str:
+    """The start page: a new table, the way into one by its code, the tables that this device knows."""
     return _home()
 
 
@@ -37,6 +38,7 @@ def _home(**more: object) -> str:
 
 @pages.post("/tables")
 def create() -> Response | tuple[str, int]:
+    """Makes a table and opens it; the start page again, with what is wrong, where its name or unit does not hold."""
     try:
         table = service.create_table(clean(request.form.get("name", "")), clean(request.form.get("unit", "")))
     except Refused as refused:
@@ -47,6 +49,7 @@ def create() -> Response | tuple[str, int]:
 
 @pages.post("/join")
 def join() -> Response | tuple[str, int]:
+    """Opens the table whose code, or whose whole address, was typed; the start page again where none has it."""
     typed = request.form.get("code", "")
     try:
         # a whole link pasted is as good as the code at its end
@@ -60,7 +63,7 @@ def join() -> Response | tuple[str, int]:
 
 @pages.post("/import")
 def read_file() -> Response | tuple[str, int]:
-    """A table file becomes a new table."""
+    """A table file becomes a new table; the start page again, with what is wrong, where it does not hold."""
     upload = request.files.get("file")
     data = upload.read() if upload else b""
     try:
@@ -83,6 +86,7 @@ def refusal(refused: Refused) -> list[str]:
 
 @pages.post("/language")
 def language() -> Response:
+    """Keeps the language chosen (``lang``, its code) and goes back to the page ``next``, if it is one of ours."""
     code = request.form.get("lang", "")
     if code in LANGUAGES:
         session.permanent = True
@@ -93,6 +97,7 @@ def language() -> Response:
 
 @pages.post("/forget")
 def forget() -> Response:
+    """Takes a table off the list of those that this device knows. The table itself stays."""
     security.forget(request.form.get("code", ""))
     return redirect(url_for("home.home"), 303)
 

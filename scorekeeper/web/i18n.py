@@ -37,7 +37,10 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class CatalogLocale:
-    """One language. A ``Locale``: gettext, and numbers with the language's separators."""
+    """One language. A ``Locale`` (``core/words.py``): gettext, and numbers with the language's separators.
+
+    ``code``: of the language, as ``LANGUAGES`` has it; ``name``: its own for itself; ``direction``: ``ltr`` or ``rtl``.
+    """
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -48,12 +51,15 @@ class CatalogLocale:
         self.separator = BabelLocale.parse(code).number_symbols["latn"]["group"]
 
     def gettext(self, message: str) -> str:
+        """``message``, a msgid, in this language; the msgid itself where the catalog lacks it."""
         return str(self._catalog.gettext(message))
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
+        """The form of the message that goes with ``n`` in this language; ``singular`` is its msgid."""
         return str(self._catalog.ngettext(singular, plural, n))
 
     def number(self, n: int) -> str:
+        """A whole number with this language's separators, a minus sign before it where it is below 0."""
         if -1000 < n < 1000:
             return str(n) if n >= 0 else MINUS + str(-n)
         return f"{n:,}".replace(",", self.separator).replace("-", MINUS)
@@ -73,9 +79,11 @@ class CatalogLocale:
         return "+" + self.number(n) if n > 0 else self.number(n)
 
     def time(self, moment: datetime) -> str:
+        """The time of day on the server's clock: ``21:05``."""
         return f"{moment.astimezone():%H:%M}"
 
     def date(self, moment: datetime) -> str:
+        """The day on the server's clock: ``2024-12-31``."""
         return f"{moment.astimezone():%Y-%m-%d}"
 
 

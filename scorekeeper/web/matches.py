@@ -126,7 +126,11 @@ def _sheet_beside(at: LoadedMatch, before: int | None) -> dict[str, Any]:
 
 @lru_cache(maxsize=5_000)
 def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
-    """An entry of the log as an item of the list."""
+    """An entry of the log as an item of the list.
+
+    ``base``: the address of the match; ``lang``: the reader's language, by its code; ``is_open``: whether it is
+    unfolded.
+    """
     # Nothing but its own arguments goes into an item, so the same item is never made twice.
     return Markup(  # noqa: S704 - a template's own output
         render_template("matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open)
@@ -140,7 +144,11 @@ def entry_url(at: LoadedMatch, seq: int) -> str:
 
 
 class Seat(NamedTuple):
-    """One side on the scoreboard."""
+    """One side on the scoreboard.
+
+    ``colour``: its class; ``amount``: points, or money in table units; ``last``: what the last hand gave it, ``None``:
+    nothing; ``seated``: whether it still plays.
+    """
 
     name: str
     colour: str
@@ -150,7 +158,7 @@ class Seat(NamedTuple):
 
 
 def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
-    """The scoreboard: those seated in order of play, then those who left."""
+    """The scoreboard: those seated in order of play, then those who left. ``last``: lines of the last hand."""
     standings = at.standings()
     sides = at.game.rules.sides(at.state)
     gave = moved(last)
@@ -210,6 +218,7 @@ def text() -> str:
 
 @pages.get("/text.txt")
 def plain_text() -> Response:
+    """Where the match stands, as a plain text file."""
     return Response(_text(requested_match()), mimetype="text/plain")
 
 
@@ -219,6 +228,7 @@ def _text(at: LoadedMatch) -> str:
 
 @pages.get("/match.json")
 def export() -> Response:
+    """The match file, to keep or to read in elsewhere."""
     body = json.dumps(service.match_file(requested_match()), ensure_ascii=False, indent=2)
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)

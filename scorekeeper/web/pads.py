@@ -19,13 +19,16 @@ MOST_JOKERS = 9  #: more are never taken over from a page; what the pack holds i
 
 
 def several(name: str, given: Given) -> list[str]:
-    """The cards that are ticked, and the jokers that are counted; what spells no card goes on as it came."""
+    """The cards that are ticked, and the jokers that are counted; what spells no card goes on as it came.
+
+    ``name``: of the pad's fields; ``given(name)``: all that was tapped under one.
+    """
     jokers = next(iter(given(f"{name}-jokers")), "")
     return [*given(name), *[str(JOKER)] * min(int(jokers) if re.fullmatch("[0-9]", jokers) else 0, MOST_JOKERS)]
 
 
 def one(name: str, given: Given) -> str:
-    """The card that is tapped; empty where no rank or no suit is."""
+    """The card that is tapped on the pad ``name``; empty where no rank or no suit is."""
     rank, suit = (next(iter(given(f"{name}-{part}")), "") for part in ("rank", "suit"))
     if rank == JOKER:
         return rank
@@ -33,7 +36,7 @@ def one(name: str, given: Given) -> str:
 
 
 def fill_several(data: MultiDict[str, str], name: str, cards: Iterable[Card]) -> None:
-    """Ticks ``cards`` in ``data``."""
+    """Ticks ``cards`` in ``data`` on the pad ``name``."""
     made = list(cards)
     data.setlist(name, [card for card in made if card != JOKER])
     if jokers := made.count(JOKER):
@@ -41,7 +44,7 @@ def fill_several(data: MultiDict[str, str], name: str, cards: Iterable[Card]) ->
 
 
 def fill_one(data: MultiDict[str, str], name: str, card: Card) -> None:
-    """Taps ``card`` in ``data``."""
+    """Taps ``card`` in ``data`` on the pad ``name``."""
     data[f"{name}-rank"] = card.rank
     if card != JOKER:
         data[f"{name}-suit"] = card.suit

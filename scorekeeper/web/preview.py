@@ -18,7 +18,12 @@ MOST_IN_SHORT = 5  #: players whose gains and losses fit on the Save button
 
 
 class SheetPreview(NamedTuple):
-    """What a sheet would do, as far as it was tapped."""
+    """What a sheet would do, as far as it was tapped.
+
+    ``missing``: the next thing that is asked; ``problems``: what is wrong, in words; ``save``: what the button says;
+    ``before`` and ``after``: where the match stands and would stand; ``lines``: what the entry would move; ``change``:
+    what a correction would.
+    """
 
     missing: str | None = None
     problems: tuple[str, ...] = ()
@@ -37,7 +42,10 @@ class SheetPreview(NamedTuple):
 
 
 def preview_sheet(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None) -> SheetPreview:
-    """What the sheet would do; what is missing or wrong in it where it would not."""
+    """What the sheet would do; what is missing or wrong in it where it would not.
+
+    ``correcting``: the entry that the sheet corrects, ``None``: it logs a new one.
+    """
     if missing := sheet.missing(current_locale()):
         return SheetPreview(missing=missing)
     try:

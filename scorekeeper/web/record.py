@@ -39,12 +39,18 @@ def log() -> Response | str:
 
 @pages.get("/log/<kind>")
 def log_kind(kind: str) -> str:
+    """The empty sheet for a kind of entry."""
     at = requested_match()
     return _page(at, _sheet(at, kind, None))
 
 
 @pages.post("/log/<kind>")
 def save(kind: str) -> Response | str | tuple[str, int]:
+    """Records what the sheet of that kind says, and goes to the match.
+
+    The sheet again where something is missing or refused (422), or was recorded in between (409); without scripts also
+    where only a preview is wanted.
+    """
     return _save(kind, None)
 
 
@@ -65,6 +71,10 @@ def correct(seq: int) -> str:
 
 @pages.post("/correct/<int:seq>/<kind>")
 def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
+    """Records the sheet as a correction of entry ``seq``, and goes to where that stands.
+
+    The sheet again as ``save`` shows it.
+    """
     return _save(kind, _row(requested_match(), seq))
 
 

@@ -30,5 +30,6 @@ def rules_page(slug: str, lang: str) -> Markup:
 
 @pages.get("/<slug>")
 def game(slug: str) -> str:
+    """The rules page of a game."""
     played = by_slug.get(slug) or abort(404)
     return render_template("rules.html", game=played, text=rules_page(slug, current_locale().code))

@@ -46,4 +46,5 @@ def remember(code: str) -> None:
 
 
 def forget(code: str) -> None:
+    """Takes a table out of this device's mind."""
     session["tables"] = [c for c in session.get("tables", []) if c != code]

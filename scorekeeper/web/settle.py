@@ -34,6 +34,7 @@ def _standing() -> dict[str, Any]:
 
 @pages.get("/")
 def page() -> str:
+    """Who owes whom, the fewest payments that settle it, and the payments made so far."""
     return _page()
 
 
@@ -45,7 +46,7 @@ def _page(**more: object) -> str:
 
 @pages.post("/pay")
 def pay() -> BaseResponse | tuple[str, int]:
-    """Money was handed over."""
+    """Records that money was handed over; the page again where it is refused (422) or was settled otherwise (409)."""
     value = {
         "from": request.form.get("from", ""),
         "to": request.form.get("to", ""),
@@ -80,6 +81,7 @@ def text() -> str:
 
 @pages.get("/text.txt")
 def plain_text() -> Response:
+    """Who pays whom, as a plain text file."""
     return Response(_text(), mimetype="text/plain")
 
 

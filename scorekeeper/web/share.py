@@ -23,5 +23,6 @@ def qr(text: str) -> Markup:
 
 @pages.get("/")
 def page() -> str:
+    """The table's address and its QR code, for another phone to open it."""
     address = url_for("tables.table", code=g.table.code, _external=True)
     return render_template("tables/share.html", address=address, qr=qr(address))

@@ -33,7 +33,7 @@ pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Loads the request's table once, before its page."""
+    """Loads the request's table once, before its page. Raises ``NoSuchTable`` where none has the code."""
     open_table(service.table_by_code((values or {}).pop("code")))
 
 
@@ -48,6 +48,7 @@ DRAW = "draw"  #: who begins is drawn by the app
 
 
 def table_url(values: dict[str, Any]) -> None:
+    """Puts the code of the request's table among the ``values`` of an address that names none."""
     if "code" not in values and "table" in g:
         values["code"] = g.table.code
 
@@ -63,6 +64,7 @@ pages.url_defaults(fill_code)
 
 @pages.get("/")
 def table() -> str:
+    """The table's own page: its people, their money over all matches, its matches."""
     return _table()
 
 
@@ -78,6 +80,7 @@ def _table(**more: object) -> str:
 
 @pages.post("/people")
 def add_person() -> BaseResponse | tuple[str, int]:
+    """Puts a name on the table's list; the page again, with what is wrong, where it may not stand there."""
     name = clean(request.form.get("player", ""))
     try:
         service.add_person(g.table.id, name)
@@ -95,6 +98,7 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
 
 @pages.get("/table.json")
 def export() -> Response:
+    """The table file: people, matches, payments, to keep or to read in elsewhere."""
     text = json.dumps(service.export_table(g.table), ensure_ascii=False, indent=2)
     headers = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(text + "\n", mimetype="application/json", headers=headers)
@@ -102,7 +106,7 @@ def export() -> Response:
 
 @pages.post("/matches/import")
 def read_file() -> BaseResponse | tuple[str, int]:
-    """A match file becomes a match of this table."""
+    """A match file becomes a match of this table; the page again, with what is wrong, where it does not hold."""
     upload = request.files.get("file")
     try:
         log = read_match(by_slug, parse(upload.read() if upload else b""), most=MOST_WORK)
@@ -117,11 +121,17 @@ def read_file() -> BaseResponse | tuple[str, int]:
 
 @pages.get("/new")
 def games() -> BaseResponse | str:
+    """Which game is to be played."""
     return render_template("tables/games.html", games=GAMES)
 
 
 @pages.route("/new/<slug>", methods=["GET", "POST"])
 def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
+    """The form of a new match of the game ``slug``; sent, it starts the match and goes there.
+
+    The form again where another variant was chosen (``switch``) or something does not hold (422). Who begins may be
+    drawn here; then what everybody drew is noted in the log.
+    """
     game = by_slug.get(slug) or abort(404)
     given = request.args if request.method == "GET" else request.form
     variant = variant_of(game, given.get("variant") or None) or abort(404)
@@ -170,7 +180,7 @@ def typed_option(option: OptionInfo) -> Any:
 
 
 def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that were set to something else than the variant has."""
+    """The options that were set to something else than the variant has: ``typed`` without the rest, name to value."""
     return {o.name: typed[o.name] for o in settable(variant) if typed[o.name] != o.default}
 
 

@@ -80,7 +80,7 @@ def is_long(hand: Value, options: DaunTigaOptions) -> bool:
 
 
 def scores(options: DaunTigaOptions) -> range:
-    """The scores that there are, lowest first."""
+    """All scores, lowest first: 1 to 10, or 0 to 9 where tens count zero (docs/rules/daun-tiga.md, Hands)."""
     return range(10) if options.tens_count_zero else range(1, 11)
 
 

@@ -13,7 +13,7 @@ from .referee import SUIT_HEIGHT, best_dealt, highest_suit
 from .state import SamSipState
 
 MAIN, JOKE = "pot:main", "pot:joke"
-SHORT = "stake-short"  #: the sentence of a stake that could not be paid in full
+SHORT = "stake-short"  #: code of the sentence for a stake that could not be paid in full; see core.game.reason
 
 
 def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
@@ -23,24 +23,25 @@ def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ..
     """
     match entry:
         case Leave():
-            return _left(state, entry), ()
+            return _after_leave(state, entry), ()
         case Join():
-            return _joined(state, entry), ()
+            return _after_join(state, entry), ()
         case Hand():
             return _won(state, entry)
         case ThrownIn():
-            state, lines = _before(state, entry)
+            # The pot stays; who has paid into it does not pay again.
+            state, lines = _dealt(state, entry)
             return msgspec.structs.replace(
                 state, dealer=entry.player, deals_as="thrown_in", hands=state.hands + 1
             ), tuple(lines)
         case Drawn():
-            state, lines = _before(state, entry)
+            state, lines = _dealt(state, entry)
             # The pot is carried over, and everybody pays again on top.
             return msgspec.structs.replace(state, paid=(), deals_as="drawn", hands=state.hands + 1), tuple(lines)
     raise TypeError(entry)
 
 
-def _left(state: SamSipState, leave: Leave) -> SamSipState:
+def _after_leave(state: SamSipState, leave: Leave) -> SamSipState:
     """If the dealer leaves, the next in order of play who is not out deals (docs/rules/sam-sip.md, Who deals)."""
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
@@ -50,7 +51,7 @@ def _left(state: SamSipState, leave: Leave) -> SamSipState:
     return msgspec.structs.replace(state, seats=seats, dealer=dealer, deals_as="next")
 
 
-def _joined(state: SamSipState, join: Join) -> SamSipState:
+def _after_join(state: SamSipState, join: Join) -> SamSipState:
     """Where the one to deal is out, whoever sits down and may play takes it over (docs/rules/sam-sip.md, Who deals)."""
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
@@ -59,12 +60,12 @@ def _joined(state: SamSipState, join: Join) -> SamSipState:
     return msgspec.structs.replace(state, dealer=state.seats.after(state.dealer, state.playing), deals_as="next")
 
 
-def _before(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """What every deal moves, however it ends: antes, joke stakes, the joke pot, the matching card.
+def _dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
+    """What a deal moves before it is won, however it ends: antes, joke stakes, the joke pot, the matching card.
 
     Each pays once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the joke pot goes whole to the
     best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from each opponent
-    (docs/rules/sam-sip.md, Matching cards).
+    (docs/rules/sam-sip.md, Matching cards), but for a deal that was thrown in.
     """
     lines: list[Line] = []
     if state.options.pot:
@@ -75,15 +76,15 @@ def _before(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
         stake = state.options.joke_stake
         lines += [Pay(p, JOKE, stake, "joke-ante", {"stake": stake}) for p in deal.joke.stakes]
         state = msgspec.structs.replace(state, joke_in=(*state.joke_in, *deal.joke.stakes))
-        if winner := best_dealt(deal.joke.claims):
-            lines.append(Pay(JOKE, winner, state.joke, "joke-pot", {"cards": len(deal.joke.claims[winner])}))
+        if taker := best_dealt(deal.joke.claims):
+            lines.append(Pay(JOKE, taker, state.joke, "joke-pot", {"cards": len(deal.joke.claims[taker])}))
             state = msgspec.structs.replace(state, joke_in=())
-    if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) and (winner := highest_suit(deal.match)):
-        card = max(deal.match[winner], key=lambda c: SUIT_HEIGHT[c.suit])
+    if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) and (holder := highest_suit(deal.match)):
+        card = max(deal.match[holder], key=lambda c: SUIT_HEIGHT[c.suit])
         lines += [
-            Pay(p, winner, state.stake, "match", {"stake": state.stake, "card": str(card)})
+            Pay(p, holder, state.stake, "match", {"stake": state.stake, "card": str(card)})
             for p in state.playing
-            if p != winner and state.stake
+            if p != holder and state.stake
         ]
     return state, lines
 
@@ -93,36 +94,36 @@ def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]
 
     It falls back to the first as soon as somebody goes out, and the last one left wins the match.
     """
-    state, lines = _before(state, hand)
+    state, lines = _dealt(state, hand)
     losers = [p for p in state.playing if p != hand.winner]
     if state.options.pot:
         if state.main:
             lines.append(Pay(MAIN, hand.winner, state.main, "pot", {}))
     else:
-        lines += [pay for p in losers if (pay := _stake(state, p, hand.winner)).amount]
+        lines += [pay for p in losers if (pay := _stake_paid(state, p, hand.winner)).amount]
     money = dict(state.money)
     if state.options.bankroll:
         for name, amount in gains(lines).items():
             money[name] = money.get(name, 0) + amount
     broke = [p for p in losers if state.options.bankroll and _broke(state, p, money)]
     out = (*state.out, *(p for p in losers if p in broke or p in hand.out))
-    went = len(out) > len(state.out)
-    left = [p for p in state.seats.seated if p not in out]
+    somebody_went_out = len(out) > len(state.out)
+    remaining = [p for p in state.seats.seated if p not in out]
     return msgspec.structs.replace(
         state,
         dealer=hand.winner,
         deals_as="won",
         hands=state.hands + 1,
-        stake=state.options.stake if went else state.stake + state.options.stake_step,
+        stake=state.options.stake if somebody_went_out else state.stake + state.options.stake_step,
         out=out,
         main=0,
         paid=(),
         money=money,
-        winner=hand.winner if len(left) == 1 else None,
+        winner=hand.winner if len(remaining) == 1 else None,
     ), tuple(lines)
 
 
-def _stake(state: SamSipState, player: str, winner: str) -> Pay:
+def _stake_paid(state: SamSipState, player: str, winner: str) -> Pay:
     """A loser pays the stake, or what he has left of his money (docs/rules/sam-sip.md, Stakes)."""
     if not state.options.bankroll or state.bankroll(player) >= state.stake:
         return Pay(player, winner, state.stake, "stake", {"stake": state.stake})
@@ -135,4 +136,6 @@ def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:
 
     ``money``: name to what each has won or lost, this deal included, in table units.
     """
-    return state.bankroll(player) < state.stake or state.options.bankroll + money.get(player, 0) <= 0
+    could_not_pay = state.bankroll(player) < state.stake
+    nothing_left = state.options.bankroll + money.get(player, 0) <= 0
+    return could_not_pay or nothing_left

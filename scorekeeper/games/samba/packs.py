@@ -14,13 +14,13 @@ CARDS = PACK * PACKS + (JOKER,) * JOKERS
 
 
 def copies(card: Card) -> int:
-    """How often a card can be there."""
+    """How often ``card`` can be there: six jokers, else one card a pack (docs/rules/samba.md, Players and cards)."""
     return JOKERS if card == JOKER else PACKS
 
 
 @lru_cache(maxsize=16)
 def bound(rank: str) -> int:
-    """How many cards of a rank there are; ``3``: black threes."""
+    """How many cards of ``rank`` the packs hold; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return sum(card.rank == rank and not is_red_three(card) for card in CARDS)
 
 

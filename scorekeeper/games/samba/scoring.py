@@ -19,7 +19,10 @@ FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta"
 
 
 def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """What a side needs to go out: of these kinds of full melds together at least so many; all of it."""
+    """What a side needs to go out (docs/rules/samba.md, Going out).
+
+    Pairs, each of which must hold: names of full melds as ``FULL_CODES`` has them, and how many of these together.
+    """
     return (tuple(FULL_CODES), options.needed), (("samba",), options.needed_sambas)
 
 

@@ -1,8 +1,8 @@
 // What a page says of this game, for the scripts beside this one: the attributes of [data-figures], as JSON.
 // `figures`: scorekeeper/games/samba/figures.py; `names`: what things are called; `suits`: by letter its sign, its name
 // and whether it is red; `joker`: its face; `separator`: of thousands.
-/* exported told, written, make */
-const told = {
+/* exported pageData, formatNumber, makeElement */
+const pageData = {
   get element() { return document.querySelector("[data-figures]"); },
   known: new WeakMap(), // a page may be exchanged for another one
   read(what) {
@@ -16,11 +16,11 @@ const told = {
 };
 
 // A number as the reader's language writes it.
-const written = (n) => {
-  const digits = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, told.element.dataset.separator);
+const formatNumber = (n) => {
+  const digits = String(Math.abs(n)).replace(/\B(?=(\d{3})+$)/g, pageData.element.dataset.separator);
   return `${n < 0 ? "−" : ""}${digits}`;
 };
 
-const make = (name, className = "", textContent = "") => Object.assign(
+const makeElement = (name, className = "", textContent = "") => Object.assign(
   document.createElement(name), { className, textContent },
 );

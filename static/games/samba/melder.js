@@ -1,7 +1,7 @@
 // Melds tapped together. A list [data-melds] keeps them in its field [data-list], as an entry has them; what is laid
 // shows in [data-lain], and each opens to be changed. What they come to stands in data-sums, for whoever adds up
 // (tally.js). Which melds there are, what each has become and what its cards are worth is looked up in figures.js.
-/* global told, written, make */
+/* global pageData, formatNumber, makeElement */
 {
   const listOf = (melds) => melds.querySelector("[data-list]");
   const read = (melds) => {
@@ -21,7 +21,7 @@
   const cardsOf = (meld) => {
     if (Array.isArray(meld)) return meld.map(cardOf);
     if (meld.sequence) {
-      const { ranks } = told.figures;
+      const { ranks } = pageData.figures;
       const run = ranks.slice(ranks.indexOf(meld.from), ranks.indexOf(meld.to) + 1);
       return run.map((rank) => ({ rank, suit: meld.sequence }));
     }
@@ -30,19 +30,19 @@
       ...many(meld.naturals, { rank: meld.group }), ...many(twos, { rank: "2" }), ...many(jokers, { rank: JOKER }),
     ];
   };
-  const valueOf = (cards) => cards.reduce((sum, { rank }) => sum + (told.figures.values[rank] ?? 0), 0);
+  const valueOf = (cards) => cards.reduce((sum, { rank }) => sum + (pageData.figures.values[rank] ?? 0), 0);
 
   // A meld told by its cards reads in short as the page says; any that is changed is told in short from then on.
   const inShort = (melds, meld) => (Array.isArray(meld) ? JSON.parse(melds.dataset.short)[meld.join(" ")] ?? {} : meld);
   const kindOf = (meld) => {
     if (meld.sequence) return "sequence";
-    return meld.wilds ? "wilds" : told.figures.kinds[meld.group];
+    return meld.wilds ? "wilds" : pageData.figures.kinds[meld.group];
   };
   // What a meld in short has become: empty as long as it is open, nothing where it is none.
   const becomes = (meld) => {
     const { twos = 0, jokers = 0 } = meld.wilds ?? meld;
     const naturals = meld.sequence ? cardsOf(meld).length : meld.naturals ?? 0;
-    return told.figures.shapes[kindOf(meld)]?.[[naturals, twos, jokers]];
+    return pageData.figures.shapes[kindOf(meld)]?.[[naturals, twos, jokers]];
   };
   const isMeld = (meld) => becomes(meld) !== undefined;
   const withWild = ({ group, naturals }, twos, jokers) => (
@@ -55,21 +55,23 @@
   // -- how it shows --------------------------------------------------------------------------------------------------
 
   const face = ({ rank, suit }) => {
-    const { sign, red } = told.suits[suit] ?? {};
-    const shown = make("span", `face${red ? " red" : ""}`);
-    const words = make("span", "", rank === JOKER ? told.element.dataset.joker : rank);
-    if (sign) words.append(make("i", "", sign));
+    const { sign, red } = pageData.suits[suit] ?? {};
+    const shown = makeElement("span", `face${red ? " red" : ""}`);
+    const words = makeElement("span", "", rank === JOKER ? pageData.element.dataset.joker : rank);
+    if (sign) words.append(makeElement("i", "", sign));
     shown.append(words);
     return shown;
   };
   const inWords = (meld, cards) => {
-    if (meld.sequence) return `${told.suits[meld.sequence]?.name ?? ""} ${meld.from}–${meld.to}`;
+    if (meld.sequence) return `${pageData.suits[meld.sequence]?.name ?? ""} ${meld.from}–${meld.to}`;
     const counts = new Map();
     for (const { rank } of cards) counts.set(rank, (counts.get(rank) ?? 0) + 1);
-    return [...counts].map(([rank, n]) => `${n} × ${rank === JOKER ? told.names.joker : rank}`).join(", ");
+    return [...counts].map(([rank, n]) => `${n} × ${rank === JOKER ? pageData.names.joker : rank}`).join(", ");
   };
 
-  const button = (className, text, more) => Object.assign(make("button", className, text), { type: "button", ...more });
+  const button = (className, text, more) => (
+    Object.assign(makeElement("button", className, text), { type: "button", ...more })
+  );
   const editor = (meld) => {
     const box = document.getElementById("meld-editor").content.firstElementChild.cloneNode(true);
     box.querySelectorAll("[data-of]").forEach((part) => part.dataset.of in meld || part.remove());
@@ -83,7 +85,7 @@
       key.ariaPressed = String(twos === (meld.twos ?? 0) && jokers === (meld.jokers ?? 0));
       key.disabled = !isMeld(withWild(meld, twos, jokers));
     });
-    const ends = told.figures.ranks.filter((to) => isMeld({ ...meld, to }));
+    const ends = pageData.figures.ranks.filter((to) => isMeld({ ...meld, to }));
     box.querySelector("[data-ends]")?.append(...ends.map((to) => {
       const key = button("cardkey", to, { ariaPressed: String(to === meld.to) });
       key.dataset.to = to;
@@ -94,15 +96,15 @@
 
   const shown = (meld, cards, n, open) => {
     const full = becomes(meld);
-    const item = make("li", `lainmeld${full ? " full" : ""}`);
+    const item = makeElement("li", `lainmeld${full ? " full" : ""}`);
     const line = button("meldline", "", { ariaExpanded: String(open) });
     line.dataset.meld = n;
-    const faces = Object.assign(make("span", "faces small"), { ariaHidden: "true" });
+    const faces = Object.assign(makeElement("span", "faces small"), { ariaHidden: "true" });
     faces.append(...cards.map(face));
-    const name = make("span", "meldname", told.names[full === undefined ? "no-meld" : full || kindOf(meld)]);
-    name.append(make("span", "hide", `, ${inWords(meld, cards)}: `));
-    const worth = [valueOf(cards), ...(full ? [new Map(told.figures.bonuses).get(full)] : [])];
-    line.append(faces, name, make("b", "meldworth", worth.map(written).join(" + ")));
+    const name = makeElement("span", "meldname", pageData.names[full === undefined ? "no-meld" : full || kindOf(meld)]);
+    name.append(makeElement("span", "hide", `, ${inWords(meld, cards)}: `));
+    const worth = [valueOf(cards), ...(full ? [new Map(pageData.figures.bonuses).get(full)] : [])];
+    line.append(faces, name, makeElement("b", "meldworth", worth.map(formatNumber).join(" + ")));
     item.append(line, ...(open ? [editor(meld)] : []));
     return item;
   };
@@ -185,7 +187,7 @@
   });
 
   const mount = (form) => {
-    if (!told.element) return;
+    if (!pageData.element) return;
     // rows for those without scripts: a page that was put together by a script has them as well
     form.querySelectorAll("noscript").forEach((rows) => rows.remove());
     form.querySelectorAll("[data-melds]").forEach((melds) => {

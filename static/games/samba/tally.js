@@ -1,63 +1,69 @@
-// What each side makes, added up as one taps, also without a connection. A [data-side] (its players, as JSON) shows its
-// sum in [data-receipt] and on its tab [data-tab-sum]. It has a list [data-melds], whose data-sums melder.js keeps, or
-// typed totals [data-total-of]; its red threes are tapped in [data-reds], and the hands left are [data-counts] of its
-// players. What each of these gives is looked up in figures.js.
-/* global told, written, make */
+// Previews what each side makes while the form is filled in, also without a connection. A [data-side] (its players, as
+// JSON) shows its sum in [data-receipt] and on the tab [data-tab-sum] that stands in the same place among the tabs. It
+// has a list [data-melds], whose data-sums melder.js keeps, or typed totals [data-total-of]; its red threes are tapped
+// in [data-reds]. What is left in a hand stands in [data-counts], which names the player. What each of these gives is
+// looked up in `pageData` (figures.js), which has it from the rules; nothing is decided here.
+/* global pageData, formatNumber, makeElement */
 {
+  // A number as typed or shown, without separators; 0 for anything else.
   const whole = (text) => (/^\d{1,9}$/.test(text?.trim() ?? "") ? Number(text) : 0);
-  const out = (form) => form.querySelector("[name=out]:checked")?.value;
+  const whoGoesOut = (form) => form.querySelector("[name=out]:checked")?.value;
   const playersOf = (side) => JSON.parse(side.dataset.side);
   const sidesOf = (form) => [...form.querySelectorAll("[data-side]")];
-  const totalsOf = (side) => [...side.querySelectorAll("[data-total-of]")];
+  const totalFields = (side) => [...side.querySelectorAll("[data-total-of]")];
   const byTotals = (side) => Boolean(side.querySelector("[data-by='totals']:checked"));
 
-  // Its card values, and how many of its melds have become what.
+  // Points of its cards (`cards`), and how many of its melds are full, by what they have become.
   const melded = (side) => (byTotals(side)
-    ? Object.fromEntries(totalsOf(side).map((field) => [field.dataset.totalOf, whole(field.value)]))
+    ? Object.fromEntries(totalFields(side).map((field) => [field.dataset.totalOf, whole(field.value)]))
     : JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}"));
 
   const terms = (side, form) => {
-    const { figures } = told;
-    const { cards = 0, ...fulls } = melded(side);
-    const enough = figures.needed.every(({ of, times }) => of.reduce((n, full) => n + (fulls[full] ?? 0), 0) >= times);
-    const reds = side.querySelector("[data-reds] :checked")?.value;
+    const { figures } = pageData;
+    const { cards: cardPoints = 0, ...fulls } = melded(side);
+    const howMany = (kinds) => kinds.reduce((all, full) => all + (fulls[full] ?? 0), 0);
+    const hasNeeded = figures.needed.every(({ of, times }) => howMany(of) >= times);
+    const redThrees = side.querySelector("[data-reds] :checked")?.value;
     const players = playersOf(side);
-    const hands = [...form.querySelectorAll("[data-counts]")].filter(({ dataset }) => (
-      players.includes(dataset.counts) && dataset.counts !== out(form)
+    const handsLeft = [...form.querySelectorAll("[data-counts]")].filter(({ dataset }) => (
+      players.includes(dataset.counts) && dataset.counts !== whoGoesOut(form)
     ));
-    const left = hands.reduce((all, hand) => all + whole(hand.querySelector("[data-total]").textContent), 0);
-    const held = hands.filter((hand) => whole(hand.querySelector("[data-each='0']").value)).length;
+    const left = handsLeft.reduce((all, hand) => all + whole(hand.querySelector("[data-total]").textContent), 0);
+    // A red three in hand counts once for a player, however many he holds.
+    const holders = handsLeft.filter((hand) => whole(hand.querySelector("[data-each='0']").value)).length;
     return [
-      ["cards", cards],
+      ["cards", cardPoints],
       ...figures.bonuses.map(([full, bonus]) => [full, (fulls[full] ?? 0) * bonus]),
-      ["red", figures.red_threes[enough ? "for" : "against"][reds] ?? 0],
-      ["out", players.includes(out(form)) ? figures.out : 0],
+      ["red", figures.red_threes[hasNeeded ? "for" : "against"][redThrees] ?? 0],
+      ["out", players.includes(whoGoesOut(form)) ? figures.out : 0],
       ["left", -left],
-      ["held", held * figures.red_threes_held],
-    ].filter(([what, points]) => points || what === "cards");
+      ["held", holders * figures.red_threes_held], // below nothing already, as what counts against a side is
+    ].filter(([what, points]) => points || what === "cards"); // a receipt without a line would be none
   };
 
   const receipt = (added, sum) => {
-    const line = added.map(([what, points], at) => {
-      const term = make("span", "term");
+    const nodes = added.map(([what, points], at) => {
+      const term = makeElement("span", "term");
       const plus = at ? "+ " : "";
       const sign = points < 0 ? "− " : plus;
-      term.append(make("b", "", sign + written(Math.abs(points))), make("small", "", ` ${told.names[what]} `));
+      const figure = makeElement("b", "", sign + formatNumber(Math.abs(points)));
+      term.append(figure, makeElement("small", "", ` ${pageData.names[what]} `));
       return term;
     });
-    return [...line, make("b", "term makes-all", `= ${written(sum)}`)];
+    return [...nodes, makeElement("b", "term makes-all", `= ${formatNumber(sum)}`)];
   };
 
-  const account = (form) => {
-    if (!told.element) return;
+  const refreshSums = (form) => {
+    if (!pageData.element) return;
     sidesOf(form).forEach((side, n) => {
       const added = terms(side, form);
       const sum = added.reduce((all, [, points]) => all + points, 0);
-      const line = receipt(added, sum);
+      const nodes = receipt(added, sum);
       const place = side.querySelector("[data-receipt]");
-      if (place.textContent !== line.map((term) => term.textContent).join("")) place.replaceChildren(...line);
-      form.querySelectorAll("[data-tab-sum]")[n].textContent = written(sum);
-      side.toggleAttribute("data-goes-out", playersOf(side).includes(out(form)));
+      // What is read aloud is renewed only where it says something else.
+      if (place.textContent !== nodes.map((node) => node.textContent).join("")) place.replaceChildren(...nodes);
+      form.querySelectorAll("[data-tab-sum]")[n].textContent = formatNumber(sum);
+      side.toggleAttribute("data-goes-out", playersOf(side).includes(whoGoesOut(form)));
     });
     const asked = form.querySelector("[data-counted]") && !form.querySelector("[data-was]");
     form.querySelectorAll("[data-counts]").forEach((hand) => asked && hand.toggleAttribute("data-need", true));
@@ -71,33 +77,33 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // A tap on Save that still asks for something below the tab of another side brings that side to the front.
-  const untotalled = (side) => !totalsOf(side).some((field) => field.value.trim());
+  // Where Save still waits because a side's totals are empty, that side comes to the front.
+  const hasTypedTotals = (side) => totalFields(side).some((field) => field.value.trim());
   addEventListener("submit", ({ target }) => {
     const form = target.closest("form[data-done]");
-    if (!form?.querySelector("#save.wait") || form.classList.contains("htmx-request") || !out(form)) return;
-    const bare = sidesOf(form).findIndex((side) => byTotals(side) && untotalled(side));
-    if (bare >= 0 && !document.getElementById("live-problems")) {
-      form.querySelectorAll("[name=shown]")[bare].checked = true;
+    if (!form?.querySelector("#save.wait") || form.classList.contains("htmx-request") || !whoGoesOut(form)) return;
+    const emptySide = sidesOf(form).findIndex((side) => byTotals(side) && !hasTypedTotals(side));
+    if (emptySide >= 0 && !document.getElementById("live-problems")) {
+      form.querySelectorAll("[name=shown]")[emptySide].checked = true;
     }
   }, true);
 
-  // Where one side's totals are typed, so are those of the sides for which nothing was tapped yet.
-  const follow = (by) => sidesOf(by.closest("form")).forEach((side) => {
-    if (side.querySelector("[data-list]").value.trim() || !untotalled(side)) return;
+  // How one side is told, by melds or by totals, so are those sides for which nothing was tapped or typed yet.
+  const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
+    if (side.querySelector("[data-list]").value.trim() || hasTypedTotals(side)) return;
     side.querySelector(`[data-by='${by.dataset.by}']`).checked = true;
   });
 
-  for (const event of ["input", "change"]) {
-    document.addEventListener(event, ({ target }) => {
+  for (const type of ["input", "change"]) {
+    document.addEventListener(type, ({ target }) => {
       const form = target.closest?.("form");
       if (!form?.querySelector("[data-side]")) return;
-      if (event === "change" && target.matches("[data-by]")) follow(target);
-      account(form);
+      if (type === "change" && target.matches("[data-by]")) copyChoice(target);
+      refreshSums(form);
     });
   }
   document.addEventListener("htmx:afterProcessNode", ({ target }) => {
-    if (target.matches?.("form:has([data-side])")) account(target);
+    if (target.matches?.("form:has([data-side])")) refreshSums(target);
   });
-  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-side])").forEach(account));
+  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-side])").forEach(refreshSums));
 }

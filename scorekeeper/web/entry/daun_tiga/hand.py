@@ -74,7 +74,10 @@ class HandSheet(Sheet):
         return " ".join(self.get(f"cards:{player}").split())
 
     def cards(self) -> dict[str, list[str]]:
-        """The cards of everybody for whom any were typed. A tile becomes the first card of its rank not used yet."""
+        """The cards of everybody for whom any were typed, by player; what spells no card stands there as it was typed.
+
+        A tile becomes the first card of its rank not used yet.
+        """
         typed = {player: words for player in self.order if (words := self.typed(player))}
         before = self.original.hands if isinstance(self.original, Hand) else {}
         cards = {
@@ -92,7 +95,7 @@ class HandSheet(Sheet):
         return [card_of(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
 
     def hands(self) -> dict[str, Any]:
-        """Every hand that was tapped or typed."""
+        """Every hand that was tapped or typed, by player, as an entry has it."""
         cards = self.cards()
         tapped = {player: self.get(f"hand:{player}").strip() for player in self.order}
         shown = {p: hand if hand in SHORT else number(hand) for p, hand in tapped.items() if hand}
@@ -108,7 +111,7 @@ class HandSheet(Sheet):
         return tuple(map(str, scores(self.state.options)))
 
     def is_long(self, hand: str) -> bool:
-        """Whether a hand in short is Long, where the contract is played."""
+        """Whether ``hand``, a score or three of a kind in short, is Long, where the contract is played."""
         options = self.state.options
         worth = value(hand if hand in SHORT else int(hand), options)
         return bool(options.long) and is_long(worth, options)
@@ -238,4 +241,5 @@ def stake_value(first: str, second: str) -> Any:
 
 
 def stake_data(stake: Stakes) -> tuple[str, str]:
+    """What stands in the two fields of a stake; the second is empty where there is only one."""
     return (str(stake), "") if isinstance(stake, int) else (str(stake[0]), str(stake[1]))

@@ -29,6 +29,7 @@ def chat_rows(sheet: Sheet) -> list[tuple[str, str, bool]]:
 
 
 def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
+    """The rows in which anything was chosen, as an entry has them; what was not chosen is not there."""
     return [
         ({"by": by} if by else {}) | ({"on": on} if on else {}) | ({"new": True} if new else {})
         for by, on, new in chat_rows(sheet)
@@ -37,12 +38,14 @@ def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def chat_data(data: Data, chat: tuple[Beat, ...]) -> None:
+    """Chooses ``chat`` in the rows of ``data``."""
     data.setlist("chat_by", [beat.by for beat in chat])
     data.setlist("chat_on", [beat.on for beat in chat])
     data.setlist("chat_new", [str(n) for n, beat in enumerate(chat) if beat.new])
 
 
 def chat_missing(sheet: Sheet, locale: Locale) -> str | None:
+    """What a row of who beat whom lacks, as a question; ``None`` where none lacks anything."""
     for beat in chat_value(sheet):
         if "by" not in beat:
             return say(N_("Who beat {player}?"), {"player": beat["on"]}, locale)
@@ -72,9 +75,11 @@ class HandSheet(Sheet):
         }
 
     def beats(self) -> list[tuple[str, str, bool]]:
+        """Every row of who beat whom, as ``chat_rows`` gives them."""
         return chat_rows(self)
 
     def losers(self) -> list[str]:
+        """Everybody seated but the winner; all, as long as none is tapped."""
         return [name for name in self.seated if name != self.get("winner")]
 
     def draft(self) -> dict[str, Any]:
@@ -133,9 +138,11 @@ class BaoSamSheet(Sheet):
         }
 
     def beats(self) -> list[tuple[str, str, bool]]:
+        """Every row of who beat whom, as ``chat_rows`` gives them."""
         return chat_rows(self)
 
     def outcome(self) -> str:
+        """The outcome that was tapped, by the word of the entry; won, as long as none is."""
         return self.get("outcome") or "won"
 
     def draft(self) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class DealSheet(Sheet):
 
     @property
     def options(self) -> SamSipOptions:
+        """The options that the match is played with."""
         options: SamSipOptions = self.state.options
         return options
 
@@ -55,6 +56,7 @@ class DealSheet(Sheet):
         }
 
     def indicator(self) -> str:
+        """The card turned up, as a file writes it; empty where none is turned up, or it is not tapped whole."""
         return one("indicator", self.all) if self.turns_up else ""
 
     @staticmethod
@@ -63,6 +65,7 @@ class DealSheet(Sheet):
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
+        """The cards that were tapped, as a file writes them."""
         return several("cards", self.all)
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
@@ -83,17 +86,23 @@ class DealSheet(Sheet):
         return [name for name in self.playing if name in self.state.joke_in or name in paying]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Cards of the rank turned up, by the player to whom they were dealt."""
+        """Cards of the rank turned up, by the player to whom they were dealt.
+
+        ``field``: what the fields of their suits begin with; ``rank``: the field of the rank, for where it is not told
+        by the card turned up; ``names``: whose cards count.
+        """
         of = self.get("indicator-rank") or self.get(rank)
         if of == JOKER:
             return {}  # no rank is turned up, and the suits are hidden
         return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
 
     def joke(self) -> dict[str, Any]:
+        """What happened with the joke pot, as an entry has it; empty where nothing did."""
         stakes, claims = self.paying(), self.dealt("claim", "joke_rank", self.claimants())
         return ({"stakes": stakes} if stakes else {}) | ({"claims": claims} if claims else {})
 
     def match(self) -> dict[str, list[str]]:
+        """Matching cards, by the player to whom they were dealt."""
         return self.dealt("match", "match_rank", list(self.playing))
 
     def draft(self) -> dict[str, Any]:
@@ -113,6 +122,7 @@ class DealSheet(Sheet):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def common_missing(self, locale: Locale) -> str | None:
+        """What the keys that all three kinds share lack, as a question; ``None`` where they lack nothing."""
         rank = self.get("indicator-rank") if self.turns_up else ""
         if rank and not self.indicator():
             return say(N_("Which {rank} is turned up?"), {"rank": rank}, locale)
@@ -127,7 +137,7 @@ class DealSheet(Sheet):
         return None
 
     def cards_missing(self, locale: Locale, bound: int) -> str | None:
-        """Cards are given all or none."""
+        """How many of the ``bound`` cards are tapped, where it is not all or none; else ``None``."""
         n = len(self.cards())
         if 0 < n < bound:
             return say(N_("Its cards: {n} of {bound}"), {"n": n, "bound": bound}, locale)
@@ -193,14 +203,17 @@ class HandSheet(DealSheet):
         return self.options.hand_size + 1
 
     def by(self) -> str:
+        """The way in which the deal was won: one of ``ways``, or ``pairs``."""
         return self.get("by") if self.get("by") in self.ways else "pairs"
 
     def sets(self) -> dict[str, str]:
+        """The sets that were dealt, by player, each as its cards' ranks (``777``); empty where no dealt set won."""
         if self.by() != "dealt-set":
             return {}
         return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
 
     def own(self) -> dict[str, Any]:
+        """Who won and how, his cards, sets that were dealt, who is out or waits; only what was tapped."""
         winner = self.get("winner")
         own: dict[str, Any] = {"winner": winner}
         if self.by() != "pairs":
@@ -251,6 +264,7 @@ class ThrownInSheet(DealSheet):
         return {**super().fields(), "player": pick()}
 
     def own(self) -> dict[str, Any]:
+        """Who was dealt two key cards, and which, where they were tapped."""
         cards = self.cards()
         return {"player": self.get("player"), **({"cards": cards} if cards else {})}
 

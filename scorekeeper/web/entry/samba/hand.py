@@ -83,6 +83,7 @@ class HandSheet(LeftSheet):
     # -- what a side melded ------------------------------------------------------------------------------------------
 
     def by_totals(self, side: str) -> bool:
+        """Whether the totals of ``side`` are typed, and its melds not tapped."""
         return self.get(f"by:{side}") == "totals"
 
     def totals_missing(self, side: str) -> bool:
@@ -90,6 +91,7 @@ class HandSheet(LeftSheet):
         return self.by_totals(side) and not self.typed_totals(side)
 
     def melds(self, side: str) -> Any:
+        """The melds of ``side``, as an entry has them; what can be read as no list, as it came."""
         return given_melds(f"melds:{side}", self.all)
 
     def totals(self) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ class LeftSheet(Sheet):
         return None if self.get("out") == NOBODY else self.get("out") or None
 
     def left(self) -> dict[str, Any]:
-        """What is left in the hand of everybody for whom anything was tapped or typed."""
+        """What is left in the hand of everybody for whom anything was tapped or typed, by player."""
         held = {player: self.held(player) for player in self.seated if player != self.out}
         return {player: _plain(fields) for player, fields in held.items() if fields}
 
@@ -81,7 +81,7 @@ class LeftSheet(Sheet):
         return value if isinstance(value, int) else 0
 
     def left_missing(self, locale: Locale) -> str | None:
-        """What is not clear about the hands yet."""
+        """What is not clear about the hands yet, in words; ``None`` where all is."""
         for player in self.seated:
             held = self.held(player) if player != self.out else {}
             if "value" in held and held.keys() - {"value", RED}:

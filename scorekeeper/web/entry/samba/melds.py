@@ -37,12 +37,15 @@ class Row(NamedTuple):
 
 
 def meld_fields(name: str) -> dict[str, Field]:
-    """The fields of a list of melds."""
+    """The fields of the list of melds ``name``."""
     return {name: text(), **{f"{name}-{part}": picks() for part in PARTS}}
 
 
 def given_melds(name: str, given: Given) -> Any:
-    """The melds that were tapped or chosen; what can be read as no list goes on as it came."""
+    """The melds that were tapped or chosen in the list ``name``, each as an entry has it.
+
+    What can be read as no list goes on as it came.
+    """
     if length := len(given(f"{name}-what")):
         columns = [_filled(given(f"{name}-{part}"), length) for part in PARTS]
         rows = (Row(*row) for row in zip(*columns, strict=True))

@@ -65,6 +65,7 @@ def _card(word: str) -> str:
 
 
 def is_card(word: str) -> bool:
+    """Whether ``word`` is a card as a file writes it."""
     return _card(word) == word and _RUN.fullmatch(word) is not None
 
 
@@ -82,13 +83,16 @@ def naturals_of(cards: Sequence[str]) -> list[str]:
 
 
 def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
-    """Melds of a side that may be merged."""
+    """Pairs of a side's melds that may be merged, by their numbers; ``melds``: number to meld."""
     groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
     return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
 
 
 def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
-    """The cards that may go to a meld, and how many of each are not on the table yet."""
+    """The cards that may go to ``meld``, and how many of each are not on the table yet.
+
+    ``seen``: how many of each card are on the table; cards told by number only are not in it.
+    """
     out = {}
     if meld.kind == "sequence":
         low, high, more = ORDER.index(meld.cards[0].rank), ORDER.index(meld.cards[-1].rank), FULL - meld.size
@@ -103,7 +107,7 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def tap_meld(data: Data, row: str, laid: Laid) -> None:
-    """Taps a meld into its row."""
+    """Taps ``laid``, a meld as an entry has it, into the row of ``data`` whose fields begin with ``row``."""
     if isinstance(laid, tuple):
         data[row], data[f"{row}-cards"] = CARDS, faces(laid)
     elif isinstance(laid.wilds, Wilds):

@@ -122,7 +122,7 @@ class MeldSheet(Sheet):
 
     @property
     def at(self) -> int | None:
-        """Which of the sides melds."""
+        """Which of the sides melds, by its place in ``sides``; ``None`` as long as no player is tapped."""
         player = self.get("player")
         return next((at for at, side in enumerate(self.sides) if player in side.players), None)
 
@@ -145,7 +145,10 @@ class MeldSheet(Sheet):
     # -- new melds ---------------------------------------------------------------------------------------------------
 
     def row(self, n: int, part: str = "") -> str:
-        """What was tapped in a row."""
+        """What was tapped in row ``n``, or in a ``part`` of it: ``naturals``, ``twos``, …
+
+        Where nothing was, what the page shows then; empty where it shows nothing.
+        """
         said = self.get(f"new-{n}{'-' if part else ''}{part}")
         return said or {"naturals": PLAIN, "twos": "0", "jokers": "0"}.get(part, "")
 
@@ -175,7 +178,7 @@ class MeldSheet(Sheet):
         return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
 
     def goes_into(self, n: int) -> int | None:
-        """The number of the group that lies there already to which the group in a row may go."""
+        """The number of the group that lies there to which the group in row ``n`` may go; ``None``: there is none."""
         side, what = self.side, self.row(n)
         kinds = ((one.n, one.meld) for one in (side.melds if side else ()))
         return next((number for number, meld in kinds if meld.kind == "group" and meld.of == what), None)
@@ -286,7 +289,7 @@ class MeldSheet(Sheet):
 
     @property
     def worth(self) -> int:
-        """What is laid and added in this turn comes to, as far as it holds."""
+        """Card value of what is laid and added in this turn, as far as it holds."""
         melds = [meld for n in self.filled() if isinstance(meld := self._meld(n), Meld)]
         cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
         return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)

@@ -54,16 +54,18 @@ class SeepSheet(Sheet):
         return bool(self.options.majority or self.get("more_cards"))
 
     def more_cards(self) -> dict[str, Any]:
+        """The key of an entry that says who has more cards; empty where it was not said."""
         said = self.get("more_cards")
         return {"more_cards": None if said == NOBODY else said} if said else {}
 
     def majority_missing(self, locale: Locale) -> str | None:
+        """The question who has more cards, where that counts and was not said; else ``None``."""
         if self.options.majority and not self.get("more_cards"):
             return locale.gettext(N_("Who has more than 26 cards?"))
         return None
 
     def needs_card(self, when: str) -> bool:
-        """Whether a sweep is worth what the card was that swept."""
+        """Whether a sweep is worth what the card was that swept. ``when``: one of ``WHEN``."""
         return self.options.worth(when) == "card"
 
     @property
@@ -72,20 +74,23 @@ class SeepSheet(Sheet):
         return any(map(self.needs_card, WHEN))
 
     def when(self, player: str, said: str, first: bool = True) -> str:
-        """``said`` where ``player`` may have swept then, as the sheet offers it; else empty."""
+        """``said`` where ``player`` may have swept then, as the sheet offers it; else empty.
+
+        ``said``: one of ``WHEN``; ``first``: whether a first sweep may still come.
+        """
         if said == "first" and first and player == self.state.bidder:
             return said
         return said if said == "last" and player == self.state.dealer else ""
 
 
 def fill_majority(data: Data, entry: Count | EndDeal) -> None:
-    """Taps who had more cards."""
+    """Taps in ``data`` who had more cards."""
     if entry.more_cards is not UNSET:
         data["more_cards"] = NOBODY if entry.more_cards is None else str(entry.more_cards)
 
 
 def card_asked(player: str, rank: str, locale: Locale) -> str:
-    """Asks with which card somebody swept."""
+    """Asks with which card ``player`` swept; ``rank``: of that card, where it was tapped already, else empty."""
     if rank:
         return say(N_("With which {rank} did {player} sweep?"), {"rank": rank, "player": player}, locale)
     return say(N_("With which card did {player} sweep?"), {"player": player}, locale)

@@ -42,7 +42,7 @@ class CaptureSheet(SeepSheet):
         return not self.deal.captures
 
     def sweep(self) -> str:
-        """``true``, ``first``, ``last``; empty: none."""
+        """Whether the floor was swept: ``true``, ``first``, ``last``; empty: it was not."""
         said = self.get("sweep")
         return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
 

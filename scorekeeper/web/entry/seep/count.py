@@ -67,7 +67,7 @@ class CountSheet(SeepSheet):
         return self.get("by") == "cards"
 
     def typed(self) -> dict[str, int | str]:
-        """Card points as typed."""
+        """Card points as typed, by side; words that are no number go on as they were typed."""
         return {side: number(typed) for side in self.sides if (typed := self.get(f"points:{side}").strip())}
 
     def rest(self, side: str) -> str:
@@ -77,7 +77,7 @@ class CountSheet(SeepSheet):
         return str(left) if 0 <= left <= self.options.total else ""
 
     def taken(self) -> dict[str, list[str]]:
-        """The scoring cards of the side that was tapped."""
+        """The scoring cards of the side that was tapped, by that side; empty as long as none is."""
         side = self.get("side")
         return {side: self.all("cards")} if side else {}
 
@@ -102,6 +102,7 @@ class CountSheet(SeepSheet):
         return isinstance(self.original, Count) and any(sweep.card is not UNSET for sweep in self.original.sweeps)
 
     def sweeps(self) -> list[dict[str, Any]]:
+        """The sweeps of all rows, as an entry has them."""
         return [sweep for n in self.rows if (sweep := self.row(n))]
 
     def draft(self) -> dict[str, Any]:

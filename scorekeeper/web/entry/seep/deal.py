@@ -28,6 +28,7 @@ class DealSheet(Sheet):
         return {"bid": pick(), "floor": picks()}
 
     def floor(self) -> list[str]:
+        """The cards on the floor that were tapped, as a file writes them."""
         return list(self["floor"].data or ())
 
     def draft(self) -> dict[str, Any]:

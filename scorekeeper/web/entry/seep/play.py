@@ -31,7 +31,7 @@ OTHER = "other"  #: the way that is laid out by hand
 
 
 class Player(NamedTuple):
-    """Somebody at the table; ``left``: cards in his hand."""
+    """Somebody at the table. ``left``: cards in his hand; ``plays``: whether it is his turn."""
 
     name: str
     left: int
@@ -39,7 +39,7 @@ class Player(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What a side has made so far in this deal."""
+    """What a side has made so far in this deal: card points, cards captured, sweeps."""
 
     players: tuple[Player, ...]
     points: int
@@ -74,6 +74,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def sides(self) -> list[Side]:
+        """The sides with what each has made so far in the deal, and how many cards each player has left."""
         state, deal = self.state, self.deal or OpenDeal()
         made = rules.standing_points(state)
         return [
@@ -192,7 +193,7 @@ class PlaySheet(Sheet):
         return tuple(card for card in self.deal.loose if card in uses) if self.deal else ()
 
     def laid_out(self, card: Card) -> dict[str, Any]:
-        """The play that was laid out; cards that do not add up stay together, so that the sum is named."""
+        """The way that was laid out for ``card``; cards that do not add up stay together, so that the sum is named."""
         house = number(self.get("house")) if self.get("house") else None
         if self.get("does") == "take":
             sets = covering(takes(self.uses, value(card)), self.uses)

@@ -76,7 +76,7 @@ def spelt(play: Play) -> str:
 
 
 def read_way(way: str) -> Any:
-    """What ``spelt`` has written, or whatever else was sent."""
+    """What ``spelt`` has written, or whatever else was sent; ``None`` where that is no JSON."""
     try:
         return parse(way.encode(errors="replace"))
     except Refused:
@@ -101,11 +101,17 @@ def _done(move: Move) -> tuple[Any, ...]:
 
 
 def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
-    """The sets into which all of ``cards`` fall, or all of them as one."""
+    """The sets into which all of ``cards`` fall, or all of them as one.
+
+    ``ways``: sets that may be taken together. Cards come out as a file writes them.
+    """
     whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
     return [list(map(str, group)) for group in whole if group]
 
 
 def all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
-    """Whether a build uses as many cards as ``cards``."""
+    """Whether a build uses as many cards as ``cards``.
+
+    ``with_``: those that make the house with the card played; ``also``: the further sets of its value.
+    """
     return len(with_) + sum(map(len, also)) == len(cards)
