@@ -87,7 +87,7 @@ def test_all_kinds_of_entries_are_met() -> None:
     """What is drawn is no thin selection: melds of every kind, both ways to log, and both ways to end."""
     met = Counter[str]()
 
-    @settings(max_examples=150, derandomize=True)
+    @settings(max_examples=300, derandomize=True)
     @given(logs(least=8))
     def look(log: Log) -> None:
         for entry in log.reads:
