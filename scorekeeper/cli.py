@@ -18,7 +18,8 @@ from .core.judge import judge
 from .core.options import describe
 from .core.problems import Problem, Refused, printable, quoted
 from .core.reading import parse, plain, shown
-from .core.replay import Log, result_of
+from .core.replay import Log
+from .core.results import result_of
 from .games import GAMES, by_slug
 
 

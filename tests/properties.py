@@ -27,7 +27,8 @@ from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.ledger import POT, Score, gains
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import dumps, loads, parse, plain
-from scorekeeper.core.replay import Header, Log, Step, result, result_of
+from scorekeeper.core.replay import Header, Log, Step
+from scorekeeper.core.results import result, result_of
 from scorekeeper.core.seats import Seats
 from scorekeeper.games import by_slug
 from tests.support import cleared, fewest_payments, unequal
@@ -99,7 +100,7 @@ def folded(log: Log, entries: list[Entry]) -> Log | int:
         return refused.entry
 
 
-def no_longer_holds(log: Log, correction: Entry, entry: int) -> None:
+def stuck_problem(log: Log, correction: Entry, entry: int) -> None:
     """The correction is refused, and names the first entry that no longer holds."""
     (problem,) = log.with_entry(correction)  # type: ignore[misc]
     assert (problem.code, problem.values["entry"]) == ("no-longer-holds", entry)
@@ -203,7 +204,7 @@ def properties(matches: Matches) -> type:
             at = data.draw(st.integers(1, len(log.entries)))
             without = folded(log, [*log.entries[: at - 1], *log.entries[at:]])
             if isinstance(without, int):
-                no_longer_holds(log, Void(at), without + 1)
+                stuck_problem(log, Void(at), without + 1)
             else:
                 assert log.add(Void(at)) == []
                 assert {**result_of(log), "hands": []} == {**result_of(without), "hands": []}
@@ -214,7 +215,7 @@ def properties(matches: Matches) -> type:
             right = data.draw(legal(log.before(at).state))
             made = folded(log, [*log.entries[: at - 1], right, *log.entries[at:]])
             if isinstance(made, int):
-                no_longer_holds(log, Amend(at, right), made)
+                stuck_problem(log, Amend(at, right), made)
             else:
                 assert log.add(Amend(at, right)) == []
                 assert result_of(log) == result_of(made)

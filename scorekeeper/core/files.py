@@ -15,7 +15,8 @@ from .ledger import total
 from .options import Stake, differing, fixed_options
 from .problems import Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, shown
-from .replay import Header, Log, begin, money, payments, result_of
+from .replay import Header, Log, begin
+from .results import money, result_of, written_payments
 from .seats import check_name, names_twice, whole, writable
 from .settle import settle
 
@@ -347,7 +348,7 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
     nobody = dict.fromkeys(table.players, 0)
     net = total([nobody, *(money(log.header, log.now) for log in table.matches)])
     owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)
-    return {"matches": results, "money": net, "owed": owed, "settlement": payments(settle(owed))}
+    return {"matches": results, "money": net, "owed": owed, "settlement": written_payments(settle(owed))}
 
 
 def owed_after(

@@ -66,7 +66,7 @@ class Ledger(msgspec.Struct, frozen=True):
                 money[line.payee] = money.get(line.payee, 0) + line.amount
         return Ledger(money, pots)
 
-    def seat(self, players: Iterable[str]) -> Ledger:
+    def with_accounts(self, players: Iterable[str]) -> Ledger:
         """The ledger with an account for each of ``players``."""
         new = [p for p in players if p not in self.money]
         return Ledger({**self.money, **dict.fromkeys(new, 0)}, self.pots) if new else self

@@ -7,19 +7,17 @@ another list.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic
 
 import msgspec
 
 from .entries import Amend, Entry, Note, Void, check_note, kind_of
 from .game import Game, O, S
-from .ledger import Ledger, Line, Score
+from .ledger import Ledger, Line
 from .log import readings
 from .problems import Problem, Refused
-from .reading import Json
 from .seats import Seats
-from .settle import Payment, settle
 
 
 class Header(msgspec.Struct, Generic[S, O], frozen=True):
@@ -61,8 +59,10 @@ def advance(game: Game[S, O], step: Step[S], entry: Entry | None) -> Step[S] | l
     if found := rules.check(step.state, entry):
         return found
     state, lines = rules.apply(step.state, entry)
-    ledger = step.ledger if state.seats is step.state.seats else step.ledger.seat(state.seats.seated)
-    ledger = ledger.seat(rules.newcomers(entry))  # who bets has money of his own, also where nothing of it moves
+    ledger = step.ledger if state.seats is step.state.seats else step.ledger.with_accounts(state.seats.seated)
+    ledger = ledger.with_accounts(
+        rules.newcomers(entry)
+    )  # who bets has money of his own, also where nothing of it moves
     return Step(state, ledger.post(lines) if lines else ledger, lines)
 
 
@@ -84,8 +84,8 @@ class Log(Generic[S, O]):
         self.reads = readings(self.entries)
         self.steps = list(steps)
         self.folded = 0
-        folded, stuck = self._fold(self.reads, len(self.steps))
-        self.steps += folded
+        steps_made, stuck = self._fold(self.reads, len(self.steps))
+        self.steps += steps_made
         if stuck:
             raise Refused(stuck, entry=len(self.steps) + 1)
 
@@ -99,7 +99,7 @@ class Log(Generic[S, O]):
         return self.steps[entry - 2] if entry > 1 else self.start
 
     def add(self, entry: Entry) -> list[Problem]:
-        """Records ``entry`` where it holds; otherwise the problems are returned and nothing else changes."""
+        """Records ``entry`` where it holds; otherwise the problems are returned, and the log stays as it is."""
         if isinstance(entry, Void | Amend):
             return self._correct(entry)
         step = advance(self.game, self.now, entry)
@@ -131,13 +131,13 @@ class Log(Generic[S, O]):
             return found
         entries = [*self.entries, correction]
         reads = readings(entries)
-        since = alike(self.reads, reads)
+        since = first_difference(self.reads, reads)
         steps, stuck = self._fold(reads, since)
         self.folded += len(entries) // 50  # reading them anew costs a little too
         if not stuck:
             self.entries, self.reads, self.steps = entries, reads, [*self.steps[:since], *steps]
             return []
-        return [no_longer_holds(correction, since + len(steps) + 1, stuck)]
+        return [stuck_problem(correction, since + len(steps) + 1, stuck)]
 
     def _fold(self, reads: Sequence[Entry | None], since: int) -> tuple[list[Step[S]], list[Problem]]:
         """The steps of ``reads`` from index ``since`` on, and why it stuck after them, if it did."""
@@ -163,74 +163,12 @@ def check_correction(entries: Sequence[Entry], correction: Void | Amend) -> list
     return []
 
 
-def alike(reads: Sequence[Entry | None], others: Sequence[Entry | None]) -> int:
+def first_difference(reads: Sequence[Entry | None], others: Sequence[Entry | None]) -> int:
     """How many entries from the start read just as they do in ``others``."""
     return next((n for n, (a, b) in enumerate(zip(reads, others, strict=False)) if a is not b and a != b), len(reads))
 
 
-def no_longer_holds(correction: Void | Amend, entry: int, because: list[Problem]) -> Problem:
+def stuck_problem(correction: Void | Amend, entry: int, because: list[Problem]) -> Problem:
     """Entry number ``entry`` does not hold after ``correction``, which it may be itself, as corrected."""
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
     return Problem((path,), "no-longer-holds", {"entry": entry, "because": because})
-
-
-# -- results ---------------------------------------------------------------------------------------------------------
-
-Texts = Callable[[Line], str]  #: a line in words
-
-
-def result(
-    header: Header[S, O], now: Step[S], hands: Iterable[tuple[int, Iterable[Line]]], texts: Texts | None = None
-) -> dict[str, Json]:
-    """Where a match stands, as the contract prints it. Money in table units.
-
-    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each.
-    """
-    rules, state = header.game.rules, now.state
-    summary = rules.summary(state)
-    return {
-        "game": rules.slug,
-        "variant": header.variant,
-        "players": list(state.seats.seated),
-        "sides": {side: list(players) for side, players in rules.sides(state).items()},
-        "money": money(header, now),
-        "points": summary.points,
-        "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(header.options)},
-        "next": summary.next,
-        "finished": rules.finished(state),
-        "winner": summary.winner,
-        "state": summary.state,
-        "hands": [
-            {"entry": number, "lines": [written(line, texts) for line in lines]} for number, lines in hands if lines
-        ],
-        "settlement": payments(settle(now.ledger.owed())),
-    }
-
-
-def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
-    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play."""
-    if not header.game.rules.for_money(header.options):
-        return {}
-    names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
-    return {name: now.ledger.money.get(name, 0) for name in names}
-
-
-def result_of(log: Log[S, O], texts: Texts | None = None) -> dict[str, Json]:
-    """Where the match in ``log`` stands, as the contract prints it."""
-    return result(log.header, log.now, ((n, step.lines) for n, step in enumerate(log.steps, 1)), texts)
-
-
-def written(line: Line, texts: Texts | None = None) -> dict[str, Json]:
-    """A line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
-    if isinstance(line, Score):
-        out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
-    else:
-        out = {"from": line.payer, "to": line.payee, "amount": line.amount, "why": line.why}
-    if texts:
-        out["text"] = texts(line)
-    return out
-
-
-def payments(made: Iterable[Payment]) -> list[dict[str, Json]]:
-    """Payments as the contract prints them."""
-    return [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in made]

@@ -20,7 +20,7 @@ from ..core.files import read_entry
 from ..core.log import correctors, readings
 from ..core.problems import Refused
 from ..core.reading import dumps
-from ..core.replay import Header, Log, Step, advance, alike, begin, check_correction, no_longer_holds
+from ..core.replay import Header, Log, Step, advance, begin, check_correction, first_difference, stuck_problem
 from .caches import hand_numbers
 from .models import LoggedEntry, db
 
@@ -75,11 +75,11 @@ class StoredLog:
         if found := check_correction(self.entries, correction):
             raise Refused(found)
         entries = [*self.entries, correction]
-        since = alike(self.reads, readings(entries))
+        since = first_difference(self.reads, readings(entries))
         try:
             after = Log(self.header, entries, self._steps_of(since))
         except Refused as refused:
-            raise Refused([no_longer_holds(correction, refused.entry, refused.problems)]) from None
+            raise Refused([stuck_problem(correction, refused.entry, refused.problems)]) from None
         return Change(correction, self, after, since)
 
     def _steps_of(self, upto: int) -> Sequence[Step]:

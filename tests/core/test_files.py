@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.core.files import make_header, options_of, read_match, write_match
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.replay import result_of
+from scorekeeper.core.results import result_of
 from tests.support import match_file
 
 from .play import GAMES, PLAY, PlayOptions

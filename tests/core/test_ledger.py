@@ -54,8 +54,8 @@ def test_a_bystander_gets_an_account_with_the_first_line() -> None:
 
 def test_who_sits_down_gets_an_account_and_who_comes_back_keeps_the_old_one() -> None:
     ledger = AB.post([Pay("A", "B", 1, "x")])
-    assert ledger.seat(["B", "C"]).money == {"A": -1, "B": 1, "C": 0}
-    assert ledger.seat(["A", "B"]) is ledger
+    assert ledger.with_accounts(["B", "C"]).money == {"A": -1, "B": 1, "C": 0}
+    assert ledger.with_accounts(["A", "B"]) is ledger
 
 
 def test_a_ledger_is_a_value() -> None:

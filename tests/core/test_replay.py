@@ -9,7 +9,8 @@ import pytest
 from scorekeeper.core.files import read_match
 from scorekeeper.core.ledger import Score
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.replay import Log, result_of, written
+from scorekeeper.core.replay import Log
+from scorekeeper.core.results import result_of, written
 from tests.support import match_file
 
 from .play import GAMES, PLAY

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.replay import payments
 from scorekeeper.core.settle import Payment, settle
 from tests.support import cleared, fewest_payments, unequal
 
@@ -28,19 +27,19 @@ def balances(draw: st.DrawFn, most: int, size: int = 6) -> dict[str, int]:
 @settings(max_examples=300)
 @given(balances(7))
 def test_no_smaller_settlement_exists_up_to_seven_people(owed: dict[str, int]) -> None:
-    made = payments(settle(owed))
+    made = written_payments(settle(owed))
     assert cleared(made) == unequal(owed)
     assert len(made) == fewest_payments(owed)
 
 
 @given(balances(7, size=10**12))
 def test_large_amounts_are_settled_to_the_last(owed: dict[str, int]) -> None:
-    assert cleared(payments(settle(owed))) == unequal(owed)
+    assert cleared(written_payments(settle(owed))) == unequal(owed)
 
 
 @given(balances(40, size=30))
 def test_any_number_of_people_is_cleared_with_one_payment_fewer_at_most(owed: dict[str, int]) -> None:
-    made = payments(settle(owed))
+    made = written_payments(settle(owed))
     assert cleared(made) == unequal(owed)
     assert len(made) <= max(0, len(unequal(owed)) - 1)
 
@@ -86,7 +85,7 @@ def test_sixteen_people_are_settled_exactly_and_soon(group: int) -> None:
     made = settle(owed)
     assert time.perf_counter() - began < 5
     assert len(made) == 16 - 16 // group
-    assert cleared(payments(made)) == owed
+    assert cleared(written_payments(made)) == owed
 
 
 def test_people_who_owe_nothing_do_not_count_among_the_sixteen() -> None:
@@ -98,7 +97,7 @@ def test_beyond_sixteen_never_more_than_one_fewer_than_those_people() -> None:
     owed = hidden_groups(60, 5, seed=1)
     made = settle(owed)
     assert len(made) <= 59
-    assert cleared(payments(made)) == owed
+    assert cleared(written_payments(made)) == owed
 
 
 def test_beyond_sixteen_two_who_even_each_other_out_pay_each_other() -> None:

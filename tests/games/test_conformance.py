@@ -22,7 +22,8 @@ from scorekeeper.core.judge import ask
 from scorekeeper.core.options import Options, describe, fixed_options
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import dumps, loads, parse, plain
-from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.replay import Log
+from scorekeeper.core.results import result_of
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import GAMES, by_slug
 from tests import support

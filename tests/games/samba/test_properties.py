@@ -9,7 +9,8 @@ import msgspec
 from hypothesis import given, settings
 
 from scorekeeper.core.ledger import Pay, Score
-from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.replay import Log
+from scorekeeper.core.results import result_of
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.entries import EndHand, Hand, Meld
 from tests.properties import properties

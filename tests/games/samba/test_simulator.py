@@ -13,7 +13,8 @@ import pytest
 
 from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.ledger import Pay
-from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.replay import Log
+from scorekeeper.core.results import result_of
 from scorekeeper.games import by_slug
 
 from .simulator import Simulator

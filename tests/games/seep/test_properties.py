@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.entries import Void
 from scorekeeper.core.ledger import Pay, Score
-from scorekeeper.core.replay import Log, result_of
+from scorekeeper.core.replay import Log
+from scorekeeper.core.results import result_of
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.entries import Capture, Count, Deal, EndDeal, Play
 from tests.properties import properties

@@ -1,0 +1,70 @@
+"""Where a match stands, as the contract of files and the command line prints it: a result, its lines, its payments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from .game import O, S
+from .ledger import Line, Score
+from .reading import Json
+from .replay import Header, Log, Step
+from .settle import Payment, settle
+
+LineText = Callable[[Line], str]  #: a line in words
+
+
+def result(
+    header: Header[S, O], now: Step[S], hands: Iterable[tuple[int, Iterable[Line]]], texts: LineText | None = None
+) -> dict[str, Json]:
+    """Where a match stands, as the contract prints it. Money in table units.
+
+    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each.
+    """
+    rules, state = header.game.rules, now.state
+    summary = rules.summary(state)
+    return {
+        "game": rules.slug,
+        "variant": header.variant,
+        "players": list(state.seats.seated),
+        "sides": {side: list(players) for side, players in rules.sides(state).items()},
+        "money": money(header, now),
+        "points": summary.points,
+        "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(header.options)},
+        "next": summary.next,
+        "finished": rules.finished(state),
+        "winner": summary.winner,
+        "state": summary.state,
+        "hands": [
+            {"entry": number, "lines": [written(line, texts) for line in lines]} for number, lines in hands if lines
+        ],
+        "settlement": written_payments(settle(now.ledger.owed())),
+    }
+
+
+def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
+    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play."""
+    if not header.game.rules.for_money(header.options):
+        return {}
+    names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
+    return {name: now.ledger.money.get(name, 0) for name in names}
+
+
+def result_of(log: Log[S, O], texts: LineText | None = None) -> dict[str, Json]:
+    """Where the match in ``log`` stands, as the contract prints it."""
+    return result(log.header, log.now, ((n, step.lines) for n, step in enumerate(log.steps, 1)), texts)
+
+
+def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
+    """A line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
+    if isinstance(line, Score):
+        out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
+    else:
+        out = {"from": line.payer, "to": line.payee, "amount": line.amount, "why": line.why}
+    if texts:
+        out["text"] = texts(line)
+    return out
+
+
+def written_payments(made: Iterable[Payment]) -> list[dict[str, Json]]:
+    """Payments as the contract prints them."""
+    return [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in made]
