@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.results import written_payments
 from scorekeeper.core.settle import Payment, settle
 from tests.support import cleared, fewest_payments, unequal
 
