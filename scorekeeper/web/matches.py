@@ -66,7 +66,7 @@ def match_now() -> LoadedMatch:
 
 @pages.get("/")
 def match() -> str:
-    """The match's own page: where it stands, and the newest entries of its log, or those ``before`` a number."""
+    """The match's own page: where it stands, and its log from the newest entry on, or from ``before`` one."""
     return match_page(requested_match())
 
 
