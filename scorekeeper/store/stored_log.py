@@ -62,7 +62,10 @@ class StoredLog:
         return steps[-1] if steps else begin(self.header)
 
     def change_of(self, correction: Void | Amend) -> Change:
-        """What ``correction`` would change. Raises ``Refused`` where it, or a later entry after it, does not hold."""
+        """What ``correction`` would change. Raises ``Refused`` where it, or a later entry after it, does not hold.
+
+        The one that was asked for last is kept: asked for again it costs nothing.
+        """
         if self._change is None or self._change.correction != correction:
             self._change = self._fold(correction)
         return self._change

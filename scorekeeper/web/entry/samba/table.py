@@ -91,7 +91,7 @@ def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
 def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
     """The cards that may go to ``meld``, and how many of each are not on the table yet.
 
-    ``seen``: how many of each card are on the table; cards told by number only are not in it.
+    ``seen``: how many of each card are known to be there.
     """
     out = {}
     if meld.kind == "sequence":
