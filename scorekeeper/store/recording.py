@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -43,16 +42,19 @@ def step_after(loaded: LoadedMatch, entry: Entry) -> Step:
 def record(loaded: LoadedMatch, entry: Entry, *, seen: int, key: str, by: str) -> LoadedMatch:
     """Records ``entry``, on disk when this returns: the match as it then stands.
 
-    ``loaded``: the match as it was read before; ``seen``: the number of entries the sender has seen; ``key``: the
-    recording's own; ``by``: the device. Raises ``Refused`` where the entry does not hold, ``Conflict`` where something
-    was recorded in between, ``NoSuchMatch`` where the match is gone.
+    ``loaded``: the match as it was read before; ``seen``: the number of entries the sender has seen; ``key``: chosen by
+    the sender, the same again where he sends the same again, which is then recorded once; ``by``: the device. Raises
+    ``Refused`` where the entry does not hold, ``Conflict`` where something was recorded in between, ``NoSuchMatch``
+    where the match is gone.
     """
     try:
         return _record(loaded, entry, seen, key, by)
-    except IntegrityError:  # the key has served already; only then is it worth a query
-        with suppress(Conflict):
-            return _record(loaded, entry, -1, key, by)
-        raise Conflict(seen) from None
+    except IntegrityError:  # the key stands there already: with the same entry it was sent again, else it is a conflict
+        with writing():
+            loaded = _lock(loaded)
+            if not _was_sent(loaded, entry, key):
+                raise Conflict(seen) from None
+            return loaded
 
 
 _ADD = insert(table_of(LoggedEntry))
@@ -62,23 +64,21 @@ _SENT = select(LoggedEntry.payload).where(
 
 
 def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> LoadedMatch:
-    """``record``, without a second look at a key that has served already.
+    """``record``, but for a key that stands there already though the sender has seen everything.
 
-    Raises ``Refused``, ``Conflict`` and ``NoSuchMatch`` as that does, and ``IntegrityError`` where the key has served.
+    Raises ``Refused``, ``Conflict`` and ``NoSuchMatch`` as that does, and ``IntegrityError`` for such a key.
     """
-    game, payload = loaded.game, dumps(entry)
     with writing():
-        loaded = _locked(loaded)
-        match = loaded.match
-        if match.seq != seen:  # else it can hardly have been sent before
-            sent = db.session.scalar(_SENT, {"match": match.id, "key": key})
-            if sent == payload:
+        loaded = _lock(loaded)
+        if loaded.match.seq != seen:  # only who is behind can be sending again: his own entry is what he has not seen
+            if _was_sent(loaded, entry, key):
                 return loaded
             raise Conflict(seen)
-        made = _correct(loaded, entry) if isinstance(entry, Void | Amend) else _append(loaded, entry)
-        now = datetime.now(UTC)
-        columns = cached_columns(game, made.step, made.trend, now)
-        match = update_match(match, seq=match.seq + 1, numbered=made.numbered, **columns)
+        rules, is_correction = loaded.game.rules, isinstance(entry, Void | Amend)
+        outcome = _correct(loaded, entry) if isinstance(entry, Void | Amend) else _append(loaded, entry)
+        recorded_at, payload = datetime.now(UTC), dumps(entry)
+        columns = cached_columns(loaded.game, outcome.step, outcome.trend, recorded_at)
+        match = update_match(loaded.match, seq=seen + 1, numbered=outcome.last_hand, **columns)
         db.session.execute(
             _ADD,
             {
@@ -86,47 +86,57 @@ def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> 
                 "seq": match.seq,
                 "kind": kind_of(entry),
                 "payload": payload,
-                "recorded_at": now,
+                "recorded_at": recorded_at,
                 "by": by,
                 "key": key,
-                "number": made.hand,
+                "number": outcome.hand,
                 "decided": None,
-                "reads": None if isinstance(entry, Void | Amend) else payload,
-                "lines": dumps(made.step.lines),
+                "reads": None if is_correction else payload,  # a correction itself never counts
+                "lines": dumps(outcome.step.lines),  # none of a correction: what it moves stands at the entry it names
             },
         )
-        add_people(match.table_id, game.rules.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
-        return LoadedMatch(match, loaded.header, made.step)
+        add_people(match.table_id, rules.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
+        return LoadedMatch(match, loaded.header, outcome.step)
 
 
-def _locked(loaded: LoadedMatch) -> LoadedMatch:
+def _lock(loaded: LoadedMatch) -> LoadedMatch:
     """The match as it stands once nobody else may write to it: mostly just as it was read before."""
     match = lock_match(loaded.match.table_id, loaded.match.number)
     if match == loaded.match:
         return loaded
-    return load_match(rebuild_locked(match) if match.rules != loaded.game.rules.version else match)
+    if match.rules != loaded.game.rules.version:  # cached by other rules
+        match = rebuild_locked(match)
+    return load_match(match)
 
 
-class _Made(NamedTuple):
+def _was_sent(loaded: LoadedMatch, entry: Entry, key: str) -> bool:
+    """Whether this very entry was recorded under ``key`` before."""
+    return bool(db.session.scalar(_SENT, {"match": loaded.match.id, "key": key}) == dumps(entry))
+
+
+class _Outcome(NamedTuple):
+    """What comes of an entry that is recorded. ``step``: where the match then stands."""
+
     step: Step
     trend: Trend
-    numbered: int  #: hands logged by then
-    hand: int | None  #: the number of the hand that the entry is or corrects
+    last_hand: int  #: the highest number of a hand by then, of those struck out too
+    hand: int | None  #: the number of the hand that the entry ends or corrects
 
 
-def _append(loaded: LoadedMatch, entry: Entry) -> _Made:
+def _append(loaded: LoadedMatch, entry: Entry) -> _Outcome:
     game, match, step = loaded.game, loaded.match, step_after(loaded, entry)
     trend = loads(match.trend, Trend)
     if not ends_hand(game, entry, loaded.state, step.state):
-        return _Made(step, trend, match.numbered, None)
+        return _Outcome(step, trend, match.numbered, None)
     hand = match.numbered + 1
-    return _Made(step, trend.add(chart_series(game, step), hand), hand, hand)
+    return _Outcome(step, trend.add(chart_series(game, step), hand), hand, hand)
 
 
-def _correct(loaded: LoadedMatch, correction: Void | Amend) -> _Made:
+def _correct(loaded: LoadedMatch, correction: Void | Amend) -> _Outcome:
+    """Writes what is then kept beside earlier entries; the correction's own row is yet to be written."""
     change = loaded.log.change_of(correction)
-    rows = [{"match_id": loaded.match.id, "seq": n, **row._asdict()} for n, row in change.rows.items()]
+    rows = [{"match_id": loaded.match.id, "seq": seq, **row._asdict()} for seq, row in change.rows.items()]
     if rows:
         db.session.execute(update(LoggedEntry), rows)
-    numbers = change.numbers
-    return _Made(change.after.now, trend_of(change.after), highest(numbers), numbers[correction.entry - 1])
+    hands = change.numbers
+    return _Outcome(change.after.now, trend_of(change.after), highest(hands), hands[correction.entry - 1])

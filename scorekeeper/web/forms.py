@@ -27,10 +27,10 @@ from .i18n import current_locale
 from .original import restore_entry
 from .pads import Given
 
-Data = MultiDict[str, str]
+FormData = MultiDict[str, str]
 
 NOBODY = JOINT  #: tapped where nobody is meant; neither a player nor a side is called so
-KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
+KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
 
 
 class Sheet:
@@ -49,7 +49,7 @@ class Sheet:
     #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None, original: Entry | None = None) -> None:
+    def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
         """``data``: what was sent, ``None`` where the page is opened; ``original``: the entry that is corrected."""
         self.loaded = loaded
         self.original = original
@@ -58,7 +58,7 @@ class Sheet:
         self.opened = data is None
         if data is None:
             data = self.offered() if original is None else self.fill(original)
-        self.data: Data = data
+        self.data: FormData = data
         self.form = BaseForm(self.fields())
         self.form.process(data)
 
@@ -68,11 +68,11 @@ class Sheet:
         """The sheet's fields by name. ``data``, ``loaded`` and ``original`` are known by then."""
         raise NotImplementedError
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """What an empty sheet is filled in with."""
         return MultiDict()
 
-    def fill(self, entry: Any) -> Data:
+    def fill(self, entry: Any) -> FormData:
         """What would have been tapped for ``entry``."""
         raise NotImplementedError
 
@@ -187,7 +187,7 @@ class OnePlayerSheet(Sheet):
     def missing(self, locale: Locale) -> str | None:
         return None if self.get(self.key) else locale.gettext(self.question)
 
-    def fill(self, entry: Entry) -> Data:
+    def fill(self, entry: Entry) -> FormData:
         return MultiDict({self.key: getattr(entry, self.key)})
 
 
@@ -222,7 +222,7 @@ class JoinSheet(Sheet):
             return say(N_("After whom does {player} play?"), {"player": self.player()}, locale)
         return None
 
-    def fill(self, entry: Join) -> Data:
+    def fill(self, entry: Join) -> FormData:
         return MultiDict({"player": entry.player, "after": entry.after})
 
 
@@ -241,7 +241,7 @@ class NoteSheet(Sheet):
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("text").strip() else locale.gettext(N_("Write something first"))
 
-    def fill(self, entry: Note) -> Data:
+    def fill(self, entry: Note) -> FormData:
         return MultiDict({"text": entry.text})
 
 

@@ -17,7 +17,7 @@ from ..store.service import Conflict, LoadedMatch
 from . import security
 from .entry import sheets
 from .filters import translate
-from .forms import KEY, Data, Sheet
+from .forms import KEY_PATTERN, FormData, Sheet
 from .i18n import current_locale
 from .matches import entry_url, match_now, match_page, new_key, requested_match
 from .matches import pages as pages  # with the routes of this module
@@ -64,7 +64,7 @@ def sheet_preview(kind: str) -> str:
 def correct(seq: int) -> str:
     """The sheet of an older entry, filled in as it reads."""
     at = requested_match()
-    row = _row(at, seq)
+    row = _correctable_row(at, seq)
     kind = request.args.get("kind") or kind_of(row.reads or row.made)
     return _page(at, _sheet(at, kind, row), row)
 
@@ -75,23 +75,24 @@ def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
 
     The sheet again as ``save`` shows it.
     """
-    return _save(kind, _row(requested_match(), seq))
+    return _save(kind, _correctable_row(requested_match(), seq))
 
 
 @pages.post("/correct/<int:seq>/<kind>/preview")
 def correction_preview(seq: int, kind: str) -> str:
     """What the correction would do so far."""
-    return _preview(kind, _row(requested_match(), seq))
+    return _preview(kind, _correctable_row(requested_match(), seq))
 
 
-def _row(at: LoadedMatch, seq: int) -> service.Row:
+def _correctable_row(at: LoadedMatch, seq: int) -> service.Row:
+    """The entry with that number; a correction is none that could be corrected here."""
     row = service.row(at.match, seq)
     if row is None or isinstance(row.made, Void | Amend):
         abort(404)
     return row
 
 
-def _sheet(at: LoadedMatch, kind: str, correcting: service.Row | None, data: Data | None = None) -> Sheet:
+def _sheet(at: LoadedMatch, kind: str, correcting: service.Row | None, data: FormData | None = None) -> Sheet:
     """The sheet for a kind of entry; of a correction at the match as it stood before the entry, filled in as it reads.
 
     ``data``: what was sent; ``None`` where the page is opened.
@@ -136,7 +137,8 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
         preview = preview_sheet(at, sheet, correcting)
         return _page(at, sheet, correcting, preview=preview, refused=[preview.missing] if preview.missing else [])
-    # What is wrong with a new entry shows when it is recorded; a correction is looked at first: it may change nothing.
+    # What is wrong with a new entry shows when it is recorded. A correction is looked at first: one that changes
+    # nothing is not recorded.
     preview = preview_sheet(at, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
     if not preview.ready:
         refused = preview.problems or (preview.missing,)
@@ -154,21 +156,29 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
 def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
     """The sheet again, with what came in between; where that was this very sheet, as its correction."""
     at = match_now()
-    key = request.form.get("key", "")
-    mine = service.row_by_key(at.match, key) if KEY.fullmatch(key) else None
-    if mine and (mine.struck or mine.correction != bool(correcting)):
-        mine = None
+    mine = _recorded_by_this_page(at, correcting)
     if correcting := correcting or mine:
         correcting = service.row(at.match, correcting.seq)  # it may have been corrected in between
     came_in = [] if mine else service.rows(at.match, after=conflict.since)
     return _page(at, _sheet(at, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
 
 
+def _recorded_by_this_page(at: LoadedMatch, correcting: service.Row | None) -> service.Row | None:
+    """The entry that this very page has made already, where it counts still and is of the kind that the page makes: a
+    correction of ``correcting``, or an entry of its own."""
+    key = request.form.get("key", "")
+    row = service.row_by_key(at.match, key) if KEY_PATTERN.fullmatch(key) else None
+    return row if row and not row.struck and row.correction == bool(correcting) else None
+
+
 def _record(at: LoadedMatch, entry: Entry) -> LoadedMatch:
-    """Records ``entry`` under the request's own key, as far as its page had seen. Raises ``Refused``, ``Conflict``."""
+    """Records ``entry`` under the key of its page, if nothing was recorded since that page was made.
+
+    Raises ``Refused``, and ``Conflict``, also where a form lacks what every page of ours has.
+    """
     seen = request.form.get("seen", type=bounded_int)
     key = request.form.get("key", "")
-    if seen is None or not KEY.fullmatch(key):
+    if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
     return service.record(at, entry, seen=seen, key=key, by=security.device())
 
@@ -197,10 +207,10 @@ def draw() -> Response | tuple[str, int]:
 
 
 def _record_draw(draw: Draw) -> None:
-    """What everybody drew, for the record; if another phone was quicker, or it is too long, the draw stands alone."""
+    """A note of what everybody drew; if another phone was quicker, or the note is too long, the draw stands alone."""
     seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
     note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
-    with suppress(Conflict, Refused):
+    with suppress(Conflict, Refused):  # after the draw itself, under a key of its own
         service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=security.device())
 
 
@@ -223,14 +233,14 @@ def _at_once(entry: Entry) -> Response | tuple[str, int]:
 def strike(seq: int) -> Response | tuple[str, int]:
     """What striking an entry out would change; and doing so."""
     at = requested_match()
-    return _effect(at, _row(at, seq), Void(seq), "strike")
+    return _effect(at, _correctable_row(at, seq), Void(seq), "strike")
 
 
 @pages.route("/restore/<int:seq>", methods=["GET", "POST"])
 def restore(seq: int) -> Response | tuple[str, int]:
     """What bringing an entry back, as it last read, would change; and doing so."""
     at = requested_match()
-    row = _row(at, seq)
+    row = _correctable_row(at, seq)
     return _effect(at, row, Amend(seq, service.last_reading(at.match, row)), "restore")
 
 
@@ -240,7 +250,7 @@ def _effect(at: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -
     if request.method == "POST":
         try:
             _record(at, entry)
-        except Refused:
+        except Refused:  # its preview, below, says why
             status = 422
         except Conflict as conflict:
             at, status = match_now(), 409

@@ -14,7 +14,7 @@ from ..core.words import N_
 from ..store import service
 from . import security
 from .filters import problem_text, translate
-from .forms import KEY, number
+from .forms import KEY_PATTERN, number
 from .matches import new_key
 from .numbers import bounded_int
 from .tables import fill_code, load
@@ -54,7 +54,7 @@ def pay() -> BaseResponse | tuple[str, int]:
     }
     seen, key = request.form.get("seen", type=bounded_int), request.form.get("key", "")
     try:
-        if seen is None or not KEY.fullmatch(key):
+        if seen is None or not KEY_PATTERN.fullmatch(key):
             raise service.Conflict(0)
         service.pay(g.table.id, value, seen=seen, key=key, by=security.device())
     except Refused as refused:

@@ -19,7 +19,7 @@ from ....core.words import N_, Locale, say
 from ....games.daun_tiga.entries import Hand, Stakes
 from ....games.daun_tiga.referee import HAND, TRIPLES, is_long, scores, value
 from ....store.service import LoadedMatch
-from ...forms import Data, Sheet, clean, flag, number, picks, text
+from ...forms import FormData, Sheet, clean, flag, number, picks, text
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
 
 SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
@@ -38,16 +38,16 @@ class HandSheet(Sheet):
     dues = True
     cards_in_hand = HAND
 
-    def __init__(self, loaded: LoadedMatch, data: Data | None = None, original: Entry | None = None) -> None:
+    def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
         state = loaded.state
         self.banker: str = state.banker
         self.order: tuple[str, ...] = (*loaded.seats.others(state.banker), state.banker)
         self.tiles: bool = state.options.pack == "tiles"
         super().__init__(loaded, data, original)
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """Each one's last stake; nothing for who sat the last deal out."""
-        data: Data = MultiDict()
+        data: FormData = MultiDict()
         for player in self.players:
             if player in self.state.stakes and player not in self.state.out:
                 data[f"stake:{player}"], data[f"second:{player}"] = stake_data(self.state.stakes[player])
@@ -213,8 +213,8 @@ class HandSheet(Sheet):
                 return N_("{tile} stands {times} times; there are four"), {"tile": TILE_OF[rank], "times": times}
         return None
 
-    def fill(self, entry: Hand) -> Data:
-        data: Data = MultiDict()
+    def fill(self, entry: Hand) -> FormData:
+        data: FormData = MultiDict()
         for player, stake in entry.stakes.items():
             data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
         for player, hand in entry.hands.items():

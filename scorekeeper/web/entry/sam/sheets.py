@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from ....core.words import N_, Locale, say
 from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant
 from ....games.sam.rules import DEALT, MOST_FOURS
-from ...forms import Data, OnePlayerSheet, Sheet, flag, number, pick, picks, text
+from ...forms import FormData, OnePlayerSheet, Sheet, flag, number, pick, picks, text
 
 MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
 
@@ -37,7 +37,7 @@ def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
     ]
 
 
-def chat_data(data: Data, chat: tuple[Beat, ...]) -> None:
+def chat_data(data: FormData, chat: tuple[Beat, ...]) -> None:
     """Chooses ``chat`` in the rows of ``data``."""
     data.setlist("chat_by", [beat.by for beat in chat])
     data.setlist("chat_on", [beat.on for beat in chat])
@@ -110,8 +110,8 @@ class HandSheet(Sheet):
                 return say(N_("How many has {player} left?"), {"player": name}, locale)
         return chat_missing(self, locale)
 
-    def fill(self, entry: Hand) -> Data:
-        data: Data = MultiDict({"winner": entry.winner})
+    def fill(self, entry: Hand) -> FormData:
+        data: FormData = MultiDict({"winner": entry.winner})
         chat_data(data, entry.chat)
         data.update({f"left:{name}": str(n) for name, n in entry.left.items()})
         data.update({f"tu_quy:{name}": str(n) for name, n in entry.tu_quy.items()})
@@ -163,8 +163,8 @@ class BaoSamSheet(Sheet):
             return locale.gettext(N_("Who blocked?"))
         return chat_missing(self, locale)
 
-    def fill(self, entry: BaoSam) -> Data:
-        data: Data = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
+    def fill(self, entry: BaoSam) -> FormData:
+        data: FormData = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
         chat_data(data, entry.chat)
         if entry.by is not UNSET:
             data["by"] = entry.by
@@ -190,7 +190,7 @@ class InstantSheet(Sheet):
             return locale.gettext(N_("Who was dealt it?"))
         return None if self.get("hand") else locale.gettext(N_("Which winning hand?"))
 
-    def fill(self, entry: Instant) -> Data:
+    def fill(self, entry: Instant) -> FormData:
         return MultiDict({"winner": entry.winner, "hand": entry.hand})
 
 

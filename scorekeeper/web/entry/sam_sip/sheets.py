@@ -17,7 +17,7 @@ from ....core.words import N_, Locale, say
 from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ....games.sam_sip.options import SamSipOptions, indicator_turned
 from ....games.sam_sip.referee import SET_RANKS, key_rank
-from ...forms import Data, Sheet, flag, pick, picks, text
+from ...forms import FormData, Sheet, flag, pick, picks, text
 from ...pads import fill_one, fill_several, one, several
 
 
@@ -144,9 +144,9 @@ class DealSheet(Sheet):
         return None
 
     @staticmethod
-    def fill_common(entry: Hand | ThrownIn | Drawn) -> Data:
+    def fill_common(entry: Hand | ThrownIn | Drawn) -> FormData:
         """What would have been tapped for the keys that all three kinds share."""
-        data: Data = MultiDict()
+        data: FormData = MultiDict()
         if isinstance(entry.indicator, Card):
             fill_one(data, "indicator", entry.indicator)
         if isinstance(entry.joke, Joke):
@@ -158,7 +158,7 @@ class DealSheet(Sheet):
 
 
 def _fill_dealt(
-    data: Data, field: str, rank: str, dealt: Mapping[str, tuple[Card, ...]], indicator: Card | UnsetType
+    data: FormData, field: str, rank: str, dealt: Mapping[str, tuple[Card, ...]], indicator: Card | UnsetType
 ) -> None:
     for name, cards in dealt.items():
         data.setlist(f"{field}:{name}", [card.suit for card in cards])
@@ -240,7 +240,7 @@ class HandSheet(DealSheet):
             return self.cards_missing(locale, 3)
         return self.cards_missing(locale, self.size)
 
-    def fill(self, entry: Hand) -> Data:
+    def fill(self, entry: Hand) -> FormData:
         data = DealSheet.fill_common(entry)
         data["winner"] = entry.winner
         data["by"] = "" if entry.by == "pairs" else entry.by
@@ -275,7 +275,7 @@ class ThrownInSheet(DealSheet):
             return locale.gettext(N_("Which card is turned up?"))
         return self.common_missing(locale) or self.cards_missing(locale, 2)
 
-    def fill(self, entry: ThrownIn) -> Data:
+    def fill(self, entry: ThrownIn) -> FormData:
         data = DealSheet.fill_common(entry)
         data["player"] = entry.player
         if isinstance(entry.cards, tuple):
@@ -292,7 +292,7 @@ class DrawnSheet(DealSheet):
     def missing(self, locale: Locale) -> str | None:
         return self.common_missing(locale)
 
-    def fill(self, entry: Drawn) -> Data:
+    def fill(self, entry: Drawn) -> FormData:
         return DealSheet.fill_common(entry)
 
 

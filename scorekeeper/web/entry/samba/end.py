@@ -12,7 +12,7 @@ from ....core.words import N_, Locale, say
 from ....games.samba.entries import EndHand
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand
-from ...forms import Data
+from ...forms import FormData
 from ...i18n import current_locale
 from .left import LeftSheet, fill_left
 
@@ -26,7 +26,7 @@ class EndHandSheet(LeftSheet):
     def fields(self) -> Mapping[str, Any]:
         return self.left_fields()
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """Who laid black threes, and so goes out."""
         return MultiDict({"out": self.hand.going_out or ""})
 
@@ -65,5 +65,5 @@ class EndHandSheet(LeftSheet):
             return locale.gettext(N_("Who went out?"))
         return self.left_missing(locale)
 
-    def fill(self, entry: EndHand) -> Data:
+    def fill(self, entry: EndHand) -> FormData:
         return fill_left(entry)

@@ -18,7 +18,7 @@ from ....games.samba.entries import Hand
 from ....games.samba.melds import ORDER, RED_THREES, written
 from ....games.samba.options import SambaOptions
 from ....games.samba.pads import THREE_PACKS
-from ...forms import Data, number, pick, text
+from ...forms import FormData, number, pick, text
 from ...pads import Given
 from .left import LeftSheet, fill_left
 from .melds import given_melds, meld_fields
@@ -53,9 +53,9 @@ class HandSheet(LeftSheet):
             **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
         }
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """All that lies on the table where the hand was being logged as it happened."""
-        data: Data = MultiDict()
+        data: FormData = MultiDict()
         if self.state.hand is None:
             return data
         for side, melds in self.state.hand.melds.items():
@@ -138,7 +138,7 @@ class HandSheet(LeftSheet):
                 return say(N_("What has {player} left?"), {"player": player}, locale)
         return self.left_missing(locale)
 
-    def fill(self, entry: Hand) -> Data:
+    def fill(self, entry: Hand) -> FormData:
         data = fill_left(entry)
         for side, made in entry.sides.items():
             if isinstance(made.melds, tuple):

@@ -17,7 +17,7 @@ from ....core.words import N_, Locale, say
 from ....games.samba.entries import EndHand, Hand, Held
 from ....games.samba.figures import COUNTERS, counted_as
 from ....games.samba.state import SambaState
-from ...forms import NOBODY, Data, Sheet, number, pick, text
+from ...forms import NOBODY, FormData, Sheet, number, pick, text
 
 RED = "red_threes"
 
@@ -96,9 +96,9 @@ class LeftSheet(Sheet):
         return None
 
 
-def fill_left(entry: Hand | EndHand) -> Data:
+def fill_left(entry: Hand | EndHand) -> FormData:
     """What would have been tapped for who went out, and for what was left in each hand."""
-    data: Data = MultiDict({"out": NOBODY if entry.out is None else entry.out})
+    data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
     for player, left in entry.left.items():
         data.update({names(player)[kind]: typed for kind, typed in _fields_of(left).items()})
     return data

@@ -14,7 +14,7 @@ from ....core.reading import plain
 from ....games.samba.entries import Laid, Wilds
 from ....games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
 from ....games.samba.scoring import Melded
-from ...forms import Data
+from ...forms import FormData
 
 WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
 
@@ -106,7 +106,7 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
     return {card: left for card, bound in out.items() if (left := bound - seen.get(card, 0)) > 0}
 
 
-def tap_meld(data: Data, row: str, laid: Laid) -> None:
+def tap_meld(data: FormData, row: str, laid: Laid) -> None:
     """Taps ``laid``, a meld as an entry has it, into the row of ``data`` whose fields begin with ``row``."""
     if isinstance(laid, tuple):
         data[row], data[f"{row}-cards"] = CARDS, faces(laid)

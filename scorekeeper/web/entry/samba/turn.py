@@ -25,7 +25,7 @@ from ....games.samba.options import SambaOptions
 from ....games.samba.packs import bound
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand, SambaState
-from ...forms import Data, Sheet, flag, number, pick, picks, text
+from ...forms import FormData, Sheet, flag, number, pick, picks, text
 from ...i18n import current_locale
 from .status import MeldStatus, read_laid, status_of
 from .table import (
@@ -328,8 +328,8 @@ class MeldSheet(Sheet):
 
     # -- an entry that is corrected ----------------------------------------------------------------------------------
 
-    def fill(self, entry: entries.Meld) -> Data:
-        data: Data = MultiDict()
+    def fill(self, entry: entries.Meld) -> FormData:
+        data: FormData = MultiDict()
         side = self.state.side(entry.player) if entry.player in self.state.seats else next(iter(self.state.sides))
         at, count = list(self.state.sides).index(side), self.hand.laid[side]
         data["player"], data["red_threes"] = entry.player, str(entry.red_threes)

@@ -12,7 +12,7 @@ from ....core.words import N_, Locale, say
 from ....games.seep.entries import Count, EndDeal
 from ....games.seep.options import SeepOptions
 from ....games.seep.state import OpenDeal, SeepState
-from ...forms import NOBODY, Data, Sheet
+from ...forms import NOBODY, FormData, Sheet
 
 WHEN = ("", "first", "last")
 
@@ -83,7 +83,7 @@ class SeepSheet(Sheet):
         return said if said == "last" and player == self.state.dealer else ""
 
 
-def fill_majority(data: Data, entry: Count | EndDeal) -> None:
+def fill_majority(data: FormData, entry: Count | EndDeal) -> None:
     """Taps in ``data`` who had more cards."""
     if entry.more_cards is not UNSET:
         data["more_cards"] = NOBODY if entry.more_cards is None else str(entry.more_cards)

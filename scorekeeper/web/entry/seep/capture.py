@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from ....core.cards import PACK, Card
 from ....core.words import N_, Locale
 from ....games.seep.entries import Capture, EndDeal, Redeal
-from ...forms import Data, pick, picks
+from ...forms import FormData, pick, picks
 from ...pads import fill_one, one
 from .base import SeepSheet, card_asked, fill_majority
 
@@ -68,8 +68,8 @@ class CaptureSheet(SeepSheet):
             return card_asked(player, self.get("with-rank"), locale)
         return None
 
-    def fill(self, entry: Capture) -> Data:
-        data: Data = MultiDict({"player": entry.player})
+    def fill(self, entry: Capture) -> FormData:
+        data: FormData = MultiDict({"player": entry.player})
         data.setlist("cards", list(entry.cards))
         if entry.sweep is not UNSET:
             data["sweep"] = "true" if entry.sweep is True else str(entry.sweep)
@@ -87,7 +87,7 @@ class EndSheet(SeepSheet):
     def fields(self) -> Mapping[str, Any]:
         return {"last": pick(), "more_cards": pick()}
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """Who captured last so far."""
         return MultiDict({"last": self.deal.last or ""})
 
@@ -100,8 +100,8 @@ class EndSheet(SeepSheet):
             return locale.gettext(N_("Who captured last?"))
         return self.majority_missing(locale)
 
-    def fill(self, entry: EndDeal) -> Data:
-        data: Data = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
+    def fill(self, entry: EndDeal) -> FormData:
+        data: FormData = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
         fill_majority(data, entry)
         return data
 
@@ -120,7 +120,7 @@ class RedealSheet(SeepSheet):
     def fields(self) -> Mapping[str, Any]:
         return {"reason": pick()}
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """The reason, where there is only one."""
         return MultiDict({"reason": self.reasons[0]} if len(self.reasons) == 1 else {})
 
@@ -130,5 +130,5 @@ class RedealSheet(SeepSheet):
     def missing(self, locale: Locale) -> str | None:
         return None if self.get("reason") else locale.gettext(N_("Why is it dealt again?"))
 
-    def fill(self, entry: Redeal) -> Data:
+    def fill(self, entry: Redeal) -> FormData:
         return MultiDict({"reason": entry.reason})

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 from ....core.cards import Card
 from ....core.words import N_, Locale, say
 from ....games.seep.entries import Count
-from ...forms import Data, flag, number, pick, picks, text
+from ...forms import FormData, flag, number, pick, picks, text
 from ...pads import fill_one, one
 from .base import SeepSheet, card_asked, fill_majority
 from .pads import PADS
@@ -41,9 +41,9 @@ class CountSheet(SeepSheet):
         filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
         return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
 
-    def offered(self) -> Data:
+    def offered(self) -> FormData:
         """The sweeps of a deal that was being logged in another way."""
-        data: Data = MultiDict()
+        data: FormData = MultiDict()
         for n, sweep in enumerate(self.state.deal.sweeps if self.state.deal else ()):
             _fill_sweep(data, n, sweep.player, sweep.when or "", sweep.card)
         return data
@@ -146,8 +146,8 @@ class CountSheet(SeepSheet):
         listed = [side for side, cards in taken.items() if card in cards]
         return next(iter(listed or (side for side in self.sides if taken and side not in taken)), None)
 
-    def fill(self, entry: Count) -> Data:
-        data: Data = MultiDict()
+    def fill(self, entry: Count) -> FormData:
+        data: FormData = MultiDict()
         if isinstance(entry.points, dict):
             data.update({f"points:{side}": str(points) for side, points in entry.points.items()})
         if isinstance(entry.cards, dict):
@@ -163,7 +163,7 @@ class CountSheet(SeepSheet):
         return data
 
 
-def _fill_sweep(data: Data, n: int, player: str, when: str, card: Card | None) -> None:
+def _fill_sweep(data: FormData, n: int, player: str, when: str, card: Card | None) -> None:
     data[f"sweep-{n}-player"], data[f"sweep-{n}-when"] = player, when
     if card:
         fill_one(data, f"sweep-{n}", card)

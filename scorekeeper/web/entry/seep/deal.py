@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.words import N_, NP_, Locale, Message, say
 from ....games.seep.entries import Deal
-from ...forms import Data, Sheet, number, pick, picks
+from ...forms import FormData, Sheet, number, pick, picks
 from .ways import HOUSES
 
 #: Cards on the floor when a deal begins.
@@ -45,7 +45,7 @@ class DealSheet(Sheet):
             return say(message, {"n": n - FLOOR}, locale)
         return None
 
-    def fill(self, entry: Deal) -> Data:
-        data: Data = MultiDict({"bid": str(entry.bid)})
+    def fill(self, entry: Deal) -> FormData:
+        data: FormData = MultiDict({"bid": str(entry.bid)})
         data.setlist("floor", list(entry.floor))
         return data

@@ -24,7 +24,7 @@ from ....games.seep.entries import Play
 from ....games.seep.floor import Group, builds, captures, points, takes, value
 from ....games.seep.plays import Move
 from ....games.seep.state import CARDS_EACH, PLAYS, OpenDeal, SeepState
-from ...forms import Data, Sheet, number, picks, text
+from ...forms import FormData, Sheet, number, picks, text
 from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
 OTHER = "other"  #: the way that is laid out by hand
@@ -237,5 +237,5 @@ class PlaySheet(Sheet):
             return say(N_("What does {card} do?"), {"card": self.get("card")}, locale)
         return None
 
-    def fill(self, entry: Play) -> Data:
+    def fill(self, entry: Play) -> FormData:
         return MultiDict({"card": str(entry.card), "way": spelt(entry)})
