@@ -90,38 +90,38 @@ def _page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _l
         del g.csrf_token
 
 
-def match_page(at: LoadedMatch, key: str = "", **more: object) -> str:
+def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
     """The scoreboard and the newest entries, or older ones.
 
     ``key``: of a recording made from this page; ``more``: what went wrong or came in.
     """
     before = request.args.get("before", type=bounded_int)
-    rows = service.rows(at.match, before=before, most=PAGE + 1)
+    rows = service.rows(loaded.match, before=before, most=PAGE + 1)
     older = rows[PAGE - 1].seq if len(rows) > PAGE else None
     corrections = [row for row in rows[:PAGE] if row.correction]
     rows = [row for row in rows[:PAGE] if not row.correction]
     newest = next((row for row in rows if row.undoable), None)
     if before is not None:
         newest = None  # an older page: what it shows first is not the newest
-    elif newest is None and older and (newest := service.last_hand(at.match)):
+    elif newest is None and older and (newest := service.last_hand(loaded.match)):
         rows.append(newest)
     return render_template(
-        "matches/match.html", at=at, game=at.game, rows=rows, older=older, before=before, newest=newest,
+        "matches/match.html", loaded=loaded, game=loaded.game, rows=rows, older=older, before=before, newest=newest,
         corrections=corrections, base=url_for("matches.match"), row_item=row_item,
-        board=board(at, newest.lines if newest else ()),
-        turn=at.turn(current_locale()), stake=at.stake(current_locale()), key=key or new_key(),
-        chart=None if before else _chart(at), **_sheet_beside(at, before), **more,
+        board=board(loaded, newest.lines if newest else ()),
+        turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
+        chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
     )  # fmt: skip
 
 
-def _sheet_beside(at: LoadedMatch, before: int | None) -> dict[str, Any]:
+def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
     """The sheet of what comes next, where it stands on the match's own page."""
-    kind = next(iter(at.game.rules.expected(at.state)), "")
-    sheet_type = sheets(at.game).get(kind)
+    kind = next(iter(loaded.game.rules.expected(loaded.state)), "")
+    sheet_type = sheets(loaded.game).get(kind)
     if before is not None or sheet_type is None or not sheet_type.on_match_page:
         return {}
-    sheet = sheet_type(at)
-    return {"sheet": sheet, "preview": preview_sheet(at, sheet, None)}
+    sheet = sheet_type(loaded)
+    return {"sheet": sheet, "preview": preview_sheet(loaded, sheet, None)}
 
 
 @lru_cache(maxsize=5_000)
@@ -137,9 +137,9 @@ def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) 
     )
 
 
-def entry_url(at: LoadedMatch, seq: int) -> str:
+def entry_url(loaded: LoadedMatch, seq: int) -> str:
     """The address where an entry stands in the list."""
-    before = None if at.match.seq - seq < PAGE - 1 else seq + PAGE // 2
+    before = None if loaded.match.seq - seq < PAGE - 1 else seq + PAGE // 2
     return url_for("matches.match", before=before, _anchor=f"e{seq}")
 
 
@@ -157,25 +157,25 @@ class Seat(NamedTuple):
     seated: bool
 
 
-def board(at: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
+def board(loaded: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
     """The scoreboard: those seated in order of play, then those who left. ``last``: lines of the last hand."""
-    standings = at.standings()
-    sides = at.game.rules.sides(at.state)
+    standings = loaded.standings()
+    sides = loaded.game.rules.sides(loaded.state)
     gave = moved(last)
-    colours = _colours(at, (*sides, *(name for name in standings if name not in sides)))
+    colours = _colours(loaded, (*sides, *(name for name in standings if name not in sides)))
     return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
 
 
-def _colours(at: LoadedMatch, names: Iterable[str]) -> dict[str, str]:
+def _colours(loaded: LoadedMatch, names: Iterable[str]) -> dict[str, str]:
     """The colour class of each side or player; a partnership has that of its first."""
-    people, sides = list(at.step.ledger.money), at.game.rules.sides(at.state)
+    people, sides = list(loaded.step.ledger.money), loaded.game.rules.sides(loaded.state)
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 
-def _chart(at: LoadedMatch, size: Size = SMALL) -> Markup | None:
-    standings = at.chart_series()
-    classes = tuple(_colours(at, standings).values())
-    return _chart_of(at.match.trend, tuple(standings.items()), classes, size)
+def _chart(loaded: LoadedMatch, size: Size = SMALL) -> Markup | None:
+    standings = loaded.chart_series()
+    classes = tuple(_colours(loaded, standings).values())
+    return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size)
 
 
 @lru_cache(maxsize=500)
@@ -200,20 +200,20 @@ def new_key() -> str:
 @pages.get("/chart")
 def figures() -> str:
     """The chart, large, and its figures."""
-    at = requested_match()
-    standings = at.chart_series()
+    loaded = requested_match()
+    standings = loaded.chart_series()
     return render_template(
-        "matches/chart.html", at=at, game=at.game, standings=standings,
-        trend=loads(at.match.trend, Trend), chart=_chart(at, size=LARGE),
-        legend=legend(list(standings), _colours(at, standings)),
+        "matches/chart.html", loaded=loaded, game=loaded.game, standings=standings,
+        trend=loads(loaded.match.trend, Trend), chart=_chart(loaded, size=LARGE),
+        legend=legend(list(standings), _colours(loaded, standings)),
     )  # fmt: skip
 
 
 @pages.get("/text")
 def text() -> str:
     """Where the match stands, as text to copy and send on."""
-    at = requested_match()
-    return render_template("text.html", text=_text(at), back=url_for("matches.match"), title=at.game.name)
+    loaded = requested_match()
+    return render_template("text.html", text=_text(loaded), back=url_for("matches.match"), title=loaded.game.name)
 
 
 @pages.get("/text.txt")
@@ -222,8 +222,8 @@ def plain_text() -> Response:
     return Response(_text(requested_match()), mimetype="text/plain")
 
 
-def _text(at: LoadedMatch) -> str:
-    return render_template("matches/text.txt", at=at, game=at.game, board=board(at, ()))
+def _text(loaded: LoadedMatch) -> str:
+    return render_template("matches/text.txt", loaded=loaded, game=loaded.game, board=board(loaded, ()))
 
 
 @pages.get("/match.json")
@@ -237,7 +237,8 @@ def export() -> Response:
 @pages.get("/house-rules")
 def house_rules() -> str:
     """The options that this match is played with."""
-    at = requested_match()
-    return render_template("matches/house_rules.html", at=at, game=at.game, options=describe(at.header.options),
-        text=rules_page(at.game.slug, current_locale().code),
+    loaded = requested_match()
+    return render_template(
+        "matches/house_rules.html", loaded=loaded, game=loaded.game, options=describe(loaded.header.options),
+        text=rules_page(loaded.game.slug, current_locale().code),
     )  # fmt: skip

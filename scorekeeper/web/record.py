@@ -30,18 +30,18 @@ from .preview import SheetPreview, hand_label, preview_entry, preview_sheet, ref
 @pages.get("/log")
 def log() -> Response | str:
     """The sheet for the likeliest kind of entry."""
-    at = requested_match()
-    kind = next(iter(at.game.rules.expected(at.state)), None)
-    if kind is None or at.game.rules.finished(at.state):
+    loaded = requested_match()
+    kind = next(iter(loaded.game.rules.expected(loaded.state)), None)
+    if kind is None or loaded.game.rules.finished(loaded.state):
         return redirect(url_for("matches.match"))
-    return _page(at, _sheet(at, kind, None))
+    return _page(loaded, _sheet(loaded, kind, None))
 
 
 @pages.get("/log/<kind>")
 def log_kind(kind: str) -> str:
     """The empty sheet for a kind of entry."""
-    at = requested_match()
-    return _page(at, _sheet(at, kind, None))
+    loaded = requested_match()
+    return _page(loaded, _sheet(loaded, kind, None))
 
 
 @pages.post("/log/<kind>")
@@ -63,10 +63,10 @@ def sheet_preview(kind: str) -> str:
 @pages.get("/correct/<int:seq>")
 def correct(seq: int) -> str:
     """The sheet of an older entry, filled in as it reads."""
-    at = requested_match()
-    row = _correctable_row(at, seq)
+    loaded = requested_match()
+    row = _correctable_row(loaded, seq)
     kind = request.args.get("kind") or kind_of(row.reads or row.made)
-    return _page(at, _sheet(at, kind, row), row)
+    return _page(loaded, _sheet(loaded, kind, row), row)
 
 
 @pages.post("/correct/<int:seq>/<kind>")
@@ -84,70 +84,70 @@ def correction_preview(seq: int, kind: str) -> str:
     return _preview(kind, _correctable_row(requested_match(), seq))
 
 
-def _correctable_row(at: LoadedMatch, seq: int) -> service.Row:
+def _correctable_row(loaded: LoadedMatch, seq: int) -> service.Row:
     """The entry with that number; a correction is none that could be corrected here."""
-    row = service.row(at.match, seq)
+    row = service.row(loaded.match, seq)
     if row is None or isinstance(row.made, Void | Amend):
         abort(404)
     return row
 
 
-def _sheet(at: LoadedMatch, kind: str, correcting: service.Row | None, data: FormData | None = None) -> Sheet:
+def _sheet(loaded: LoadedMatch, kind: str, correcting: service.Row | None, data: FormData | None = None) -> Sheet:
     """The sheet for a kind of entry; of a correction at the match as it stood before the entry, filled in as it reads.
 
     ``data``: what was sent; ``None`` where the page is opened.
     """
-    sheet_type = sheets(at.game).get(kind) or abort(404)
+    sheet_type = sheets(loaded.game).get(kind) or abort(404)
     if correcting is None:
-        return sheet_type(at, data)
+        return sheet_type(loaded, data)
     reads = correcting.reads or correcting.made
-    return sheet_type(at.before(correcting.seq), data, reads if kind_of(reads) == kind else None)
+    return sheet_type(loaded.before(correcting.seq), data, reads if kind_of(reads) == kind else None)
 
 
 def _preview(kind: str, correcting: service.Row | None) -> str:
-    at = requested_match()
-    sheet = _sheet(at, kind, correcting, request.form)
+    loaded = requested_match()
+    sheet = _sheet(loaded, kind, correcting, request.form)
     return render_template(
-        "matches/preview.html", at=at, game=at.game, sheet=sheet, correcting=correcting,
-        preview=preview_sheet(at, sheet, correcting), fragment=True,
+        "matches/preview.html", loaded=loaded, game=loaded.game, sheet=sheet, correcting=correcting,
+        preview=preview_sheet(loaded, sheet, correcting), fragment=True,
     )  # fmt: skip
 
 
-def _page(at: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, **more: Any) -> str:
+def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, **more: Any) -> str:
     """A sheet's page.
 
     ``more``: ``preview`` where it is known already; ``refused``, what keeps it from being saved; ``came_in``, what was
     recorded in between; ``mine``, the entry that this very sheet has made already.
     """
-    preview = more.pop("preview", None) or preview_sheet(at, sheet, correcting)
-    game, state = at.game, sheet.state
+    preview = more.pop("preview", None) or preview_sheet(loaded, sheet, correcting)
+    game, state = loaded.game, sheet.state
     return render_template(
-        "matches/log.html", at=at, game=game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
+        "matches/log.html", loaded=loaded, game=game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
         kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
-        done=entry_url(at, correcting.seq) if correcting else url_for("matches.match"),
-        seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
+        done=entry_url(loaded, correcting.seq) if correcting else url_for("matches.match"),
+        seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
         turn=game.presentation.turn(state, current_locale()), preview=preview,
         stake=game.presentation.stake(state, current_locale()), **more,
     )  # fmt: skip
 
 
 def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
-    at = requested_match()
-    sheet = _sheet(at, kind, correcting, request.form)
+    loaded = requested_match()
+    sheet = _sheet(loaded, kind, correcting, request.form)
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
-        preview = preview_sheet(at, sheet, correcting)
-        return _page(at, sheet, correcting, preview=preview, refused=[preview.missing] if preview.missing else [])
+        preview = preview_sheet(loaded, sheet, correcting)
+        return _page(loaded, sheet, correcting, preview=preview, refused=[preview.missing] if preview.missing else [])
     # What is wrong with a new entry shows when it is recorded. A correction is looked at first: one that changes
     # nothing is not recorded.
-    preview = preview_sheet(at, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
+    preview = preview_sheet(loaded, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
     if not preview.ready:
         refused = preview.problems or (preview.missing,)
-        return _page(at, sheet, correcting, preview=preview, refused=refused), 422
+        return _page(loaded, sheet, correcting, preview=preview, refused=refused), 422
     try:
-        after = _record(at, sheet_entry(sheet, correcting))
+        after = _record(loaded, sheet_entry(sheet, correcting))
     except Refused as refused_:
-        preview = refusal(at, refused_)
-        return _page(at, sheet, correcting, preview=preview, refused=preview.problems), 422
+        preview = refusal(loaded, refused_)
+        return _page(loaded, sheet, correcting, preview=preview, refused=preview.problems), 422
     except Conflict as conflict:
         return _conflict(kind, correcting, conflict), 409
     return redirect(entry_url(after, correcting.seq) if correcting else url_for("matches.match"), 303)
@@ -155,23 +155,23 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
 
 def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
     """The sheet again, with what came in between; where that was this very sheet, as its correction."""
-    at = match_now()
-    mine = _recorded_by_this_page(at, correcting)
+    loaded = match_now()
+    mine = _recorded_by_this_page(loaded, correcting)
     if correcting := correcting or mine:
-        correcting = service.row(at.match, correcting.seq)  # it may have been corrected in between
-    came_in = [] if mine else service.rows(at.match, after=conflict.since)
-    return _page(at, _sheet(at, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
+        correcting = service.row(loaded.match, correcting.seq)  # it may have been corrected in between
+    came_in = [] if mine else service.rows(loaded.match, after=conflict.since)
+    return _page(loaded, _sheet(loaded, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
 
 
-def _recorded_by_this_page(at: LoadedMatch, correcting: service.Row | None) -> service.Row | None:
+def _recorded_by_this_page(loaded: LoadedMatch, correcting: service.Row | None) -> service.Row | None:
     """The entry that this very page has made already, where it counts still and is of the kind that the page makes: a
     correction of ``correcting``, or an entry of its own."""
     key = request.form.get("key", "")
-    row = service.row_by_key(at.match, key) if KEY_PATTERN.fullmatch(key) else None
+    row = service.row_by_key(loaded.match, key) if KEY_PATTERN.fullmatch(key) else None
     return row if row and not row.struck and row.correction == bool(correcting) else None
 
 
-def _record(at: LoadedMatch, entry: Entry) -> LoadedMatch:
+def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
     """Records ``entry`` under the key of its page, if nothing was recorded since that page was made.
 
     Raises ``Refused``, and ``Conflict``, also where a form lacks what every page of ours has.
@@ -180,7 +180,7 @@ def _record(at: LoadedMatch, entry: Entry) -> LoadedMatch:
     key = request.form.get("key", "")
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    return service.record(at, entry, seen=seen, key=key, by=security.device())
+    return service.record(loaded, entry, seen=seen, key=key, by=security.device())
 
 
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
@@ -195,11 +195,11 @@ def undo(seq: int) -> Response | tuple[str, int]:
 @pages.post("/draw")
 def draw() -> Response | tuple[str, int]:
     """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
-    at = requested_match()
-    draw = at.game.rules.draw(at.seats.seated, secrets.SystemRandom())
-    entry = at.game.rules.drawn_entry(at.state, draw.player)
+    loaded = requested_match()
+    draw = loaded.game.rules.draw(loaded.seats.seated, secrets.SystemRandom())
+    entry = loaded.game.rules.drawn_entry(loaded.state, draw.player)
     if entry is None:
-        return match_page(at, problems=[translate("There is nothing to draw now.")]), 422
+        return match_page(loaded, problems=[translate("There is nothing to draw now.")]), 422
     answer = _at_once(entry)
     if isinstance(answer, Response):
         _record_draw(draw)
@@ -215,14 +215,14 @@ def _record_draw(draw: Draw) -> None:
 
 
 def _at_once(entry: Entry) -> Response | tuple[str, int]:
-    at = requested_match()
+    loaded = requested_match()
     try:
-        _record(at, entry)
+        _record(loaded, entry)
     except Refused as refused:
-        return match_page(at, problems=refusal(at, refused).problems), 422
+        return match_page(loaded, problems=refusal(loaded, refused).problems), 422
     except Conflict as conflict:
-        at = match_now()
-        return match_page(at, came_in=service.rows(at.match, after=conflict.since)), 409
+        loaded = match_now()
+        return match_page(loaded, came_in=service.rows(loaded.match, after=conflict.since)), 409
     return redirect(url_for("matches.match"), 303)
 
 
@@ -232,38 +232,39 @@ def _at_once(entry: Entry) -> Response | tuple[str, int]:
 @pages.route("/strike/<int:seq>", methods=["GET", "POST"])
 def strike(seq: int) -> Response | tuple[str, int]:
     """What striking an entry out would change; and doing so."""
-    at = requested_match()
-    return _effect(at, _correctable_row(at, seq), Void(seq), "strike")
+    loaded = requested_match()
+    return _effect(loaded, _correctable_row(loaded, seq), Void(seq), "strike")
 
 
 @pages.route("/restore/<int:seq>", methods=["GET", "POST"])
 def restore(seq: int) -> Response | tuple[str, int]:
     """What bringing an entry back, as it last read, would change; and doing so."""
-    at = requested_match()
-    row = _correctable_row(at, seq)
-    return _effect(at, row, Amend(seq, service.last_reading(at.match, row)), "restore")
+    loaded = requested_match()
+    row = _correctable_row(loaded, seq)
+    return _effect(loaded, row, Amend(seq, service.last_reading(loaded.match, row)), "restore")
 
 
-def _effect(at: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -> Response | tuple[str, int]:
+def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -> Response | tuple[str, int]:
     came_in: list[service.Row] = []
     status = 200
     if request.method == "POST":
         try:
-            _record(at, entry)
+            _record(loaded, entry)
         except Refused:  # its preview, below, says why
             status = 422
         except Conflict as conflict:
-            at, status = match_now(), 409
-            came_in = service.rows(at.match, after=conflict.since)
+            loaded, status = match_now(), 409
+            came_in = service.rows(loaded.match, after=conflict.since)
         else:
-            return redirect(entry_url(at, row.seq), 303)
-    preview = preview_entry(at, entry, hand_label(row))
+            return redirect(entry_url(loaded, row.seq), 303)
+    preview = preview_entry(loaded, entry, hand_label(row))
     if preview.ready and what == "restore":
         preview = preview._replace(save=translate("Bring back {hand}", hand=hand_label(row)))
     page = render_template(
-        "matches/effect.html", at=at, game=at.game, row=row, name=hand_label(row), what=what, preview=preview,
+        "matches/effect.html", loaded=loaded, game=loaded.game, row=row, name=hand_label(row), what=what,
+        preview=preview,
         shown=entry.with_ if isinstance(entry, Amend) else row.reads or row.made, came_in=came_in,
-        blocker=service.row(at.match, preview.blocker) if preview.blocker else None,
-        seen=at.match.seq, key=new_key(), names=list(at.step.ledger.money),
+        blocker=service.row(loaded.match, preview.blocker) if preview.blocker else None,
+        seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
     )  # fmt: skip
     return page, status

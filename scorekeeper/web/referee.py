@@ -40,9 +40,9 @@ def game(slug: str) -> str:
 def match(code: str, number: int) -> str:
     """The referee by the house rules of a match."""
     load(None, {"code": code})
-    at = service.find_match(g.table.id, number)
+    loaded = service.find_match(g.table.id, number)
     g.number = number
-    return _referee(at.game, at.header.options, at.seats.seated, at)
+    return _referee(loaded.game, loaded.header.options, loaded.seats.seated, loaded)
 
 
 def _row(pad: Pad, text: str) -> Any:
@@ -73,7 +73,7 @@ def _is_given(pad: Pad, value: Any) -> bool:
     return bool(value) or not (pad.needed or pad.kind == CARD)
 
 
-def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service.LoadedMatch | None = None) -> str:
+def _referee(played: Game, options: Any, people: Sequence[str] = (), loaded: service.LoadedMatch | None = None) -> str:
     question = request.args.get("question") or next(iter(played.rules.questions))
     if question not in played.rules.questions:
         abort(404)
@@ -93,5 +93,6 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), at: service
         unfinished=unfinished,
         tapped={name: [Card(card) for card in cards if card in PACK] for name, cards in tapped.items()},
         tabs=len(pads) > 1 and all(pad.kind == CARDS for pad in pads.values()),
-        shown=request.args.get("pad", 0, type=bounded_int), people=people, options=options, given=request.args, at=at,
+        shown=request.args.get("pad", 0, type=bounded_int), people=people, options=options, given=request.args,
+        loaded=loaded,
     )  # fmt: skip
