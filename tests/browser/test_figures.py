@@ -117,7 +117,8 @@ def melded(tapped: dict[str, str], side: str, options: SambaOptions) -> Melded:
     if tapped[f"by:{side}"] != "totals":
         return of_melds(melds(tapped, side, options), red)
     totals = ("sambas", "pure", "mixed", *(["bolivias"] if options.bolivia else []))
-    fulls = {full: int(tapped[f"{total}:{side}"]) for full, total in zip(FULL_CODES, totals, strict=False)}
+    fulls = dict.fromkeys(FULL_CODES, 0)  # totals that the variant has not are not on the page
+    fulls |= {full: int(tapped[f"{total}:{side}"]) for full, total in zip(FULL_CODES, totals, strict=False)}
     return Melded(int(tapped[f"cards:{side}"]), (), fulls, red)
 
 

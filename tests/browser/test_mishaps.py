@@ -312,9 +312,9 @@ def test_a_sheet_sent_before_its_preview_came_is_answered_in_its_place(phone: Ph
     cannot_be = Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH)
     sheet(phone, cannot_be)
     expect(save_label(phone.page)).to_have_text("No connection. Tap to try again")
-    phone.page.unroute("**/preview")
     phone.refusals = {422}
     send_back(phone)
+    phone.page.unroute("**/preview")
     expect(phone.page.locator("main > [role=alert]").first).to_contain_text("there are only four 2s")
     keeps(phone, cannot_be)
     phone.pick("thoi_hai", BINH)
@@ -344,6 +344,7 @@ def test_a_page_whose_session_is_over_says_so_and_what_was_tapped_can_be_sent_ag
     phone = phones(scripts=scripts)
     sit_down(phone)
     sheet(phone, FIRST)
+    ready(phone)
     phone.context.clear_cookies()
     phone.refusals = {400}
     save(phone)
