@@ -70,7 +70,7 @@ def match() -> str:
     """The scoreboard and the log of a match."""
     if not g.match:
         return match_page(requested_match())
-    page = _page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
+    page = page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
@@ -79,7 +79,7 @@ CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
 
 
 @lru_cache(maxsize=128)
-def _page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
+def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it."""
     # The page depends on nothing but the rows of table and match, the language and the address.

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ from scorekeeper.games import by_slug
 from scorekeeper.server import freeze
 from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
+from scorekeeper.web.matches import page_without_tokens
 
 from . import games, seep
 
@@ -91,12 +92,12 @@ def commit(folder: Path) -> Callable[[], None]:
     return one
 
 
-def pages(folder: Path, runs: int) -> None:
+def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
     os.environ["SCOREKEEPER_INSTANCE"] = str(folder)
     app = create_app()
     upgrade(app)
     freeze()
-    for slug in by_slug:
+    for slug in slugs:
         medians: dict[str, list[float]] = {}
         for size in SIZES:
             print(f"\n{slug}, {size} hands in the match")
@@ -136,7 +137,18 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
         return page
 
     gc.collect()
-    our_pages = {"match page": get("/m/1/"), "table page": get("/"), "settle page": get("/settle/")}
+    match_page = get("/m/1/")
+
+    def anew() -> None:
+        page_without_tokens.cache_clear()
+        match_page()
+
+    our_pages = {
+        "match page": match_page,
+        "match page, first after a hand": anew,
+        "table page": get("/"),
+        "settle page": get("/settle/"),
+    }
     units = {"an empty Flask page": empty_page(), "one SQLite commit": commit(folder)}
     taken = in_turn(units | our_pages | {"log a hand": log_hand}, runs)
     empty, disk = (row(name, taken[name]) for name in units)
@@ -202,11 +214,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--matches", type=int, default=10_000)
+    parser.add_argument("--pages", nargs="*", choices=tuple(by_slug), help="only the pages of these games")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print(f"{'':<40} {'median':>8} {'p95':>8}")
-        pages(folder, args.runs)
+        pages(folder, args.runs, args.pages or tuple(by_slug))
+        if args.pages:
+            return
         replay(args.matches)
         seep.main()
         server(folder)
