@@ -36,14 +36,15 @@ SMALL_TARGETS = """() => {
 RUN = "options => axe.run(options).then(({ violations }) => violations)"
 
 
-def barriers(phone: Phone, *, dark_too: bool = True) -> list[Any]:
+def barriers(phone: Phone, *, dark_too: bool = True, rules: dict[str, Any] = ALL) -> list[Any]:
     """All of them on the page as it stands; with ``dark_too`` also contrast in dark colours, all that these change.
 
     Contrast takes most of the time. Where a page is looked at twice anyhow, once in light and once in dark colours do.
+    ``rules``: those of axe that are asked.
     """
     page = phone.page
     page.evaluate(AXE_SCRIPT)
-    found = [*_violations(phone, ALL), *page.evaluate(SMALL_TARGETS), *_nameless(phone)]
+    found = [*_violations(phone, rules), *page.evaluate(SMALL_TARGETS), *_nameless(phone)]
     if dark_too:
         page.emulate_media(color_scheme="dark")
         found += _violations(phone, CONTRAST)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from .access import barriers
+from .access import ALL, CONTRAST, barriers
 from .phone import Phone, visiting
 from .places import PLACES, Tables, set_tables, visit
 
@@ -32,7 +32,9 @@ def visitor(request: pytest.FixtureRequest, browser: Browser, server: str) -> It
 @pytest.mark.parametrize("place", PLACES)
 def test_everybody_can_use(visitor: Phone, tables: Tables, place: str) -> None:
     visit(visitor, tables, place)
-    assert barriers(visitor, dark_too=False) == []
+    # The same elements stand on a page in any language: in the second only what its words and colours change is asked.
+    in_english = visitor.page.locator("html").get_attribute("lang") == "en"
+    assert barriers(visitor, dark_too=False, rules=ALL if in_english else CONTRAST) == []
     assert visitor.troubles == []
 
 
