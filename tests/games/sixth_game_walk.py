@@ -34,19 +34,19 @@ get(table + "new", "Old Maid", "do not be left with the queen")
 get(table + "new/oldmaid", "Money that the loser pays", "whoever sits first")
 seats = {"seat-0": "An", "seat-1": "Binh", "seat-2": "Chi"}
 match = client.post(table + "new/oldmaid", data={**seats, "stake": "2", "variant": "plain"}).headers["Location"]
-get(match, "An deals", "to each")
+get(match, "An deals", "the deal goes round", "to each")
 get(match + "log", "Who holds the queen?")
-answer = client.post(match + "log/round/preview", data={"loser": "Chi"}).get_data(as_text=True)
+answer = client.post(match + "log/odd_queen/preview", data={"loser": "Chi"}).get_data(as_text=True)
 assert "Chi pays An" in answer
 assert "left with the odd queen: 2" in answer
 assert "Binh deals" in answer
-send(match + "log", match + "log/round", loser="Chi")
-send(match + "log", match + "log/round", loser="Chi")
+send(match + "log", match + "log/odd_queen", loser="Chi")
+send(match + "log", match + "log/odd_queen", loser="Chi")
 get(match, "Chi is left with the queen", "−8", "Chi deals", "Undo")
-answer = client.post(match + "log/round", data={**hidden(get(match + "log")), "loser": "Dao"})
+answer = client.post(match + "log/odd_queen", data={**hidden(get(match + "log")), "loser": "Dao"})
 assert answer.status_code == 422
 assert "Dao" in answer.get_data(as_text=True)
-send(match + "correct/1", match + "correct/1/round", loser="An")
+send(match + "correct/1", match + "correct/1/odd_queen", loser="An")
 get(match, "corrected", "First logged as: Chi is left with the queen")
 send(match + "strike/2", match + "strike/2")
 send(match + "restore/2", match + "restore/2")
@@ -56,6 +56,7 @@ send(match, match + "undo/2")
 get(match + "chart")
 get(match + "house-rules", "Money that the loser pays", "Pairs are laid down")
 get(match + "text", "Dao")
+assert client.get("/referee/oldmaid").status_code == 404, "it answers no questions"
 get(table + "settle/", "An → ")
 get("/rules/oldmaid", "Pairs are laid down")
 print("ok")

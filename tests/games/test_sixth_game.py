@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
 FILE = re.compile(r"^`([\w/.-]+/oldmaid[\w/.-]*)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILES = dict(FILE.findall(PAGE))
-[MATCH] = re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+[MATCH] = re.findall(r"^```json\n(\{\n.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +61,7 @@ def test_the_page_names_a_file_for_every_place() -> None:
     places = {str(Path(name).parent) for name in FILES}
     assert places == {
         "scorekeeper/games/oldmaid", "scorekeeper/web/entry/oldmaid", "templates/games/oldmaid", "docs/rules",
+        "tests/games/oldmaid/logs",
     }  # fmt: skip
 
 
@@ -82,9 +83,18 @@ def test_its_match_replays_as_the_page_says(house: Path) -> None:
 
 def test_it_stands_in_the_list_of_games_and_in_the_schemas(house: Path) -> None:
     assert "oldmaid: Old Maid" in run(house, "-m", "scorekeeper.cli", "games")
-    assert '"oldmaid-Round"' in run(house, "-m", "scorekeeper.cli", "schema", "match")
+    assert '"oldmaid-OddQueen"' in run(house, "-m", "scorekeeper.cli", "schema", "match")
 
 
 def test_its_pages_work(house: Path) -> None:
     walk = Path(__file__).with_name("sixth_game_walk.py").read_text(encoding="utf-8")
     assert run(house, "-c", walk).split() == ["ok"]
+
+
+def test_what_holds_every_game_holds_it(house: Path) -> None:
+    """The tests that run over all games, and those of the house, in the copy."""
+    held = (
+        "games/test_conformance.py", "games/test_conformance_words.py", "games/test_worked_cases.py",
+        "test_house.py", "test_glossary.py", "core/test_schema.py", "web/test_words.py", "web/test_static.py",
+    )  # fmt: skip
+    run(house, "-m", "pytest", "-q", "-p", "no:cacheprovider", *(f"tests/{name}" for name in held))
