@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterable
 from functools import lru_cache
@@ -15,7 +14,7 @@ from markupsafe import Markup
 from ..core.game import Game
 from ..core.ledger import Line
 from ..core.options import describe
-from ..core.reading import loads
+from ..core.reading import indented, loads
 from ..core.trend import Trend
 from ..store import service
 from ..store.service import LoadedMatch
@@ -229,7 +228,7 @@ def _text(loaded: LoadedMatch) -> str:
 @pages.get("/match.json")
 def export() -> Response:
     """The match file, to keep or to read in elsewhere."""
-    body = json.dumps(service.match_file(requested_match()), ensure_ascii=False, indent=2)
+    body = indented(service.match_file(requested_match()))
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)
 
