@@ -270,11 +270,11 @@ def check_table(name: str, unit: str) -> list[Problem]:
     elif len(name) > TABLE_NAME_LENGTH:
         values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
         found.append(Problem(("name",), "name-length", values))
-    if not writable(name):
+    elif not writable(name):
         found.append(Problem(("name",), "name-control", {"value": quoted(name)}))
     if len(unit) > UNIT_LENGTH:
         found.append(Problem(("unit",), "text-length", {"length": len(unit), "bound": UNIT_LENGTH}))
-    if not whole(unit):
+    elif not whole(unit):
         found.append(Problem(("unit",), "text-characters"))
     return found
 

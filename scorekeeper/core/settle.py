@@ -39,7 +39,7 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
     ]  # fmt: skip
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Positions of ``amounts`` in groups that each add up to nothing."""
     # Two equal and opposite amounts may always form a group of their own: put into one group, what they

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, render_template, request, url_for
@@ -22,6 +21,7 @@ from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
 from .i18n import current_locale
+from .kept import kept
 from .numbers import bounded_int
 from .preview import preview_sheet
 from .rules import rules_page
@@ -77,7 +77,7 @@ def match() -> str:
 CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
 
 
-@lru_cache(maxsize=128)
+@kept(most=8_000_000)
 def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it."""
@@ -123,7 +123,7 @@ def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
     return {"sheet": sheet, "preview": preview_sheet(loaded, sheet, None)}
 
 
-@lru_cache(maxsize=5_000)
+@kept(most=8_000_000)
 def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
     """An entry of the log as an item of the list.
 
@@ -177,7 +177,7 @@ def _chart(loaded: LoadedMatch, size: Size = SMALL) -> Markup | None:
     return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size)
 
 
-@lru_cache(maxsize=500)
+@kept(most=2_000_000)
 def _chart_of(
     trend: str, standings: tuple[tuple[str, int], ...], classes: tuple[str, ...], size: Size
 ) -> Markup | None:
