@@ -176,7 +176,7 @@ def players_number(game: Game, number: int) -> Problem:
 def check_names(names: Sequence[str], path: Path) -> list[Problem]:
     """What keeps ``names`` from being the players' names: each must be one that may be, and none stands twice."""
     twice = {problem.path: problem for problem in names_twice(names, path)}
-    found = []
+    found = list[Problem]()
     for n, name in enumerate(names, 1):
         if len(found) >= MOST_FAULTS:
             break

@@ -8,7 +8,7 @@ another list.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Generic, NamedTuple
 
 import msgspec
@@ -100,7 +100,7 @@ class Log(Generic[S, O]):
         self.again = 0
         self._readings = Readings(entries)
         self._counting = [at for at, read in enumerate(self.reads) if read is not None]  # the indices of those
-        self._moved = known._moved[:same] if known else list[Moved]()
+        self._moved: list[Moved] = known._moved[:same] if known else []
         self._steps = known._first(same) if known else Steps(self.start)
         if stuck := self._fold(self._steps, self._counting[len(self._moved) :], self._moved):
             raise Refused(stuck, entry=self._counting[len(self._moved)] + 1)
@@ -145,22 +145,16 @@ class Log(Generic[S, O]):
     @property
     def steps(self) -> list[Step[S]]:
         """The step after each entry, all at hand: of a long match much memory."""
-        return list(self.walk())
-
-    def walk(self) -> Iterator[Step[S]]:
-        """The step after each entry, made again one after another."""
-        step, place = self.start, 0
+        steps, place = [self.start], 0
         for read in self.reads:
-            if read is None:
-                step = Step(step.state, step.ledger)
-            else:
-                step = self._step_again(step, place)
-                place += 1
-            yield step
+            step = steps[-1]
+            steps.append(Step(step.state, step.ledger) if read is None else self._step_again(step, place))
+            place += read is not None
+        return steps[1:]
 
     def before(self, entry: int) -> Step[S]:
         """Where the match stood before entry number ``entry`` (from 1)."""
-        return self._first(bisect_left(self._counting, entry - 1)).last
+        return self._steps.after(bisect_left(self._counting, entry - 1), self._step_again)
 
     def add(self, entry: Entry) -> list[Problem]:
         """Records ``entry`` where it holds; otherwise the problems are returned, and the log stays as it is."""

@@ -36,8 +36,18 @@ class Steps(Generic[T]):
             self._kept.append(self._newest[EVERY - 1])
             del self._newest[:EVERY]
 
+    def after(self, length: int, again: Callable[[T, int], T]) -> T:
+        """Where it stood after the first ``length``. ``again(step, n)`` makes number ``n`` (from 0) after ``step``."""
+        known = len(self) - len(self._newest)
+        if length > known:
+            return self._newest[length - known - 1]
+        step = self._kept[length // EVERY]
+        for n in range(length // EVERY * EVERY, length):
+            step = again(step, n)
+        return step
+
     def first(self, length: int, again: Callable[[T, int], T]) -> Steps[T]:
-        """The first ``length`` of them, on their own. ``again(step, n)`` makes number ``n`` (from 0) after ``step``."""
+        """The first ``length`` of them, on their own; ``again`` as above."""
         made = Steps(self._kept[0])
         if length >= len(self) - len(self._newest):
             made._kept = self._kept[:]

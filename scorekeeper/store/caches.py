@@ -13,7 +13,7 @@ from ..core.entries import Amend, Void
 from ..core.game import Game, is_hand
 from ..core.reading import dumps
 from ..core.replay import Log, Step
-from ..core.trend import Trend
+from ..core.trend import Trend, trend_of_hands
 
 
 def chart_series(game: Game, step: Step) -> dict[str, int]:
@@ -43,12 +43,13 @@ def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[
 
 def trend_of(log: Log) -> Trend:
     """The standings after each hand of ``log`` that counts, each under the number by which the table calls the hand."""
-    trend, last = Trend(), 0
-    for number, read, ended, step in zip(hand_numbers(log), log.reads, log.hands, log.walk(), strict=True):
+    entries, numbers, last = list[int](), list[int](), 0
+    for n, (number, read, ended) in enumerate(zip(hand_numbers(log), log.reads, log.hands, strict=True), 1):
         last = max(last, number or 0)
         if read is not None and is_hand(log.game, read, ended):
-            trend = trend.add(chart_series(log.game, step), last)
-    return trend
+            entries.append(n)
+            numbers.append(last)
+    return trend_of_hands(numbers, lambda hand: chart_series(log.game, log.before(entries[hand - 1] + 1)))
 
 
 def hand_numbers(log: Log) -> list[int | None]:

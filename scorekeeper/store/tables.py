@@ -29,8 +29,10 @@ def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """What keeps ``unit`` from being what money is called here: it is one line. (Its length is the file's to say.)"""
-    return [] if len(unit) > UNIT_LENGTH or writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
+    """What keeps ``unit`` from being what money is called here: it is one line. One that is too long is not read."""
+    if len(unit) > UNIT_LENGTH or writable(unit):
+        return []
+    return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
 def new_table(name: str, unit: str, names: Sequence[str]) -> Table:

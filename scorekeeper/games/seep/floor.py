@@ -28,7 +28,7 @@ def total(cards: Sequence[Card]) -> int:
     return sum(_VALUE[card.rank] for card in cards)
 
 
-class TooManyWays(Exception):  # noqa: N818 - it is the outcome, not an accident
+class TooManyWays(Exception):
     """Raised where more was to be looked at than a search may."""
 
 
@@ -122,7 +122,8 @@ def captures(
 ) -> list[tuple[Group | int, ...]]:
     """Every take that ``card`` may make, each as its groups; empty: it takes nothing (docs/rules/seep.md, Capturing).
 
-    ``houses`` are values. Raises ``TooManyWays`` as a part of ``search``. The house of the card's own value is always among a take, and a house is never part of a sum.
+    ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a
+    sum. Raises ``TooManyWays`` as a part of ``search``.
     """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
