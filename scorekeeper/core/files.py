@@ -13,8 +13,8 @@ from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing, fixed_options
-from .problems import Path, Problem, Refused, incomplete, quoted, refusals_of
-from .reading import MOST_FAULTS, convert, plain, shown
+from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
+from .reading import convert, plain, shown
 from .replay import Header, Log, begin
 from .results import money, result_of, written_payments
 from .seats import check_name, names_twice, whole, writable

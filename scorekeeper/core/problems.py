@@ -35,6 +35,7 @@ def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> P
     return Problem(path, code, values or {}, incomplete=True)
 
 
+MOST_FAULTS = 1000  #: with so many faults a list or an object is looked at no further
 TOLD = 20  #: so many of the problems of an input are told; of a file that is none of ours there may be a million
 
 

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from .cards import Card, read_card
-from .problems import Path, Problem, Refused, incomplete, quoted
+from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted
 from .words import N_
 
 T = TypeVar("T")
@@ -141,10 +141,6 @@ _WORDS: dict[type, str] = {
     inspect.TupleType: N_("an array"),
     inspect.CustomType: N_("a card"),
 }
-
-
-#: With so many faults a list or an object is looked at no further.
-MOST_FAULTS = 1000
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:

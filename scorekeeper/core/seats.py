@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from .problems import Path, Problem, quoted
+from .problems import MOST_FAULTS, Path, Problem, quoted
 
 NAME_LENGTH = 40
 JOINT = " & "  #: joins the names of partners, so no name may hold it
@@ -89,8 +89,10 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
     """A problem under ``path`` for each name that stands among ``names`` a second time, at its place from 1."""
-    found, seen = [], set[str]()
+    found, seen = list[Problem](), set[str]()
     for n, name in enumerate(names, 1):
+        if len(found) >= MOST_FAULTS:
+            break
         if name in seen:
             found.append(Problem((*path, n), "name-twice", {"value": quoted(name)}))
         seen.add(name)

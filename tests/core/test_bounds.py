@@ -13,8 +13,8 @@ from scorekeeper.core import files, replay
 from scorekeeper.core.entries import Amend, Void
 from scorekeeper.core.files import MOST_MATCHES, read_entry, read_match
 from scorekeeper.core.log import Readings, correctors, readings
-from scorekeeper.core.problems import TOLD, Refused
-from scorekeeper.core.reading import MOST_FAULTS, indented, parse
+from scorekeeper.core.problems import MOST_FAULTS, TOLD, Refused
+from scorekeeper.core.reading import indented, parse
 from scorekeeper.core.settle import settle
 from scorekeeper.core.steps import EVERY, Steps
 from scorekeeper.core.trend import Trend, trend_of_hands
