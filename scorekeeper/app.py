@@ -17,7 +17,7 @@ from .config import ROOT, settings
 from .store.engine import prepare
 from .store.models import db
 from .store.service import NoSuchMatch, NoSuchTable
-from .web import assets, filters, home, record, referee, rules, security, settle, share, tables
+from .web import assets, filters, home, limits, record, referee, rules, security, settle, share, tables
 from .web.numbers import Number
 
 csrf = CSRFProtect()
@@ -40,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compress.init_app(app)
     assets.install(app, ROOT / "static")
     filters.install(app)
+    limits.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -17,7 +17,7 @@ from .core.game import Game, reason
 from .core.judge import judge
 from .core.options import describe
 from .core.problems import Problem, Refused, printable, quoted
-from .core.reading import parse, plain, shown
+from .core.reading import indented, parse, plain, shown
 from .core.replay import Log
 from .core.results import result_of
 from .games import GAMES, by_slug
@@ -135,12 +135,12 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
             unreadable |= isinstance(error, _Unreadable)
             problems = refusal(error) if isinstance(error, Refused) else [f"cannot be read: {error}"]
             if many:
-                _print({"file": name, "problems": problems})
+                _print({"file": name, "problems": problems}, one_line=True)
             else:
                 for problem in problems:
                     print(f"{printable(name)}: {problem}", file=sys.stderr)
         else:
-            _print(got, None if many else 2)
+            _print(got, one_line=many)
     return 1 if refused else 2 if unreadable else 0
 
 
@@ -165,8 +165,8 @@ def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSErro
 LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
-def _print(value: Any, indent: int | None = None) -> None:
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
+def _print(value: Any, *, one_line: bool = False) -> None:
+    text = json.dumps(value, ensure_ascii=False) if one_line else indented(value)
     for end, spelt in LINE_ENDS.items():
         text = text.replace(end, spelt)
     print(text)
@@ -218,7 +218,7 @@ def players_of(game: Game) -> dict[str, Any]:
 
 def _games(args: argparse.Namespace) -> int:
     if args.json:
-        _print(games_list(), 2)
+        _print(games_list())
         return 0
     for game in games_list():
         players = game["players"]
@@ -244,7 +244,7 @@ def _games(args: argparse.Namespace) -> int:
 def _schema(args: argparse.Namespace) -> int:
     from .core.schema import schema
 
-    _print(schema(args.which, GAMES), 2)
+    _print(schema(args.which, GAMES))
     return 0
 
 
@@ -275,7 +275,7 @@ def _export(args: argparse.Namespace) -> int:
         except service.NoSuchTable:
             print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
             return 1
-        text = json.dumps(service.export_table(table), ensure_ascii=False, indent=2)
+        text = indented(service.export_table(table))
     if args.file == "-":
         print(text)
     else:

@@ -45,8 +45,10 @@ def settings() -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 365,
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a sheet may lie open all evening; the token lives as long as the session
-        "MAX_CONTENT_LENGTH": 2_000_000,
-        "MAX_FORM_MEMORY_SIZE": 500_000,
+        # What a request may send, in bytes: the longest sheet is some tens of thousands, only a file is more.
+        "MAX_CONTENT_LENGTH": 100_000,
+        "MAX_FORM_MEMORY_SIZE": 100_000,
+        "MAX_FILE_LENGTH": 2_000_000,
         "MAX_FORM_PARTS": 2_000,
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         # Pages are small and each is made anew: quick beats small. Files that stay are pressed hard, see web/assets.py.

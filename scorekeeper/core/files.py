@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -13,7 +13,7 @@ from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
 from .options import Stake, differing, fixed_options
-from .problems import Path, Problem, Refused, incomplete, quoted, refusals_of
+from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, begin
 from .results import money, result_of, written_payments
@@ -24,6 +24,12 @@ MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
 TABLE_NAME_LENGTH = 40
 UNIT_LENGTH = 40
+
+#: Entries folded again while a file is read: a correction folds again what follows the entry that it names, so a small
+#: file of many corrections could otherwise keep a machine busy for hours. Months of evenings stay far below it.
+MOST_AGAIN = 60_000
+#: Matches of a table: five a week for eight years. Longer records are split.
+MOST_MATCHES = 2_000
 
 Games = Mapping[str, Game]
 
@@ -49,7 +55,7 @@ class _Table(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     unit: str
     players: tuple[str, ...]
-    matches: list[Any]
+    matches: Annotated[list[Any], msgspec.Meta(max_length=MOST_MATCHES)]
     payments: tuple[TablePayment, ...]
 
 
@@ -137,7 +143,7 @@ def make_header(
 
     Raises ``Refused`` with everything that does not hold in it: names, the number of players, the variant, its options.
     """
-    found = check_names(players, ("players",))
+    found = check_names(players[: 2 * max(game.rules.players)], ("players",))
     if len(players) not in game.rules.players:
         found.append(players_number(game, len(players)))
     if first is not None and first not in players:
@@ -170,8 +176,10 @@ def players_number(game: Game, number: int) -> Problem:
 def check_names(names: Sequence[str], path: Path) -> list[Problem]:
     """What keeps ``names`` from being the players' names: each must be one that may be, and none stands twice."""
     twice = {problem.path: problem for problem in names_twice(names, path)}
-    found = []
+    found = list[Problem]()
     for n, name in enumerate(names, 1):
+        if len(found) >= MOST_FAULTS:
+            break
         found += check_name(name, at := (*path, n))
         found += [twice[at]] if at in twice else []
     return found
@@ -183,14 +191,12 @@ def read_match(
     *,
     within_table: bool = False,
     listed: Container[str] | None = None,
-    most: int | None = None,
-    spent: int = 0,
+    most: int = MOST_AGAIN,
 ) -> Log:
     """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
 
-    ``listed``: the only names that its players may have. ``most``: how many entries may be folded on the way,
-    corrections folding again what follows them; ``spent``: how many of them other matches took. Raises ``Refused`` at
-    the first entry that does not hold (``entry`` 0: something outside the entries).
+    ``listed``: the only names that its players may have. ``most``: how many entries corrections may have folded again.
+    Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
     """
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, _Match)
@@ -211,8 +217,8 @@ def read_match(
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if most is not None and spent + log.folded > most:
-                raise Refused([Problem((), "too-much", {"bound": most})], entry=number)
+            if log.again > most:
+                raise Refused([Problem((), "too-much", {"bound": MOST_AGAIN})], entry=number)
         return log
 
 
@@ -264,34 +270,36 @@ def check_table(name: str, unit: str) -> list[Problem]:
     elif len(name) > TABLE_NAME_LENGTH:
         values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
         found.append(Problem(("name",), "name-length", values))
-    if not writable(name):
+    elif not writable(name):
         found.append(Problem(("name",), "name-control", {"value": quoted(name)}))
     if len(unit) > UNIT_LENGTH:
         found.append(Problem(("unit",), "text-length", {"length": len(unit), "bound": UNIT_LENGTH}))
-    if not whole(unit):
+    elif not whole(unit):
         found.append(Problem(("unit",), "text-characters"))
     return found
 
 
-def read_table(games: Games, value: Any, most: int | None = None) -> TableFile:
+def read_table(games: Games, value: Any) -> TableFile:
     """The table that a plain JSON value describes, every match of it folded and checked.
 
-    ``most``: how many entries may be folded for all its matches together. Raises ``Refused`` with all that is wrong
-    with the table itself, or at the first match that does not hold, whose number (from 1) is its ``match``.
+    Raises ``Refused`` with all that is wrong with the table itself, or at the first match that does not hold, whose
+    number (from 1) is its ``match``.
     """
     head = convert(unformatted(value, TABLE), _Table)
     found = check_table(head.name, head.unit) + check_names(head.players, ("players",))
     listed = set(head.players)
     for n, payment in enumerate(head.payments, 1):
+        if len(found) >= MOST_FAULTS:
+            break
         found += check_payment(payment, listed, ("payments", n))
     if found:
         raise Refused(found)
     logs: list[Log] = []
-    spent = 0
+    most = MOST_AGAIN  # for all matches together
     for number, raw in enumerate(head.matches, 1):
         try:
-            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most, spent=spent))
-            spent += logs[-1].folded
+            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most))
+            most -= logs[-1].again
         except Refused as refused:
             refused.match = number
             raise
@@ -342,9 +350,7 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
 
     Money is in table units. ``texts(log)`` gives the words for that match's lines; without it lines have codes alone.
     """
-    results = [result_of(log, texts(log) if texts else None) for log in table.matches]
-    for one in results:
-        del one["settlement"]
+    results = [result_of(log, texts(log) if texts else None, settled=False) for log in table.matches]
     nobody = dict.fromkeys(table.players, 0)
     net = total([nobody, *(money(log.header, log.now) for log in table.matches)])
     owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)

@@ -264,7 +264,12 @@ COMMON_KINDS: Mapping[str, str] = {
 
 def ends_hand(game: Game[S, O], entry: Entry, before: S, after: S) -> bool:
     """Whether ``entry`` is a hand, or ended one that was logged piece by piece, ``before`` and ``after`` it."""
-    return kind_of(entry) in game.rules.hands or after.hands > before.hands
+    return is_hand(game, entry, after.hands > before.hands)
+
+
+def is_hand(game: Game[S, O], entry: Entry, ended: bool) -> bool:
+    """Whether ``entry`` is a hand by its kind, or ``ended`` one."""
+    return ended or kind_of(entry) in game.rules.hands
 
 
 def variant_of(game: Game[S, O], slug: str | None) -> Variant | None:

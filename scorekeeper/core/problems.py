@@ -35,14 +35,27 @@ def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> P
     return Problem(path, code, values or {}, incomplete=True)
 
 
+MOST_FAULTS = 1000  #: with so many faults a list or an object is looked at no further
+TOLD = 20  #: so many of the problems of an input are told; of a file that is none of ours there may be a million
+
+
+def told(problems: Iterable[Problem]) -> list[Problem]:
+    """The first 20 of ``problems``, and how many more there are."""
+    found = list(problems)
+    if len(found) <= TOLD:
+        return found
+    rest = found[TOLD:]
+    return [*found[:TOLD], Problem((), "more", {"n": len(rest)}, all(problem.incomplete for problem in rest))]
+
+
 class Refused(Exception):  # it is the outcome, not an accident
-    """Raised where an input as a whole does not hold: ``problems``, at least one.
+    """Raised where an input as a whole does not hold: ``problems``, at least one, the first 20 of them.
 
     ``entry``: the number of the entry from 1, 0 outside the entries; ``match``: likewise of the match in a table.
     """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
-        self.problems = list(problems)
+        self.problems = told(problems)
         self.entry = entry
         self.match = match
         self.game: str | None = None  #: the game whose words the problems are in, beside those of the house

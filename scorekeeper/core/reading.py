@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import inspect
 
 from .cards import Card, read_card
-from .problems import Path, Problem, Refused, incomplete, quoted
+from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted
 from .words import N_
 
 T = TypeVar("T")
@@ -105,6 +106,11 @@ def dumps(value: Any) -> str:
     return _WRITER.encode(plain(value))
 
 
+def indented(value: Any) -> str:
+    """A plain value as JSON to be read by people, two blanks a level."""
+    return msgspec.json.format(json.dumps(value, ensure_ascii=False).encode(), indent=2).decode()
+
+
 def loads(text: str, type_: type[T]) -> T:
     """The value of ``type_`` that ``dumps`` wrote.
 
@@ -138,7 +144,7 @@ _WORDS: dict[type, str] = {
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
-    """Everything that keeps ``value`` from being of the type that ``info`` describes, each under ``path``."""
+    """What keeps ``value`` from being of the type that ``info`` describes, each under ``path``: all, or very many."""
     match info:
         case inspect.Metadata():
             return faults(value, info.type, path)
@@ -151,12 +157,18 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
         case inspect.DictType() if isinstance(value, dict):
             found = _twice(value, path)
             for key, item in value.items():
+                if len(found) >= MOST_FAULTS:
+                    break
                 if not isinstance(key, DuplicateKey):
                     found += faults(key, info.key_type, (*path, key))
                     found += faults(item, info.value_type, (*path, key))
             return found
         case inspect.ListType() | inspect.VarTupleType() if isinstance(value, list | tuple):
-            found = [p for i, item in enumerate(value, 1) for p in faults(item, info.item_type, (*path, i))]
+            found = []
+            for i, item in enumerate(value, 1):
+                if len(found) >= MOST_FAULTS:
+                    break
+                found += faults(item, info.item_type, (*path, i))
             return found or _length(len(value), info, path)
         case inspect.TupleType() if isinstance(value, list | tuple):
             if len(value) != len(info.item_types):
@@ -207,8 +219,10 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
     fields = {field.encode_name: field for field in info.fields}
     known = (*fields, info.tag_field) if info.tag_field else tuple(fields)
     strict = info.cls.__struct_config__.forbid_unknown_fields
-    for key in value:
-        if strict and key not in known and not isinstance(key, DuplicateKey):
+    for key in value if strict else ():
+        if len(found) >= MOST_FAULTS:
+            break
+        if key not in known and not isinstance(key, DuplicateKey):
             found.append(Problem((*path, quoted(key)[1:-1]), "unknown-key", {"expected": known}))
     for name, field in fields.items():
         if name in value:
@@ -227,7 +241,8 @@ def _expected(info: inspect.Type) -> Any:
 
 
 def _twice(value: dict[str, Any], path: Path) -> list[Problem]:
-    return [Problem((*path, quoted(key[:-1])[1:-1]), "twice") for key in value if isinstance(key, DuplicateKey)]
+    twice = (key[:-1] for key in value if isinstance(key, DuplicateKey))
+    return [Problem((*path, quoted(key)[1:-1]), "twice") for key in islice(twice, MOST_FAULTS)]
 
 
 def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -> list[Problem]:

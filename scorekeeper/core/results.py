@@ -14,11 +14,17 @@ LineText = Callable[[Line], str]  #: a line in words
 
 
 def result(
-    header: Header[S, O], now: Step[S], hands: Iterable[tuple[int, Iterable[Line]]], texts: LineText | None = None
+    header: Header[S, O],
+    now: Step[S],
+    hands: Iterable[tuple[int, Iterable[Line]]],
+    texts: LineText | None = None,
+    *,
+    settled: bool = True,
 ) -> dict[str, Json]:
     """Where a match stands, as the contract prints it. Money in table units.
 
-    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each.
+    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each;
+    ``settled``: with the payments that settle it.
     """
     rules, state = header.game.rules, now.state
     summary = rules.summary(state)
@@ -37,7 +43,7 @@ def result(
         "hands": [
             {"entry": number, "lines": [written(line, texts) for line in lines]} for number, lines in hands if lines
         ],
-        "settlement": written_payments(settle(now.ledger.owed())),
+        **({"settlement": written_payments(settle(now.ledger.owed()))} if settled else {}),
     }
 
 
@@ -49,9 +55,9 @@ def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
     return {name: now.ledger.money.get(name, 0) for name in names}
 
 
-def result_of(log: Log[S, O], texts: LineText | None = None) -> dict[str, Json]:
-    """Where the match in ``log`` stands, as the contract prints it."""
-    return result(log.header, log.now, ((n, step.lines) for n, step in enumerate(log.steps, 1)), texts)
+def result_of(log: Log[S, O], texts: LineText | None = None, *, settled: bool = True) -> dict[str, Json]:
+    """Where the match in ``log`` stands, as the contract prints it; ``settled``: with the payments that settle it."""
+    return result(log.header, log.now, enumerate(log.lines, 1), texts, settled=settled)
 
 
 def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from .problems import Path, Problem, quoted
+from .problems import MOST_FAULTS, Path, Problem, quoted
 
 NAME_LENGTH = 40
 JOINT = " & "  #: joins the names of partners, so no name may hold it
@@ -73,27 +73,26 @@ def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
 
 def check_name(name: str, path: Path) -> list[Problem]:
     """What keeps ``name`` from being somebody's name: its length, blanks at its ends, control characters, `` & ``."""
-    value = {"value": quoted(name)}
     if not name:
         return [Problem(path, "name-empty", {"bound": NAME_LENGTH})]
     if len(name) > NAME_LENGTH:
-        return [Problem(path, "name-length", {**value, "length": len(name), "bound": NAME_LENGTH})]
-    found = []
-    if name != name.strip():
-        found.append(Problem(path, "name-blank", value))
-    if not writable(name):
-        found.append(Problem(path, "name-control", value))
-    if JOINT in name:
-        found.append(Problem(path, "name-and", value))
-    if name.startswith("pot:"):
-        found.append(Problem(path, "name-pot", value))
-    return found
+        values = {"value": quoted(name), "length": len(name), "bound": NAME_LENGTH}
+        return [Problem(path, "name-length", values)]
+    broken = {
+        "name-blank": name != name.strip(),
+        "name-control": not writable(name),
+        "name-and": JOINT in name,
+        "name-pot": name.startswith("pot:"),
+    }
+    return [Problem(path, code, {"value": quoted(name)}) for code, breaks in broken.items() if breaks]
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
     """A problem under ``path`` for each name that stands among ``names`` a second time, at its place from 1."""
-    found, seen = [], set[str]()
+    found, seen = list[Problem](), set[str]()
     for n, name in enumerate(names, 1):
+        if len(found) >= MOST_FAULTS:
+            break
         if name in seen:
             found.append(Problem((*path, n), "name-twice", {"value": quoted(name)}))
         seen.add(name)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 EXACT = 16
@@ -38,7 +39,7 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
     ]  # fmt: skip
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Positions of ``amounts`` in groups that each add up to nothing."""
     # Two equal and opposite amounts may always form a group of their own: put into one group, what they
@@ -88,15 +89,21 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
 
 
 def _clear(owed: dict[str, int]) -> list[Payment]:
-    """One fewer payments than people: whoever owes most pays whoever is owed most, until nothing is left."""
+    """One fewer payments than people: whoever owes most pays whoever is owed most, until nothing is left.
+
+    Of equals the one who stands first in ``owed`` comes first.
+    """
+    owing = [(amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount < 0]
+    due = [(-amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount > 0]
+    heapify(owing)
+    heapify(due)
     payments = []
-    money = dict(owed)
-    while money:
-        payer = min(money, key=lambda name: money[name])
-        payee = max(money, key=lambda name: money[name])
-        amount = min(-money[payer], money[payee])
+    while owing:
+        (debt, n, payer), (credit, m, payee) = heappop(owing), heappop(due)
+        amount = min(-debt, -credit)
         payments.append(Payment(payer, payee, amount))
-        money[payer] += amount
-        money[payee] -= amount
-        money = {name: left for name, left in money.items() if left}
+        if debt + amount:
+            heappush(owing, (debt + amount, n, payer))
+        if credit + amount:
+            heappush(due, (credit + amount, m, payee))
     return payments

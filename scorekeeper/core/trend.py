@@ -6,7 +6,7 @@ stride. It is a fold over the log like everything else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -37,3 +37,15 @@ class Trend(msgspec.Struct, frozen=True):
             stride *= 2
             points = tuple(p for p in points if p.hand % stride == 0)
         return Trend(stride, hands, points)
+
+
+def trend_of_hands(numbers: Sequence[int], standings: Callable[[int], Mapping[str, int]]) -> Trend:
+    """The trend of all hands that count at once, asking ``standings(hand)`` only for those that it keeps.
+
+    ``numbers``: of each at the table; ``hand``: which of them, from 1.
+    """
+    hands, stride = len(numbers), 1
+    while hands // stride > MOST_POINTS:
+        stride *= 2
+    kept = range(stride, hands + 1, stride)
+    return Trend(stride, hands, tuple(Point(hand, dict(standings(hand)), numbers[hand - 1]) for hand in kept))

@@ -169,6 +169,7 @@ PROBLEMS: dict[str, Message] = {
     "no-variant": N_("{value} is no variant of this game; expected {expected}"),
     "no-question": N_("{value} is no question of this game; expected {expected}"),
     "too-much": N_("its corrections would have more than {bound} entries read again; split the file"),
+    "more": N_("and {n} more"),
     "malformed": N_("{why}"),
     # names and words
     "name-empty": N_("empty; expected 1 to {bound} characters"),

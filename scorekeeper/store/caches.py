@@ -10,11 +10,10 @@ from datetime import datetime
 from typing import Any
 
 from ..core.entries import Amend, Void
-from ..core.game import Game, ends_hand
-from ..core.log import correctors
+from ..core.game import Game, is_hand
 from ..core.reading import dumps
 from ..core.replay import Log, Step
-from ..core.trend import Trend
+from ..core.trend import Trend, trend_of_hands
 
 
 def chart_series(game: Game, step: Step) -> dict[str, int]:
@@ -44,13 +43,13 @@ def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[
 
 def trend_of(log: Log) -> Trend:
     """The standings after each hand of ``log`` that counts, each under the number by which the table calls the hand."""
-    trend, before, last = Trend(), log.start, 0
-    for number, read, step in zip(hand_numbers(log), log.reads, log.steps, strict=True):
+    entries, numbers, last = list[int](), list[int](), 0
+    for n, (number, read, ended) in enumerate(zip(hand_numbers(log), log.reads, log.hands, strict=True), 1):
         last = max(last, number or 0)
-        if read is not None and ends_hand(log.game, read, before.state, step.state):
-            trend = trend.add(chart_series(log.game, step), last)
-        before = step
-    return trend
+        if read is not None and is_hand(log.game, read, ended):
+            entries.append(n)
+            numbers.append(last)
+    return trend_of_hands(numbers, lambda hand: chart_series(log.game, log.before(entries[hand - 1] + 1)))
 
 
 def hand_numbers(log: Log) -> list[int | None]:
@@ -58,14 +57,13 @@ def hand_numbers(log: Log) -> list[int | None]:
 
     An entry that is a hand by its kind has a number whatever becomes of it, another where it ends a hand.
     """
-    numbers, before, last = list[int | None](), log.start, 0
-    for made, step in zip(log.entries, log.steps, strict=True):
+    numbers, last = list[int | None](), 0
+    for made, ended in zip(log.entries, log.hands, strict=True):
         if isinstance(made, Void | Amend):
             numbers.append(numbers[made.entry - 1])
         else:
-            last += (ends := ends_hand(log.game, made, before.state, step.state))
+            last += (ends := is_hand(log.game, made, ended))
             numbers.append(last if ends else None)
-        before = step
     return numbers
 
 
@@ -77,6 +75,6 @@ def highest(numbers: Sequence[int | None]) -> int:
 def cached_entries(log: Log) -> list[dict[str, Any]]:
     """What is kept beside each entry, column by column: how it reads, what decides that, and its lines."""
     return [
-        {"decided": decided, "reads": None if read is None else dumps(read), "lines": dumps(step.lines)}
-        for decided, read, step in zip(correctors(log.entries), log.reads, log.steps, strict=True)
+        {"decided": decided, "reads": None if read is None else dumps(read), "lines": dumps(lines)}
+        for decided, read, lines in zip(log.correctors, log.reads, log.lines, strict=True)
     ]

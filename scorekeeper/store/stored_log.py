@@ -17,10 +17,11 @@ from sqlalchemy import bindparam, select
 
 from ..core.entries import Amend, Entry, Void
 from ..core.files import read_entry
-from ..core.log import correctors, readings
+from ..core.ledger import Line
+from ..core.log import first_difference, readings
 from ..core.problems import Refused
 from ..core.reading import dumps
-from ..core.replay import Header, Log, Step, advance, begin, check_correction, first_difference, stuck_problem
+from ..core.replay import Header, Log, Step, check_correction, stuck_problem
 from .caches import hand_numbers
 from .models import LoggedEntry, db
 
@@ -50,7 +51,8 @@ class StoredLog:
         self.header, self.rows, self.now = header, rows, now
         self.entries: list[Entry] = [read_entry(header.game, json.loads(row.payload)) for row in rows]
         self.reads: list[Entry | None] = readings(self.entries)
-        self._steps: list[Step] = []  # of the first entries, as far as they were folded
+        self._known = Log(header)  # of the first entries those that count, as they read, as far as they were folded
+        self._upto = 0  # how many entries that is
         self._change: Change | None = None  # the one that was asked for last
 
     def before(self, entry: int) -> Step:
@@ -58,8 +60,8 @@ class StoredLog:
 
         Raises ``RuntimeError`` where an earlier entry no longer holds: it was recorded under other rules.
         """
-        steps = self._steps_of(entry - 1)
-        return steps[-1] if steps else begin(self.header)
+        counting = self._fold_upto(entry - 1)
+        return self._known.before(counting + 1)
 
     def change_of(self, correction: Void | Amend) -> Change:
         """What ``correction`` would change. Raises ``Refused`` where it, or a later entry after it, does not hold.
@@ -79,22 +81,23 @@ class StoredLog:
             raise Refused(found)
         entries = [*self.entries, correction]
         since = first_difference(self.reads, readings(entries))
+        same = self._fold_upto(since)
         try:
-            after = Log(self.header, entries, self._steps_of(since))
+            after = Log(self.header, entries, self._known, same)
         except Refused as refused:
             raise Refused([stuck_problem(correction, refused.entry, refused.problems)]) from None
         return Change(correction, self, after, since)
 
-    def _steps_of(self, upto: int) -> Sequence[Step]:
-        """The steps of the entries up to number ``upto``. Raises ``RuntimeError`` where one no longer holds."""
-        step = self._steps[-1] if self._steps else begin(self.header)
-        for read in self.reads[len(self._steps) : upto]:
-            made = advance(self.header.game, step, read)
-            if isinstance(made, list):
-                raise RuntimeError(f"recorded under these rules, and refused by them: {made}")
-            step = made
-            self._steps.append(step)
-        return self._steps[:upto]
+    def _fold_upto(self, entry: int) -> int:
+        """How many of the entries up to number ``entry`` count, all of which are folded then.
+
+        Raises ``RuntimeError`` where one no longer holds.
+        """
+        for read in self.reads[self._upto : entry]:
+            if read is not None and (found := self._known.add(read)):
+                raise RuntimeError(f"recorded under these rules, and refused by them: {found}")
+            self._upto += 1
+        return sum(read is not None for read in self.reads[:entry])
 
 
 class Change:
@@ -113,9 +116,14 @@ class Change:
         return hand_numbers(self.after)
 
     @cached_property
+    def lines(self) -> list[tuple[Line, ...]]:
+        """What each entry then moves."""
+        return self.after.lines
+
+    @cached_property
     def rows(self) -> Mapping[int, StoredEntry]:
         """The entries beside which something else is then kept, by their numbers."""
-        decided = correctors(self.after.entries)
+        decided = self.after.correctors
         made = (self._row(n, decided[n - 1]) for n in range(1, len(self._rows) + 1))
         return {n: new for n, (old, new) in enumerate(zip(self._rows, made, strict=True), 1) if old != new}
 
@@ -125,7 +133,7 @@ class Change:
         reads, lines = old.reads, old.lines
         if n > self._since:
             reads = reads if read is self._reads[n - 1] else None if read is None else dumps(read)
-            lines = dumps(self.after.steps[n - 1].lines)
+            lines = dumps(self.lines[n - 1])
         return StoredEntry(old.payload, reads, decided, lines, self.numbers[n - 1])
 
     @property

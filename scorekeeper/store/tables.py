@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from ..core.files import check_names, check_table
+from ..core.files import UNIT_LENGTH, check_names, check_table
 from ..core.problems import Problem, Refused, quoted
 from ..core.seats import writable
 from .codes import new_code
@@ -29,8 +29,10 @@ def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """What keeps ``unit`` from being what money is called here: it is one line."""
-    return [] if writable(unit) else [Problem(("unit",), "name-control", {"value": quoted(unit)})]
+    """What keeps ``unit`` from being what money is called here: it is one line. One that is too long is not read."""
+    if len(unit) > UNIT_LENGTH or writable(unit):
+        return []
+    return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
 def new_table(name: str, unit: str, names: Sequence[str]) -> Table:

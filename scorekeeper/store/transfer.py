@@ -71,8 +71,9 @@ def _write_log(match: MatchInfo, log: Log, now: datetime) -> MatchInfo:
     numbers = hand_numbers(log)
     entries = [
         {
-            "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(entry), "recorded_at": now,
+            "match_id": match.id, "seq": n, "kind": kind_of(entry), "recorded_at": now,
             "by": "file", "key": f"file-{n}", "number": numbers[n - 1], **kept,
+            "payload": kept["reads"] if log.reads[n - 1] is entry else dumps(entry),
         }
         for n, (entry, kept) in enumerate(zip(log.entries, cached_entries(log), strict=True), 1)
     ]  # fmt: skip

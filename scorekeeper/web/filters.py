@@ -153,7 +153,7 @@ def seat_class(names: Sequence[str], name: str) -> str:
     return colour(places[name]) if name in places else "s0"
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=200)
 def _places(code: str) -> dict[str, int]:
     """Which in the list of the table with that code everybody is, as far as it was read. Nobody is ever taken off the
     list, or moved, so what was read once holds; only for a name that is not there it is read again."""

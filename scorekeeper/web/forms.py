@@ -20,7 +20,7 @@ from ..core.entries import Entry, Join, Note
 from ..core.files import read_entry
 from ..core.problems import Refused
 from ..core.reading import plain
-from ..core.seats import JOINT
+from ..core.seats import JOINT, NAME_LENGTH
 from ..core.words import N_, Locale, say
 from ..store.service import LoadedMatch
 from .i18n import current_locale
@@ -133,9 +133,17 @@ class Sheet:
         return [data] if isinstance(data, str) else list(data or ())
 
 
+#: Of a longer text no name can be made: four characters compose to one at most. Composing takes the square of a length.
+TYPED_LENGTH = 4 * NAME_LENGTH
+
+
 def clean(text: str) -> str:
-    """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same."""
-    return unicodedata.normalize("NFC", text).strip()
+    """A name as typed, without blanks at its ends, its letters composed: what looks the same is the same.
+
+    What is far too long for a name stays as it was typed.
+    """
+    text = text.strip()
+    return text if len(text) > TYPED_LENGTH else unicodedata.normalize("NFC", text)
 
 
 def number(text: str) -> int | str:

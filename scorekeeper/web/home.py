@@ -17,7 +17,6 @@ from . import security
 from .filters import problem_text, translate
 from .forms import clean
 from .i18n import LANGUAGES
-from .limits import MOST_WORK
 
 pages = Blueprint("home", __name__)
 
@@ -69,7 +68,7 @@ def read_file() -> Response | tuple[str, int]:
     try:
         if not data:
             raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
-        made = service.import_table(read_table(by_slug, parse(data), MOST_WORK))
+        made = service.import_table(read_table(by_slug, parse(data)))
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422
     security.remember(made.code)

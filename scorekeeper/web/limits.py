@@ -1,5 +1,19 @@
-"""How much one request may ask of the server."""
+"""How much one request may send: a form some kilobytes, a file 2 MB."""
 
-#: Entries folded while a file is read: a correction folds again what follows the entry that it names, so a small
-#: file of many corrections could otherwise keep the server busy for hours. Months of evenings stay far below it.
-MOST_WORK = 60_000
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, current_app, request
+
+FILES = ("home.read_file", "tables.read_file")  #: where a file is read
+
+
+def install(app: Flask) -> None:
+    """Lets the pages that read a file take one; all others take what a sheet sends."""
+    app.url_value_preprocessor(_allow_files)  # before anything reads the form
+
+
+def _allow_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    if endpoint in FILES:
+        request.max_content_length = current_app.config["MAX_FILE_LENGTH"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, render_template, request, url_for
@@ -15,7 +13,7 @@ from markupsafe import Markup
 from ..core.game import Game
 from ..core.ledger import Line
 from ..core.options import describe
-from ..core.reading import loads
+from ..core.reading import indented, loads
 from ..core.trend import Trend
 from ..store import service
 from ..store.service import LoadedMatch
@@ -23,6 +21,7 @@ from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
 from .i18n import current_locale
+from .kept import kept
 from .numbers import bounded_int
 from .preview import preview_sheet
 from .rules import rules_page
@@ -78,7 +77,7 @@ def match() -> str:
 CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
 
 
-@lru_cache(maxsize=128)
+@kept(most=8_000_000)
 def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it."""
@@ -124,7 +123,7 @@ def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
     return {"sheet": sheet, "preview": preview_sheet(loaded, sheet, None)}
 
 
-@lru_cache(maxsize=5_000)
+@kept(most=8_000_000)
 def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
     """An entry of the log as an item of the list.
 
@@ -178,7 +177,7 @@ def _chart(loaded: LoadedMatch, size: Size = SMALL) -> Markup | None:
     return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size)
 
 
-@lru_cache(maxsize=500)
+@kept(most=2_000_000)
 def _chart_of(
     trend: str, standings: tuple[tuple[str, int], ...], classes: tuple[str, ...], size: Size
 ) -> Markup | None:
@@ -229,7 +228,7 @@ def _text(loaded: LoadedMatch) -> str:
 @pages.get("/match.json")
 def export() -> Response:
     """The match file, to keep or to read in elsewhere."""
-    body = json.dumps(service.match_file(requested_match()), ensure_ascii=False, indent=2)
+    body = indented(service.match_file(requested_match()))
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)
 

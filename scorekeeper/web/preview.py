@@ -63,7 +63,7 @@ def preview_entry(loaded: LoadedMatch, entry: Entry, name: str) -> SheetPreview:
     try:
         if isinstance(entry, Void | Amend):
             change = loaded.log.change_of(entry)
-            after, lines = change.after.now, change.after.steps[entry.entry - 1].lines
+            after, lines = change.after.now, change.lines[entry.entry - 1]
         else:
             after = service.step_after(loaded, entry)
             lines = after.lines

@@ -28,6 +28,8 @@ from .tables import load
 
 pages = Blueprint("referee", __name__)
 
+MOST_SHOWN = 200  #: of many answers so many stand on the page
+
 
 @pages.get("/referee/<slug>")
 def game(slug: str) -> str:
@@ -80,17 +82,20 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), loaded: ser
     pads = played.presentation.pads[question]
     own = {kind: read for sheet in sheets(played).values() for kind, read in sheet.pads.items()}
     asked = {name: value for name, pad in pads.items() if _is_given(pad, value := _given(name, pad, own))}
-    answer, problems, unfinished = None, [], False
+    answer, problems, unfinished, left_out = None, [], False, 0
     if all(name in asked for name, pad in pads.items() if pad.needed):
         try:
             answer = ask(played, options, question, asked, current_locale())
+            if isinstance(answer["answer"], list):
+                left_out = max(0, len(answer["answer"]) - MOST_SHOWN)
+                answer["answer"] = answer["answer"][:MOST_SHOWN]
         except Refused as refused:
             problems = [problem_text(played, p) for p in refused.problems]
             unfinished = all(problem.incomplete for problem in refused.problems)
     tapped = {name: cards for name, cards in asked.items() if pads[name].kind == CARDS}
     return render_template(
         "referee.html", game=played, question=question, pads=pads, asked=asked, answer=answer, problems=problems,
-        unfinished=unfinished,
+        unfinished=unfinished, left_out=left_out,
         tapped={name: [Card(card) for card in cards if card in PACK] for name, cards in tapped.items()},
         tabs=len(pads) > 1 and all(pad.kind == CARDS for pad in pads.values()),
         shown=request.args.get("pad", 0, type=bounded_int), people=people, options=options, given=request.args,

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Iterable, Mapping
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
@@ -17,7 +15,7 @@ from ..core.files import read_match
 from ..core.game import Game, variant_of
 from ..core.options import OptionInfo, Variant, describe
 from ..core.problems import Refused
-from ..core.reading import parse
+from ..core.reading import indented, parse
 from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
@@ -26,7 +24,6 @@ from .filters import colour, problem_text, translate
 from .forms import clean, number
 from .home import refusal
 from .i18n import current_locale
-from .limits import MOST_WORK
 from .rules import rules_page
 
 pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
@@ -91,15 +88,16 @@ def add_person() -> BaseResponse | tuple[str, int]:
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Names that differ in nothing but capital letters: most likely one person, listed twice."""
-    pairs = combinations(dict.fromkeys(names), 2)
-    return [(one, other) for one, other in pairs if one.casefold() == other.casefold()]
+    """Names that differ in nothing but capital letters, each with the first of its kind: most likely one person."""
+    first: dict[str, str] = {}
+    pairs = [(first.setdefault(name.casefold(), name), name) for name in dict.fromkeys(names)]
+    return [(one, other) for one, other in pairs if one is not other]
 
 
 @pages.get("/table.json")
 def export() -> Response:
     """The table file: people, matches, payments, to keep or to read in elsewhere."""
-    text = json.dumps(service.export_table(g.table), ensure_ascii=False, indent=2)
+    text = indented(service.export_table(g.table))
     headers = {"Content-Disposition": 'attachment; filename="table.json"'}
     return Response(text + "\n", mimetype="application/json", headers=headers)
 
@@ -109,7 +107,7 @@ def read_file() -> BaseResponse | tuple[str, int]:
     """A match file becomes a match of this table; the page again, with what is wrong, where it does not hold."""
     upload = request.files.get("file")
     try:
-        log = read_match(by_slug, parse(upload.read() if upload else b""), most=MOST_WORK)
+        log = read_match(by_slug, parse(upload.read() if upload else b""))
         made = service.import_match(g.table.id, log)
     except Refused as refused:
         return _table(problems=refusal(refused), wrong="import"), 422

@@ -15,7 +15,7 @@ from scorekeeper.core.entries import Amend, Void
 from scorekeeper.core.files import read_entry
 from scorekeeper.core.replay import Log
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import recording, service, stored_log
+from scorekeeper.store import recording, service
 from scorekeeper.store.models import db
 
 from .play import Json, Played, folded, hand, kept, key
@@ -36,16 +36,15 @@ def played(context: Flask) -> Played:
 
 @pytest.fixture
 def folds(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Every entry that is folded, in turn; what does not count (a correction itself) is none."""
+    """Every entry that is folded, in turn."""
     made: list[Any] = []
     advance = replay.advance
 
     def counted(game: Any, step: Any, entry: Any) -> Any:
-        if entry is not None:
-            made.append(entry)
+        made.append(entry)
         return advance(game, step, entry)
 
-    for module in (replay, stored_log, recording):
+    for module in (replay, recording):
         monkeypatch.setattr(module, "advance", counted)
     return made
 

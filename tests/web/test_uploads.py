@@ -156,7 +156,7 @@ def test_a_table_that_does_not_hold(phone: Phone, changes: dict[str, Any], says:
 def test_ten_megabytes_are_too_large(phone: Phone, match: str, address: str, stored: Stored) -> None:
     address = address.format(table=match.replace("m/1/", ""), match=match)
     page = refused(phone, stored, address, b" " * 10_000_000, 413)
-    assert "At most 2 MB can be sent at once." in page.text
+    assert "A file may have 2 MB, a form 100 kB." in page.text
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -86,13 +86,12 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
     return found
 
 
-def shown(state: DaunTigaState, hand: Hand) -> list[str]:
+def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
     """Whose hands a deal needs, each name once (docs/rules/daun-tiga.md, A deal; Side bets).
 
     The banker's, those of who staked, and those bet upon, be it somebody who sits out.
     """
-    wanted = [state.banker, *hand.stakes, *(bet.on for bet in hand.bets)]
-    return list(dict.fromkeys(wanted))
+    return dict.fromkeys([state.banker, *hand.stakes, *(bet.on for bet in hand.bets)])
 
 
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:

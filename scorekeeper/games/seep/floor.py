@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple
 
 from ...core.cards import RANKS, Card
@@ -29,6 +28,23 @@ def total(cards: Sequence[Card]) -> int:
     return sum(_VALUE[card.rank] for card in cards)
 
 
+class TooManyWays(Exception):
+    """Raised where more was to be looked at than a search may."""
+
+
+class Search:
+    """How much a search may still look at: no real floor comes near it, and others would take minutes."""
+
+    def __init__(self, most: int) -> None:
+        self._left = most
+
+    def look(self, sets: int) -> None:
+        """That many sets more are looked at. Raises ``TooManyWays``."""
+        self._left -= sets
+        if self._left < 0:
+            raise TooManyWays
+
+
 @lru_cache(maxsize=512)
 def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
     """Every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
@@ -36,8 +52,13 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
     Sets do not overlap, and all that can be taken is taken (docs/rules/seep.md, Capturing). Two groupings of the same
     cards are one way, and one of them is shown. Where nothing adds up the only way is to take nothing: ``((),)``.
     """
+    return _takes(loose, wanted, None)
+
+
+def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple[tuple[Group, ...], ...]:
+    """``takes`` as a part of ``search``: what strangers ask for is not kept. Raises ``TooManyWays``."""
     values = [_VALUE[card.rank] for card in loose]
-    groups = sorted(_sums(values, wanted), key=lambda mask: mask & -mask)
+    groups = sorted(_sums(values, wanted, search), key=lambda mask: mask & -mask)
     found: list[tuple[int, ...]] = []
     # Unions grow by sets in the order of their lowest card, so that each grouping is met once; of several groupings
     # of one union the one whose last set begins lowest can be continued in every way that the others can.
@@ -45,6 +66,8 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
     while layer:
         longer: dict[int, tuple[int, ...]] = {}
         for union, parts in layer.items():
+            if search:
+                search.look(len(groups) + 1)
             free = [mask for mask in groups if not mask & union]
             if not free:
                 found.append(parts)
@@ -60,8 +83,8 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
     return tuple(tuple(_cards(loose, mask) for mask in parts) for parts in found)
 
 
-def _sums(values: Sequence[int], wanted: int) -> Iterator[int]:
-    """Masks of all sets of ``values`` that add up to ``wanted``."""
+def _sums(values: Sequence[int], wanted: int, search: Search | None = None) -> Iterator[int]:
+    """Masks of all sets of ``values`` that add up to ``wanted``. Raises ``TooManyWays`` as a part of ``search``."""
     # The largest first: what is too large, or can no longer be reached, is left aside early.
     order = sorted((n for n, one in enumerate(values) if one <= wanted), key=lambda n: -values[n])
     rest = [0] * (len(order) + 1)
@@ -75,16 +98,13 @@ def _sums(values: Sequence[int], wanted: int) -> Iterator[int]:
         for n in range(at, len(order)):
             if rest[n] < need:
                 return
+            if search:
+                search.look(1)
             if values[order[n]] <= need:
                 yield from add(n + 1, need - values[order[n]], mask | 1 << order[n])
 
     if wanted > 0:
         yield from add(0, wanted, 0)
-
-
-def many_sets(loose: Sequence[Card], wanted: int, most: int) -> bool:
-    """Whether more than ``most`` sets of ``loose`` add up to ``wanted`` (docs/rules/seep.md, Capturing)."""
-    return next(islice(_sums([value(card) for card in loose], wanted), most, None), None) is not None
 
 
 def _cards(loose: Sequence[Card], mask: int) -> Group:
@@ -97,14 +117,18 @@ def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
     return tuple(card for card in loose if card not in used)
 
 
-def captures(loose: tuple[Card, ...], houses: Sequence[int], card: Card) -> list[tuple[Group | int, ...]]:
+def captures(
+    loose: tuple[Card, ...], houses: Sequence[int], card: Card, search: Search | None = None
+) -> list[tuple[Group | int, ...]]:
     """Every take that ``card`` may make, each as its groups; empty: it takes nothing (docs/rules/seep.md, Capturing).
 
-    ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a sum.
+    ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a
+    sum. Raises ``TooManyWays`` as a part of ``search``.
     """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
-    return [(*house, *groups) for groups in takes(loose, wanted) if house or groups]
+    ways = _takes(loose, wanted, search) if search else takes(loose, wanted)
+    return [(*house, *groups) for groups in ways if house or groups]
 
 
 class HouseOnFloor(NamedTuple):
@@ -123,10 +147,17 @@ class Build(NamedTuple):
     also: tuple[Group, ...] = ()
 
 
-def builds(loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, options: SeepOptions) -> list[Build]:
+def builds(
+    loose: tuple[Card, ...],
+    houses: Sequence[HouseOnFloor],
+    card: Card,
+    options: SeepOptions,
+    search: Search | None = None,
+) -> list[Build]:
     """Every way to put ``card`` into a house, whatever is known of other cards (docs/rules/seep.md, Houses).
 
-    From 9 to 13; all sets that make its value go in at once, and two houses of a value become one.
+    From 9 to 13; all sets that make its value go in at once, and two houses of a value become one. Raises
+    ``TooManyWays`` as a part of ``search``.
     """
     found = []
     there = {house.value for house in houses}
@@ -134,7 +165,8 @@ def builds(loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, 
         for with_, broken in _ways(loose, houses, card, wanted, options):
             if too_many(len(houses), wanted in there, broken is not None, options):
                 continue
-            for also in takes(without(loose, with_), wanted):
+            rest = without(loose, with_)
+            for also in _takes(rest, wanted, search) if search else takes(rest, wanted):
                 if with_ or broken or also or wanted in there:
                     found.append(Build(wanted, with_, broken, also))
     return found

@@ -11,14 +11,14 @@ from ...core.game import Answer, question
 from ...core.problems import Problem
 from ...core.words import N_
 from .entries import House
-from .floor import HIGHEST, LOWEST, Build, HouseOnFloor, builds, captures, many_sets, points, value
+from .floor import Build, HouseOnFloor, Search, TooManyWays, builds, captures, points, value
 from .options import SeepOptions
 
 #: More loose cards than any floor comes to hold: four of one value may be dealt, and after them only cards stay that
 #: match nothing there, one of each value but where the first ten and nine may not take.
 MOST_LOOSE = 18
-#: Sets of them that make one value. No floor comes near; listing what so many give would take minutes.
-MOST_SETS = 750
+#: Sets of them that are looked at for an answer. No floor comes near; listing what so many give would take minutes.
+MOST_LOOKED_AT = 2_000_000
 
 
 class AskedHouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,7 +61,10 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
     """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
-    ways = captures(asked.loose, asked.houses, asked.card)
+    try:
+        ways = captures(asked.loose, asked.houses, asked.card, Search(MOST_LOOKED_AT))
+    except TooManyWays:
+        return TOO_MANY
     answer = [[list(map(str, part)) if isinstance(part, tuple) else part for part in way] for way in ways]
     why = "takes-none" if not ways else "takes-one" if len(ways) == 1 else "takes-several"
     return Answer(answer, why, {"card": str(asked.card), "number": value(asked.card), "ways": len(ways)})
@@ -72,7 +75,10 @@ def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
         return found
     houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
-    ways = builds(asked.loose, houses, asked.card, options)
+    try:
+        ways = builds(asked.loose, houses, asked.card, options, Search(MOST_LOOKED_AT))
+    except TooManyWays:
+        return TOO_MANY
     values = tuple(dict.fromkeys(build.value for build in ways))
     numbers = {"card": str(asked.card), "values": tuple(map(str, values))}
     return Answer([_written(build) for build in ways], "builds-some" if ways else "builds-none", numbers)
@@ -104,19 +110,18 @@ def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
     return Answer(made, "counts" if counting else "counts-none", numbers)
 
 
-def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
-    """A floor that can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses).
+#: What is said of a floor that holds more sets than any real one.
+TOO_MANY = [Problem(("loose",), "too-many-ways")]
 
-    Nor one with more sets to list than any real floor has.
-    """
+
+def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
+    """A floor that can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses)."""
     found = too_often((*loose, card), ("loose",))
     found += [
         Problem(("houses", n), "house-twice", {"value": house})
         for n, house in enumerate(houses, 1)
         if house in houses[: n - 1]
     ]
-    if not found and any(many_sets(loose, wanted, MOST_SETS) for wanted in {value(card), *range(LOWEST, HIGHEST + 1)}):
-        found.append(Problem(("loose",), "too-many-sets", {"bound": MOST_SETS}))
     return found
 
 

@@ -75,7 +75,7 @@ PROBLEMS: dict[str, Message] = {
     "take-left": N_("{card} has to take these too: {left}"),
     "no-such-house": N_("there is no {value}-house"),
     "house-not-worth": N_("the {value}-house is not taken by {card}, which takes what makes {number}"),
-    "too-many-sets": N_("more than {bound} sets of these cards make one value; expected cards of a floor"),
+    "too-many-ways": N_("there are too many ways with so many low cards; expected cards that lie on a real floor"),
     "house-twice": N_("the {value}-house stands twice"),
     "not-loose": N_("{card} does not lie loose on the floor"),
     "used-twice": N_("{card} stands twice in this play"),

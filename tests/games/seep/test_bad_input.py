@@ -481,7 +481,7 @@ def test_each_problem_is_said_where_it_is(code: str, entries: list[Json], head: 
 
 def test_every_problem_of_the_game_is_met() -> None:
     elsewhere = {"take-which", "also-which", "house-left"}  # below
-    elsewhere |= {"too-many-sets"}  # of a question
+    elsewhere |= {"too-many-ways"}  # of a question
     assert {row[0] for row in ENTRIES} | elsewhere >= set(PROBLEMS)
 
 
