@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.reading import plain
+from scorekeeper.core.reading import dumps, plain
 from scorekeeper.core.replay import Log
 from scorekeeper.store import service
 from tests.games.sam.strategies import logs
@@ -42,4 +44,4 @@ def test_read_from_a_file_is_recorded_one_by_one(context: Flask, log: Log) -> No
     played = Played(log.header, table=table)
     played.number = match.number
     assert kept(played) == folded(log.header, log.entries)
-    assert service.match_file(info(played))["entries"] == [plain(entry) for entry in log.entries]
+    assert service.match_file(info(played))["entries"] == [json.loads(dumps(entry)) for entry in log.entries]
