@@ -164,7 +164,7 @@ class Rules(Generic[S, O]):
     check: Callable[[S, Entry], list[Problem]]  #: all breaches of the rules; not asked about notes and corrections
     apply: Callable[[S, Entry], tuple[S, tuple[Line, ...]]]  #: state and lines after an entry that was checked
     summary: Callable[[S], Summary]  #: what the table needs to know now
-    version: int = 1  #: rises whenever the rules, or the form of the state, change: cached states are folded anew
+    version: int = 1  #: rises whenever the rules, or the form of the state, change: older matches are folded again
     hands: Sequence[str] = ("hand",)  #: the kinds that are always a hand or a deal, for counting
     pieces: Sequence[str] = ()  #: the kinds of which a hand is logged piece by piece; *Undo* takes them back too
     questions: Mapping[str, Question[O]] = field(default_factory=dict)  #: what the referee answers

@@ -30,13 +30,17 @@ def standings(game: Game, step: Step) -> dict[str, int]:
 
 def cached_columns(game: Game, step: Step, trend: Trend, now: datetime) -> dict[str, Any]:
     """What is kept with a match of where it stands, column by column."""
+    summary = game.rules.summary(step.state)
     return {
         "rules": game.rules.version,
         "state": dumps(step.state),
         "ledger": dumps(step.ledger),
         "trend": dumps(trend),
+        "points": None if summary.points is None else dumps(summary.points),
+        "winner": summary.winner,
         "finished": game.rules.finished(step.state),
         "counted": trend.hands,
+        "frozen": None,
         "changed_at": now,
     }
 

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import CursorResult, Row, bindparam, func, insert, select, update
 
-from ..core.files import make_header, read_entry
+from ..core.files import make_header
 from ..core.game import Game, Turn
-from ..core.ledger import Ledger
+from ..core.options import Options
 from ..core.reading import dumps, loads, plain
-from ..core.replay import Header, Log, Step, begin
+from ..core.replay import Header, Step, begin
 from ..core.seats import Seats
 from ..core.trend import Trend
 from ..core.words import Locale
 from ..games import by_slug
-from .caches import cached_columns, cached_entries, chart_series, standings, trend_of
+from .caches import cached_columns, chart_series, standings
 from .engine import writing
-from .models import LoggedEntry, Match, Table, db, table_of
+from .models import Match, Table, db, table_of
 from .stored_log import StoredLog, stored_log
 from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, add_people, lock_table
 
@@ -50,7 +50,10 @@ class MatchInfo(NamedTuple):
     state: str
     ledger: str
     trend: str
+    points: str | None
+    winner: str | None
     finished: bool
+    frozen: int | None
     changed_at: datetime
 
 
@@ -84,8 +87,25 @@ class LoadedMatch:
         return game
 
     @property
+    def options(self) -> Options:
+        """The house rules of this match."""
+        options: Options = self.header.options
+        return options
+
+    @property
     def state(self) -> Any:
         return self.step.state
+
+    @property
+    def sides(self) -> dict[str, tuple[str, ...]]:
+        """Those who play, side to its players."""
+        sides: dict[str, tuple[str, ...]] = self.game.rules.sides(self.state)
+        return sides
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody with an account in the match."""
+        return list(self.step.ledger.money)
 
     @property
     def seats(self) -> Seats:
@@ -178,20 +198,9 @@ def header_of(match: MatchInfo) -> Header:
     )
 
 
-def load_match(match: MatchInfo) -> LoadedMatch:
-    """Where a match stands; folded anew, and written down, where the rules have changed since it was kept.
-
-    Raises ``NoSuchMatch`` where it is gone by then, ``Refused`` where the changed rules refuse an entry of its log.
-    """
-    game: Game = by_slug[match.game]
-    if match.rules != game.rules.version:
-        match = rebuild_caches(match)
-    return LoadedMatch(match, header_of(match), Step(loads(match.state, game.rules.state), loads(match.ledger, Ledger)))
-
-
-def find_match(table_id: int, number: int) -> LoadedMatch:
-    """The table's match of that number, and where it stands. Raises ``NoSuchMatch``."""
-    return load_match(_found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first()))
+def match_by_number(table_id: int, number: int) -> MatchInfo:
+    """That match of the table. Raises ``NoSuchMatch``."""
+    return _found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first())
 
 
 def lock_match(table_id: int, number: int) -> MatchInfo:
@@ -220,37 +229,7 @@ def _found(row: Row[Any] | None) -> MatchInfo:
     return MatchInfo._make(row)
 
 
-def log_of(match: MatchInfo) -> Log:
-    """The whole log of a match, folded. Raises ``Refused`` where these rules refuse an entry of it."""
-    header = header_of(match)
-    rows = db.session.execute(
-        select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)
-    )
-    return Log(header, [read_entry(header.game, json.loads(payload)) for (payload,) in rows])
-
-
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
     """Writes ``columns`` of a match, within the caller's transaction; returns it as it then is."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     return match._replace(**columns)
-
-
-def rebuild_caches(match: MatchInfo) -> MatchInfo:
-    """Folds the whole log again and keeps what comes of it, in a transaction of its own; returns the match with it.
-
-    Raises ``NoSuchMatch`` where it is gone, ``Refused`` where these rules refuse an entry of its log.
-    """
-    with writing():
-        return rebuild_locked(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
-
-
-def rebuild_locked(match: MatchInfo) -> MatchInfo:
-    """Folds the whole log again and keeps what comes of it, within a transaction that has locked the match.
-
-    Raises ``Refused`` where these rules refuse an entry of the log.
-    """
-    log = log_of(match)
-    entries = [{"match_id": match.id, "seq": n, **kept} for n, kept in enumerate(cached_entries(log), 1)]
-    if entries:
-        db.session.execute(update(LoggedEntry), entries)
-    return update_match(match, **cached_columns(log.game, log.now, trend_of(log), match.changed_at))

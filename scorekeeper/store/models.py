@@ -1,7 +1,8 @@
 """Tables of the database. No rules here.
 
 The log is append-only. What is marked *cache* is a fold over the log and is rebuilt from it after a correction, or
-when the rules' version changes. JSON stands in text columns: amounts are whole numbers of any size.
+when the rules' version changes and the result stays (``refolding``). JSON stands in text columns: amounts are whole
+numbers of any size.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Match(Model):
     """One sitting of one game.
 
     ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
-    ``ledger`` and ``trend`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
+    ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
     """
 
     __tablename__ = "match"
@@ -94,7 +95,10 @@ class Match(Model):
     state: Mapped[str] = mapped_column(Text)
     ledger: Mapped[str] = mapped_column(Text)
     trend: Mapped[str] = mapped_column(Text)
+    points: Mapped[str | None] = mapped_column(Text)  # side to points; null where the game keeps none
+    winner: Mapped[str | None] = mapped_column(Text)
     finished: Mapped[bool] = mapped_column(default=False)
+    frozen: Mapped[int | None]  # the version of the rules that would give another result, so that ``rules`` stays
     changed_at: Mapped[datetime] = mapped_column(Moment)
 
 

@@ -15,9 +15,10 @@ from ..core.problems import Refused
 from ..core.reading import convert, loads
 from ..games import by_slug
 from .engine import writing
-from .matches import find_match
+from .matches import match_by_number
 from .models import Match, Payment, db
 from .recording import Conflict
+from .refolding import current, is_stale
 from .tables import NoSuchTable, lock_table, people
 
 
@@ -32,6 +33,7 @@ class MatchSummary(NamedTuple):
     created_at: datetime
     changed_at: datetime
     ledger: Ledger
+    frozen: bool  #: whether it stands as older rules counted it
 
     @property
     def in_pots(self) -> dict[str, int]:
@@ -39,7 +41,7 @@ class MatchSummary(NamedTuple):
         return total(self.ledger.pots.values())
 
 
-_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules")
+_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules", "frozen")
 _STANDINGS = (
     select(*(Match.__table__.c[name] for name in _COLUMNS))
     .where(Match.table_id == bindparam("table"))
@@ -51,16 +53,16 @@ _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_
 def matches(table_id: int) -> list[MatchSummary]:
     """All matches of a table, newest first.
 
-    One whose caches an older version of its rules has made is folded anew; one of a game unknown here is left out.
+    One that an older version of its rules has counted is looked at anew; one of a game unknown here is left out.
     """
     found = db.session.execute(_STANDINGS, {"table": table_id}).all()
-    if stale := [r.number for r in found if r.game in by_slug and r.rules != by_slug[r.game].rules.version]:
+    if stale := [r.number for r in found if r.game in by_slug and is_stale(r)]:
         for number in stale:
-            find_match(table_id, number)  # folds it anew
+            current(match_by_number(table_id, number))
         found = db.session.execute(_STANDINGS, {"table": table_id}).all()
     return [
         MatchSummary(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
-                 loads(r.ledger, Ledger))
+                 loads(r.ledger, Ledger), r.frozen is not None)
         for r in found
         if r.game in by_slug
     ]  # fmt: skip

@@ -16,8 +16,9 @@ from ..core.replay import Step, advance
 from ..core.trend import Trend
 from .caches import cached_columns, chart_series, highest, trend_of
 from .engine import writing
-from .matches import LoadedMatch, load_match, lock_match, rebuild_locked, update_match
+from .matches import LoadedMatch, lock_match, update_match
 from .models import LoggedEntry, db, table_of
+from .refolding import is_current, load_match
 from .tables import add_people
 
 
@@ -100,12 +101,15 @@ def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> 
 
 
 def _lock(loaded: LoadedMatch) -> LoadedMatch:
-    """The match as it stands once nobody else may write to it: mostly just as it was read before."""
+    """The match as it stands once nobody else may write to it: mostly just as it was read before.
+
+    Raises ``Conflict`` where an app with other rules has written to it in between.
+    """
     match = lock_match(loaded.match.table_id, loaded.match.number)
     if match == loaded.match:
         return loaded
-    if match.rules != loaded.game.rules.version:  # cached by other rules
-        match = rebuild_locked(match)
+    if not is_current(match):
+        raise Conflict(loaded.match.seq)
     return load_match(match)
 
 

@@ -3,7 +3,7 @@
 Whoever records sends the number of entries he has seen and a key of his own. The first makes sure that a second phone
 that was slower is shown what came in between (``Conflict``); the second that the same recording sent again is
 answered with the first one's result. The rooms behind this door: ``tables``, ``matches``, ``stored_log``, ``rows``,
-``recording``, ``money``, ``transfer``.
+``refolding``, ``recording``, ``money``, ``transfer``.
 """
 
 from .caches import standings, trend_of
@@ -11,26 +11,36 @@ from .matches import (
     LoadedMatch,
     MatchInfo,
     NoSuchMatch,
-    find_match,
     header_of,
-    load_match,
     match_by_code,
+    match_by_number,
     new_header,
-    rebuild_caches,
     start_match,
 )
 from .money import MatchSummary, Statistics, matches, money, owed, pay, payments_of, statistics, take_back
 from .recording import Conflict, record, step_after
+from .refolding import (
+    UNREADABLE,
+    Frozen,
+    FrozenMatch,
+    Refolded,
+    ShownMatch,
+    count_anew,
+    find_match,
+    load_match,
+    shown_match,
+)
 from .rows import Raw, Row, last_hand, last_reading, numbers, row, row_by_key, rows
 from .stored_log import Change, StoredLog
 from .tables import NoSuchTable, TableInfo, add_person, create_table, people, table_by_code, tables_by_codes
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
-    "Change", "Conflict", "LoadedMatch", "MatchInfo", "MatchSummary", "NoSuchMatch", "NoSuchTable", "Raw", "Row",
-    "Statistics", "StoredLog", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of",
-    "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_file", "matches",
-    "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches", "record", "row",
-    "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code", "tables_by_codes",
+    "UNREADABLE", "Change", "Conflict", "Frozen", "FrozenMatch", "LoadedMatch", "MatchInfo", "MatchSummary",
+    "NoSuchMatch", "NoSuchTable", "Raw", "Refolded", "Row", "ShownMatch", "Statistics", "StoredLog", "TableInfo",
+    "add_person", "count_anew", "create_table", "export_table", "find_match", "header_of", "import_match",
+    "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_by_number", "match_file",
+    "matches", "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "record", "row", "row_by_key",
+    "rows", "shown_match", "standings", "start_match", "statistics", "step_after", "table_by_code", "tables_by_codes",
     "take_back", "trend_of",
 ]  # fmt: skip

@@ -9,25 +9,38 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from ..core.entries import kind_of
-from ..core.files import TableFile, read_entry, write_match, write_table
+from ..core.files import MATCH, TableFile, write_match, write_table
 from ..core.problems import Problem, Refused
 from ..core.reading import dumps
 from ..core.replay import Log
 from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
 from .engine import writing
-from .matches import LoadedMatch, MatchInfo, load_match, matches_of, new_match, update_match
+from .matches import MatchInfo, header_of, matches_of, new_match, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
+from .refolding import UNREADABLE
 from .tables import TableInfo, add_people, new_table, people
 
 
-def match_file(loaded: LoadedMatch, *, within_table: bool = False) -> dict[str, Any]:
-    """A match as a match file holds it: a plain JSON value. ``within_table``: as it stands in a table file."""
-    query = (
-        select(LoggedEntry.payload).where(LoggedEntry.match_id == loaded.match.id).order_by(LoggedEntry.seq)
-    )  # fmt: skip
-    entries = [read_entry(loaded.game, json.loads(payload)) for (payload,) in db.session.execute(query)]
-    return write_match(loaded.header, entries, within_table=within_table)
+def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any]:
+    """A match as a match file holds it: a plain JSON value. ``within_table``: as it stands in a table file.
+
+    Nothing of it is folded or even read by the rules, so a match whose log they refuse is written all the same.
+    """
+    query = select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)
+    entries = [json.loads(payload) for (payload,) in db.session.execute(query)]
+    try:
+        return write_match(header_of(match), entries, within_table=within_table)
+    except UNREADABLE:  # options that today's rules do not know: as they were agreed, all of them
+        return {
+            **({} if within_table else {"format": MATCH}),
+            "game": match.game,
+            "variant": match.variant,
+            "options": json.loads(match.options),
+            "players": json.loads(match.players),
+            **({"first": match.first} if match.first is not None else {}),
+            "entries": entries,
+        }
 
 
 def export_table(table: TableInfo) -> dict[str, Any]:
@@ -36,7 +49,7 @@ def export_table(table: TableInfo) -> dict[str, Any]:
         table.name,
         table.unit,
         people(table.id),
-        [match_file(load_match(match), within_table=True) for match in matches_of(table.id)],
+        [match_file(match, within_table=True) for match in matches_of(table.id)],
         handed(payments_of(table.id)),
     )
 

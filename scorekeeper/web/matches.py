@@ -16,10 +16,11 @@ from ..core.options import describe
 from ..core.reading import indented, loads
 from ..core.trend import Trend
 from ..store import service
-from ..store.service import LoadedMatch
+from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
+from .frozen import today
 from .i18n import current_locale
 from .kept import kept
 from .numbers import bounded_int
@@ -55,6 +56,11 @@ def requested_match() -> LoadedMatch:
     return loaded
 
 
+def requested_shown() -> ShownMatch:
+    """The request's match, whichever rules have counted it, for what only looks at it. Raises ``NoSuchMatch``."""
+    return service.shown_match(g.match) if g.match else requested_match()
+
+
 def match_now() -> LoadedMatch:
     """The request's match read anew, where somebody may have recorded something in between. Raises ``NoSuchMatch``."""
     g.loaded = service.find_match(g.table.id, g.number)
@@ -81,10 +87,12 @@ CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
 def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it."""
-    # The page depends on nothing but the rows of table and match, the language and the address.
+    # The page depends on nothing but the rows of table and match, the language and the address. (And on the rules,
+    # which stay the same as long as the process lives.)
     g.csrf_token = CSRF_PLACE
     try:
-        return match_page(service.load_match(match), key=KEY_PLACE)
+        shown = service.shown_match(match)
+        return frozen_page(shown) if isinstance(shown, FrozenMatch) else match_page(shown, key=KEY_PLACE)
     finally:
         del g.csrf_token
 
@@ -94,11 +102,7 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
 
     ``key``: of a recording made from this page; ``more``: what went wrong or came in.
     """
-    before = request.args.get("before", type=bounded_int)
-    rows = service.rows(loaded.match, before=before, most=PAGE + 1)
-    older = rows[PAGE - 1].seq if len(rows) > PAGE else None
-    corrections = [row for row in rows[:PAGE] if row.correction]
-    rows = [row for row in rows[:PAGE] if not row.correction]
+    before, rows, corrections, older = _entries(loaded.match)
     newest = next((row for row in rows if row.undoable), None)
     if before is not None:
         newest = None  # an older page: what it shows first is not the newest
@@ -113,6 +117,47 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
     )  # fmt: skip
 
 
+def frozen_page(frozen: FrozenMatch, **more: object) -> str:
+    """A match as older rules left it: its result, what today's rules would change, the choice to count by them.
+
+    ``more``: ``refused``, whether something else was asked for.
+    """
+    before, rows, corrections, older = _entries(frozen.match)
+    return render_template(
+        "matches/frozen.html", game=frozen.game, match=frozen.match, board=board(frozen, ()),
+        chart=None if before else _chart(frozen), today=today(frozen, current_locale().code), rows=rows,
+        corrections=corrections, older=older, before=before, base=url_for("matches.match"), row_item=_readable_item,
+        **more,
+    )  # fmt: skip
+
+
+@pages.app_errorhandler(Frozen)
+def _frozen(frozen: Frozen) -> tuple[str, int]:
+    g.number = frozen.match.match.number
+    return frozen_page(frozen.match, refused=True), 409
+
+
+def _readable_item(game: Game, base: str, lang: str, raw: service.Raw) -> Markup:
+    """An entry of a frozen match as an item of the list; of one that today's rules cannot read, what it moved."""
+    try:
+        return row_item(game, base, lang, raw, False, acts=False)
+    except service.UNREADABLE:
+        return Markup(render_template("matches/unreadable_row.html", row=service.Row(game, raw)))  # noqa: S704
+
+
+def _entries(match: service.MatchInfo) -> tuple[int | None, list[service.Row], list[service.Row], int | None]:
+    """The entries on the request's page of a log: before which entry they stand, those that are no corrections, those
+    that are, and before which entry an older page goes on, if there is one."""
+    before = request.args.get("before", type=bounded_int)
+    rows = service.rows(match, before=before, most=PAGE + 1)
+    older = rows[PAGE - 1].seq if len(rows) > PAGE else None
+    shown, corrections = (
+        [row for row in rows[:PAGE] if not row.correction],
+        [row for row in rows[:PAGE] if row.correction],
+    )
+    return before, shown, corrections, older
+
+
 def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
     """The sheet of what comes next, where it stands on the match's own page."""
     kind = next(iter(loaded.game.rules.expected(loaded.state)), "")
@@ -124,15 +169,17 @@ def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
 
 
 @kept(most=8_000_000)
-def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool) -> Markup:
+def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool, acts: bool = True) -> Markup:
     """An entry of the log as an item of the list.
 
     ``base``: the address of the match; ``lang``: the reader's language, by its code; ``is_open``: whether it is
-    unfolded.
+    unfolded; ``acts``: whether it can be corrected.
     """
     # Nothing but its own arguments goes into an item, so the same item is never made twice.
     return Markup(  # noqa: S704 - a template's own output
-        render_template("matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open)
+        render_template(
+            "matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open, acts=acts
+        )
     )
 
 
@@ -156,22 +203,22 @@ class Seat(NamedTuple):
     seated: bool
 
 
-def board(loaded: LoadedMatch, last: tuple[Line, ...]) -> list[Seat]:
+def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
     """The scoreboard: those seated in order of play, then those who left. ``last``: lines of the last hand."""
     standings = loaded.standings()
-    sides = loaded.game.rules.sides(loaded.state)
+    sides = loaded.sides
     gave = moved(last)
     colours = _colours(loaded, (*sides, *(name for name in standings if name not in sides)))
     return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
 
 
-def _colours(loaded: LoadedMatch, names: Iterable[str]) -> dict[str, str]:
+def _colours(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
     """The colour class of each side or player; a partnership has that of its first."""
-    people, sides = list(loaded.step.ledger.money), loaded.game.rules.sides(loaded.state)
+    people, sides = loaded.people, loaded.sides
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 
-def _chart(loaded: LoadedMatch, size: Size = SMALL) -> Markup | None:
+def _chart(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
     standings = loaded.chart_series()
     classes = tuple(_colours(loaded, standings).values())
     return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size)
@@ -199,10 +246,10 @@ def new_key() -> str:
 @pages.get("/chart")
 def figures() -> str:
     """The chart, large, and its figures."""
-    loaded = requested_match()
+    loaded = requested_shown()
     standings = loaded.chart_series()
     return render_template(
-        "matches/chart.html", loaded=loaded, game=loaded.game, standings=standings,
+        "matches/chart.html", game=loaded.game, standings=standings,
         trend=loads(loaded.match.trend, Trend), chart=_chart(loaded, size=LARGE),
         legend=legend(list(standings), _colours(loaded, standings)),
     )  # fmt: skip
@@ -211,24 +258,27 @@ def figures() -> str:
 @pages.get("/text")
 def text() -> str:
     """Where the match stands, as text to copy and send on."""
-    loaded = requested_match()
+    loaded = requested_shown()
     return render_template("text.html", text=_text(loaded), back=url_for("matches.match"), title=loaded.game.name)
 
 
 @pages.get("/text.txt")
 def plain_text() -> Response:
     """Where the match stands, as a plain text file."""
-    return Response(_text(requested_match()), mimetype="text/plain")
+    return Response(_text(requested_shown()), mimetype="text/plain")
 
 
-def _text(loaded: LoadedMatch) -> str:
-    return render_template("matches/text.txt", loaded=loaded, game=loaded.game, board=board(loaded, ()))
+def _text(loaded: ShownMatch) -> str:
+    frozen = isinstance(loaded, FrozenMatch)
+    return render_template(
+        "matches/text.txt", match=loaded.match, game=loaded.game, board=board(loaded, ()), frozen=frozen
+    )
 
 
 @pages.get("/match.json")
 def export() -> Response:
     """The match file, to keep or to read in elsewhere."""
-    body = indented(service.match_file(requested_match()))
+    body = indented(service.match_file(requested_shown().match))
     headers = {"Content-Disposition": 'attachment; filename="match.json"'}
     return Response(body + "\n", mimetype="application/json", headers=headers)
 
@@ -236,8 +286,8 @@ def export() -> Response:
 @pages.get("/house-rules")
 def house_rules() -> str:
     """The options that this match is played with."""
-    loaded = requested_match()
+    shown = requested_shown()
     return render_template(
-        "matches/house_rules.html", loaded=loaded, game=loaded.game, options=describe(loaded.header.options),
-        text=rules_page(loaded.game.slug, current_locale().code),
+        "matches/house_rules.html", game=shown.game, options=describe(shown.options),
+        text=rules_page(shown.game.slug, current_locale().code),
     )  # fmt: skip

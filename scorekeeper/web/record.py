@@ -19,7 +19,7 @@ from .entry import sheets
 from .filters import translate
 from .forms import KEY_PATTERN, FormData, Sheet
 from .i18n import current_locale
-from .matches import entry_url, match_now, match_page, new_key, requested_match
+from .matches import entry_url, frozen_page, match_now, match_page, new_key, requested_match, requested_shown
 from .matches import pages as pages  # with the routes of this module
 from .numbers import bounded_int
 from .preview import SheetPreview, hand_label, preview_entry, preview_sheet, refusal, sheet_entry
@@ -223,6 +223,17 @@ def _at_once(entry: Entry) -> Response | tuple[str, int]:
     except Conflict as conflict:
         loaded = match_now()
         return match_page(loaded, came_in=service.rows(loaded.match, after=conflict.since)), 409
+    return redirect(url_for("matches.match"), 303)
+
+
+@pages.post("/count-anew")
+def count_anew() -> Response | tuple[str, int]:
+    """Counts a frozen match by today's rules from now on, and goes to it; its page again where they cannot read it."""
+    shown = requested_shown()
+    try:
+        service.count_anew(shown.match, security.device())
+    except service.UNREADABLE:
+        return frozen_page(service.FrozenMatch(shown.match), refused=True), 422
     return redirect(url_for("matches.match"), 303)
 
 

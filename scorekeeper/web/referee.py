@@ -42,9 +42,11 @@ def game(slug: str) -> str:
 def match(code: str, number: int) -> str:
     """The referee by the house rules of a match."""
     load(None, {"code": code})
-    loaded = service.find_match(g.table.id, number)
+    shown = service.shown_match(service.match_by_number(g.table.id, number))
     g.number = number
-    return _referee(loaded.game, loaded.header.options, loaded.seats.seated, loaded)
+    if isinstance(shown, service.FrozenMatch):
+        return _referee(shown.game, shown.options, shown.people)
+    return _referee(shown.game, shown.options, shown.seats.seated, shown)
 
 
 def _row(pad: Pad, text: str) -> Any:

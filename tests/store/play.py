@@ -81,6 +81,12 @@ class Played:
         return service.find_match(self.table, self.number)
 
 
+def info(played: Played) -> service.MatchInfo:
+    """The match's row as the database has it now."""
+    db.session.rollback()
+    return service.match_by_number(played.table, played.number)
+
+
 class Kept(NamedTuple):
     """What the store keeps beside the log, or ought to keep."""
 

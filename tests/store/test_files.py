@@ -20,7 +20,7 @@ from scorekeeper.store import service
 from scorekeeper.store.models import Table, db
 from tests.games.sam.strategies import logs
 
-from .play import Json, Played, amend, hand, kept, key, note, void
+from .play import Json, Played, amend, hand, info, kept, key, note, void
 
 
 def table(table_id: int) -> service.TableInfo:
@@ -85,11 +85,11 @@ def test_recording_goes_on_after_reading_back(context: Flask) -> None:
 
 def test_a_match_file_becomes_a_match(context: Flask) -> None:
     played = Played(entries=(hand(), {"kind": "join", "player": "Dung", "after": "An"}, void(2)))
-    value = service.match_file(played.position())
+    value = service.match_file(info(played))
     number = service.import_match(played.table, read_match(by_slug, json.loads(json.dumps(value)))).number
     assert number == 2
     assert kept(at(played.table, 2)) == kept(played)
-    assert service.match_file(at(played.table, 2).position()) == value
+    assert service.match_file(info(at(played.table, 2))) == value
     assert service.people(played.table) == ["An", "Binh", "Chi", "Dung"]
     assert replay_value(value)["money"]["An"] == 40
 
@@ -97,7 +97,7 @@ def test_a_match_file_becomes_a_match(context: Flask) -> None:
 def test_a_match_file_brings_its_people_the_corrected_ones_too(context: Flask) -> None:
     join = {"kind": "join", "player": "Dung", "after": "An"}
     played = Played(entries=(join, amend(1, {**join, "player": "Em"})))
-    value = service.match_file(played.position())
+    value = service.match_file(info(played))
     fresh = service.create_table("Saturday", "").id
     service.import_match(fresh, read_match(by_slug, value))
     assert sorted(service.people(fresh)) == ["An", "Binh", "Chi", "Dung", "Em"]

@@ -15,7 +15,8 @@ from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.store import service
 from scorekeeper.store.models import db
-from scorekeeper.store.service import Conflict
+from scorekeeper.store.service import Conflict, Frozen
+from tests.newer import newer, refusing
 
 from .play import NAMES, Json, Played, folded, hand, kept, key, void
 
@@ -152,3 +153,16 @@ def test_newer_rules_lose_nothing_that_is_recorded_meanwhile(app: Flask, monkeyp
         got = at_once(app, recording(match, hand(7), 2), *openers)
         assert got == [3, *[newer.rules.version] * 3], got
         whole(app, match, 3)
+
+
+def test_a_match_of_older_rules_is_counted_anew_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played(app, hand(), hand(5), hand())
+    refused = read_entry(SAM, hand(5))
+    newer(monkeypatch, "sam", check=refusing(SAM, lambda entry: entry == refused))
+    with app.app_context():
+        with pytest.raises(Frozen):
+            match.position()
+        as_seen = service.match_by_number(match.table, match.number)
+    got = at_once(app, *[lambda: service.count_anew(as_seen, "phone")] * 4)
+    assert got == [None] * 4, got
+    whole(app, match, 4)

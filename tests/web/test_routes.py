@@ -35,6 +35,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "matches.save_correction": ("POST", "/t/{code}/m/1/correct/1/hand", "/t/{code}/m/1/"),
     "matches.correction_preview": ("POST", "/t/{code}/m/1/correct/1/hand/preview", "What this changes"),
     "matches.strike": ("GET", "/t/{code}/m/1/strike/1", "Strike out hand 1"),
+    "matches.count_anew": ("POST", "/t/{code}/m/1/count-anew", "/t/{code}/m/1/"),
     "matches.draw": ("POST", "/t/{code}/m/2/draw", "/t/{code}/m/2/"),
     "matches.figures": ("GET", "/t/{code}/m/1/chart", "Chart and figures"),
     "matches.text": ("GET", "/t/{code}/m/1/text", "An: +40 đ"),

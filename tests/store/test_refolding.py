@@ -1,0 +1,227 @@
+"""A match recorded under older rules keeps its result: it is refolded where that stays, else frozen until chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from sqlalchemy import text, update
+
+from scorekeeper.core.files import read_entry
+from scorekeeper.core.reading import dumps, plain
+from scorekeeper.core.replay import Log
+from scorekeeper.games import by_slug
+from scorekeeper.games.sam import SAM
+from scorekeeper.store import service
+from scorekeeper.store.models import LoggedEntry, Match, db
+from scorekeeper.store.service import Frozen
+from tests.games.sam.strategies import logs
+from tests.newer import newer, paying_double, refusing
+
+from .play import NAMES, Json, Played, amend, folded, hand, info, kept, note, void
+
+LOG: tuple[Json, ...] = (hand(), note(), hand(7, 10), void(1), amend(3, hand(1, 1)), hand(2, 2))
+MONEY = {"An": 30, "Binh": -15, "Chi": -15}
+
+
+@pytest.fixture
+def older(context: Flask) -> Played:
+    """A match that older rules counted."""
+    return Played(entries=LOG)
+
+
+def spoil(played: Played) -> None:
+    """Makes untrue all that is kept but the result."""
+    start, match = Log(played.header), played.match()
+    values = {"state": dumps(start.now.state), "trend": "{}"}
+    db.session.execute(update(Match).where(Match.id == match.id).values(**values))
+    nothing = {"reads": None, "lines": "[]", "decided": None}
+    db.session.execute(update(LoggedEntry).where(LoggedEntry.match_id == match.id).values(**nothing))
+    db.session.commit()
+
+
+def truth(played: Played, *more: Json) -> object:
+    return folded(played.header, [read_entry(SAM, entry) for entry in (*LOG, *more)])
+
+
+# -- the result stays ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@given(log=logs(most=8, least=2))
+def test_refolded_is_what_was_kept(context: Flask, log: Log) -> None:
+    played = Played(log.header)
+    for entry in log.entries:
+        played.record(plain(entry))
+    stored, changed_at = kept(played), played.match().changed_at
+    spoil(played)
+    with pytest.MonkeyPatch.context() as patch:
+        newer(patch, "sam")
+        assert played.position().match.rules == by_slug["sam"].rules.version
+    assert kept(played) == stored
+    assert played.match().changed_at == changed_at
+
+
+def test_newer_rules_of_the_same_result_count_the_match_when_it_is_opened(
+    older: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(older)
+    newer(monkeypatch, "sam")
+    assert older.position().match.rules == by_slug["sam"].rules.version
+    assert kept(older) == truth(older)
+
+
+@pytest.mark.parametrize("entry", [hand(9, 9), void(6)])
+def test_newer_rules_of_the_same_result_count_it_before_the_next_entry(
+    older: Played, monkeypatch: pytest.MonkeyPatch, entry: Json
+) -> None:
+    spoil(older)
+    newer(monkeypatch, "sam")
+    older.record(entry)
+    assert kept(older) == truth(older, entry)
+
+
+def test_newer_rules_of_the_same_result_count_it_when_its_table_is_listed(
+    older: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil(older)
+    newer(monkeypatch, "sam")
+    (listed,) = service.matches(older.table)
+    assert (listed.ledger.money, listed.frozen) == (MONEY, False)
+    assert kept(older) == truth(older)
+
+
+def test_a_state_of_another_form_is_not_even_read(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    db.session.execute(text("UPDATE match SET state = '{}'"))
+    db.session.commit()
+    newer(monkeypatch, "sam")
+    assert older.position().standings() == MONEY
+    assert kept(older) == truth(older)
+
+
+# -- the result would differ -----------------------------------------------------------------------------------------
+
+
+def winning(name: str) -> Any:
+    return lambda state: SAM.rules.summary(state)._replace(winner=name)
+
+
+CHANGES: dict[str, Json] = {
+    "money": {"apply": paying_double(SAM)},
+    "whether it is over": {"finished": lambda state: state.hands >= 2},
+    "the winner": {"summary": winning("Chi")},
+    "the points": {"summary": lambda state: SAM.rules.summary(state)._replace(points={"An": 3})},
+    "an entry that no longer holds": {"check": refusing(SAM, lambda entry: entry == read_entry(SAM, hand(2, 2)))},
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES.values(), ids=CHANGES.keys())
+def test_a_match_that_would_come_out_otherwise_is_frozen(
+    older: Played, monkeypatch: pytest.MonkeyPatch, changed: Json
+) -> None:
+    before, rows, version = kept(older), older.rows(), older.match().rules
+    newer(monkeypatch, "sam", **changed)
+    for _ in range(2):
+        with pytest.raises(Frozen):
+            older.position()
+    assert (kept(older), older.rows(), older.match().rules) == (before, rows, version)
+    (listed,) = service.matches(older.table)
+    assert (listed.ledger.money, listed.finished, listed.frozen) == (MONEY, False, True)
+
+
+def test_what_would_differ_is_told(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer(monkeypatch, "sam", **CHANGES["money"])
+    refolded = frozen(older).refolded()
+    assert refolded is not None
+    assert refolded.money == {"An": (30, 60), "Binh": (-15, -30), "Chi": (-15, -30)}
+    assert (refolded.points, refolded.pots, refolded.refused) == ({}, {}, {})
+    assert not refolded.finished
+
+
+def frozen(played: Played) -> service.FrozenMatch:
+    shown = service.shown_match(info(played))
+    assert isinstance(shown, service.FrozenMatch)
+    return shown
+
+
+def test_a_frozen_match_is_refolded_by_rules_that_count_it_as_it_was(
+    older: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer(monkeypatch, "sam", **CHANGES["money"])
+    frozen(older)
+    newer(monkeypatch, "sam", apply=SAM.rules.apply)
+    assert older.position().standings() == MONEY
+    assert older.match().frozen is None
+    older.record(hand(9, 9))
+    assert kept(older) == truth(older, hand(9, 9))
+
+
+def test_a_frozen_match_is_not_folded_again_to_be_listed(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer(monkeypatch, "sam", **CHANGES["money"])
+    service.matches(older.table)
+    newest = by_slug["sam"]
+
+    def fail(*_: object) -> None:
+        raise AssertionError("folded")
+
+    monkeypatch.setattr("scorekeeper.store.refolding.Refolded", fail)
+    assert service.matches(older.table)[0].frozen
+    assert service.money(service.matches(older.table), NAMES) == MONEY
+    assert by_slug["sam"] is newest
+
+
+# -- counting it anew ------------------------------------------------------------------------------------------------
+
+
+def test_counted_anew_it_goes_on_by_todays_rules(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = newer(monkeypatch, "sam", **CHANGES["money"])
+    for _ in range(2):  # twice is harmless
+        service.count_anew(info(older), "phone")
+    assert older.position().standings() == {name: 2 * amount for name, amount in MONEY.items()}
+    assert (older.match().rules, older.match().frozen, older.seq) == (game.rules.version, None, len(LOG))
+    older.record(hand(1, 1))
+    assert older.position().standings()["An"] == 80
+
+
+def test_counted_anew_what_no_longer_holds_is_struck_out_on_record(
+    older: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer(monkeypatch, "sam", check=refusing(SAM, lambda entry: getattr(entry, "winner", "") == "An"))
+    assert list(frozen(older).refolded().refused) == [3, 6]  # type: ignore[union-attr]
+    service.count_anew(info(older), "phone")
+    assert older.position().standings() == dict.fromkeys(NAMES, 0)
+    rows = older.rows()
+    assert [row["payload"] for row in rows[len(LOG) :]] == [dumps(void(3)), dumps(void(6))]
+    assert [row["by"] for row in rows[len(LOG) :]] == ["phone"] * 2
+    assert kept(older) == truth(older, void(3), void(6))
+    older.record(amend(6, {**hand(2, 2), "winner": "Binh", "left": {"An": 1, "Chi": 2}}))
+    assert older.position().standings() == {"An": -5, "Binh": 15, "Chi": -10}
+
+
+# -- what today's rules cannot read ----------------------------------------------------------------------------------
+
+UNREADABLE = {
+    "options": "UPDATE match SET options = '{\"gone\": 1}'",
+    "an entry": 'UPDATE logged_entry SET payload = \'{"kind": "gone"}\' WHERE seq = 3',
+    "an entry’s keys": 'UPDATE logged_entry SET payload = \'{"kind": "hand", "gone": 1}\' WHERE seq = 3',
+}
+
+
+@pytest.mark.parametrize("how", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_a_match_that_cannot_be_read_keeps_its_result_and_is_exported(
+    older: Played, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    db.session.execute(text(how))
+    db.session.commit()
+    newer(monkeypatch, "sam")
+    assert frozen(older).standings() == MONEY
+    assert frozen(older).refolded() is None
+    with pytest.raises(service.UNREADABLE):
+        service.count_anew(info(older), "phone")
+    written = service.match_file(info(older))
+    assert (len(written["entries"]), written["players"]) == (len(LOG), list(NAMES))
+    (listed,) = service.matches(older.table)
+    assert (listed.ledger.money, listed.frozen) == (MONEY, True)
