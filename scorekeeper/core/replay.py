@@ -12,12 +12,13 @@ from typing import Generic
 
 import msgspec
 
+from .chain import WrittenMatch
 from .entries import Amend, Entry, Note, Void, check_note, kind_of
 from .game import Game, O, S
 from .ledger import Ledger, Line
 from .log import readings
 from .problems import Problem, Refused
-from .seats import Seats
+from .seats import MATCH_PEOPLE, Seats
 
 
 class Header(msgspec.Struct, Generic[S, O], frozen=True):
@@ -56,28 +57,38 @@ def advance(game: Game[S, O], step: Step[S], entry: Entry | None) -> Step[S] | l
     rules = game.rules
     if rules.finished(step.state):
         return [Problem((), "finished")]
+    newcomers = [name for name in dict.fromkeys(rules.newcomers(entry)) if name not in step.ledger.money]
+    if newcomers and len(step.ledger.money) + len(newcomers) > MATCH_PEOPLE:
+        values = {"value": len(step.ledger.money) + len(newcomers), "bound": MATCH_PEOPLE}
+        return [Problem((), "match-people", values)]
     if found := rules.check(step.state, entry):
         return found
     state, lines = rules.apply(step.state, entry)
     ledger = step.ledger if state.seats is step.state.seats else step.ledger.with_accounts(state.seats.seated)
-    ledger = ledger.with_accounts(
-        rules.newcomers(entry)
-    )  # who bets has money of his own, also where nothing of it moves
+    ledger = ledger.with_accounts(newcomers)  # who bets has money of his own, also where nothing of it moves
     return Step(state, ledger.post(lines) if lines else ledger, lines)
 
 
 class Log(Generic[S, O]):
     """A match as it is recorded: entries as made, as they read, and the step after each. It grows by ``add``.
 
-    ``folded``: how many entries were folded so far, those folded again by corrections included.
+    ``folded``: how many entries were folded so far, those folded again by corrections included. ``written``: the match
+    as it stood in the file from which it was read, ``None`` where it was not.
     """
 
-    def __init__(self, header: Header[S, O], entries: Iterable[Entry] = (), steps: Sequence[Step[S]] = ()) -> None:
+    def __init__(
+        self,
+        header: Header[S, O],
+        entries: Iterable[Entry] = (),
+        steps: Sequence[Step[S]] = (),
+        written: WrittenMatch | None = None,
+    ) -> None:
         """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not.
 
         ``steps``: those of the first entries as they now read, where they are known already.
         """
         self.header = header
+        self.written = written
         self.game = header.game
         self.start = begin(header)
         self.entries = list(entries)
