@@ -3,10 +3,11 @@
 Whoever records sends the number of entries he has seen and a key of his own. The first makes sure that a second phone
 that was slower is shown what came in between (``Conflict``); the second that the same recording sent again is
 answered with the first one's result. The rooms behind this door: ``tables``, ``matches``, ``stored_log``, ``rows``,
-``recording``, ``money``, ``transfer``.
+``recording``, ``chain``, ``money``, ``transfer``.
 """
 
 from .caches import standings, trend_of
+from .chain import chain_anew, written_match
 from .matches import (
     LoadedMatch,
     MatchInfo,
@@ -28,9 +29,9 @@ from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
     "Change", "Conflict", "LoadedMatch", "MatchInfo", "MatchSummary", "NoSuchMatch", "NoSuchTable", "Raw", "Row",
-    "Statistics", "StoredLog", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of",
-    "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_file", "matches",
-    "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches", "record", "row",
-    "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code", "tables_by_codes",
-    "take_back", "trend_of",
+    "Statistics", "StoredLog", "TableInfo", "add_person", "chain_anew", "create_table", "export_table", "find_match",
+    "header_of", "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code",
+    "match_file", "matches", "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches",
+    "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code",
+    "tables_by_codes", "take_back", "trend_of", "written_match",
 ]  # fmt: skip
