@@ -29,6 +29,12 @@ def written_match(match_id: int) -> WrittenMatch:
     return WrittenMatch(json.loads(head), entries, record, json.loads(earlier))
 
 
+def earlier_hashes(match: MatchInfo) -> list[str]:
+    """The last hashes that the log of a match had before its chain was made anew, the oldest first."""
+    earlier = db.session.scalar(select(Match.earlier).where(Match.id == match.id))
+    return list(json.loads(earlier or "[]"))
+
+
 def chain_anew(match: MatchInfo) -> MatchInfo:
     """Makes the chain of a match anew where its head or entries, as kept, are others than it was made of.
 

@@ -7,7 +7,7 @@ answered with the first one's result. The rooms behind this door: ``tables``, ``
 """
 
 from .caches import standings, trend_of
-from .chain import chain_anew, written_match
+from .chain import chain_anew, earlier_hashes, written_match
 from .matches import (
     LoadedMatch,
     MatchInfo,
@@ -22,16 +22,16 @@ from .matches import (
 )
 from .money import MatchSummary, Statistics, matches, money, owed, pay, payments_of, statistics, take_back
 from .recording import Conflict, record, step_after
-from .rows import Raw, Row, last_hand, last_reading, numbers, row, row_by_key, rows
+from .rows import Raw, Row, hands, last_hand, last_reading, numbers, row, row_by_key, rows
 from .stored_log import Change, StoredLog
 from .tables import NoSuchTable, TableInfo, add_person, create_table, people, table_by_code, tables_by_codes
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
     "Change", "Conflict", "LoadedMatch", "MatchInfo", "MatchSummary", "NoSuchMatch", "NoSuchTable", "Raw", "Row",
-    "Statistics", "StoredLog", "TableInfo", "add_person", "chain_anew", "create_table", "export_table", "find_match",
-    "header_of", "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code",
-    "match_file", "matches", "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches",
-    "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code",
-    "tables_by_codes", "take_back", "trend_of", "written_match",
+    "Statistics", "StoredLog", "TableInfo", "add_person", "chain_anew", "create_table", "earlier_hashes",
+    "export_table", "find_match", "hands", "header_of", "import_match", "import_table", "last_hand", "last_reading",
+    "load_match", "match_by_code", "match_file", "matches", "money", "new_header", "numbers", "owed", "pay",
+    "payments_of", "people", "rebuild_caches", "record", "row", "row_by_key", "rows", "standings", "start_match",
+    "statistics", "step_after", "table_by_code", "tables_by_codes", "take_back", "trend_of", "written_match",
 ]  # fmt: skip
