@@ -16,8 +16,9 @@ from sqlalchemy import func, inspect, select, update
 from scorekeeper.core.chain import chain, head_of, stamps, written_time
 from scorekeeper.core.files import make_header, read_match, read_table
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.reading import plain
+from scorekeeper.core.reading import parse, plain
 from scorekeeper.core.verify import verify
+from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.store import service
@@ -163,6 +164,24 @@ def test_a_record_that_does_not_follow_is_refused_with_the_line_that_verify_prin
     assert caught.value.lines() == broken.lines()
     assert caught.value.lines()[0].startswith("match 2: entry 2: hash: ")
     assert db.session.scalar(select(func.count()).select_from(Match)) == 0
+
+
+def test_a_byte_changed_in_an_exported_log_is_found(context: Flask) -> None:
+    text = json.dumps(service.export_table(fill()), ensure_ascii=False, indent=2)
+    whole, data = json.loads(text)["matches"], text.encode()
+    assert verify(json.loads(text))[1] == []
+
+    @settings(max_examples=200)
+    @given(at=st.integers(0, len(data) - 1), byte=st.integers(0, 255))
+    def one(at: int, byte: int) -> None:
+        try:
+            value = parse(data[:at] + bytes([byte]) + data[at + 1 :])
+            broken = verify(value)[1]
+        except Refused:
+            return  # it no longer reads
+        assert broken or value["matches"] == whole
+
+    one()
 
 
 # -- made anew -------------------------------------------------------------------------------------------------------

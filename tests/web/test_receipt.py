@@ -42,7 +42,7 @@ def text(phone: Phone, match: str) -> str:
 
 
 def belongs_to(phone: Phone, match: str, name: str) -> Page:
-    share = match.split("m/")[0] + "share/"
+    share = match.split("/m/")[0] + "/share/"
     return phone.send(phone.get(share).form("/device"), person=name)
 
 
@@ -52,14 +52,14 @@ def belongs_to(phone: Phone, match: str, name: str) -> Page:
 def test_a_device_says_once_whose_it_is_and_the_name_stands_with_what_it_records(phone: Phone, match: str) -> None:
     phone.hand(match)
     assert belongs_to(phone, match, "  Bình ").status == 303
-    assert phone.get(match.split("m/")[0] + "share/").form("/device")["person"] == "Bình"
+    assert phone.get(match.split("/m/")[0] + "/share/").form("/device")["person"] == "Bình"
     phone.hand(match, 7, 10)
     phone.send(phone.get(match).form("undo/2"))
     record = json.loads(phone.client.get(f"{match}match.json").data)["record"]
     assert [stamp["by"] for stamp in record] == ["", "Bình", "Bình"]
     assert re.search(r"recorded \d\d:\d\d by Bình", phone.get(match).text)
     assert belongs_to(phone, match, "").status == 303
-    assert phone.get(match.split("m/")[0] + "share/").form("/device")["person"] == ""
+    assert phone.get(match.split("/m/")[0] + "/share/").form("/device")["person"] == ""
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "An & Chi", "pot:main", "a\x07b"])
@@ -77,7 +77,7 @@ def test_what_is_nobodys_name_is_refused_and_stays_typed(phone: Phone, match: st
 
 def test_the_receipt_is_reached_from_the_match_and_from_settling_up(phone: Phone, match: str) -> None:
     phone.hand(match)
-    for page in (phone.get(match), phone.get(match.split("m/")[0] + "settle/")):
+    for page in (phone.get(match), phone.get(match.split("/m/")[0] + "/settle/")):
         assert f"{match}receipt" in page.links()
 
 
