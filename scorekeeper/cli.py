@@ -1,4 +1,4 @@
-"""The command line: serve, replay, judge, games, export, import, backup, demo.
+"""The command line: serve, replay, verify, judge, games, export, import, backup, demo.
 
 Exit status: 0 done; 1 the input was read and does not hold; 2 it could not be read, or the call's words are off.
 """
@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from . import __version__
-from .core.files import MATCH, TABLE, read_match, read_table, table_result
+from .core.files import TABLE, format_of, read_match, read_table, table_result
 from .core.game import Game, reason
 from .core.judge import judge
 from .core.options import describe
-from .core.problems import Problem, Refused, printable, quoted
-from .core.reading import indented, parse, plain, shown
+from .core.problems import Refused, printable, quoted
+from .core.reading import indented, parse, plain
 from .core.replay import Log
 from .core.results import result_of
+from .core.verify import verify
 from .games import GAMES, by_slug
 
 
@@ -46,6 +47,12 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--lines", action="store_true", help="one line of JSON for each file (with -: for each line)")
     replay.add_argument("--explain", action="store_true", help="add the reason of each line in words")
     replay.set_defaults(run=_replay)
+
+    checks = verbs.add_parser(
+        "verify", help="check that nothing in the log of a file was touched since it was recorded"
+    )
+    checks.add_argument("file", metavar="FILE", help="a match or table file; - is standard input")
+    checks.set_defaults(run=_verify)
 
     asks = verbs.add_parser("judge", help="answer a question of the rules")
     asks.add_argument("files", nargs="+", metavar="FILE", help="a question; - is standard input")
@@ -91,11 +98,8 @@ def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
 
     Raises ``Refused`` where it is neither, or does not hold.
     """
-    form = value.get("format") if isinstance(value, dict) else None
-    if form == TABLE:
+    if format_of(value) == TABLE:
         return table_result(read_table(by_slug, value), _texts if explain else None)
-    if isinstance(value, dict) and form != MATCH:
-        raise Refused([Problem(("format",), "format", {"value": shown(form), "expected": f"{MATCH} or {TABLE}"})])
     log = read_match(by_slug, value)
     return result_of(log, _texts(log) if explain else None)
 
@@ -115,6 +119,27 @@ def _replay(args: argparse.Namespace) -> int:
 
 def _judge(args: argparse.Namespace) -> int:
     return _answer_each(args, lambda value: judge(by_slug, value))
+
+
+def _verify(args: argparse.Namespace) -> int:
+    [(name, data)] = _inputs([args.file], lines=False)
+    if isinstance(data, OSError):
+        return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
+    try:
+        matches, broken = verify(parse(data))
+    except Refused as refused:
+        matches, broken = [], [refused]
+    if broken:
+        return _complain(name, [line for refused in broken for line in refusal(refused)], 1)
+    _print({"matches": matches}, one_line=False)
+    return 0
+
+
+def _complain(name: str, problems: list[str], status: int) -> int:
+    """Prints one line for each problem with the file of that name; ``status`` is what the call exits with."""
+    for problem in problems:
+        print(f"{printable(name)}: {problem}", file=sys.stderr)
+    return status
 
 
 class _Unreadable(Exception):
@@ -137,8 +162,7 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
             if many:
                 _print({"file": name, "problems": problems}, one_line=True)
             else:
-                for problem in problems:
-                    print(f"{printable(name)}: {problem}", file=sys.stderr)
+                _complain(name, problems, 1)
         else:
             _print(got, one_line=many)
     return 1 if refused else 2 if unreadable else 0
@@ -293,16 +317,13 @@ def _import(args: argparse.Namespace) -> int:
 
     [(name, data)] = _inputs([args.file], lines=False)
     if isinstance(data, OSError):
-        print(f"{name}: cannot be read: {data.strerror}", file=sys.stderr)
-        return 2
+        return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
     try:
         record = read_table(by_slug, parse(data))
         with _with_app():
             print(service.import_table(record).code)
     except Refused as refused:
-        for problem in refusal(refused):
-            print(f"{name}: {problem}", file=sys.stderr)
-        return 1
+        return _complain(name, refusal(refused), 1)
     return 0
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from .chain import Stamp, WrittenMatch, check_record, head_of
 from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
@@ -17,7 +18,7 @@ from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, r
 from .reading import convert, plain, shown
 from .replay import Header, Log, begin
 from .results import money, result_of, written_payments
-from .seats import check_name, names_twice, whole, writable
+from .seats import TABLE_PEOPLE, check_name, names_twice, whole, writable
 from .settle import settle
 
 MATCH = "scorekeeper-match/1"
@@ -34,13 +35,17 @@ MOST_MATCHES = 2_000
 Games = Mapping[str, Game]
 
 
-class _Match(msgspec.Struct, forbid_unknown_fields=True):
+class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
+    """A match file by its form alone, without the ``format``."""
+
     game: str
     players: tuple[str, ...]
     entries: list[Any]
     variant: str | UnsetType = UNSET
     options: dict[str, Any] | UnsetType = UNSET
     first: str | UnsetType = UNSET
+    record: list[Stamp] | UnsetType = UNSET
+    earlier: list[str] | UnsetType = UNSET
 
 
 class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"payer": "from", "payee": "to"}):
@@ -51,7 +56,9 @@ class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
     amount: Stake
 
 
-class _Table(msgspec.Struct, forbid_unknown_fields=True):
+class TableForm(msgspec.Struct, forbid_unknown_fields=True):
+    """A table file by its form alone, without the ``format``."""
+
     name: str
     unit: str
     players: tuple[str, ...]
@@ -198,8 +205,7 @@ def read_match(
     ``listed``: the only names that its players may have. ``most``: how many entries corrections may have folded again.
     Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
     """
-    value = value if within_table else unformatted(value, MATCH)
-    head = convert(value, _Match)
+    head, written = match_form(value, within_table=within_table)
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
@@ -209,7 +215,7 @@ def read_match(
         )  # fmt: skip
         if listed is not None and (found := _not_listed(header.players, listed)):
             raise Refused(found)
-        log = Log(header)
+        log = Log(header, written=written)
         for number, raw in enumerate(head.entries, 1):
             try:
                 found = log.add(read_entry(game, raw))
@@ -222,27 +228,62 @@ def read_match(
         return log
 
 
-def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
-    """A match as a plain JSON value that ``read_match`` reads back: only those options that differ from the variant's.
+def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, WrittenMatch]:
+    """The match that a plain JSON value holds, by its form alone, and as it stands there. Raises ``Refused``."""
+    value = value if within_table else unformatted(value, MATCH)
+    head = convert(value, MatchForm)
+    written = WrittenMatch(head_of(value), head.entries, given(head.record), given(head.earlier) or [])
+    if found := check_record(written):
+        raise Refused(found)
+    return head, written
 
-    ``entries`` are those made, corrections among them. ``within_table``: without the ``format``, which the table has.
-    """
+
+def write_head(header: Header) -> dict[str, Any]:
+    """What is agreed before the first entry as a file has it: only those options that differ from the variant's."""
     variant = variant_of(header.game, header.variant)
     options = differing(header.options, variant.options if variant else header.options)
     return {
-        **({} if within_table else {"format": MATCH}),
         "game": header.game.slug,
         "variant": header.variant,
         **({"options": options} if options else {}),
         "players": list(header.players),
         **({"first": header.first} if header.first is not None else {}),
-        "entries": [plain(entry) for entry in entries],
+    }
+
+
+def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
+    """A match without a record as a plain JSON value that ``read_match`` reads back.
+
+    ``entries`` are those made, corrections among them. ``within_table``: without the ``format``, which the table has.
+    """
+    written = WrittenMatch(write_head(header), [plain(entry) for entry in entries], None, [])
+    return write_written(written, within_table=within_table)
+
+
+def write_written(written: WrittenMatch, *, within_table: bool = False) -> dict[str, Any]:
+    """A match as it stands in a file, again as the plain JSON value that the file holds."""
+    return {
+        **({} if within_table else {"format": MATCH}),
+        **written.head,
+        "entries": written.entries,
+        **({"record": plain(written.record)} if written.record is not None else {}),
+        **({"earlier": written.earlier} if written.earlier else {}),
     }
 
 
 def no_game(slug: str, games: Games) -> Problem:
     """The problem that ``slug`` is none of ``games``."""
     return Problem(("game",), "no-game", {"value": shown(slug), "expected": tuple(games)})
+
+
+def format_of(value: Any) -> str:
+    """Whether a plain JSON value is a match file or a table file: ``MATCH`` or ``TABLE``. Raises ``Refused``."""
+    if not isinstance(value, dict):
+        raise Refused([Problem((), "not-object", {"value": shown(value)})])
+    form = value.get("format")
+    if form not in (MATCH, TABLE):
+        raise Refused([Problem(("format",), "format", {"value": shown(form), "expected": f"{MATCH} or {TABLE}"})])
+    return str(form)
 
 
 def unformatted(value: Any, expected: str) -> dict[str, Any]:
@@ -285,15 +326,8 @@ def read_table(games: Games, value: Any) -> TableFile:
     Raises ``Refused`` with all that is wrong with the table itself, or at the first match that does not hold, whose
     number (from 1) is its ``match``.
     """
-    head = convert(unformatted(value, TABLE), _Table)
-    found = check_table(head.name, head.unit) + check_names(head.players, ("players",))
+    head = table_form(value)
     listed = set(head.players)
-    for n, payment in enumerate(head.payments, 1):
-        if len(found) >= MOST_FAULTS:
-            break
-        found += check_payment(payment, listed, ("payments", n))
-    if found:
-        raise Refused(found)
     logs: list[Log] = []
     most = MOST_AGAIN  # for all matches together
     for number, raw in enumerate(head.matches, 1):
@@ -306,6 +340,26 @@ def read_table(games: Games, value: Any) -> TableFile:
         if found := _not_listed(logs[-1].names(), listed):
             raise Refused(found, match=number)
     return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)
+
+
+def table_form(value: Any) -> TableForm:
+    """The table that a plain JSON value holds, its matches as they stand there. Raises ``Refused``."""
+    head = convert(unformatted(value, TABLE), TableForm)
+    found = check_table(head.name, head.unit)
+    found += check_table_people(len(head.players)) or check_names(head.players, ("players",))
+    listed = set(head.players)
+    for n, payment in enumerate(head.payments, 1):
+        found += check_payment(payment, listed, ("payments", n))
+    if found:
+        raise Refused(found)
+    return head
+
+
+def check_table_people(number: int) -> list[Problem]:
+    """What keeps a table from having ``number`` people on its list."""
+    if number <= TABLE_PEOPLE:
+        return []
+    return [Problem(("players",), "table-people", {"value": number, "bound": TABLE_PEOPLE})]
 
 
 def _not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:

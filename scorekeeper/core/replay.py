@@ -13,12 +13,13 @@ from typing import Generic, NamedTuple
 
 import msgspec
 
+from .chain import WrittenMatch
 from .entries import Amend, Entry, Note, Void, check_note, kind_of
 from .game import Game, O, S
 from .ledger import Ledger, Line
 from .log import Readings
 from .problems import Problem, Refused, told
-from .seats import Seats
+from .seats import MATCH_PEOPLE, Seats
 from .steps import Steps
 
 LOOKED = 20  #: corrections looked at cost about as much as one hand folded again
@@ -58,6 +59,11 @@ def advance(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S] | list[Pro
         return check_note(entry) or moved(game, step, entry)
     if game.rules.finished(step.state):
         return [Problem((), "finished")]
+    known = step.ledger.money
+    newcomers = [name for name in dict.fromkeys(game.rules.newcomers(entry)) if name not in known]
+    if newcomers and len(known) + len(newcomers) > MATCH_PEOPLE:
+        values = {"value": len(known) + len(newcomers), "bound": MATCH_PEOPLE}
+        return [Problem((), "match-people", values)]
     return game.rules.check(step.state, entry) or moved(game, step, entry)
 
 
@@ -68,9 +74,8 @@ def moved(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
     rules = game.rules
     state, lines = rules.apply(step.state, entry)
     ledger = step.ledger if state.seats is step.state.seats else step.ledger.with_accounts(state.seats.seated)
-    ledger = ledger.with_accounts(
-        rules.newcomers(entry)
-    )  # who bets has money of his own, also where nothing of it moves
+    # who bets has money of his own, also where nothing of it moves
+    ledger = ledger.with_accounts(rules.newcomers(entry))
     return Step(state, ledger.post(lines) if lines else ledger, lines)
 
 
@@ -85,16 +90,23 @@ class Log(Generic[S, O]):
     """A match as it is recorded: entries as made, as they read, and what each moved. It grows by ``add``.
 
     ``again``: how many entries corrections had folded again, or looked at, so far; a hand of many bets is several.
+    ``written``: the match as it stood in the file from which it was read, ``None`` where it was not.
     """
 
     def __init__(
-        self, header: Header[S, O], entries: Iterable[Entry] = (), known: Log[S, O] | None = None, same: int = 0
+        self,
+        header: Header[S, O],
+        entries: Iterable[Entry] = (),
+        known: Log[S, O] | None = None,
+        same: int = 0,
+        written: WrittenMatch | None = None,
     ) -> None:
         """Folds ``entries`` that are known to hold. Raises ``Refused`` at the first that does not.
 
         ``same``: so many of those that count, from the first on, read as in the log ``known``, where they are folded.
         """
         self.header = header
+        self.written = written
         self.game = header.game
         self.start = begin(header)
         self.again = 0

@@ -11,12 +11,13 @@ from typing import Any
 import msgspec
 
 from .cards import Card
+from .chain import HASH, TIME
 from .entries import Join, Leave, Note
 from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 from .game import Game
 from .judge import FORMAT as QUESTION
 from .options import MOST, fixed_options
-from .seats import NAME_LENGTH
+from .seats import NAME_LENGTH, TABLE_PEOPLE
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
@@ -47,7 +48,17 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
         "players": {**NAMES, "minItems": low, "maxItems": high},
         "first": {"$ref": "#/$defs/name"},
         "entries": {"type": "array", "items": {"$ref": f"#/$defs/{game.slug}-entry"}},
+        "record": {"type": "array", "items": {"$ref": "#/$defs/stamp"}},
+        "earlier": {"type": "array", "items": {"$ref": "#/$defs/hash"}},
     }
+    defs["hash"] = {"type": "string", "pattern": f"^{HASH.pattern}$"}
+    defs["stamp"] = _object(
+        {
+            "at": {"type": "string", "pattern": f"^{TIME.pattern}$"},
+            "by": {"type": "string", "maxLength": NAME_LENGTH},
+            "hash": {"$ref": "#/$defs/hash"},
+        }
+    )
     plain = _components([*game.rules.entries, Leave, Join, Note], game, defs)
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
     defs[f"{game.slug}-plain-entry"] = {"oneOf": plain}
@@ -60,7 +71,7 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
             ),
         ]
     }
-    return _object(properties, optional=("variant", "options", "first"))
+    return _object(properties, optional=("variant", "options", "first", "record", "earlier"))
 
 
 def _table(games: Sequence[Game], defs: dict[str, Any]) -> dict[str, Any]:
@@ -71,7 +82,7 @@ def _table(games: Sequence[Game], defs: dict[str, Any]) -> dict[str, Any]:
             "format": {"const": TABLE},
             "name": {"type": "string", "minLength": 1, "maxLength": TABLE_NAME_LENGTH},
             "unit": {"type": "string", "maxLength": UNIT_LENGTH},
-            "players": NAMES,
+            "players": {**NAMES, "maxItems": TABLE_PEOPLE},
             "matches": {"type": "array", "items": {"oneOf": [_match(game, defs, {}) for game in games]}},
             "payments": {"type": "array", "items": payment},
         }

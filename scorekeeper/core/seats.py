@@ -10,6 +10,8 @@ import msgspec
 from .problems import MOST_FAULTS, Path, Problem, quoted
 
 NAME_LENGTH = 40
+MATCH_PEOPLE = 200  #: how many a match may hold, bystanders among them
+TABLE_PEOPLE = 500  #: how many a table may have on its list
 JOINT = " & "  #: joins the names of partners, so no name may hold it
 
 

@@ -198,7 +198,16 @@ PROBLEMS: dict[str, Message] = {
     "finished": N_("the match is finished; only a note, a void or an amend may follow"),
     "amend-kind": N_("{value} cannot stand in a correction"),
     "pack-holds": N_("{card} stands too often: {times}, where the pack holds {bound}"),
+    "match-people": N_("{value} people with those beside the table; expected at most {bound} in a match"),
+    # the record
+    "no-record": N_("no record"),
+    "record-length": N_("{value} for {bound} entries; expected one for each entry"),
+    "no-time": N_("{value} is no time; expected one in UTC, written 2026-11-22T19:04:05Z"),
+    "no-hash": N_("{value} is no hash; expected 64 of 0 to 9 and a to f"),
+    "hash-broken": N_("{value} does not follow from the entry and what stands before it; expected {expected}"),
+    "hash-impossible": N_("the entry, or what stands before it, holds what was never recorded"),
     # table files
+    "table-people": N_("{value} people; expected at most {bound} at a table"),
     "not-listed": N_("{value} is not among the table's players"),
     "to-oneself": N_("{value} cannot pay {value}"),
 }

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy import CursorResult, Row, bindparam, func, insert, select, update
 
-from ..core.files import make_header
+from ..core.chain import WrittenMatch, head_hash
+from ..core.files import make_header, write_head
 from ..core.game import Game, Turn
 from ..core.options import Options
 from ..core.reading import dumps, loads, plain
@@ -43,6 +44,7 @@ class MatchInfo(NamedTuple):
     players: str
     first: str | None
     created_at: datetime
+    last_hash: str
     seq: int
     numbered: int
     counted: int
@@ -165,23 +167,28 @@ def new_header(
 
 
 def start_match(table_id: int, header: Header) -> MatchInfo:
-    """A new match of the table, with no entry yet, written in a transaction of its own."""
+    """A new match of the table, with no entry yet, written in a transaction of its own.
+
+    Raises ``Refused`` where its people are more than a table may have.
+    """
     with writing():
         return new_match(table_id, header)
 
 
-def new_match(table_id: int, header: Header) -> MatchInfo:
+def new_match(table_id: int, header: Header, written: WrittenMatch | None = None) -> MatchInfo:
     """A new match of the table, within the caller's transaction; its players are put on the table's list.
 
     It gets the number after the table's last one; the table is locked, so that no other match gets the same.
+    ``written``: the match as a file has it, where it comes from one. Raises ``Refused`` as ``start_match``.
     """
     now = datetime.now(UTC)
+    head, earlier = (written.head, written.earlier) if written else (write_head(header), [])
     lock_table(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
     agreed = {
         "table_id": table_id, "number": int(last or 0) + 1, "game": header.game.slug, "variant": header.variant,
         "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
-        "seq": 0, "numbered": 0,
+        "head": dumps(head), "last_hash": head_hash(head), "earlier": dumps(earlier), "seq": 0, "numbered": 0,
     }  # fmt: skip
     columns = agreed | cached_columns(header.game, begin(header), Trend(), now)
     made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime as SqlDateTime
-from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -74,6 +74,8 @@ class Match(Model):
 
     ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
     ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
+    The chain of its log (``core/chain.py``) begins with ``head``, JSON as files have it, and stands at ``last_hash``;
+    ``earlier`` is a JSON array of the last hashes that it had before it was made anew.
     """
 
     __tablename__ = "match"
@@ -87,6 +89,9 @@ class Match(Model):
     players: Mapped[str] = mapped_column(Text)
     first: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    head: Mapped[str] = mapped_column(Text, server_default=text("'{}'"))
+    last_hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    earlier: Mapped[str] = mapped_column(Text, server_default=text("'[]'"))
     # cache
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
     numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included
@@ -105,8 +110,9 @@ class Match(Model):
 class LoggedEntry(Model):
     """What was seen at the table: one entry of a match's log.
 
-    ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, ``reads`` as it reads, ``lines`` what
-    it moved as it reads; all three are JSON.
+    ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, in the very words of the file where it
+    was read from one; ``reads`` as it reads, ``lines`` what it moved as it reads; all three are JSON. ``hash``: of the
+    log up to this entry.
     """
 
     __tablename__ = "logged_entry"
@@ -117,6 +123,8 @@ class LoggedEntry(Model):
     payload: Mapped[str] = mapped_column(Text)
     recorded_at: Mapped[datetime] = mapped_column(Moment)
     by: Mapped[str] = mapped_column(Text)  # the device that recorded it
+    person: Mapped[str] = mapped_column(Text, server_default=text("''"))  # whose device that is, where it has said so
+    hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
     key: Mapped[str] = mapped_column(Text)  # the recording's own key: sent twice, recorded once
     number: Mapped[int | None]  # of the hand it is or corrects, as the table counts; stays with it for good
     # cache

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from ..core.chain import entry_hash, written_time
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.game import ends_hand
 from ..core.problems import Refused
-from ..core.reading import dumps, loads
+from ..core.reading import dumps, loads, plain
 from ..core.replay import Step, advance
 from ..core.trend import Trend
 from .caches import cached_columns, chart_series, highest, trend_of
@@ -40,16 +41,16 @@ def step_after(loaded: LoadedMatch, entry: Entry) -> Step:
     return step
 
 
-def record(loaded: LoadedMatch, entry: Entry, *, seen: int, key: str, by: str) -> LoadedMatch:
+def record(loaded: LoadedMatch, entry: Entry, *, seen: int, key: str, by: str, person: str = "") -> LoadedMatch:
     """Records ``entry``, on disk when this returns: the match as it then stands.
 
     ``loaded``: the match as it was read before; ``seen``: the number of entries the sender has seen; ``key``: chosen by
-    the sender, the same again where he sends the same again, which is then recorded once; ``by``: the device. Raises
-    ``Refused`` where the entry does not hold, ``Conflict`` where something was recorded in between, ``NoSuchMatch``
-    where the match is gone.
+    the sender, the same again where he sends the same again, which is then recorded once; ``by``: the device;
+    ``person``: whose that is, where it has said so. Raises ``Refused`` where the entry does not hold, ``Conflict``
+    where something was recorded in between, ``NoSuchMatch`` where the match is gone.
     """
     try:
-        return _record(loaded, entry, seen, key, by)
+        return _record(loaded, entry, seen, key, by, person)
     except IntegrityError:  # the key stands there already: with the same entry it was sent again, else it is a conflict
         with writing():
             loaded = _lock(loaded)
@@ -64,7 +65,7 @@ _SENT = select(LoggedEntry.payload).where(
 )
 
 
-def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> LoadedMatch:
+def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str, person: str) -> LoadedMatch:
     """``record``, but for a key that stands there already though the sender has seen everything.
 
     Raises ``Refused``, ``Conflict`` and ``NoSuchMatch`` as that does, and ``IntegrityError`` for such a key.
@@ -77,9 +78,10 @@ def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> 
             raise Conflict(seen)
         rules, is_correction = loaded.game.rules, isinstance(entry, Void | Amend)
         outcome = _correct(loaded, entry) if isinstance(entry, Void | Amend) else _append(loaded, entry)
-        recorded_at, payload = datetime.now(UTC), dumps(entry)
+        recorded_at, made = datetime.now(UTC), plain(entry)
+        payload, hash_ = dumps(made), entry_hash(loaded.match.last_hash, written_time(recorded_at), person, made)
         columns = cached_columns(loaded.game, outcome.step, outcome.trend, recorded_at)
-        match = update_match(loaded.match, seq=seen + 1, numbered=outcome.last_hand, **columns)
+        match = update_match(loaded.match, seq=seen + 1, numbered=outcome.last_hand, last_hash=hash_, **columns)
         db.session.execute(
             _ADD,
             {
@@ -89,6 +91,8 @@ def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str) -> 
                 "payload": payload,
                 "recorded_at": recorded_at,
                 "by": by,
+                "person": person,
+                "hash": hash_,
                 "key": key,
                 "number": outcome.hand,
                 "decided": None,

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 import msgspec
 from sqlalchemy import Row, insert, select, update
 
+from ..core.chain import entry_hash, written_time
 from ..core.entries import Entry, Void, kind_of
 from ..core.files import read_entry
 from ..core.game import Game
@@ -24,7 +25,7 @@ from ..core.ledger import Ledger
 from ..core.log import readings
 from ..core.options import Options
 from ..core.problems import Problem, Refused
-from ..core.reading import dumps, loads
+from ..core.reading import dumps, loads, plain
 from ..core.replay import Header, Log, Step, advance, begin
 from ..core.seats import JOINT
 from ..core.trend import Trend
@@ -167,16 +168,16 @@ class Refolded:
         if old:
             rows = [{"match_id": match.id, "seq": n, **entry} for n, entry in enumerate(old, 1)]
             db.session.execute(update(LoggedEntry), rows)
-        if new:
-            voids = [
-                {
-                    "match_id": match.id, "seq": n, "kind": kind_of(void), "payload": dumps(void), "recorded_at": now,
-                    "by": by, "key": f"rules-{match.frozen}-{n}", **entry,
-                }
-                for n, (void, entry) in enumerate(zip(self.strikes, new, strict=True), match.seq + 1)
-            ]  # fmt: skip
+        last_hash, voids = match.last_hash, []
+        for n, (void, entry) in enumerate(zip(self.strikes, new, strict=True), match.seq + 1):
+            last_hash = entry_hash(last_hash, written_time(now), "", plain(void))
+            voids.append({
+                "match_id": match.id, "seq": n, "kind": kind_of(void), "payload": dumps(void), "recorded_at": now,
+                "by": by, "person": "", "hash": last_hash, "key": f"rules-{match.frozen}-{n}", **entry,
+            })  # fmt: skip
+        if voids:
             db.session.execute(insert(table_of(LoggedEntry)), voids)
-        columns = {**self._columns, "changed_at": now}
+        columns = {**self._columns, "changed_at": now, "last_hash": last_hash}
         return update_match(match, seq=len(kept), numbered=highest(numbers), **columns)
 
 

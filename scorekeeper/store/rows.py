@@ -34,6 +34,7 @@ class Raw(NamedTuple):
     decided: int | None  #: the correction that decides how it reads
     lines: str
     recorded_at: datetime
+    person: str  #: whose device recorded it, where that was said
 
 
 class Row:
@@ -42,7 +43,7 @@ class Row:
     def __init__(self, game: Game, raw: Raw) -> None:
         self.game, self.raw = game, raw
         self.seq, self.kind, self.number, self.decided = raw.seq, raw.kind, raw.number, raw.decided
-        self.recorded_at = raw.recorded_at
+        self.recorded_at, self.person = raw.recorded_at, raw.person
 
     @cached_property
     def made(self) -> Entry:
@@ -96,6 +97,14 @@ _ROWS = (
     .limit(bindparam("most"))
 )
 
+_HANDS = (
+    select(*_COLUMNS)
+    .where(_LOG.match_id == bindparam("match"), _LOG.seq <= bindparam("last"))
+    .where(_LOG.number.is_not(None), _LOG.kind.not_in(["void", "amend"]))
+    .order_by(_LOG.seq.desc())
+    .limit(bindparam("most"))
+)
+
 
 def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: int = 20) -> list[Row]:
     """Entries of a match, newest first, at most ``most``: those with a number under ``before`` and over ``after``."""
@@ -103,6 +112,13 @@ def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: i
     found = db.session.execute(_ROWS, {"match": match.id, "after": after, "before": before, "most": most})
     game = by_slug[match.game]
     return [Row(game, Raw._make(row)) for row in found]
+
+
+def hands(match: MatchInfo, most: int) -> list[Row]:
+    """The newest hands of a match, at most ``most``, oldest first; those struck out stand among them."""
+    found = db.session.execute(_HANDS, {"match": match.id, "last": match.seq, "most": most})
+    game = by_slug[match.game]
+    return [Row(game, Raw._make(row)) for row in found][::-1]
 
 
 def row(match: MatchInfo, seq: int) -> Row | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
 
-from ..core.files import UNIT_LENGTH, check_names, check_table
+from ..core.files import UNIT_LENGTH, check_names, check_table, check_table_people
 from ..core.problems import Problem, Refused, quoted
 from ..core.seats import writable
 from .codes import new_code
@@ -21,7 +21,10 @@ class NoSuchTable(Exception):
 
 
 def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
-    """A new table. Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold."""
+    """A new table.
+
+    Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold, or these are too many.
+    """
     if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
     with writing():
@@ -90,17 +93,26 @@ def lock_table(table_id: int) -> Table:
 
 
 def add_people(table_id: int, names: Sequence[str]) -> None:
-    """Those of ``names`` that are not yet on the table's list are put there, within the caller's transaction."""
+    """Those of ``names`` that are not yet on the table's list are put there, within the caller's transaction.
+
+    Raises ``Refused`` where the table would have more people than it may.
+    """
     if not names or set(names) <= set(people(table_id)):
         return
     lock_table(table_id)
-    known = set(people(table_id))
-    db.session.add_all(Player(table_id=table_id, name=name) for name in names if name not in known)
+    known = dict.fromkeys(people(table_id))
+    new = [name for name in dict.fromkeys(names) if name not in known]
+    if found := check_table_people(len(known) + len(new)):
+        raise Refused(found)
+    db.session.add_all(Player(table_id=table_id, name=name) for name in new)
     db.session.flush()
 
 
 def add_person(table_id: int, name: str) -> None:
-    """A name more on the table's list. Raises ``Refused`` where it may be nobody's name or stands there already."""
+    """A name more on the table's list.
+
+    Raises ``Refused`` where it may be nobody's name, stands there already, or is one too many.
+    """
     with writing():
         found = check_names([name], ("player",))
         lock_table(table_id)

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert
 
+from ..core.chain import WrittenMatch, chain, check_chain, moment, stamps, written_time
 from ..core.entries import kind_of
-from ..core.files import MATCH, TableFile, write_match, write_table
+from ..core.files import TableFile, write_head, write_table, write_written
 from ..core.problems import Problem, Refused
-from ..core.reading import dumps
+from ..core.reading import dumps, plain
 from ..core.replay import Log
 from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
+from .chain import written_match
 from .engine import writing
-from .matches import MatchInfo, header_of, matches_of, new_match, update_match
+from .matches import MatchInfo, matches_of, new_match, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
-from .refolding import UNREADABLE
 from .tables import TableInfo, add_people, new_table, people
 
 
@@ -27,20 +27,7 @@ def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any
 
     Nothing of it is folded or even read by the rules, so a match whose log they refuse is written all the same.
     """
-    query = select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)
-    entries = [json.loads(payload) for (payload,) in db.session.execute(query)]
-    try:
-        return write_match(header_of(match), entries, within_table=within_table)
-    except UNREADABLE:  # options that today's rules do not know: as they were agreed, all of them
-        return {
-            **({} if within_table else {"format": MATCH}),
-            "game": match.game,
-            "variant": match.variant,
-            "options": json.loads(match.options),
-            "players": json.loads(match.players),
-            **({"first": match.first} if match.first is not None else {}),
-            "entries": entries,
-        }
+    return write_written(written_match(match.id), within_table=within_table)
 
 
 def export_table(table: TableInfo) -> dict[str, Any]:
@@ -55,14 +42,22 @@ def export_table(table: TableInfo) -> dict[str, Any]:
 
 
 def import_table(record: TableFile) -> Table:
-    """A new table from a table file. Raises ``Refused`` where its unit holds what no database can keep."""
+    """A new table from a table file.
+
+    Raises ``Refused`` where its unit holds what no database can keep, or the record of a match does not follow from its
+    entries.
+    """
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
     with writing():
         table = new_table(record.name, record.unit, record.players)
         now = datetime.now(UTC)
-        for log in record.matches:
-            _write_log(new_match(table.id, log.header), log, now)
+        for number, log in enumerate(record.matches, 1):
+            try:
+                _write_match(table.id, log, now)
+            except Refused as refused:
+                refused.match = number
+                raise
         for n, p in enumerate(record.payments):
             db.session.add(
                 Payment(table_id=table.id, payer=p.payer, payee=p.payee, amount=p.amount, made_at=now, by="file",
@@ -73,24 +68,39 @@ def import_table(record: TableFile) -> Table:
 
 
 def import_match(table_id: int, log: Log) -> MatchInfo:
-    """A match file's match as a new match of the table; its people come onto the table's list."""
+    """A match file's match as a new match of the table; its people come onto the table's list.
+
+    Raises ``Refused`` where its record does not follow from its entries, or the table would have too many people.
+    """
     with writing():
-        match = _write_log(new_match(table_id, log.header), log, datetime.now(UTC))
+        match = _write_match(table_id, log, datetime.now(UTC))
         add_people(table_id, log.names())
         return match
 
 
-def _write_log(match: MatchInfo, log: Log, now: datetime) -> MatchInfo:
-    numbers = hand_numbers(log)
+def _write_match(table_id: int, log: Log, now: datetime) -> MatchInfo:
+    """A new match of the table with a log that was read, its entries and its head as they stand in the file.
+
+    Raises ``Refused`` where its record does not follow from them.
+    """
+    written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
+    if written.record is None:  # it gets one now; nobody knows who recorded it
+        said = [(written_time(now), "")] * len(written.entries)
+        hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
+        written = written._replace(record=stamps(hashes, said))
+    last = check_chain(written)
+    match, numbers = new_match(table_id, log.header, written), hand_numbers(log)
     entries = [
         {
-            "match_id": match.id, "seq": n, "kind": kind_of(entry), "recorded_at": now,
-            "by": "file", "key": f"file-{n}", "number": numbers[n - 1], **kept,
-            "payload": kept["reads"] if log.reads[n - 1] is entry else dumps(entry),
+            "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",
+            "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{n}",
+            "number": numbers[n - 1], **kept,
         }
-        for n, (entry, kept) in enumerate(zip(log.entries, cached_entries(log), strict=True), 1)
+        for n, (entry, raw, stamp, kept) in enumerate(
+            zip(log.entries, written.entries, written.record or (), cached_entries(log), strict=True), 1
+        )
     ]  # fmt: skip
     if entries:
         db.session.execute(insert(table_of(LoggedEntry)), entries)
     columns = cached_columns(log.game, log.now, trend_of(log), now)
-    return update_match(match, seq=len(entries), numbered=highest(numbers), **columns)
+    return update_match(match, seq=len(entries), numbered=highest(numbers), last_hash=last, **columns)

@@ -27,6 +27,7 @@ FIELDS = {
     "unit": N_("what the money is called"),
     "players": N_("players"),
     "player": N_("player"),
+    "person": N_("whose device"),
     "first": N_("who begins"),
     "options": N_("house rules"),
     "variant": N_("variant"),

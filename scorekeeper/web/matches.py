@@ -26,12 +26,14 @@ from .kept import kept
 from .numbers import bounded_int
 from .preview import preview_sheet
 from .rules import rules_page
+from .share import qr
 from .tables import fill_code, open_table
 
 pages = Blueprint("matches", __name__, url_prefix="/t/<code>/m/<int:number>")
 pages.url_defaults(fill_code)
 
 PAGE = 15  #: entries on a page
+RECEIPT_HANDS = 500  #: hands on a receipt, the newest; older ones stand in the match file
 
 
 @pages.url_value_preprocessor
@@ -273,6 +275,29 @@ def _text(loaded: ShownMatch) -> str:
     return render_template(
         "matches/text.txt", match=loaded.match, game=loaded.game, board=board(loaded, ()), frozen=frozen
     )
+
+
+@pages.get("/receipt")
+def receipt() -> str:
+    """What the table agreed on, hand by hand, and the last hash, by which it can be shown later."""
+    loaded = requested_match()
+    return render_template(
+        "matches/receipt.html", loaded=loaded, game=loaded.game, text=_receipt(loaded), qr=qr(loaded.match.last_hash)
+    )
+
+
+@pages.get("/receipt.txt")
+def plain_receipt() -> Response:
+    """The receipt as a plain text file."""
+    return Response(_receipt(requested_match()), mimetype="text/plain")
+
+
+def _receipt(loaded: LoadedMatch) -> str:
+    return render_template(
+        "matches/receipt.txt", loaded=loaded, game=loaded.game, board=board(loaded, ()),
+        winner=loaded.game.rules.summary(loaded.state).winner, hands=service.hands(loaded.match, RECEIPT_HANDS),
+        earlier=service.earlier_hashes(loaded.match),
+    )  # fmt: skip
 
 
 @pages.get("/match.json")

@@ -37,6 +37,17 @@ def device() -> str:
     return str(session["device"])
 
 
+def person() -> str:
+    """Whose this device is, as it has said once; empty where it has not."""
+    return str(session.get("person", ""))
+
+
+def belongs_to(name: str) -> None:
+    """Keeps in this device's mind whose it is; empty: nobody's in particular."""
+    session.permanent = True
+    session["person"] = name
+
+
 def remember(code: str) -> None:
     """Keeps a table in this device's mind, the latest first."""
     known = session.get("tables", [])

@@ -145,13 +145,14 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
         # who begins is named by the seat, because its name may still be typed
         seat = clean(request.form.get(f"seat-{first}", "")) if first not in ("", DRAW) else None
         header = service.new_header(game, names, variant.slug, typed, seat)
+        draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
+        match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
-    draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
-    match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
     if draw:
-        note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
-        service.record(service.load_match(match), note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
+        note, key = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown)), secrets.token_urlsafe(9)
+        loaded = service.load_match(match)
+        service.record(loaded, note, seen=0, key=key, by=security.device(), person=security.person())
     return redirect(url_for("matches.match", number=match.number), 303)
 
 

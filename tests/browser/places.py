@@ -258,6 +258,7 @@ PLACES: dict[str, Place] = {
     "older hands": at("m/1/?before=9"),
     "chart": at("m/1/chart"),
     "match as text": at("m/1/text"),
+    "receipt": at("m/1/receipt"),
     "rules of the match": at("m/1/house-rules"),
     "settle up": at("settle/"),
     "settle up, paid": settled,

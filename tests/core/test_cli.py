@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -297,7 +298,9 @@ def test_games_json_is_for_programs(run: Any) -> None:
 # -- the call itself -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("argv", [[], ["play"], ["replay"], ["judge"], ["replay", "--explian", "x"], ["games", "x"]])
+@pytest.mark.parametrize(
+    "argv", [[], ["play"], ["replay"], ["verify"], ["judge"], ["replay", "--explian", "x"], ["games", "x"]]
+)
 def test_a_call_whose_words_are_off_exits_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
         main(argv)
@@ -324,3 +327,49 @@ def test_the_command_itself_speaks_utf_8_whatever_the_terminal() -> None:
     assert (ran.returncode, ran.stderr) == (1, b"")
     first, second, third = map(json.loads, ran.stdout.decode("utf-8").splitlines())
     assert (first["money"]["An"], second["file"], third["players"]) == (35, "-:2", ["Dũng", "👩‍👩‍👧"])
+
+
+# -- verify ----------------------------------------------------------------------------------------------------------
+
+DOCS = (ROOT / "docs" / "file-formats.md").read_text(encoding="utf-8")
+RECORDED = next(
+    value for value in map(json.loads, re.findall(r"```json\n(.*?)```", DOCS, re.DOTALL)) if "record" in value
+)
+
+
+def test_verify_prints_the_last_hash_of_each_match_and_exits_0(run: Any, write: Any) -> None:
+    last = RECORDED["record"][-1]["hash"]
+    whole = {"matches": [{"entries": 2, "last": last}]}
+    assert json.dumps(whole) in DOCS
+    ran = run("verify", write("m.json", RECORDED))
+    assert (ran.status, ran.err, json.loads(ran.out)) == (0, "", whole)
+    ran = run("verify", "-", stdin=json.dumps(table_file([RECORDED] * 2, ("An", "Binh"))))
+    assert (ran.status, json.loads(ran.out)) == (0, {"matches": [{"entries": 2, "last": last}] * 2})
+
+
+def test_verify_names_the_first_entry_that_was_touched_one_line_a_match_and_exits_1(run: Any, write: Any) -> None:
+    touched = {**RECORDED, "players": ["An", "Bính"]}
+    path = write("m.json", touched)
+    ran = run("verify", path)
+    assert (ran.status, ran.out) == (1, "")
+    assert re.fullmatch(rf"{re.escape(str(path))}: entry 1: hash: “[0-9a-f]{{64}}” does not follow .*\n", ran.err)
+    path = write("t.json", table_file([GOOD, RECORDED, touched], ("An", "Bo", "Binh", "Bính")))
+    ran = run("verify", path)
+    assert (ran.status, ran.out) == (1, "")
+    first, second = ran.err.splitlines()
+    assert first == f"{path}: match 1: no record"
+    assert second.startswith(f"{path}: match 3: entry 1: hash: ")
+    assert run("verify", "-", stdin=json.dumps(GOOD)).err == "-: no record\n"
+
+
+@pytest.mark.parametrize("value", [b"{", b"[]", b"\xff", b"{}", ASKED, {**RECORDED, "record": []}])
+def test_verify_of_what_is_no_record_of_ours_exits_1(run: Any, write: Any, value: Any) -> None:
+    ran = run("verify", path := write("x.json", value))
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.startswith(f"{path}: ")
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_verify_of_what_cannot_be_read_exits_2(run: Any, tmp_path: Path) -> None:
+    ran = run("verify", path := tmp_path / "none.json")
+    assert (ran.status, ran.out, ran.err) == (2, "", f"{path}: cannot be read: No such file or directory\n")

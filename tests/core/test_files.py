@@ -31,6 +31,8 @@ def without(key: str) -> dict[str, Any]:
     return {k: v for k, v in file().items() if k != key}
 
 
+KEYS = ("game", "players", "entries", "variant", "options", "first", "record", "earlier")
+
 #: Something outside the entries, and the line that refuses it.
 HEADS: list[tuple[Any, list[str]]] = [
     (without("format"), ["format: null is not scorekeeper-match/1"]),
@@ -56,7 +58,7 @@ HEADS: list[tuple[Any, list[str]]] = [
     (without("entries"), ["entries: missing; expected an array"]),
     (file(entries=None), ["entries: null is not an array"]),
     (file(entries={}), ["entries: {} is not an array"]),
-    (file(round=1), ["round: unknown key; expected game, players, entries, variant, options, first"]),
+    (file(round=1), [f"round: unknown key; expected {', '.join(KEYS)}"]),
     ([], ["[] is not an object"]),
     ("x", ["“x” is not an object"]),
     (None, ["null is not an object"]),

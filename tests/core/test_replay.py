@@ -242,3 +242,26 @@ def test_folding_entries_that_do_not_hold_names_the_first() -> None:
     with pytest.raises(Refused) as caught:
         Log(log.header, log.entries[::-1])
     assert caught.value.entry == 1
+
+
+# -- how many people -------------------------------------------------------------------------------------------------
+
+
+def beside(*numbers: int) -> list[dict[str, Any]]:
+    return [pay("A", f"bystander {n}", beside=True) for n in numbers]
+
+
+CROWD = beside(*range(197))  # with the three players
+
+
+def test_a_match_holds_200_people() -> None:
+    assert len(result(*CROWD, *beside(5))["money"]) == 200
+
+
+@pytest.mark.parametrize("more", [*beside(197), {"kind": "join", "player": "D", "after": "A"}])
+def test_whoever_would_be_one_more_is_refused(more: dict[str, Any]) -> None:
+    line = "201 people with those beside the table; expected at most 200 in a match"
+    assert refused(*CROWD, more) == [f"entry 198: {line}"]
+    (stuck,) = refused(*CROWD, note(), amend(198, more))
+    assert stuck.endswith(f"no longer holds: {line}")
+    assert len(result(*CROWD, void(3), more)["money"]) == 200

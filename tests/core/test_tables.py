@@ -215,3 +215,11 @@ def test_a_fault_outside_the_entries_comes_before_them() -> None:
     assert refused(table(bad, name="")) == ["name: empty; expected 1 to 40 characters"]
     assert refused(table(bad, payments=[paid("A", "A")])) == ["payments.1.to: “A” cannot pay “A”"]
     assert refused(table({**bad, "players": ["A", "X"]})) == ["match 1: players: “X” is not among the table's players"]
+
+
+@pytest.mark.parametrize(
+    ("people", "lines"), [(500, []), (501, ["players: 501 people; expected at most 500 at a table"])]
+)
+def test_a_table_has_500_people_at_most(people: int, lines: list[str]) -> None:
+    value = table(players=[f"guest {n}" for n in range(people)])
+    assert (refused(value) if lines else list(read_table(GAMES, value).matches)) == lines

@@ -95,7 +95,7 @@ def test_a_key_given_twice_is_refused_at_every_level() -> None:
 
 
 def test_unknown_keys_are_refused_at_every_level() -> None:
-    head = "game, players, entries, variant, options, first"
+    head = "game, players, entries, variant, options, first, record, earlier"
     assert refusal({**file(hand()), "player": []}) == [f"player: unknown key; expected {head}"]
     assert says(hand(), stakes=5)[0].startswith("options.stakes: unknown key; expected stake, cong, sam")
     assert says(hand(chat=[{"by": "Binh", "on": "Dung", "at": 1}])) == [

@@ -1,0 +1,155 @@
+"""The chain of a match's log: the hash of each entry goes over the one before, so nothing is changed unseen.
+
+Entries and head are hashed as they stand in the file, so all of it is about plain JSON values. No game is asked:
+whether the rules allow an entry is not said here, only whether it is the one that was recorded.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+import msgspec
+
+from .problems import Problem, Refused, quoted
+from .seats import check_name
+
+#: What of a match is agreed before its first entry, in the order in which files have it.
+HEAD = ("game", "variant", "options", "players", "first")
+
+HASH = re.compile(r"[0-9a-f]{64}")
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}Z")
+
+
+class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When an entry was recorded and by whom (a name, or ``""``), and its hash."""
+
+    at: str
+    by: str
+    hash: str
+
+
+class WrittenMatch(NamedTuple):
+    """A match as it stands in its file. ``record`` is ``None`` where it has none, else a stamp for each entry."""
+
+    head: dict[str, Any]
+    entries: list[Any]
+    record: list[Stamp] | None
+    earlier: list[str]
+
+
+def head_of(value: Mapping[str, Any]) -> dict[str, Any]:
+    """The head of a match, given as a plain JSON value."""
+    return {key: value[key] for key in HEAD if key in value}
+
+
+def canonical(value: Any) -> str:
+    """A plain JSON value as canonical JSON: keys sorted, no blanks, nothing escaped that need not be.
+
+    Raises ``TypeError`` where a number in it is no whole one, ``RecursionError`` where it is nested too deeply.
+    """
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
+
+
+def head_hash(head: Mapping[str, Any]) -> str:
+    """The hash before the first entry. Raises as ``canonical``, ``UnicodeEncodeError`` for halves of characters."""
+    return _hash(canonical(head))
+
+
+def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
+    """The hash of ``entry``, recorded ``at`` that time ``by`` that person; ``before``: the hash before it.
+
+    Raises as ``head_hash``.
+    """
+    return _hash(f"{before}\n{canonical({'at': at, 'by': by, 'entry': entry})}")
+
+
+def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> list[str]:
+    """The hashes of a whole log: that of its head, then one for each entry. ``recorded``: ``at``, ``by``, the entry.
+
+    Raises as ``head_hash``.
+    """
+    hashes = [head_hash(head)]
+    for at, by, entry in recorded:
+        hashes.append(entry_hash(hashes[-1], at, by, entry))
+    return hashes
+
+
+def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[Stamp]:
+    """The record of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each entry."""
+    return [Stamp(at, by, hash_) for (at, by), hash_ in zip(recorded, hashes[1:], strict=True)]
+
+
+# -- reading ---------------------------------------------------------------------------------------------------------
+
+
+def check_record(written: WrittenMatch) -> list[Problem]:
+    """What keeps a record from being one of these entries by its form; whether its hashes follow is not asked."""
+    found = [Problem(("earlier", n), "no-hash", {"value": quoted(hash_)})
+             for n, hash_ in enumerate(written.earlier, 1) if not HASH.fullmatch(hash_)]  # fmt: skip
+    if written.record is None:
+        return found
+    if len(written.record) != len(written.entries):
+        values = {"value": len(written.record), "bound": len(written.entries)}
+        return [Problem(("record",), "record-length", values), *found]
+    names = {by: check_name(by, ()) for by in {stamp.by for stamp in written.record} if by}
+    return [p.under("record", n) for n, stamp in enumerate(written.record, 1) for p in _faults(stamp, names)] + found
+
+
+def _faults(stamp: Stamp, names: Mapping[str, list[Problem]]) -> list[Problem]:
+    found = [p.under("by") for p in names.get(stamp.by, ())]
+    if not HASH.fullmatch(stamp.hash):
+        found.append(Problem(("hash",), "no-hash", {"value": quoted(stamp.hash)}))
+    try:
+        moment(stamp.at)
+    except ValueError:
+        found.insert(0, Problem(("at",), "no-time", {"value": quoted(stamp.at)}))
+    return found
+
+
+def check_chain(written: WrittenMatch) -> str:
+    """The last hash of a match whose record is well formed and follows from its head and its entries.
+
+    Raises ``Refused`` where there is no record, or at the first entry that does not follow: it, or the head before the
+    first one, is not what was recorded.
+    """
+    if written.record is None:
+        raise Refused([Problem((), "no-record")])
+    number = 0
+    try:
+        last = head_hash(written.head)
+        for number, (entry, stamp) in enumerate(zip(written.entries, written.record, strict=True), 1):
+            last = entry_hash(last, stamp.at, stamp.by, entry)
+            if last != stamp.hash:
+                raise _broken(number, stamp.hash, last)
+    except (TypeError, UnicodeEncodeError, RecursionError):  # what no file can hold was recorded by nobody
+        raise Refused([Problem(("hash",), "hash-impossible")], entry=max(number, 1)) from None
+    return last
+
+
+def _broken(number: int, hash_: str, expected: str) -> Refused:
+    values = {"value": quoted(hash_, len(hash_)), "expected": expected}
+    return Refused([Problem(("hash",), "hash-broken", values)], entry=number)
+
+
+# -- times -----------------------------------------------------------------------------------------------------------
+
+
+def moment(at: str) -> datetime:
+    """The time that ``at`` says, ``2026-11-22T19:04:05Z``. Raises ``ValueError`` where it is no such time."""
+    if not TIME.fullmatch(at):
+        raise ValueError(at)
+    return datetime.fromisoformat(at)
+
+
+def written_time(time: datetime) -> str:
+    """A time as a record has it: in UTC, what is less than a second left out."""
+    return time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
