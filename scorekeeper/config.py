@@ -33,6 +33,8 @@ def settings() -> dict[str, Any]:
         "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
         # SCOREKEEPER_PROXIES: how many proxies in front may be believed about the address they forward
         "PROXIES": int(env("SCOREKEEPER_PROXIES", "0")),
+        # SCOREKEEPER_TRUSTED_HOSTS: names by which the server may be called, beside those of its own
+        "TRUSTED_NAMES": env("SCOREKEEPER_TRUSTED_HOSTS", ""),
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": int(env("SCOREKEEPER_PORT", "8000")),
@@ -42,7 +44,7 @@ def settings() -> dict[str, Any]:
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 365,
+        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 400,  # a browser keeps no cookie for longer
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a sheet may lie open all evening; the token lives as long as the session
         "MAX_CONTENT_LENGTH": 2_000_000,

@@ -13,7 +13,7 @@ from ..core.reading import parse
 from ..games import by_slug
 from ..store import service
 from ..store.codes import read_code
-from . import security
+from . import cookies
 from .filters import problem_text, translate
 from .forms import clean
 from .i18n import LANGUAGES
@@ -32,7 +32,7 @@ def home() -> str:
 
 
 def _home(**more: object) -> str:
-    known = service.tables_by_codes(session.get("tables", []))
+    known = service.tables_by_codes(cookies.known_tables())
     return render_template("home.html", tables=known, typed=request.form, **more)
 
 
@@ -43,7 +43,7 @@ def create() -> Response | tuple[str, int]:
         table = service.create_table(clean(request.form.get("name", "")), clean(request.form.get("unit", "")))
     except Refused as refused:
         return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
-    security.remember(table.code)
+    cookies.remember(table.code)
     return redirect(url_for("tables.table", code=table.code), 303)
 
 
@@ -72,7 +72,7 @@ def read_file() -> Response | tuple[str, int]:
         made = service.import_table(read_table(by_slug, parse(data), MOST_WORK))
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422
-    security.remember(made.code)
+    cookies.remember(made.code)
     return redirect(url_for("tables.table", code=made.code), 303)
 
 
@@ -98,7 +98,7 @@ def language() -> Response:
 @pages.post("/forget")
 def forget() -> Response:
     """Takes a table off the list of those that this device knows. The table itself stays."""
-    security.forget(request.form.get("code", ""))
+    cookies.forget(request.form.get("code", ""))
     return redirect(url_for("home.home"), 303)
 
 

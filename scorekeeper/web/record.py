@@ -14,7 +14,7 @@ from ..core.entries import Amend, Entry, Note, Void, kind_of
 from ..core.problems import Refused
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
-from . import security
+from . import cookies
 from .entry import sheets
 from .filters import translate
 from .forms import KEY_PATTERN, FormData, Sheet
@@ -180,7 +180,7 @@ def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
     key = request.form.get("key", "")
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    return service.record(loaded, entry, seen=seen, key=key, by=security.device())
+    return service.record(loaded, entry, seen=seen, key=key, by=cookies.device())
 
 
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _record_draw(draw: Draw) -> None:
     seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
     note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
     with suppress(Conflict, Refused):  # after the draw itself, under a key of its own
-        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=security.device())
+        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=cookies.device())
 
 
 def _at_once(entry: Entry) -> Response | tuple[str, int]:

@@ -21,7 +21,7 @@ from ..core.reading import parse
 from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
-from . import security
+from . import cookies
 from .filters import colour, problem_text, translate
 from .forms import clean, number
 from .home import refusal
@@ -40,8 +40,8 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 def open_table(table: service.TableInfo) -> None:
     """The request is about this table, which its device remembers."""
     g.table = table
-    security.remember(table.code)
-    security.device()
+    cookies.remember(table.code)
+    cookies.device()
 
 
 DRAW = "draw"  #: who begins is drawn by the app
@@ -153,7 +153,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
     if draw:
         note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
-        service.record(service.load_match(match), note, seen=0, key=secrets.token_urlsafe(9), by=security.device())
+        service.record(service.load_match(match), note, seen=0, key=secrets.token_urlsafe(9), by=cookies.device())
     return redirect(url_for("matches.match", number=match.number), 303)
 
 

@@ -69,6 +69,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     there = there.format(code=code)
     if how == "GET":
         page = phone.get(address)
+        assert page.response.headers["Cache-Control"] == KEPT_BY_NOBODY
         assert page.status == 200
         assert there in (page.text or page.html)
         return
@@ -78,6 +79,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     else:
         seen = "0" if "/pay" in address or "/draw" in address else "1"
         page = phone.post(address, {**FIELDS, "code": code, "seen": seen})
+    assert page.response.headers["Cache-Control"] == KEPT_BY_NOBODY
     if address.endswith("/preview"):
         assert page.status == 200
         assert there in page.text
@@ -86,6 +88,8 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         assert page.location.startswith(there)
         assert phone.get(page.location).status == 200
 
+
+KEPT_BY_NOBODY = "private, no-store"  #: of every answer but the static files: all else may hold a table's data
 
 FIELDS = {
     "name": "Saturday", "unit": "", "lang": "en", "next": "/", "player": "Dung", "text": "late",
@@ -126,9 +130,17 @@ def test_every_link_leads_somewhere(phone: Phone) -> None:
 
 
 def test_a_page_is_never_taken_from_a_store(phone: Phone, match: str) -> None:
-    for address in ("/", match, f"{match}log"):
-        assert "no-cache" in phone.get(address).response.headers["Cache-Control"]
-    assert phone.get("/nowhere").response.headers["Cache-Control"] == "no-store"
+    """Every address is looked at where it is asked, above; here is what leads on or says no."""
+    for address in (
+        match.rstrip("/"),
+        "/nowhere",
+        f"{match}nowhere",
+        "/t/unknown/",
+        "/t/unknown/table.json",
+        "/tables",
+    ):
+        assert phone.get(address).response.headers["Cache-Control"] == KEPT_BY_NOBODY
+    assert phone.post("/join", token="").response.headers["Cache-Control"] == KEPT_BY_NOBODY
 
 
 def test_an_address_without_its_slash_leads_on(phone: Phone, match: str) -> None:
