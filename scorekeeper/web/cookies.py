@@ -87,9 +87,9 @@ def forget(code: str) -> None:
 def save_tables(response: Response) -> Response:
     """Sends the cookie of the tables where it changed, or is to be sent anew."""
     if g.get("tables_changed") and response.status_code < 400:
-        config = current_app.config
+        config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
         response.set_cookie(
-            TABLES, _signing().dumps([g.known_tables, int(time.time())]), max_age=current_app.permanent_session_lifetime,
-            httponly=True, secure=config["SESSION_COOKIE_SECURE"], samesite=config["SESSION_COOKIE_SAMESITE"],
+            TABLES, value, max_age=current_app.permanent_session_lifetime, httponly=True,
+            secure=config["SESSION_COOKIE_SECURE"], samesite=config["SESSION_COOKIE_SAMESITE"],
         )  # fmt: skip
     return response

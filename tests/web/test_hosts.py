@@ -23,7 +23,8 @@ OURS = (
 OTHERS = (
     "a" * 64, "a" * 64 + ".local", "a" * 5000, "evil.example", "evil.example:8000", "localhost.evil.example",
     "8.8.8.8", "[2606:4700::1111]:8000", "127.0.0.1.evil.example", ".", "..", "a..local", "-", "a b", "a/b",
-    "a@localhost", "localhost:x", "localhost:99999999", "[::1", "::1]", "lo\u00e7alhost", "evil.example, localhost", "\x7f",
+    "a@localhost", "localhost:x", "localhost:99999999", "[::1", "::1]", "lo\u00e7alhost",
+    "evil.example, localhost", "\x7f",
 )  # fmt: skip
 
 
