@@ -46,16 +46,19 @@ class Moment(TypeDecorator[datetime]):
 class Table(Model):
     """The people who play together, evening after evening.
 
-    ``code`` opens the table for whoever has it; ``unit`` is what its money is called.
+    ``code`` opens the table for whoever has it; ``unit`` is what its money is called; ``key`` is that of the form that
+    made it, where it had one.
     """
 
     __tablename__ = "card_table"
+    __table_args__ = (Index("ix_card_table_key", "key", unique=True),)
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(Text, unique=True)
     name: Mapped[str] = mapped_column(Text)
     unit: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
     payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
+    key: Mapped[str | None] = mapped_column(Text)
 
 
 class Player(Model):
@@ -72,11 +75,15 @@ class Match(Model):
     """One sitting of one game.
 
     ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
-    ``ledger`` and ``trend`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
+    ``ledger`` and ``trend`` are JSON; ``first`` is who deals, leads or banks first, where that was named; ``key`` is
+    that of the form that made it, where it had one.
     """
 
     __tablename__ = "match"
-    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("table_id", "number"),
+        Index("ix_match_key", "table_id", "key", unique=True),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
@@ -86,6 +93,7 @@ class Match(Model):
     players: Mapped[str] = mapped_column(Text)
     first: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    key: Mapped[str | None] = mapped_column(Text)
     # cache
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
     numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included

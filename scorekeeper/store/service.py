@@ -23,7 +23,16 @@ from .money import MatchSummary, Statistics, matches, money, owed, pay, payments
 from .recording import Conflict, record, step_after
 from .rows import Raw, Row, last_hand, last_reading, numbers, row, row_by_key, rows
 from .stored_log import Change, StoredLog
-from .tables import NoSuchTable, TableInfo, add_person, create_table, people, table_by_code, tables_by_codes
+from .tables import (
+    NoSuchTable,
+    TableInfo,
+    add_person,
+    create_table,
+    people,
+    table_by_code,
+    table_by_key,
+    tables_by_codes,
+)
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
@@ -31,6 +40,6 @@ __all__ = [
     "Statistics", "StoredLog", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of",
     "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_file", "matches",
     "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches", "record", "row",
-    "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code", "tables_by_codes",
-    "take_back", "trend_of",
+    "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code", "table_by_key",
+    "tables_by_codes", "take_back", "trend_of",
 ]  # fmt: skip

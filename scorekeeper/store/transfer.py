@@ -15,10 +15,10 @@ from ..core.reading import dumps
 from ..core.replay import Log
 from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
 from .engine import writing
-from .matches import LoadedMatch, MatchInfo, load_match, matches_of, new_match, update_match
+from .matches import LoadedMatch, MatchInfo, load_match, match_by_key, matches_of, new_match, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
-from .tables import TableInfo, add_people, new_table, people
+from .tables import TableInfo, add_people, made_once, new_table, people
 
 
 def match_file(loaded: LoadedMatch, *, within_table: bool = False) -> dict[str, Any]:
@@ -41,12 +41,16 @@ def export_table(table: TableInfo) -> dict[str, Any]:
     )
 
 
-def import_table(record: TableFile) -> Table:
-    """A new table from a table file. Raises ``Refused`` where its unit holds what no database can keep."""
+def import_table(record: TableFile, key: str | None = None) -> Table:
+    """A new table from a table file, or the one that was made under ``key`` before.
+
+    Raises ``Refused`` where its unit holds what no database can keep.
+    """
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
-    with writing():
-        table = new_table(record.name, record.unit, record.players)
+
+    def make() -> Table:
+        table = new_table(record.name, record.unit, record.players, key)
         now = datetime.now(UTC)
         for log in record.matches:
             _write_log(new_match(table.id, log.header), log, now)
@@ -58,11 +62,16 @@ def import_table(record: TableFile) -> Table:
         table.payments_seq = len(record.payments)
         return table
 
+    return made_once(key, make)
 
-def import_match(table_id: int, log: Log) -> MatchInfo:
-    """A match file's match as a new match of the table; its people come onto the table's list."""
+
+def import_match(table_id: int, log: Log, key: str | None = None) -> MatchInfo:
+    """A match file's match as a new match of the table, or the one that ``key`` made before; its people come onto the
+    table's list."""
     with writing():
-        match = _write_log(new_match(table_id, log.header), log, datetime.now(UTC))
+        if made := match_by_key(table_id, key):
+            return made
+        match = _write_log(new_match(table_id, log.header, key), log, datetime.now(UTC))
         add_people(table_id, log.names())
         return match
 

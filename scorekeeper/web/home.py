@@ -15,7 +15,7 @@ from ..store import service
 from ..store.codes import read_code
 from . import cookies
 from .filters import problem_text, translate
-from .forms import clean
+from .forms import clean, sent_key
 from .i18n import LANGUAGES
 from .limits import MOST_WORK
 
@@ -40,7 +40,8 @@ def _home(**more: object) -> str:
 def create() -> Response | tuple[str, int]:
     """Makes a table and opens it; the start page again, with what is wrong, where its name or unit does not hold."""
     try:
-        table = service.create_table(clean(request.form.get("name", "")), clean(request.form.get("unit", "")))
+        name, unit = clean(request.form.get("name", "")), clean(request.form.get("unit", ""))
+        table = service.create_table(name, unit, key=sent_key())
     except Refused as refused:
         return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
     cookies.remember(table.code)
@@ -69,7 +70,8 @@ def read_file() -> Response | tuple[str, int]:
     try:
         if not data:
             raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
-        made = service.import_table(read_table(by_slug, parse(data), MOST_WORK))
+        key = sent_key(data)
+        made = service.table_by_key(key) or service.import_table(read_table(by_slug, parse(data), MOST_WORK), key)
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422
     cookies.remember(made.code)

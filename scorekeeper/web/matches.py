@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -22,6 +21,7 @@ from ..store.service import LoadedMatch
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
+from .forms import new_key as new_key
 from .i18n import current_locale
 from .numbers import bounded_int
 from .preview import preview_sheet
@@ -187,11 +187,6 @@ def _chart_of(
         return None
     now = dict(standings)
     return chart(seen, now, dict(zip(now, classes, strict=True)), size)
-
-
-def new_key() -> str:
-    """A key for one recording: sent twice, recorded once."""
-    return secrets.token_urlsafe(9)
 
 
 # -- what else there is to see ---------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from ..games import GAMES, by_slug
 from ..store import service
 from . import cookies
 from .filters import colour, problem_text, translate
-from .forms import clean, number
+from .forms import clean, number, sent_key
 from .home import refusal
 from .i18n import current_locale
 from .limits import MOST_WORK
@@ -108,9 +108,10 @@ def export() -> Response:
 def read_file() -> BaseResponse | tuple[str, int]:
     """A match file becomes a match of this table; the page again, with what is wrong, where it does not hold."""
     upload = request.files.get("file")
+    data = upload.read() if upload else b""
     try:
-        log = read_match(by_slug, parse(upload.read() if upload else b""), most=MOST_WORK)
-        made = service.import_match(g.table.id, log)
+        log = read_match(by_slug, parse(data), most=MOST_WORK)
+        made = service.import_match(g.table.id, log, sent_key(data))
     except Refused as refused:
         return _table(problems=refusal(refused), wrong="import"), 422
     return redirect(url_for("matches.match", number=made.number), 303)
@@ -150,8 +151,8 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
     draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
-    match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
-    if draw:
+    match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header, sent_key())
+    if draw and not match.seq and match.first == draw.player:  # sent again, it was drawn before
         note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
         service.record(service.load_match(match), note, seen=0, key=secrets.token_urlsafe(9), by=cookies.device())
     return redirect(url_for("matches.match", number=match.number), 303)
