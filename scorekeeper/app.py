@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from .config import ROOT, settings
 from .store.engine import prepare
 from .store.models import db
+from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
 from .web import assets, cookies, filters, home, record, referee, rules, security, settle, share, tables
 from .web.hosts import Application, trusted_names
@@ -62,6 +63,11 @@ def _errors(app: Flask) -> None:
     def _missing(_error: Exception) -> tuple[str, int]:
         return _page(404)
 
+    @app.errorhandler(TooOften)
+    def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
+        page, status = _page(429, minutes=-(-error.wait // 60))
+        return page, status, {"Retry-After": str(error.wait)}
+
     @app.errorhandler(CSRFError)
     def _stale(_error: CSRFError) -> tuple[str, int]:
         return _page(400, "stale" if request.cookies else "cookies")
@@ -87,7 +93,7 @@ def _errors(app: Flask) -> None:
         return _page(503)
 
 
-def _page(status: int, what: str = "") -> tuple[str, int]:
+def _page(status: int, what: str = "", **more: object) -> tuple[str, int]:
     g.pop("table", None)
-    page = render_template("error.html", status=status, what=what)
+    page = render_template("error.html", status=status, what=what, **more)
     return page, status

@@ -41,6 +41,12 @@ def settings() -> dict[str, Any]:
         # SCOREKEEPER_WORKERS: processes; threads in each serve the requests
         "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
         "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
+        # SCOREKEEPER_LIMIT_…: what one address of the network may do in an hour (bytes: in a day), 50 of them in all;
+        # 0: as much as it likes
+        "LIMIT_TABLES": int(env("SCOREKEEPER_LIMIT_TABLES", "60")),
+        "LIMIT_IMPORTS": int(env("SCOREKEEPER_LIMIT_IMPORTS", "60")),
+        "LIMIT_IMPORTED_BYTES": int(env("SCOREKEEPER_LIMIT_IMPORTED_BYTES", "50_000_000")),
+        "LIMIT_CODES": int(env("SCOREKEEPER_LIMIT_CODES", "120")),
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

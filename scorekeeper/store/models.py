@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import BigInteger, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy import DateTime as SqlDateTime
-from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -143,6 +143,16 @@ class Payment(Model):
     by: Mapped[str] = mapped_column(Text)
     key: Mapped[str] = mapped_column(Text)
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Rate(Model):
+    """How often ``who`` did ``what`` within the time that began at ``window``, in seconds since 1970."""
+
+    __tablename__ = "rate"
+    what: Mapped[str] = mapped_column(Text, primary_key=True)
+    who: Mapped[str] = mapped_column(Text, primary_key=True)
+    window: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger)
 
 
 def table_of(model: type[Base]) -> SqlTable:

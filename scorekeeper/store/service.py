@@ -15,6 +15,7 @@ from .matches import (
     header_of,
     load_match,
     match_by_code,
+    match_by_key,
     new_header,
     rebuild_caches,
     start_match,
@@ -38,8 +39,8 @@ from .transfer import export_table, import_match, import_table, match_file
 __all__ = [
     "Change", "Conflict", "LoadedMatch", "MatchInfo", "MatchSummary", "NoSuchMatch", "NoSuchTable", "Raw", "Row",
     "Statistics", "StoredLog", "TableInfo", "add_person", "create_table", "export_table", "find_match", "header_of",
-    "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_file", "matches",
-    "money", "new_header", "numbers", "owed", "pay", "payments_of", "people", "rebuild_caches", "record", "row",
-    "row_by_key", "rows", "standings", "start_match", "statistics", "step_after", "table_by_code", "table_by_key",
-    "tables_by_codes", "take_back", "trend_of",
+    "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code", "match_by_key",
+    "match_file", "matches", "money", "new_header", "numbers", "owed", "pay", "payments_of", "people",
+    "rebuild_caches", "record", "row", "row_by_key", "rows", "standings", "start_match", "statistics", "step_after",
+    "table_by_code", "table_by_key", "tables_by_codes", "take_back", "trend_of",
 ]  # fmt: skip

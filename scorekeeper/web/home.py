@@ -13,7 +13,7 @@ from ..core.reading import parse
 from ..games import by_slug
 from ..store import service
 from ..store.codes import read_code
-from . import cookies
+from . import cookies, rates
 from .filters import problem_text, translate
 from .forms import clean, sent_key
 from .i18n import LANGUAGES
@@ -40,8 +40,11 @@ def _home(**more: object) -> str:
 def create() -> Response | tuple[str, int]:
     """Makes a table and opens it; the start page again, with what is wrong, where its name or unit does not hold."""
     try:
-        name, unit = clean(request.form.get("name", "")), clean(request.form.get("unit", ""))
-        table = service.create_table(name, unit, key=sent_key())
+        table = service.table_by_key(key := sent_key())
+        if table is None:
+            rates.count("TABLES")
+            name, unit = clean(request.form.get("name", "")), clean(request.form.get("unit", ""))
+            table = service.create_table(name, unit, key=key)
     except Refused as refused:
         return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
     cookies.remember(table.code)
@@ -54,7 +57,9 @@ def join() -> Response | tuple[str, int]:
     typed = request.form.get("code", "")
     try:
         # a whole link pasted is as good as the code at its end
-        table = service.table_by_code(read_code(typed.rstrip("/").rsplit("/", 1)[-1])[:40])
+        code = read_code(typed.rstrip("/").rsplit("/", 1)[-1])[:40]
+        with rates.guessing(code):
+            table = service.table_by_code(code)
     except service.NoSuchTable:
         expected = translate("expected the 12 letters and digits that the table shows")
         message = translate("Code: no table has the code “{code}”; {expected}", code=typed[:40], expected=expected)
@@ -70,8 +75,10 @@ def read_file() -> Response | tuple[str, int]:
     try:
         if not data:
             raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
-        key = sent_key(data)
-        made = service.table_by_key(key) or service.import_table(read_table(by_slug, parse(data), MOST_WORK), key)
+        made = service.table_by_key(key := sent_key(data))
+        if made is None:
+            rates.count_import(data)
+            made = service.import_table(read_table(by_slug, parse(data), MOST_WORK), key)
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422
     cookies.remember(made.code)

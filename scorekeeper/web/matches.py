@@ -18,6 +18,7 @@ from ..core.reading import loads
 from ..core.trend import Trend
 from ..store import service
 from ..store.service import LoadedMatch
+from . import rates
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
@@ -38,7 +39,9 @@ PAGE = 15  #: entries on a page
 def _load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     values = values or {}
     g.number = values.pop("number")
-    table, g.match = service.match_by_code(values.pop("code"), g.number)
+    code = values.pop("code")
+    with rates.guessing(code):
+        table, g.match = service.match_by_code(code, g.number)
     open_table(table)
 
 

@@ -21,7 +21,7 @@ from ..core.reading import parse
 from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
-from . import cookies
+from . import cookies, rates
 from .filters import colour, problem_text, translate
 from .forms import clean, number, sent_key
 from .home import refusal
@@ -34,7 +34,10 @@ pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Loads the request's table once, before its page. Raises ``NoSuchTable`` where none has the code."""
-    open_table(service.table_by_code((values or {}).pop("code")))
+    code = (values or {}).pop("code")
+    with rates.guessing(code):
+        table = service.table_by_code(code)
+    open_table(table)
 
 
 def open_table(table: service.TableInfo) -> None:
@@ -110,8 +113,11 @@ def read_file() -> BaseResponse | tuple[str, int]:
     upload = request.files.get("file")
     data = upload.read() if upload else b""
     try:
-        log = read_match(by_slug, parse(data), most=MOST_WORK)
-        made = service.import_match(g.table.id, log, sent_key(data))
+        made = service.match_by_key(g.table.id, key := sent_key(data))
+        if made is None:
+            rates.count_import(data)
+            log = read_match(by_slug, parse(data), most=MOST_WORK)
+            made = service.import_match(g.table.id, log, key)
     except Refused as refused:
         return _table(problems=refusal(refused), wrong="import"), 422
     return redirect(url_for("matches.match", number=made.number), 303)
