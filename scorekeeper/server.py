@@ -36,7 +36,7 @@ class Server(BaseApplication):
             "preload_app": True,
             "keepalive": 30,
             "timeout": 60,
-            "graceful_timeout": 10,
+            "graceful_timeout": 4,  # it waits as long for phones that only hold a connection open
             "loglevel": "warning",
             "when_ready": lambda _server: freeze(),
             "post_fork": lambda _server, _worker: own_connections(self.app),

@@ -51,7 +51,8 @@ def is_trusted(host: str, names: list[str], own: str) -> bool:
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:
         address = ip_address(name.strip("[]"))
-        return not address.is_global or str(address) == own
+        # an IPv6 socket writes an IPv4 address after ::ffff:
+        return not address.is_global or str(address) == own.removeprefix("::ffff:")
     except ValueError:
         pass
     try:

@@ -40,6 +40,14 @@ def refuse_other_sites(request: Request) -> None:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
     if site is None and origin != "null":
-        site = "same-origin" if urlsplit(origin).netloc == request.host else "cross-site"
+        site = "same-origin" if _hostname(origin) == _hostname(request.host_url) else "cross-site"
     if site not in (None, "same-origin", "none"):
         raise OtherSite
+
+
+def _hostname(url: str) -> str | None:
+    """The name in an address, without its port, which not every proxy passes on; ``None`` where it is no address."""
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None

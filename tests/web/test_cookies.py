@@ -31,7 +31,8 @@ OTHERS = {
     "by Sec-Fetch-Site": {"Sec-Fetch-Site": "cross-site"},
     "from a neighbour": {"Sec-Fetch-Site": "same-site"},
     "by Origin": {"Origin": "https://evil.example"},
-    "by the port in Origin": {"Origin": "http://localhost:9"},
+    "by an Origin like ours": {"Origin": "http://localhost.evil.example"},
+    "by an Origin that is none": {"Origin": "http://[::1"},
 }
 POSTS = ("/tables", "/join", "/import", "/language", "/forget", "{match}log/note", "{match}nowhere")
 
@@ -51,7 +52,7 @@ def test_a_form_of_another_site_is_refused_and_sets_no_cookie(
 
 @pytest.mark.parametrize(
     "headers",
-    [{}, {"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://localhost"}, {"Origin": "null"},
+    [{}, {"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://localhost"}, {"Origin": "null"}, {"Origin": "https://localhost:8443"},
      {"Sec-Fetch-Site": "same-origin", "Origin": "https://before.the.proxy"}],
 )  # fmt: skip
 def test_a_form_of_our_own_is_taken_whatever_the_browser_says_of_it(app: Flask, headers: dict[str, str]) -> None:

@@ -66,6 +66,7 @@ def test_no_host_at_all_is_the_address_that_was_called(phone: Phone) -> None:
 def test_an_address_of_a_public_network_is_ours_where_the_request_came_to_it() -> None:
     names = trusted_names("", False)
     assert is_trusted("8.8.8.8:80", names, "8.8.8.8")
+    assert is_trusted("8.8.8.8:80", names, "::ffff:8.8.8.8")
     assert not is_trusted("8.8.8.8:80", names, "8.8.4.4")
     assert is_trusted("[2606:4700::1111]", names, "2606:4700::1111")
 
