@@ -70,7 +70,7 @@ def _errors(app: Flask) -> None:
 
     @app.errorhandler(CSRFError)
     def _stale(_error: CSRFError) -> tuple[str, int]:
-        return _page(400, "stale" if request.cookies else "cookies")
+        return _page(400, "stale")
 
     @app.errorhandler(security.OtherSite)
     def _other_site(_error: security.OtherSite) -> tuple[str, int]:

@@ -21,8 +21,10 @@ def headers(response: Response) -> Response:
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-    # Static files say themselves that they may be kept: all else is about a table, or about whoever asks.
-    response.headers.setdefault("Cache-Control", "private, no-store")
+    # Static files say themselves that they may be kept: all else is about a table, or about whoever asks. Only the
+    # browser itself keeps a page, for a step back: a sheet comes back as it was sent, with its key and what was tapped.
+    page = response.mimetype == "text/html" and response.status_code < 400
+    response.headers.setdefault("Cache-Control", "private, no-cache" if page else "private, no-store")
     return response
 
 

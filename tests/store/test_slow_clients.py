@@ -66,7 +66,7 @@ def test_what_is_sent_in_pieces_is_read_whole(server: int) -> None:
     body = b"5\r\ncode=\r\n3\r\nabc\r\n0\r\n\r\n"
     answer = raw(server, b"POST /join HTTP/1.1\r\n" + HEAD + FORM + b"Transfer-Encoding: chunked\r\n\r\n" + body)
     assert answer.startswith(b"HTTP/1.1 400 ")
-    assert b"This device keeps no cookies" in answer
+    assert b"This device sent no cookie." in answer
 
 
 @pytest.mark.parametrize("framing", [b"Content-Length: 3000000\r\n", b"Transfer-Encoding: chunked\r\n"])

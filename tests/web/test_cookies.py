@@ -77,7 +77,7 @@ def test_with_cookies_refused_a_form_says_so(app: Flask, stored: Stored) -> None
     before = stored()
     page = phone.post("/tables", {"name": "Friday"})
     assert page.status == 400
-    assert "This device keeps no cookies" in page.text
+    assert "This device sent no cookie." in page.text
     assert "Nothing was saved." in page.text
     assert stored() == before
     assert phone.post("/language", {"lang": "vi"}).status == 400
