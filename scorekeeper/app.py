@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Flask, g, render_template
+from flask import Flask, g, render_template, request
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .config import ROOT, settings
 from .store.engine import prepare
 from .store.models import db
+from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
-from .web import assets, filters, home, limits, record, referee, rules, security, settle, share, tables
+from .web import assets, cookies, filters, home, limits, record, referee, rules, security, settle, share, tables
+from .web.hosts import Application, trusted_names
 from .web.numbers import Number
 
 csrf = CSRFProtect()
@@ -28,14 +30,17 @@ BLUEPRINTS = (home.pages, tables.pages, record.pages, settle.pages, share.pages,
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The application with its settings from the environment, changed by ``config``. Does not touch the schema."""
-    app = Flask(
+    app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,
         instance_path=str(ROOT / "instance"),
     )  # fmt: skip
     app.config.from_mapping(settings())
     app.config.from_mapping(config or {})
+    app.trusted_names = trusted_names(app.config["TRUSTED_NAMES"], app.config["PROXIES"] > 0)
+    app.session_interface = cookies.Sessions()
     db.init_app(app)
     prepare(app)
+    app.before_request(lambda: security.refuse_other_sites(request))  # before the token in the form is looked at
     csrf.init_app(app)
     compress.init_app(app)
     assets.install(app, ROOT / "static")
@@ -45,6 +50,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.after_request(security.headers)
+    app.after_request(cookies.save_tables)
     _errors(app)
     if app.config["PROXIES"]:
         n = app.config["PROXIES"]
@@ -58,9 +64,22 @@ def _errors(app: Flask) -> None:
     def _missing(_error: Exception) -> tuple[str, int]:
         return _page(404)
 
+    @app.errorhandler(TooOften)
+    def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
+        page, status = _page(429, minutes=-(-error.wait // 60))
+        return page, status, {"Retry-After": str(error.wait)}
+
     @app.errorhandler(CSRFError)
     def _stale(_error: CSRFError) -> tuple[str, int]:
         return _page(400, "stale")
+
+    @app.errorhandler(security.OtherSite)
+    def _other_site(_error: security.OtherSite) -> tuple[str, int]:
+        return _page(403, "other site")
+
+    @app.errorhandler(SecurityError)
+    def _unknown_host(_error: SecurityError) -> tuple[str, int]:
+        return render_template("unknown_host.html", host=request.headers.get("Host", "")[:100]), 400
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Any:
@@ -75,7 +94,7 @@ def _errors(app: Flask) -> None:
         return _page(503)
 
 
-def _page(status: int, what: str = "") -> tuple[str, int]:
+def _page(status: int, what: str = "", **more: object) -> tuple[str, int]:
     g.pop("table", None)
-    page = render_template("error.html", status=status, what=what)
+    page = render_template("error.html", status=status, what=what, **more)
     return page, status

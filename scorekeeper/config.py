@@ -33,16 +33,24 @@ def settings() -> dict[str, Any]:
         "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
         # SCOREKEEPER_PROXIES: how many proxies in front may be believed about the address they forward
         "PROXIES": int(env("SCOREKEEPER_PROXIES", "0")),
+        # SCOREKEEPER_TRUSTED_HOSTS: names by which the server may be called, beside those of its own
+        "TRUSTED_NAMES": env("SCOREKEEPER_TRUSTED_HOSTS", ""),
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": int(env("SCOREKEEPER_PORT", "8000")),
         # SCOREKEEPER_WORKERS: processes; threads in each serve the requests
         "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
         "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
+        # SCOREKEEPER_LIMIT_…: what one address of the network may do in an hour (bytes: in a day), 50 of them in all;
+        # 0: as much as it likes
+        "LIMIT_TABLES": int(env("SCOREKEEPER_LIMIT_TABLES", "60")),
+        "LIMIT_IMPORTS": int(env("SCOREKEEPER_LIMIT_IMPORTS", "60")),
+        "LIMIT_IMPORTED_BYTES": int(env("SCOREKEEPER_LIMIT_IMPORTED_BYTES", "50_000_000")),
+        "LIMIT_CODES": int(env("SCOREKEEPER_LIMIT_CODES", "120")),
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
-        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 365,
+        "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 400,  # a browser keeps no cookie for longer
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a sheet may lie open all evening; the token lives as long as the session
         # What a request may send, in bytes: the longest sheet is some tens of thousands, only a file is more.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import io
+import resource
 import socket
 from typing import Any
 
@@ -12,6 +13,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 
 from .app import create_app
+from .asgi import Threads
 from .store.migrate import upgrade
 from .store.models import db
 
@@ -29,12 +31,12 @@ class Server(BaseApplication):
         settings: dict[str, Any] = {
             "bind": self.bind,
             "workers": self.app.config["WORKERS"],
-            "threads": self.app.config["THREADS"],
-            "worker_class": "gthread",
+            "worker_class": "asgi",
+            "asgi_lifespan": "off",
             "preload_app": True,
             "keepalive": 30,
             "timeout": 60,
-            "graceful_timeout": 10,
+            "graceful_timeout": 4,  # it waits as long for phones that only hold a connection open
             "loglevel": "warning",
             "when_ready": lambda _server: freeze(),
             "post_fork": lambda _server, _worker: own_connections(self.app),
@@ -42,9 +44,15 @@ class Server(BaseApplication):
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:  # type: ignore[override]  # it is a WSGI application, as gunicorn wants
-        """The application that it serves."""
-        return self.app
+    def load(self) -> Threads:
+        """The application that it serves; its threads start with the first request, so in each worker for itself."""
+        return Threads(self.app.wsgi_app, self.app.config["THREADS"], self.app.config["MAX_CONTENT_LENGTH"])
+
+
+def raise_open_files() -> None:
+    """As many connections may be open at once as the machine lets us have: slow ones are to keep out nobody."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def freeze() -> None:
@@ -89,5 +97,6 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     picture = io.StringIO()
     segno.make(where, micro=False).terminal(picture, compact=True)
     print(picture.getvalue(), flush=True)
+    raise_open_files()
     Server(app, host, port).run()
     return 0

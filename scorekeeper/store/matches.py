@@ -139,6 +139,7 @@ _BY_ID = select(*_COLUMNS).where(_MATCHES.c.id == bindparam("match"))
 _BY_NUMBER = select(*_COLUMNS).where(
     _MATCHES.c.table_id == bindparam("table"), _MATCHES.c.number == bindparam("number")
 )
+_BY_KEY = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table"), _MATCHES.c.key == bindparam("key"))
 _TO_WRITE = _BY_NUMBER.with_for_update()
 _OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
 _WITH_TABLE = (
@@ -166,16 +167,26 @@ def new_header(
     return make_header(game, players, variant, changed, first)
 
 
-def start_match(table_id: int, header: Header) -> MatchInfo:
-    """A new match of the table, with no entry yet, written in a transaction of its own.
+def start_match(table_id: int, header: Header, key: str | None = None) -> MatchInfo:
+    """A new match of the table, with no entry yet, written in a transaction of its own; or the one that ``key`` made
+    before.
 
     Raises ``Refused`` where its people are more than a table may have.
     """
     with writing():
-        return new_match(table_id, header)
+        return match_by_key(table_id, key) or new_match(table_id, header, key)
 
 
-def new_match(table_id: int, header: Header, written: WrittenMatch | None = None) -> MatchInfo:
+def match_by_key(table_id: int, key: str | None) -> MatchInfo | None:
+    """The match of the table that was made under ``key``; until the caller's transaction ends, nobody makes another."""
+    if key is None:
+        return None
+    lock_table(table_id)
+    row = db.session.execute(_BY_KEY, {"table": table_id, "key": key}).first()
+    return None if row is None else _found(row)
+
+
+def new_match(table_id: int, header: Header, key: str | None = None, written: WrittenMatch | None = None) -> MatchInfo:
     """A new match of the table, within the caller's transaction; its players are put on the table's list.
 
     It gets the number after the table's last one; the table is locked, so that no other match gets the same.
@@ -188,13 +199,14 @@ def new_match(table_id: int, header: Header, written: WrittenMatch | None = None
     agreed = {
         "table_id": table_id, "number": int(last or 0) + 1, "game": header.game.slug, "variant": header.variant,
         "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
-        "head": dumps(head), "last_hash": head_hash(head), "earlier": dumps(earlier), "seq": 0, "numbered": 0,
+        "key": key, "head": dumps(head), "last_hash": head_hash(head), "earlier": dumps(earlier), "seq": 0,
+        "numbered": 0,
     }  # fmt: skip
     columns = agreed | cached_columns(header.game, begin(header), Trend(), now)
     made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))
     add_people(table_id, header.players)
-    key: Any = made.inserted_primary_key
-    return _found(db.session.execute(_BY_ID, {"match": key.id}).first())
+    primary_key: Any = made.inserted_primary_key
+    return _found(db.session.execute(_BY_ID, {"match": primary_key.id}).first())
 
 
 def header_of(match: MatchInfo) -> Header:

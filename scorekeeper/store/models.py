@@ -11,8 +11,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import BigInteger, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import DateTime as SqlDateTime
-from sqlalchemy import ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -47,16 +47,19 @@ class Moment(TypeDecorator[datetime]):
 class Table(Model):
     """The people who play together, evening after evening.
 
-    ``code`` opens the table for whoever has it; ``unit`` is what its money is called.
+    ``code`` opens the table for whoever has it; ``unit`` is what its money is called; ``key`` is that of the form that
+    made it, where it had one.
     """
 
     __tablename__ = "card_table"
+    __table_args__ = (Index("ix_card_table_key", "key", unique=True),)
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(Text, unique=True)
     name: Mapped[str] = mapped_column(Text)
     unit: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
     payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
+    key: Mapped[str | None] = mapped_column(Text)
 
 
 class Player(Model):
@@ -73,13 +76,17 @@ class Match(Model):
     """One sitting of one game.
 
     ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
-    ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named.
-    The chain of its log (``core/chain.py``) begins with ``head``, JSON as files have it, and stands at ``last_hash``;
-    ``earlier`` is a JSON array of the last hashes that it had before it was made anew.
+    ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named;
+    ``key`` is that of the form that made it, where it had one. The chain of its log (``core/chain.py``) begins with
+    ``head``, JSON as files have it, and stands at ``last_hash``; ``earlier`` is a JSON array of the last hashes that it
+    had before it was made anew.
     """
 
     __tablename__ = "match"
-    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("table_id", "number"),
+        Index("ix_match_key", "table_id", "key", unique=True),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
@@ -89,6 +96,7 @@ class Match(Model):
     players: Mapped[str] = mapped_column(Text)
     first: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
+    key: Mapped[str | None] = mapped_column(Text)
     head: Mapped[str] = mapped_column(Text, server_default=text("'{}'"))
     last_hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
     earlier: Mapped[str] = mapped_column(Text, server_default=text("'[]'"))
@@ -147,6 +155,16 @@ class Payment(Model):
     by: Mapped[str] = mapped_column(Text)
     key: Mapped[str] = mapped_column(Text)
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
+
+
+class Rate(Model):
+    """How often ``who`` did ``what`` within the time that began at ``window``, in seconds since 1970."""
+
+    __tablename__ = "rate"
+    what: Mapped[str] = mapped_column(Text, primary_key=True)
+    who: Mapped[str] = mapped_column(Text, primary_key=True)
+    window: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger)
 
 
 def table_of(model: type[Base]) -> SqlTable:

@@ -14,6 +14,7 @@ from .matches import (
     NoSuchMatch,
     header_of,
     match_by_code,
+    match_by_key,
     match_by_number,
     new_header,
     start_match,
@@ -33,7 +34,16 @@ from .refolding import (
 )
 from .rows import Raw, Row, hands, last_hand, last_reading, numbers, row, row_by_key, rows
 from .stored_log import Change, StoredLog
-from .tables import NoSuchTable, TableInfo, add_person, create_table, people, table_by_code, tables_by_codes
+from .tables import (
+    NoSuchTable,
+    TableInfo,
+    add_person,
+    create_table,
+    people,
+    table_by_code,
+    table_by_key,
+    tables_by_codes,
+)
 from .transfer import export_table, import_match, import_table, match_file
 
 __all__ = [
@@ -41,7 +51,8 @@ __all__ = [
     "NoSuchMatch", "NoSuchTable", "Raw", "Refolded", "Row", "ShownMatch", "Statistics", "StoredLog", "TableInfo",
     "add_person", "chain_anew", "count_anew", "create_table", "earlier_hashes", "export_table", "find_match", "hands",
     "header_of", "import_match", "import_table", "last_hand", "last_reading", "load_match", "match_by_code",
-    "match_by_number", "match_file", "matches", "money", "new_header", "numbers", "owed", "pay", "payments_of",
-    "people", "record", "row", "row_by_key", "rows", "shown_match", "standings", "start_match", "statistics",
-    "step_after", "table_by_code", "tables_by_codes", "take_back", "trend_of", "written_match",
+    "match_by_key", "match_by_number", "match_file", "matches", "money", "new_header", "numbers", "owed", "pay",
+    "payments_of", "people", "record", "row", "row_by_key", "rows", "shown_match", "standings", "start_match",
+    "statistics", "step_after", "table_by_code", "table_by_key", "tables_by_codes", "take_back", "trend_of",
+    "written_match",
 ]  # fmt: skip

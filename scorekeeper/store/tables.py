@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from sqlalchemy import bindparam, select
+from sqlalchemy.exc import IntegrityError
 
 from ..core.files import UNIT_LENGTH, check_names, check_table, check_table_people
 from ..core.problems import Problem, Refused, quoted
@@ -20,15 +21,33 @@ class NoSuchTable(Exception):
     """No table has that code."""
 
 
-def create_table(name: str, unit: str, names: Sequence[str] = ()) -> Table:
-    """A new table.
+def create_table(name: str, unit: str, names: Sequence[str] = (), key: str | None = None) -> Table:
+    """A new table, or the one that was made under ``key`` before.
 
     Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold, or these are too many.
     """
     if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
-    with writing():
-        return new_table(name, unit, names)
+    return made_once(key, lambda: new_table(name, unit, names, key))
+
+
+def made_once(key: str | None, make: Callable[[], Table]) -> Table:
+    """What ``make`` makes within a transaction that is begun here, or the table that ``key`` made before.
+
+    ``make`` writes the key with its table, so that of two at once only one is kept.
+    """
+    try:
+        with writing():
+            return table_by_key(key) or make()
+    except IntegrityError:
+        if (made := table_by_key(key)) is None:
+            raise
+        return made
+
+
+def table_by_key(key: str | None) -> Table | None:
+    """The table that was made under ``key``."""
+    return db.session.scalar(select(Table).where(Table.key == key)) if key else None
 
 
 def check_unit(unit: str) -> list[Problem]:
@@ -38,9 +57,9 @@ def check_unit(unit: str) -> list[Problem]:
     return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
-def new_table(name: str, unit: str, names: Sequence[str]) -> Table:
+def new_table(name: str, unit: str, names: Sequence[str], key: str | None = None) -> Table:
     """A new table with a code of its own, within the caller's transaction; names and unit have been checked."""
-    table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0)
+    table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key)
     db.session.add(table)
     db.session.flush()
     add_people(table.id, names)

@@ -16,10 +16,10 @@ from ..core.replay import Log
 from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
 from .chain import written_match
 from .engine import writing
-from .matches import MatchInfo, matches_of, new_match, update_match
+from .matches import MatchInfo, match_by_key, matches_of, new_match, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
-from .tables import TableInfo, add_people, new_table, people
+from .tables import TableInfo, add_people, made_once, new_table, people
 
 
 def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any]:
@@ -41,16 +41,17 @@ def export_table(table: TableInfo) -> dict[str, Any]:
     )
 
 
-def import_table(record: TableFile) -> Table:
-    """A new table from a table file.
+def import_table(record: TableFile, key: str | None = None) -> Table:
+    """A new table from a table file, or the one that was made under ``key`` before.
 
     Raises ``Refused`` where its unit holds what no database can keep, or the record of a match does not follow from its
     entries.
     """
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
-    with writing():
-        table = new_table(record.name, record.unit, record.players)
+
+    def make() -> Table:
+        table = new_table(record.name, record.unit, record.players, key)
         now = datetime.now(UTC)
         for number, log in enumerate(record.matches, 1):
             try:
@@ -66,19 +67,24 @@ def import_table(record: TableFile) -> Table:
         table.payments_seq = len(record.payments)
         return table
 
+    return made_once(key, make)
 
-def import_match(table_id: int, log: Log) -> MatchInfo:
-    """A match file's match as a new match of the table; its people come onto the table's list.
+
+def import_match(table_id: int, log: Log, key: str | None = None) -> MatchInfo:
+    """A match file's match as a new match of the table, or the one that ``key`` made before; its people come onto the
+    table's list.
 
     Raises ``Refused`` where its record does not follow from its entries, or the table would have too many people.
     """
     with writing():
-        match = _write_match(table_id, log, datetime.now(UTC))
+        if made := match_by_key(table_id, key):
+            return made
+        match = _write_match(table_id, log, datetime.now(UTC), key)
         add_people(table_id, log.names())
         return match
 
 
-def _write_match(table_id: int, log: Log, now: datetime) -> MatchInfo:
+def _write_match(table_id: int, log: Log, now: datetime, key: str | None = None) -> MatchInfo:
     """A new match of the table with a log that was read, its entries and its head as they stand in the file.
 
     Raises ``Refused`` where its record does not follow from them.
@@ -89,7 +95,7 @@ def _write_match(table_id: int, log: Log, now: datetime) -> MatchInfo:
         hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
         written = written._replace(record=stamps(hashes, said))
     last = check_chain(written)
-    match, numbers = new_match(table_id, log.header, written), hand_numbers(log)
+    match, numbers = new_match(table_id, log.header, key, written), hand_numbers(log)
     entries = [
         {
             "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",

@@ -16,6 +16,7 @@ from ..core.options import describe
 from ..core.problems import Problem, in_words
 from ..core.words import N_, Plural, say
 from ..store.service import MatchInfo, numbers, people, standings
+from .forms import new_key
 from .i18n import LANGUAGES, current_locale
 from .whitespace import OneElementALine
 
@@ -199,6 +200,7 @@ def install(app: Flask) -> None:
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
+        new_key=new_key,
         card_name=card_name, suit_name=suit_name, locale=current_locale, standings_of=standings,
         hand_numbers=hand_numbers,
         known_people=lambda: people(g.table.id),

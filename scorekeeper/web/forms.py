@@ -6,12 +6,15 @@ same answer; a value that is no number goes on as it was typed and is named in t
 
 from __future__ import annotations
 
+import hashlib
 import re
+import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
+from flask import request, session
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
@@ -31,6 +34,22 @@ FormData = MultiDict[str, str]
 
 NOBODY = JOINT  #: tapped where nobody is meant; neither a player nor a side is called so
 KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
+
+
+def new_key() -> str:
+    """A key for one recording: sent twice, recorded once."""
+    return secrets.token_urlsafe(9)
+
+
+def sent_key(upload: bytes = b"") -> str | None:
+    """What tells the form that was sent from all others, the same where it is sent again: its key, its content and the
+    device's own token; ``None`` where it has no key. ``upload``: the file sent with it."""
+    if not KEY_PATTERN.fullmatch(request.form.get("key", "")):
+        return None
+    # Changed after a step back it is another form; and nobody gets what another device has made by sending its key.
+    fields = [field for field in request.form.items(multi=True) if field[0] != "csrf_token"]
+    said = repr((session.get("csrf_token"), request.path, fields)).encode("utf-8", "backslashreplace")
+    return hashlib.blake2b(said + upload, digest_size=24).hexdigest()
 
 
 class Sheet:

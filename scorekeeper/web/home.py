@@ -13,9 +13,9 @@ from ..core.reading import parse
 from ..games import by_slug
 from ..store import service
 from ..store.codes import read_code
-from . import security
+from . import cookies, rates
 from .filters import problem_text, translate
-from .forms import clean
+from .forms import clean, sent_key
 from .i18n import LANGUAGES
 
 pages = Blueprint("home", __name__)
@@ -31,7 +31,7 @@ def home() -> str:
 
 
 def _home(**more: object) -> str:
-    known = service.tables_by_codes(session.get("tables", []))
+    known = service.tables_by_codes(cookies.known_tables())
     return render_template("home.html", tables=known, typed=request.form, **more)
 
 
@@ -39,10 +39,14 @@ def _home(**more: object) -> str:
 def create() -> Response | tuple[str, int]:
     """Makes a table and opens it; the start page again, with what is wrong, where its name or unit does not hold."""
     try:
-        table = service.create_table(clean(request.form.get("name", "")), clean(request.form.get("unit", "")))
+        table = service.table_by_key(key := sent_key())
+        if table is None:
+            rates.count("TABLES")
+            name, unit = clean(request.form.get("name", "")), clean(request.form.get("unit", ""))
+            table = service.create_table(name, unit, key=key)
     except Refused as refused:
         return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
-    security.remember(table.code)
+    cookies.remember(table.code)
     return redirect(url_for("tables.table", code=table.code), 303)
 
 
@@ -52,7 +56,9 @@ def join() -> Response | tuple[str, int]:
     typed = request.form.get("code", "")
     try:
         # a whole link pasted is as good as the code at its end
-        table = service.table_by_code(read_code(typed.rstrip("/").rsplit("/", 1)[-1])[:40])
+        code = read_code(typed.rstrip("/").rsplit("/", 1)[-1])[:40]
+        with rates.guessing(code):
+            table = service.table_by_code(code)
     except service.NoSuchTable:
         expected = translate("expected the 12 letters and digits that the table shows")
         message = translate("Code: no table has the code “{code}”; {expected}", code=typed[:40], expected=expected)
@@ -68,10 +74,13 @@ def read_file() -> Response | tuple[str, int]:
     try:
         if not data:
             raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
-        made = service.import_table(read_table(by_slug, parse(data)))
+        made = service.table_by_key(key := sent_key(data))
+        if made is None:
+            rates.count_import(data)
+            made = service.import_table(read_table(by_slug, parse(data)), key)
     except Refused as refused:
         return _home(problems=refusal(refused), wrong="import"), 422
-    security.remember(made.code)
+    cookies.remember(made.code)
     return redirect(url_for("tables.table", code=made.code), 303)
 
 
@@ -97,7 +106,7 @@ def language() -> Response:
 @pages.post("/forget")
 def forget() -> Response:
     """Takes a table off the list of those that this device knows. The table itself stays."""
-    security.forget(request.form.get("code", ""))
+    cookies.forget(request.form.get("code", ""))
     return redirect(url_for("home.home"), 303)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -17,9 +16,11 @@ from ..core.reading import indented, loads
 from ..core.trend import Trend
 from ..store import service
 from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
+from . import rates
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
+from .forms import new_key as new_key
 from .frozen import today
 from .i18n import current_locale
 from .kept import kept
@@ -40,7 +41,9 @@ RECEIPT_HANDS = 500  #: hands on a receipt, the newest; older ones stand in the 
 def _load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     values = values or {}
     g.number = values.pop("number")
-    table, g.match = service.match_by_code(values.pop("code"), g.number)
+    code = values.pop("code")
+    with rates.guessing(code):
+        table, g.match = service.match_by_code(code, g.number)
     open_table(table)
 
 
@@ -235,11 +238,6 @@ def _chart_of(
         return None
     now = dict(standings)
     return chart(seen, now, dict(zip(now, classes, strict=True)), size)
-
-
-def new_key() -> str:
-    """A key for one recording: sent twice, recorded once."""
-    return secrets.token_urlsafe(9)
 
 
 # -- what else there is to see ---------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ..core.entries import Amend, Entry, Note, Void, kind_of
 from ..core.problems import Refused
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
-from . import security
+from . import cookies
 from .entry import sheets
 from .filters import translate
 from .forms import KEY_PATTERN, FormData, Sheet
@@ -180,7 +180,7 @@ def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
     key = request.form.get("key", "")
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    return service.record(loaded, entry, seen=seen, key=key, by=security.device(), person=security.person())
+    return service.record(loaded, entry, seen=seen, key=key, by=cookies.device(), person=cookies.person())
 
 
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def _record_draw(draw: Draw) -> None:
     seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
     note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
     with suppress(Conflict, Refused):  # after the draw itself, under a key of its own
-        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=security.device(), person=security.person())
+        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=cookies.device(), person=cookies.person())
 
 
 def _at_once(entry: Entry) -> Response | tuple[str, int]:
@@ -231,7 +231,7 @@ def count_anew() -> Response | tuple[str, int]:
     """Counts a frozen match by today's rules from now on, and goes to it; its page again where they cannot read it."""
     shown = requested_shown()
     try:
-        service.count_anew(shown.match, security.device())
+        service.count_anew(shown.match, cookies.device())
     except service.UNREADABLE:
         return frozen_page(service.FrozenMatch(shown.match), refused=True), 422
     return redirect(url_for("matches.match"), 303)

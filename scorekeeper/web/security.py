@@ -1,10 +1,10 @@
-"""Headers that keep the pages to themselves, and what a device remembers in its signed cookie."""
+"""Headers that keep the pages to themselves, and requests that other sites make."""
 
 from __future__ import annotations
 
-import secrets
+from urllib.parse import urlsplit
 
-from flask import Response, session
+from flask import Request, Response
 
 POLICY = "; ".join(
     (
@@ -12,8 +12,6 @@ POLICY = "; ".join(
         "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
     )
 )  # fmt: skip
-
-REMEMBERED = 20  #: tables that a device keeps in mind
 
 
 def headers(response: Response) -> Response:
@@ -23,39 +21,35 @@ def headers(response: Response) -> Response:
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-    if response.mimetype == "text/html":
-        # What the page shows may have changed when the reader comes back to it.
-        response.headers.setdefault("Cache-Control", "no-store" if response.status_code >= 400 else "no-cache, private")
+    # Static files say themselves that they may be kept: all else is about a table, or about whoever asks. Only the
+    # browser itself keeps a page, for a step back: a sheet comes back as it was sent, with its key and what was tapped.
+    page = response.mimetype == "text/html" and response.status_code < 400
+    response.headers.setdefault("Cache-Control", "private, no-cache" if page else "private, no-store")
     return response
 
 
-def device() -> str:
-    """This device's own name in the log: no person's, only the same as before."""
-    if "device" not in session:
-        session.permanent = True
-        session["device"] = secrets.token_urlsafe(6)
-    return str(session["device"])
+class OtherSite(Exception):
+    """Another site's page sends a form to us."""
 
 
-def person() -> str:
-    """Whose this device is, as it has said once; empty where it has not."""
-    return str(session.get("person", ""))
+def refuse_other_sites(request: Request) -> None:
+    """Raises ``OtherSite`` where a form comes from another site, as far as the browser says where it comes from.
+
+    Whatever it does not say (over plain HTTP it leaves out ``Sec-Fetch-Site``, some leave out ``Origin``) the token in
+    the form is asked for anyway.
+    """
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
+    if site is None and origin != "null":
+        site = "same-origin" if _hostname(origin) == _hostname(request.host_url) else "cross-site"
+    if site not in (None, "same-origin", "none"):
+        raise OtherSite
 
 
-def belongs_to(name: str) -> None:
-    """Keeps in this device's mind whose it is; empty: nobody's in particular."""
-    session.permanent = True
-    session["person"] = name
-
-
-def remember(code: str) -> None:
-    """Keeps a table in this device's mind, the latest first."""
-    known = session.get("tables", [])
-    if known[:1] != [code]:
-        session.permanent = True
-        session["tables"] = [code, *(c for c in known if c != code)][:REMEMBERED]
-
-
-def forget(code: str) -> None:
-    """Takes a table out of this device's mind."""
-    session["tables"] = [c for c in session.get("tables", []) if c != code]
+def _hostname(url: str) -> str | None:
+    """The name in an address, without its port, which not every proxy passes on; ``None`` where it is no address."""
+    try:
+        return urlsplit(url).hostname
+    except ValueError:
+        return None

@@ -12,7 +12,7 @@ from ..core.problems import Refused
 from ..core.settle import settle
 from ..core.words import N_
 from ..store import service
-from . import security
+from . import cookies
 from .filters import problem_text, translate
 from .forms import KEY_PATTERN, number
 from .matches import new_key
@@ -56,7 +56,7 @@ def pay() -> BaseResponse | tuple[str, int]:
     try:
         if seen is None or not KEY_PATTERN.fullmatch(key):
             raise service.Conflict(0)
-        service.pay(g.table.id, value, seen=seen, key=key, by=security.device())
+        service.pay(g.table.id, value, seen=seen, key=key, by=cookies.device())
     except Refused as refused:
         return _page(problems=[problem_text(None, p) for p in refused.problems]), 422
     except service.Conflict:

@@ -11,7 +11,6 @@ from werkzeug.wrappers import Response
 
 from ..core.seats import check_name
 from ..store import service
-from . import security
 from .filters import problem_text
 from .forms import clean
 from .tables import fill_code, load
@@ -32,7 +31,7 @@ def qr(text: str) -> Markup:
 @pages.get("/")
 def page() -> str:
     """The table's address and its QR code, for another phone to open it; and whose this one is."""
-    return _page(security.person())
+    return _page(cookies.person())
 
 
 def _page(person: str, problems: Iterable[str] = ()) -> str:
@@ -49,5 +48,5 @@ def device() -> Response | tuple[str, int]:
     name = clean(request.form.get("person", ""))
     if found := check_name(name, ("person",)) if name else []:
         return _page(name, [problem_text(None, p) for p in found]), 422
-    security.belongs_to(name)
+    cookies.belongs_to(name)
     return redirect(url_for("share.page"), 303)

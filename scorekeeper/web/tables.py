@@ -19,9 +19,9 @@ from ..core.reading import indented, parse
 from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
-from . import security
+from . import cookies, rates
 from .filters import colour, problem_text, translate
-from .forms import clean, number
+from .forms import clean, number, sent_key
 from .home import refusal
 from .i18n import current_locale
 from .rules import rules_page
@@ -31,14 +31,17 @@ pages = Blueprint("tables", __name__, url_prefix="/t/<code>")
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Loads the request's table once, before its page. Raises ``NoSuchTable`` where none has the code."""
-    open_table(service.table_by_code((values or {}).pop("code")))
+    code = (values or {}).pop("code")
+    with rates.guessing(code):
+        table = service.table_by_code(code)
+    open_table(table)
 
 
 def open_table(table: service.TableInfo) -> None:
     """The request is about this table, which its device remembers."""
     g.table = table
-    security.remember(table.code)
-    security.device()
+    cookies.remember(table.code)
+    cookies.device()
 
 
 DRAW = "draw"  #: who begins is drawn by the app
@@ -106,9 +109,12 @@ def export() -> Response:
 def read_file() -> BaseResponse | tuple[str, int]:
     """A match file becomes a match of this table; the page again, with what is wrong, where it does not hold."""
     upload = request.files.get("file")
+    data = upload.read() if upload else b""
     try:
-        log = read_match(by_slug, parse(upload.read() if upload else b""))
-        made = service.import_match(g.table.id, log)
+        made = service.match_by_key(g.table.id, key := sent_key(data))
+        if made is None:
+            rates.count_import(data)
+            made = service.import_match(g.table.id, read_match(by_slug, parse(data)), key)
     except Refused as refused:
         return _table(problems=refusal(refused), wrong="import"), 422
     return redirect(url_for("matches.match", number=made.number), 303)
@@ -146,13 +152,13 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
         seat = clean(request.form.get(f"seat-{first}", "")) if first not in ("", DRAW) else None
         header = service.new_header(game, names, variant.slug, typed, seat)
         draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
-        match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header)
+        match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header, sent_key())
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
-    if draw:
+    if draw and not match.seq and match.first == draw.player:  # sent again, it was drawn before
         note, key = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown)), secrets.token_urlsafe(9)
         loaded = service.load_match(match)
-        service.record(loaded, note, seen=0, key=key, by=security.device(), person=security.person())
+        service.record(loaded, note, seen=0, key=key, by=cookies.device(), person=cookies.person())
     return redirect(url_for("matches.match", number=match.number), 303)
 
 

@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / "server.log").open("wb") as log,
         subprocess.Popen(
             command,
-            env={**ours, "SCOREKEEPER_INSTANCE": str(folder)},
+            env={**ours, "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_LIMIT_TABLES": "0"},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

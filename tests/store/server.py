@@ -37,16 +37,20 @@ def scorekeeper(*words: str) -> list[str]:
 
 
 class Server:
-    """``with Server(instance, port):`` serves; however that ends, nothing of it is left running."""
+    """``with Server(instance, port):`` serves; however that ends, nothing of it is left running.
 
-    def __init__(self, instance: Path, port: int) -> None:
+    ``settings``: more of them, by the names of their variables without ``SCOREKEEPER_``.
+    """
+
+    def __init__(self, instance: Path, port: int, **settings: str) -> None:
         self.instance, self.port, self.log = instance, port, instance / "log"
+        self.settings = {f"SCOREKEEPER_{name}": value for name, value in settings.items()}
 
     def __enter__(self) -> Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 scorekeeper("serve", "--host", "127.0.0.1", "--port", str(self.port)),
-                env=environment(self.instance), stdout=log, stderr=log, start_new_session=True,
+                env=environment(self.instance) | self.settings, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + 30
         while not self._answers():

@@ -10,6 +10,10 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.store.models import Base, db
+from scorekeeper.web.rates import WITHIN
+
+#: Tests come from one address, and open more tables in an hour than people do.
+UNLIMITED = {f"LIMIT_{what}": 0 for what in WITHIN}
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
@@ -24,7 +28,7 @@ class Made:
             address = request.getfixturevalue("postgres").database()
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
-            settings = {"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": address}
+            settings = {"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": address, **UNLIMITED}
             self.app = create_app({**settings, **config})
 
     def __enter__(self) -> Flask:

@@ -7,6 +7,7 @@ import json
 import pytest
 from flask import Flask
 
+from .pages import Page
 from .phone import Phone
 
 PLAIN: dict[str, tuple[str, ...]] = {
@@ -73,6 +74,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     there = there.format(code=code)
     if how == "GET":
         page = phone.get(address)
+        kept_by_nobody(page)
         assert page.status == 200
         assert there in (page.text or page.html)
         return
@@ -82,6 +84,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     else:
         seen = "0" if "/pay" in address or "/draw" in address else "1"
         page = phone.post(address, {**FIELDS, "code": code, "seen": seen})
+    kept_by_nobody(page)
     if address.endswith("/preview"):
         assert page.status == 200
         assert there in page.text
@@ -89,6 +92,12 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         assert page.status == 303, page.problems
         assert page.location.startswith(there)
         assert phone.get(page.location).status == 200
+
+
+def kept_by_nobody(page: Page) -> None:
+    """What may hold a table's data stands in no store but the browser's own, and there only pages, for a step back."""
+    is_page = page.response.mimetype == "text/html" and page.status < 400
+    assert page.response.headers["Cache-Control"] == ("private, no-cache" if is_page else "private, no-store")
 
 
 FIELDS = {
@@ -130,9 +139,17 @@ def test_every_link_leads_somewhere(phone: Phone) -> None:
 
 
 def test_a_page_is_never_taken_from_a_store(phone: Phone, match: str) -> None:
-    for address in ("/", match, f"{match}log"):
-        assert "no-cache" in phone.get(address).response.headers["Cache-Control"]
-    assert phone.get("/nowhere").response.headers["Cache-Control"] == "no-store"
+    """Every address is looked at where it is asked, above; here is what leads on or says no."""
+    for address in (
+        match.rstrip("/"),
+        "/nowhere",
+        f"{match}nowhere",
+        "/t/unknown/",
+        "/t/unknown/table.json",
+        "/tables",
+    ):
+        kept_by_nobody(phone.get(address))
+    kept_by_nobody(phone.post("/join", token=""))
 
 
 def test_an_address_without_its_slash_leads_on(phone: Phone, match: str) -> None:

@@ -1,0 +1,167 @@
+"""What one address may do in an hour: enough for any house, an end of it for whoever tries codes or fills the disk."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.config import settings
+from scorekeeper.store.codes import new_code
+from scorekeeper.store.models import Rate, db
+from scorekeeper.web.rates import ALL, DAY, HOUR, WITHIN, source
+from tests.store.test_threads import at_once
+
+from .pages import Page
+from .phone import Phone
+
+FEW = 3
+
+
+@pytest.fixture
+def limited(each: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """On SQLite, then on PostgreSQL: few of each, within the same hour whenever the test runs."""
+    now = time.time() // DAY * DAY + 60
+    monkeypatch.setattr(time, "time", lambda: now)
+    for what in WITHIN:
+        monkeypatch.setitem(each.config, f"LIMIT_{what}", FEW)
+    monkeypatch.setitem(each.config, "LIMIT_IMPORTED_BYTES", 5_000)
+    return each
+
+
+class Somebody(Phone):
+    """A phone at an address."""
+
+    def __init__(self, app: Flask, address: str = "192.0.2.1") -> None:
+        super().__init__(app)
+        self.client.environ_base["REMOTE_ADDR"] = address
+
+    def name(self, name: str) -> Page:
+        return self.post("/tables", {"name": name})
+
+
+def refused(page: Page, wait: int = HOUR - 60) -> None:
+    """The page says when to try again, to people and to programs."""
+    assert page.status == 429
+    assert page.response.headers["Retry-After"] == str(wait)
+    assert f"Try again in {wait // 60:,} minutes." in page.text
+    assert "Nothing was saved." in page.text
+
+
+def test_new_tables_have_an_end_for_each_address(limited: Flask) -> None:
+    phone = Somebody(limited)
+    for n in range(FEW):
+        assert phone.name(f"Table {n}").status == 303
+    refused(phone.name("One more"))
+    refused(Somebody(limited).name("Another browser"))
+    assert Somebody(limited, "192.0.2.2").name("Another house").status == 303
+
+
+def test_what_was_made_already_is_answered_though_it_is_enough(limited: Flask) -> None:
+    phone = Somebody(limited)
+    form = {"name": "Friday", "key": "a-key-of-its-own"}
+    made = phone.post("/tables", form).location
+    for n in range(FEW - 1):
+        phone.name(f"Table {n}")
+    refused(phone.name("One more"))
+    assert phone.post("/tables", form).location == made
+
+
+def test_after_the_hour_it_begins_anew_and_nothing_old_is_kept(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone = Somebody(limited)
+    for n in range(FEW + 1):
+        phone.name(f"Table {n}")
+    later = time.time() + HOUR
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert phone.name("Next hour").status == 303
+    with limited.app_context():
+        rows = db.session.query(Rate).all()
+    assert {row.number for row in rows} == {1}
+    assert {row.window for row in rows} == {int(later) // HOUR * HOUR}
+
+
+def test_there_is_an_end_in_all(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limited.config, "LIMIT_TABLES", 1)
+    for n in range(ALL):
+        assert Somebody(limited, f"192.0.2.{n}").name("Friday").status == 303
+    refused(Somebody(limited, "198.51.100.1").name("Friday"))
+
+
+def test_wrong_codes_have_an_end_and_then_a_right_one_is_no_better(limited: Flask) -> None:
+    table = Somebody(limited, "192.0.2.9").open_table()
+    phone = Somebody(limited)
+    assert phone.post("/join", {"code": new_code()}).status == 422
+    assert phone.get(f"/t/{new_code()}/").status == 404
+    assert phone.get(f"/t/{new_code()}/m/1/").status == 404
+    for address in (f"/t/{new_code()}/", table, f"{table}m/1/", f"{table}share/", f"{table}m/1/referee"):
+        refused(phone.get(address))
+    refused(phone.post("/join", {"code": table.split("/")[2]}))
+    assert Somebody(limited, "192.0.2.9").get(table).status == 200
+
+
+def test_who_knows_a_table_goes_on_though_the_address_tried_too_many(limited: Flask) -> None:
+    phone = Somebody(limited)
+    match = phone.sit_down()
+    for _ in range(FEW):
+        Somebody(limited).get(f"/t/{new_code()}/")
+    refused(Somebody(limited).get(match))
+    phone.hand(match)
+    assert phone.get(match.replace("m/1/", "")).status == 200
+    assert phone.post("/join", {"code": match.split("/")[2]}).status == 303
+
+
+def test_files_have_an_end_by_number_and_by_size(limited: Flask) -> None:
+    phone = Somebody(limited)
+    for _ in range(FEW):
+        assert phone.upload("/import", b"{}").status == 422  # what is refused costs as much
+    refused(phone.upload("/import", b"{}"))
+    other = Somebody(limited, "192.0.2.2")
+    table = other.open_table()
+    assert other.upload(f"{table}matches/import", b" " * 3_000).status == 422
+    refused(other.upload(f"{table}matches/import", b" " * 3_000), DAY - 60)
+    assert other.upload(f"{table}matches/import", b" " * 2_000).status == 422
+
+
+def test_reckoned_by_several_processes_it_is_the_same(limited: Flask) -> None:
+    """Twelve at once, as so many processes would: as many are let in as one after the other."""
+    phones = [Somebody(limited) for _ in range(12)]
+    tokens = [phone.token for phone in phones]
+    assert all(tokens)
+    answers: list[Any] = at_once(limited, *(lambda phone=phone: phone.name("Friday").status for phone in phones))
+    assert sorted(answers) == [303] * FEW + [429] * (12 - FEW)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8:1:2::1", "2001:db8:1:2:ffff:ffff:ffff:ffff", True),
+        ("2001:db8:1:2::1", "2001:db8:1:3::1", False),
+        ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("fe80::1%eth0", "fe80::2", True),
+        ("unix:", None, True),
+    ],
+)
+def test_whom_an_address_stands_for(one: str, other: str | None, same: bool) -> None:
+    assert (source(one) == source(other)) is same
+
+
+def test_no_address_stands_in_the_database(limited: Flask) -> None:
+    Somebody(limited).name("Friday")
+    with limited.app_context():
+        assert all("192" not in row.who for row in db.session.query(Rate))
+
+
+def test_as_it_comes_nobody_at_a_table_meets_an_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """A club of 40 behind one address: each mistypes the code twice in an hour, and each opens a table of his own."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    usual = settings()
+    assert usual["LIMIT_CODES"] >= 40 * 2
+    assert usual["LIMIT_TABLES"] >= 40
+    assert usual["LIMIT_IMPORTS"] >= 40
+    assert usual["LIMIT_IMPORTED_BYTES"] >= 20 * usual["MAX_CONTENT_LENGTH"]
+    monkeypatch.setenv("SCOREKEEPER_LIMIT_TABLES", "5")
+    assert settings()["LIMIT_TABLES"] == 5
