@@ -240,17 +240,16 @@ def rebuild_caches(match: MatchInfo) -> MatchInfo:
 
     Raises ``NoSuchMatch`` where it is gone, ``Refused`` where these rules refuse an entry of its log.
     """
-    with writing():
-        return rebuild_locked(_found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first()))
-
-
-def rebuild_locked(match: MatchInfo) -> MatchInfo:
-    """Folds the whole log again and keeps what comes of it, within a transaction that has locked the match.
-
-    Raises ``Refused`` where these rules refuse an entry of the log.
-    """
-    log = log_of(match)
-    entries = [{"match_id": match.id, "seq": n, **kept} for n, kept in enumerate(cached_entries(log), 1)]
-    if entries:
-        db.session.execute(update(LoggedEntry), entries)
-    return update_match(match, **cached_columns(log.game, log.now, trend_of(log), match.changed_at))
+    while True:
+        log = log_of(match)  # folded before others have to wait
+        entries = [{"match_id": match.id, "seq": n, **kept} for n, kept in enumerate(cached_entries(log), 1)]
+        columns = cached_columns(log.game, log.now, trend_of(log), match.changed_at)
+        with writing():
+            now = _found(db.session.execute(_BY_ID.with_for_update(), {"match": match.id}).first())
+            if now.rules == log.game.rules.version != match.rules:  # somebody else was quicker
+                return now
+            if now.seq == len(log.entries):
+                if entries:
+                    db.session.execute(update(LoggedEntry), entries)
+                return update_match(now, **columns)
+        match = now
