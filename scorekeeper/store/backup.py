@@ -130,7 +130,7 @@ def _on_disk(folder: Path) -> None:
 
 @contextmanager
 def _problems(named: str) -> Iterator[None]:
-    """What the disk or SQLite says becomes a ``BackupError`` about the file ``named``."""
+    """Raises ``BackupError`` about the file ``named`` for whatever the disk or SQLite says."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

@@ -17,10 +17,9 @@ from threading import Timer
 
 import pytest
 
-from .server import Form, Phone, Server, Unanswered, environment, field, free_port, scorekeeper
+from .server import Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
 
 KILLS = 20
-NAMES = ("An", "Binh", "Chi")
 
 
 class Recorder:
@@ -32,18 +31,6 @@ class Recorder:
         self.waiting: tuple[str, Form] | None = None
         self.sent_again = 0
         self.match = ""
-
-    def sit_down(self) -> None:
-        self.phone.get("/")
-        _, table = self.phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
-        self.phone.get(f"{table}new/sam")
-        options = [("stake", "1"), ("cong", "14"), ("sam", "20"), ("thoi_hai", "20"), ("chat_hai", "20")]
-        options += [("chat_chong", "last"), ("bao_mot", "cards"), ("instant", "0"), ("thoi_tu_quy", "0")]
-        seats = [(f"seat-{n}", name) for n, name in enumerate(NAMES)]
-        status, self.match = self.phone.post(f"{table}new/sam", [*seats, *options, ("straight_with_two", "1")])
-        assert status == 303
-        sheet = self.phone.get(f"{self.match}log/hand")
-        assert field(sheet, "seen") == "0"
 
     def record(self, most: float = inf) -> None:
         """Until nobody answers, or so many recordings are acknowledged."""
@@ -95,7 +82,7 @@ def test_killed_twenty_times_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     for n in range(KILLS):
         with Server(tmp_path, port) as server:
             if n == 0:
-                recorder.sit_down()
+                recorder.match = sit_down(recorder.phone)
             before = len(recorder.acknowledged)
             timer = Timer(chance.uniform(0.01, 0.25), server.kill)
             timer.start()
