@@ -9,12 +9,13 @@ from flask import Flask, g, render_template, request
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from .config import ROOT, settings
 from .store.engine import prepare
+from .store.faults import DatabaseReplaced, fault_of
 from .store.models import db
 from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
@@ -87,11 +88,15 @@ def _errors(app: Flask) -> None:
             return error.get_response()
         return _page(error.code)
 
-    @app.errorhandler(OperationalError)
-    def _database(error: OperationalError) -> tuple[str, int]:
-        app.logger.exception("the database did not answer", exc_info=error)
+    @app.errorhandler(DatabaseReplaced)
+    @app.errorhandler(SQLAlchemyError)
+    def _database(error: Exception) -> tuple[str, int]:
+        fault = fault_of(error)
+        if fault is None:
+            raise error
+        app.logger.error("the database is %s: %s", fault, getattr(error, "orig", error))
         db.session.rollback()
-        return _page(503)
+        return _page(fault.status, fault)
 
 
 def _page(status: int, what: str = "", **more: object) -> tuple[str, int]:

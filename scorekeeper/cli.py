@@ -1,4 +1,4 @@
-"""The command line: serve, replay, verify, judge, games, export, import, backup, demo.
+"""The command line: serve, replay, verify, judge, games, export, import, backup, restore, demo.
 
 Exit status: 0 done; 1 the input was read and does not hold; 2 it could not be read, or the call's words are off.
 """
@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from . import __version__
@@ -32,6 +34,9 @@ def main(argv: list[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     try:
         return int(args.run(args))
+    except _Failed as failed:
+        print(f"scorekeeper: {failed}", file=sys.stderr)
+        return 2
     except BrokenPipeError:
         sys.stderr.close()
         return 0
@@ -84,6 +89,10 @@ def _parser() -> argparse.ArgumentParser:
     backup = verbs.add_parser("backup", help="copy the SQLite database, also while it is in use")
     backup.add_argument("file", metavar="FILE")
     backup.set_defaults(run=_backup)
+
+    restore = verbs.add_parser("restore", help="put a copy in the place of the SQLite database, kept beside it")
+    restore.add_argument("file", metavar="FILE")
+    restore.set_defaults(run=_restore)
 
     demo = verbs.add_parser("demo", help="fill an example table and print its code")
     demo.set_defaults(run=_demo)
@@ -275,19 +284,51 @@ def _schema(args: argparse.Namespace) -> int:
 # -- the server and its store ----------------------------------------------------------------------------------------
 
 
+class _Failed(Exception):
+    """What kept the store from being opened or used, in words."""
+
+
+@contextmanager
+def _plain_failures() -> Iterator[None]:
+    """Within it a store that fails is said in a line, and what is written is its owner's alone.
+
+    Raises ``_Failed``, also where a file cannot be read or written that is not looked after here.
+    """
+    from .store.faults import DATABASE_ERRORS, fault_of
+    from .store.migrate import UnknownSchema
+
+    os.umask(0o077)
+    try:
+        yield
+    except (UnknownSchema, OSError) as error:
+        raise _Failed(error) from None
+    except DATABASE_ERRORS as error:
+        if fault := fault_of(error):
+            raise _Failed(f"the database is {fault}: {getattr(error, 'orig', error)}".strip()) from None
+        raise
+
+
 def _serve(args: argparse.Namespace) -> int:
     from .server import serve
 
-    return serve(args.host, args.port)
+    with _plain_failures():
+        return serve(args.host, args.port)
 
 
-def _with_app() -> Any:
+@contextmanager
+def _with_app() -> Iterator[None]:
     from .app import create_app
     from .store.migrate import upgrade
+    from .store.models import db
 
-    app = create_app()
-    upgrade(app)
-    return app.app_context()
+    with _plain_failures():
+        app = create_app()
+        with app.app_context():
+            try:
+                upgrade(app)
+                yield
+            finally:
+                db.engine.dispose()
 
 
 def _export(args: argparse.Namespace) -> int:
@@ -336,6 +377,25 @@ def _backup(args: argparse.Namespace) -> int:
         except BackupError as error:
             print(f"backup: {error}", file=sys.stderr)
             return 2
+    return 0
+
+
+def _restore(args: argparse.Namespace) -> int:
+    from sqlalchemy import make_url
+
+    from .config import settings
+    from .store.backup import BackupError, restore
+
+    with _plain_failures():
+        url = make_url(settings()["SQLALCHEMY_DATABASE_URI"])
+        try:
+            if url.get_backend_name() != "sqlite" or not url.database:
+                raise BackupError("only a SQLite database is put back this way; for PostgreSQL use pg_restore")
+            kept = restore(args.file, url.database)
+        except BackupError as error:
+            print(f"restore: {error}", file=sys.stderr)
+            return 2
+    print(f"{args.file} is the record now." + (f" The one before is kept as {kept}" if kept else ""))
     return 0
 
 

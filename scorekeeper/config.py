@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,9 @@ from typing import Any
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() else PACKAGE
 RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
+
+#: Errors show no one's names and codes. A connection is tried before it is used: the database may have been stopped.
+DATABASE_OPTIONS = {"hide_parameters": True, "pool_pre_ping": True}
 
 
 def instance_folder() -> Path:
@@ -27,8 +32,9 @@ def settings() -> dict[str, Any]:
         "INSTANCE": folder,
         # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
         "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder),
+        "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
         # SECRET_KEY: signs cookies; made once and kept in instance/ where it is not given
-        "SECRET_KEY": env("SECRET_KEY") or secret(folder),
+        "SECRET_KEY": env("SECRET_KEY", "").strip() or secret(folder),
         # SCOREKEEPER_HTTPS=1: cookies travel over HTTPS only; set it behind a TLS proxy
         "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
         # SCOREKEEPER_PROXIES: how many proxies in front may be believed about the address they forward
@@ -72,6 +78,7 @@ def settings() -> dict[str, Any]:
 
 def _database_url(url: str, folder: Path) -> str:
     if not url:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return f"sqlite:///{(folder / 'scorekeeper.sqlite3').absolute()}"
     for plain in ("postgres://", "postgresql://"):
         if url.startswith(plain):
@@ -80,14 +87,35 @@ def _database_url(url: str, folder: Path) -> str:
 
 
 def secret(folder: Path) -> str:
-    """The secret that signs cookies, kept in ``folder``: made on first use, readable by its owner only."""
-    folder.mkdir(parents=True, exist_ok=True)
+    """The secret that signs cookies, kept in ``folder``: made on first use, readable by its owner only.
+
+    It is written whole before it has its name, so that a full disk leaves none; one that is empty all the same is made
+    anew. Raises ``OSError`` where none can be read or kept.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / "secret"
+    handle = os.open(folder, os.O_RDONLY)
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    with os.fdopen(handle, "w") as file:
-        made = secrets.token_hex(32)
-        file.write(made + "\n")
-    return made
+        fcntl.flock(handle, fcntl.LOCK_EX)  # who starts at the same time waits, and reads the same
+        kept = path.read_text().strip() if path.exists() else ""
+        if not kept:
+            kept = secrets.token_hex(32)
+            _write_whole(path, kept + "\n")
+            os.fsync(handle)
+    finally:
+        os.close(handle)
+    return kept
+
+
+def _write_whole(path: Path, content: str) -> None:
+    """Puts a new file at ``path``, on disk and readable by its owner only; nothing of it where it cannot be written."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}-")
+    try:
+        with os.fdopen(handle, "w") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except OSError:
+        os.unlink(name)
+        raise

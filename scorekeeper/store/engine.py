@@ -1,41 +1,102 @@
-"""How the database is spoken to: SQLite's settings, and transactions that write."""
+"""How the database is spoken to: its settings, and transactions that write."""
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from flask import Flask
-from sqlalchemy import Connection, event
+from flask import Flask, current_app
+from sqlalchemy import Connection, Engine, event, text
 
+from .faults import DatabaseReplaced
 from .models import db
+
+HEALTH_PERIOD = 10.0  #: seconds in which a process that could write need not try again to know that it still can
+
+
+class DatabaseFile:
+    """The file of a SQLite database, which is to stay the one that was opened first."""
+
+    def __init__(self, path: str) -> None:
+        self.path, self._opened = path, (0, 0)
+
+    def open(self) -> None:
+        """Notes which file it is, the first time."""
+        if self._opened == (0, 0):
+            self._opened = self._identity()
+
+    def check(self) -> None:
+        """Raises ``DatabaseReplaced`` where the path names another file by now, or none."""
+        if self._identity() != self._opened:  # what is written to a file without a name is lost
+            raise DatabaseReplaced(f"{self.path} was deleted or replaced while it was in use")
+
+    def _identity(self) -> tuple[int, int]:
+        """Its device and its inode; zeros where there is none."""
+        try:
+            found = os.stat(self.path)
+        except OSError:
+            return 0, 0
+        return found.st_dev, found.st_ino
 
 
 def prepare(app: Flask) -> None:
-    """Sets SQLite up on every new connection: write-ahead log, every commit on disk, foreign keys."""
+    """Sets every new connection up: nobody waits for a lock longer than ten seconds; more of it for SQLite."""
     with app.app_context():
         engine = db.engine
-        if engine.dialect.name != "sqlite":
+        if engine.dialect.name == "sqlite":
+            app.extensions["database_file"] = file = DatabaseFile(engine.url.database or "")
+            _prepare_sqlite(engine, file)
             return
 
         @event.listens_for(engine, "connect")
         def _connect(connection: Any, _record: Any) -> None:
-            connection.isolation_level = None  # transactions begin where we say so, below
-            cursor = connection.cursor()
-            cursor.execute("PRAGMA journal_mode = WAL")
-            cursor.execute("PRAGMA synchronous = FULL")
-            cursor.execute("PRAGMA foreign_keys = ON")
-            cursor.execute("PRAGMA busy_timeout = 10000")
-            cursor.close()
+            connection.execute("SET lock_timeout = '10s'")
+            connection.execute("SET idle_in_transaction_session_timeout = '60s'")  # of a machine that is gone
+            connection.commit()
 
-        @event.listens_for(engine, "begin")
-        def _begin(connection: Connection) -> None:
-            # A transaction that will write takes its turn at once: one that first read could not wait for another.
-            if connection.get_execution_options().get("writes"):
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
-            else:  # waits for nobody and cannot fail, so it need not pass through the library
-                connection.connection.cursor().execute("BEGIN")
+
+def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
+    """Write-ahead log, every commit on disk, foreign keys; what is written stands in the file that was opened first."""
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where we say so, below
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA busy_timeout = 10000")
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute("PRAGMA synchronous = FULL")
+        cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.close()
+        file.open()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A transaction that will write takes its turn at once: one that first read could not wait for another.
+        if connection.get_execution_options().get("writes"):
+            file.check()
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:  # waits for nobody and cannot fail, so it need not pass through the library
+            connection.connection.cursor().execute("BEGIN")
+
+
+def check_writable() -> None:
+    """Writes a row as it is, on disk when this returns: nothing less shows that the record can be written.
+
+    Does so at most once in ``HEALTH_PERIOD`` as long as it succeeds, so that whoever asks often costs nothing. Raises
+    what any recording would.
+    """
+    watched = current_app.extensions
+    if file := watched.get("database_file"):
+        file.check()
+    if time.monotonic() < watched.get("writable_until", 0.0):
+        return
+    watched["writable_until"] = 0.0
+    with writing():
+        db.session.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    watched["writable_until"] = time.monotonic() + HEALTH_PERIOD
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -15,11 +16,13 @@ from ..core.problems import Refused
 from ..core.reading import dumps, loads, plain
 from ..core.replay import Step, advance
 from ..core.trend import Trend
+from ..games import by_slug
 from .caches import cached_columns, chart_series, highest, trend_of
 from .engine import writing
-from .matches import LoadedMatch, lock_match, update_match
+from .matches import LoadedMatch, MatchInfo, lock_match, update_match
 from .models import LoggedEntry, db, table_of
-from .refolding import is_current, load_match
+from .refolding import find_match
+from .stored_log import StoredEntry
 from .tables import add_people
 
 
@@ -49,72 +52,35 @@ def record(loaded: LoadedMatch, entry: Entry, *, seen: int, key: str, by: str, p
     ``person``: whose that is, where it has said so. Raises ``Refused`` where the entry does not hold, ``Conflict``
     where something was recorded in between, ``NoSuchMatch`` where the match is gone.
     """
-    try:
-        return _record(loaded, entry, seen, key, by, person)
-    except IntegrityError:  # the key stands there already: with the same entry it was sent again, else it is a conflict
-        with writing():
-            loaded = _lock(loaded)
-            if not _was_sent(loaded, entry, key):
-                raise Conflict(seen) from None
-            return loaded
+    if loaded.match.seq != seen:
+        loaded = _read_anew(loaded)
+    while loaded.match.seq == seen:
+        # All that is folded is folded before others have to wait; they wait only while rows are written.
+        outcome = _correct(loaded, entry) if isinstance(entry, Void | Amend) else _append(loaded, entry)
+        try:
+            match = _write(loaded.match, entry, outcome, key, by, person)
+        except IntegrityError:  # the key stands there already, though the sender has seen everything
+            break
+        if match:
+            return LoadedMatch(match, loaded.header, outcome.step)
+        loaded = _read_anew(loaded)
+    # Who is behind may be sending again: his own entry is what he has not seen.
+    if not _was_sent(loaded, entry, key):
+        raise Conflict(seen)
+    return loaded
+
+
+def _read_anew(loaded: LoadedMatch) -> LoadedMatch:
+    """The match as it stands now. Raises ``NoSuchMatch`` where it is gone, ``Frozen`` where
+    today's rules count it otherwise than those that had."""
+    db.session.rollback()  # what was read before may be older
+    return find_match(loaded.match.table_id, loaded.match.number)
 
 
 _ADD = insert(table_of(LoggedEntry))
 _SENT = select(LoggedEntry.payload).where(
     LoggedEntry.match_id == bindparam("match"), LoggedEntry.key == bindparam("key")
 )
-
-
-def _record(loaded: LoadedMatch, entry: Entry, seen: int, key: str, by: str, person: str) -> LoadedMatch:
-    """``record``, but for a key that stands there already though the sender has seen everything.
-
-    Raises ``Refused``, ``Conflict`` and ``NoSuchMatch`` as that does, and ``IntegrityError`` for such a key.
-    """
-    with writing():
-        loaded = _lock(loaded)
-        if loaded.match.seq != seen:  # only who is behind can be sending again: his own entry is what he has not seen
-            if _was_sent(loaded, entry, key):
-                return loaded
-            raise Conflict(seen)
-        rules, is_correction = loaded.game.rules, isinstance(entry, Void | Amend)
-        outcome = _correct(loaded, entry) if isinstance(entry, Void | Amend) else _append(loaded, entry)
-        recorded_at, made = datetime.now(UTC), plain(entry)
-        payload, hash_ = dumps(made), entry_hash(loaded.match.last_hash, written_time(recorded_at), person, made)
-        columns = cached_columns(loaded.game, outcome.step, outcome.trend, recorded_at)
-        match = update_match(loaded.match, seq=seen + 1, numbered=outcome.last_hand, last_hash=hash_, **columns)
-        db.session.execute(
-            _ADD,
-            {
-                "match_id": match.id,
-                "seq": match.seq,
-                "kind": kind_of(entry),
-                "payload": payload,
-                "recorded_at": recorded_at,
-                "by": by,
-                "person": person,
-                "hash": hash_,
-                "key": key,
-                "number": outcome.hand,
-                "decided": None,
-                "reads": None if is_correction else payload,  # a correction itself never counts
-                "lines": dumps(outcome.step.lines),  # none of a correction: what it moves stands at the entry it names
-            },
-        )
-        add_people(match.table_id, rules.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
-        return LoadedMatch(match, loaded.header, outcome.step)
-
-
-def _lock(loaded: LoadedMatch) -> LoadedMatch:
-    """The match as it stands once nobody else may write to it: mostly just as it was read before.
-
-    Raises ``Conflict`` where an app with other rules has written to it in between.
-    """
-    match = lock_match(loaded.match.table_id, loaded.match.number)
-    if match == loaded.match:
-        return loaded
-    if not is_current(match):
-        raise Conflict(loaded.match.seq)
-    return load_match(match)
 
 
 def _was_sent(loaded: LoadedMatch, entry: Entry, key: str) -> bool:
@@ -129,6 +95,7 @@ class _Outcome(NamedTuple):
     trend: Trend
     last_hand: int  #: the highest number of a hand by then, of those struck out too
     hand: int | None  #: the number of the hand that the entry ends or corrects
+    rows: Mapping[int, StoredEntry] = {}  #: what is then kept beside earlier entries, by their numbers
 
 
 def _append(loaded: LoadedMatch, entry: Entry) -> _Outcome:
@@ -141,10 +108,44 @@ def _append(loaded: LoadedMatch, entry: Entry) -> _Outcome:
 
 
 def _correct(loaded: LoadedMatch, correction: Void | Amend) -> _Outcome:
-    """Writes what is then kept beside earlier entries; the correction's own row is yet to be written."""
     change = loaded.log.change_of(correction)
-    rows = [{"match_id": loaded.match.id, "seq": seq, **row._asdict()} for seq, row in change.rows.items()]
-    if rows:
-        db.session.execute(update(LoggedEntry), rows)
-    hands = change.numbers
-    return _Outcome(change.after.now, trend_of(change.after), highest(hands), hands[correction.entry - 1])
+    hands, trend = change.numbers, trend_of(change.after)
+    return _Outcome(change.after.now, trend, highest(hands), hands[correction.entry - 1], change.rows)
+
+
+def _write(match: MatchInfo, entry: Entry, outcome: _Outcome, key: str, by: str, person: str) -> MatchInfo | None:
+    """Writes ``entry`` and what comes of it if the match is still as it was read; ``None``, and nothing, where not.
+
+    Raises ``IntegrityError`` where an entry of the match has that key already, ``NoSuchMatch`` where the match is gone.
+    """
+    game, is_correction = by_slug[match.game], isinstance(entry, Void | Amend)
+    recorded_at, made, lines = datetime.now(UTC), plain(entry), dumps(outcome.step.lines)
+    payload, hash_ = dumps(made), entry_hash(match.last_hash, written_time(recorded_at), person, made)
+    columns = cached_columns(game, outcome.step, outcome.trend, recorded_at)
+    earlier = [{"match_id": match.id, "seq": seq, **row._asdict()} for seq, row in outcome.rows.items()]
+    with writing():
+        if lock_match(match.table_id, match.number) != match:
+            return None
+        if earlier:
+            db.session.execute(update(LoggedEntry), earlier)
+        written = update_match(match, seq=match.seq + 1, numbered=outcome.last_hand, last_hash=hash_, **columns)
+        db.session.execute(
+            _ADD,
+            {
+                "match_id": match.id,
+                "seq": written.seq,
+                "kind": kind_of(entry),
+                "payload": payload,
+                "recorded_at": recorded_at,
+                "by": by,
+                "person": person,
+                "hash": hash_,
+                "key": key,
+                "number": outcome.hand,
+                "decided": None,
+                "reads": None if is_correction else payload,  # a correction itself never counts
+                "lines": lines,  # none of a correction: what it moves stands at the entry it names
+            },
+        )
+        add_people(match.table_id, game.rules.newcomers(entry.with_ if isinstance(entry, Amend) else entry))
+        return written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ..core.files import TABLE, read_table
@@ -13,6 +13,8 @@ from ..core.reading import parse
 from ..games import by_slug
 from ..store import service
 from ..store.codes import read_code
+from ..store.engine import check_writable
+from ..store.faults import DATABASE_ERRORS, fault_of
 from . import cookies, rates
 from .filters import problem_text, translate
 from .forms import clean, sent_key
@@ -111,7 +113,16 @@ def forget() -> Response:
 
 
 @pages.get("/health")
-def health() -> Response:
-    """For whoever watches the server: it answers, and so does its database."""
-    service.tables_by_codes(["-"])
-    return Response("ok\n", mimetype="text/plain")
+def health() -> tuple[Response, int]:
+    """For whoever watches the server: ``ok`` where it can sign cookies and write the record, else what is wrong."""
+    found, status = "ok", 200
+    if not current_app.secret_key:
+        found, status = "no secret", 503
+    else:
+        try:
+            check_writable()
+        except DATABASE_ERRORS as error:
+            fault = fault_of(error)
+            found, status = (fault, fault.status) if fault else ("failing", 503)
+            current_app.logger.error("the database is %s: %s", found, getattr(error, "orig", error))
+    return Response(f"{found}\n", mimetype="text/plain"), status

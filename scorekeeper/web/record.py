@@ -97,11 +97,15 @@ def _sheet(loaded: LoadedMatch, kind: str, correcting: service.Row | None, data:
 
     ``data``: what was sent; ``None`` where the page is opened.
     """
-    sheet_type = sheets(loaded.game).get(kind) or abort(404)
     if correcting is None:
-        return sheet_type(loaded, data)
-    reads = correcting.reads or correcting.made
-    return sheet_type(loaded.before(correcting.seq), data, reads if kind_of(reads) == kind else None)
+        return _sheet_of(loaded, kind, None, data)
+    return _sheet_of(loaded.before(correcting.seq), kind, correcting.reads or correcting.made, data)
+
+
+def _sheet_of(loaded: LoadedMatch, kind: str, original: Entry | None, data: FormData | None) -> Sheet:
+    """The sheet for a kind of entry at the match as it stands; ``original``: the entry that it corrects."""
+    sheet_type = sheets(loaded.game).get(kind) or abort(404)
+    return sheet_type(loaded, data, original if original is not None and kind_of(original) == kind else None)
 
 
 def _preview(kind: str, correcting: service.Row | None) -> str:
@@ -124,8 +128,8 @@ def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = No
     return render_template(
         "matches/log.html", loaded=loaded, game=game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
         kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
-        done=entry_url(loaded, correcting.seq) if correcting else url_for("matches.match"),
-        seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
+        done=_done(loaded, correcting), seen=loaded.match.seq, key=new_key(),
+        names=list(loaded.step.ledger.money),
         turn=game.presentation.turn(state, current_locale()), preview=preview,
         stake=game.presentation.stake(state, current_locale()), **more,
     )  # fmt: skip
@@ -133,6 +137,8 @@ def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = No
 
 def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
     loaded = requested_match()
+    if "preview" not in request.form and _sheet_sent_before(loaded, kind, correcting):
+        return redirect(_done(loaded, correcting), 303)
     sheet = _sheet(loaded, kind, correcting, request.form)
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
         preview = preview_sheet(loaded, sheet, correcting)
@@ -150,25 +156,55 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
         return _page(loaded, sheet, correcting, preview=preview, refused=preview.problems), 422
     except Conflict as conflict:
         return _conflict(kind, correcting, conflict), 409
-    return redirect(entry_url(after, correcting.seq) if correcting else url_for("matches.match"), 303)
+    return redirect(_done(after, correcting), 303)
+
+
+def _done(loaded: LoadedMatch, correcting: service.Row | None) -> str:
+    """Where a sheet leads once it is recorded."""
+    return entry_url(loaded, correcting.seq) if correcting else url_for("matches.match")
+
+
+def _row_of_key(loaded: LoadedMatch) -> service.Row | None:
+    """The entry that was recorded under the key of this request, ``None`` where none was."""
+    key = request.form.get("key", "")
+    return service.row_by_key(loaded.match, key) if KEY_PATTERN.fullmatch(key) else None
+
+
+def _sent_before(loaded: LoadedMatch) -> service.Row | None:
+    """The same, asked of the database only for who is behind: his own entry may be what he has not seen."""
+    behind = request.form.get("seen", type=bounded_int) != loaded.match.seq
+    return _row_of_key(loaded) if behind else None
+
+
+def _sheet_sent_before(loaded: LoadedMatch, kind: str, correcting: service.Row | None) -> bool:
+    """Whether just this sheet was recorded under its key before: its answer was lost.
+
+    It is read as it was then, at the match as it stood before the entry that it made, or corrects.
+    """
+    row = _sent_before(loaded)
+    if row is None:
+        return False
+    if correcting is None:
+        sheet = _sheet(loaded.before(row.seq), kind, None, request.form)
+    elif isinstance(row.made, Amend) and row.made.entry == correcting.seq:
+        sheet = _sheet_of(loaded.before(correcting.seq), kind, row.made.with_, request.form)
+    else:
+        return False
+    with suppress(Refused):
+        return sheet_entry(sheet, correcting) == row.made
+    return False
 
 
 def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
     """The sheet again, with what came in between; where that was this very sheet, as its correction."""
     loaded = match_now()
-    mine = _recorded_by_this_page(loaded, correcting)
+    mine = _row_of_key(loaded)
+    if mine and (mine.struck or mine.correction != bool(correcting)):  # no entry of the kind that this page makes
+        mine = None
     if correcting := correcting or mine:
         correcting = service.row(loaded.match, correcting.seq)  # it may have been corrected in between
     came_in = [] if mine else service.rows(loaded.match, after=conflict.since)
     return _page(loaded, _sheet(loaded, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
-
-
-def _recorded_by_this_page(loaded: LoadedMatch, correcting: service.Row | None) -> service.Row | None:
-    """The entry that this very page has made already, where it counts still and is of the kind that the page makes: a
-    correction of ``correcting``, or an entry of its own."""
-    key = request.form.get("key", "")
-    row = service.row_by_key(loaded.match, key) if KEY_PATTERN.fullmatch(key) else None
-    return row if row and not row.struck and row.correction == bool(correcting) else None
 
 
 def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
@@ -196,6 +232,8 @@ def undo(seq: int) -> Response | tuple[str, int]:
 def draw() -> Response | tuple[str, int]:
     """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
     loaded = requested_match()
+    if _sent_before(loaded):  # it was drawn, and is not drawn again
+        return redirect(url_for("matches.match"), 303)
     draw = loaded.game.rules.draw(loaded.seats.seated, secrets.SystemRandom())
     entry = loaded.game.rules.drawn_entry(loaded.state, draw.player)
     if entry is None:
@@ -259,6 +297,8 @@ def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: st
     came_in: list[service.Row] = []
     status = 200
     if request.method == "POST":
+        if (sent := _sent_before(loaded)) and isinstance(sent.made, type(entry)) and sent.made.entry == row.seq:
+            return redirect(entry_url(loaded, row.seq), 303)
         try:
             _record(loaded, entry)
         except Refused:  # its preview, below, says why

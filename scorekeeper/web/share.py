@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from ..core.seats import check_name
 from ..store import service
+from . import cookies
 from .filters import problem_text
 from .forms import clean
 from .tables import fill_code, load

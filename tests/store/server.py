@@ -13,6 +13,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
 from http.cookiejar import CookieJar
 from pathlib import Path
 from types import TracebackType
@@ -39,18 +40,18 @@ def scorekeeper(*words: str) -> list[str]:
 class Server:
     """``with Server(instance, port):`` serves; however that ends, nothing of it is left running.
 
-    ``settings``: more of them, by the names of their variables without ``SCOREKEEPER_``.
+    ``settings``: environment variables beside those that it has anyway.
     """
 
-    def __init__(self, instance: Path, port: int, **settings: str) -> None:
+    def __init__(self, instance: Path, port: int, settings: Mapping[str, str] | None = None) -> None:
         self.instance, self.port, self.log = instance, port, instance / "log"
-        self.settings = {f"SCOREKEEPER_{name}": value for name, value in settings.items()}
+        self.env = {**environment(instance), **(settings or {})}
 
     def __enter__(self) -> Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 scorekeeper("serve", "--host", "127.0.0.1", "--port", str(self.port)),
-                env=environment(self.instance) | self.settings, stdout=log, stderr=log, start_new_session=True,
+                env=self.env, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + 30
         while not self._answers():
@@ -110,6 +111,20 @@ class Phone:
                 return answer.code, answer.headers.get("Location", "")
         except (OSError, http.client.HTTPException) as error:
             raise Unanswered from error
+
+
+def sit_down(phone: Phone) -> str:
+    """The address of a new match of An, Binh and Chi at a new table, one đồng a card."""
+    phone.get("/")
+    _, table = phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
+    phone.get(f"{table}new/sam")
+    options = [("stake", "1"), ("cong", "14"), ("sam", "20"), ("thoi_hai", "20"), ("chat_hai", "20")]
+    options += [("chat_chong", "last"), ("bao_mot", "cards"), ("instant", "0"), ("thoi_tu_quy", "0")]
+    seats = [(f"seat-{n}", name) for n, name in enumerate(("An", "Binh", "Chi"))]
+    status, match = phone.post(f"{table}new/sam", [*seats, *options, ("straight_with_two", "1")])
+    assert status == 303
+    assert field(phone.get(f"{match}log/hand"), "seen") == "0"
+    return match
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

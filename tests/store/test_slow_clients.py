@@ -31,7 +31,7 @@ def status(port: int, path: str) -> int:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_while_half_sent_requests_hang_pages_are_answered(tmp_path: Path, workers: str) -> None:
     port = free_port()
-    with Server(tmp_path, port, WORKERS=workers), Hanging(port, HANGING, every=1) as hanging:
+    with Server(tmp_path, port, {"SCOREKEEPER_WORKERS": workers}), Hanging(port, HANGING, every=1) as hanging:
         with Client(port) as client:
             match = client.sit_down()
         for path in ("/health", match, "/") * 10:

@@ -1,4 +1,7 @@
-"""The application on an empty database, protected against forged requests as it is for everybody."""
+"""The application on an empty database, protected against forged requests as it is for everybody.
+
+Every test that asks for it runs twice: on SQLite and on PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -23,33 +26,15 @@ def postgres() -> Iterator[Cluster]:
     SHARED.release()
 
 
-def _made(request: Any, folders: pytest.TempPathFactory) -> Iterator[Flask]:
-    with Made(request, folders, PROPAGATE_EXCEPTIONS=False) as app:
+@pytest.fixture(scope="session", params=DATABASES)
+def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    with Made(request, tmp_path_factory, PROPAGATE_EXCEPTIONS=False) as app:
         upgrade(app)
         yield app
 
 
-@pytest.fixture(scope="session")
-def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    class Request:
-        param = "sqlite"
-
-    yield from _made(Request, tmp_path_factory)
-
-
-@pytest.fixture(scope="session", params=DATABASES)
-def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    yield from _made(request, tmp_path_factory)
-
-
 @pytest.fixture
-def app(lite: Flask) -> Flask:
-    """On SQLite."""
-    return emptied(lite)
-
-
-@pytest.fixture
-def each(whole: Flask) -> Flask:
+def app(whole: Flask) -> Flask:
     """On SQLite, then on PostgreSQL."""
     return emptied(whole)
 

@@ -13,8 +13,8 @@ CODES = ["0" * 12, "x", "%00", "a%00b", "x" * 5000, "%F0%9F%82%A1", "..", "%2e%2
 
 
 @pytest.fixture
-def place(each: Flask) -> tuple[Phone, str]:
-    phone = Phone(each)
+def place(app: Flask) -> tuple[Phone, str]:
+    phone = Phone(app)
     match = phone.sit_down()
     phone.hand(match)
     return phone, match
@@ -103,8 +103,8 @@ def test_a_key_makes_no_sense(place: tuple[Phone, str], key: str) -> None:
 
 
 @pytest.mark.parametrize("length", [8, 62, 63, 64, 65])
-def test_a_draw_under_a_long_key(each: Flask, length: int) -> None:
-    phone = Phone(each)
+def test_a_draw_under_a_long_key(app: Flask, length: int) -> None:
+    phone = Phone(app)
     match = phone.sit_down()
     page = phone.post(f"{match}draw", {"seen": "0", "key": "x" * length})
     assert page.status == (303 if length <= 64 else 409)

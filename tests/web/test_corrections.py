@@ -214,6 +214,67 @@ def test_the_same_sheet_sent_twice_is_recorded_once(phone: Phone, match: str, st
     assert stored() == before
 
 
+@pytest.mark.parametrize("since", [False, True], ids=["nothing since", "another hand since"])
+@pytest.mark.parametrize("change", [{"left:Chi": "6"}, {"winner": "Chi", "left:An": "2", "left:Chi": None}])
+def test_a_correction_sent_again_after_its_answer_was_lost_is_recorded_once(
+    phone: Phone, other: Phone, played: str, stored: Stored, change: dict[str, Any], since: bool
+) -> None:
+    form = phone.get(f"{played}correct/1").form("correct/1/hand")
+    assert phone.send(form, change).location == f"{played}#e1"
+    if since:
+        other.hand(played)
+    before = stored()
+    again = phone.send(form, change)
+    assert (again.status, again.location) == (303, f"{played}#e1"), again.problems
+    assert stored() == before
+
+
+def test_a_correction_sent_again_after_its_hand_was_corrected_once_more(
+    phone: Phone, other: Phone, played: str, stored: Stored
+) -> None:
+    form = phone.get(f"{played}correct/1").form("correct/1/hand")
+    phone.send(form, {"left:Chi": "6"})
+    other.send(other.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": "7"})
+    before = stored()
+    assert phone.send(form, {"left:Chi": "6"}).status == 303
+    assert stored() == before
+
+
+def test_a_hand_sent_again_after_its_player_left_is_recorded_once(
+    phone: Phone, other: Phone, match: str, stored: Stored
+) -> None:
+    form = phone.get(f"{match}log/hand").form("log/hand")
+    hand = {"winner": "Chi", "left:An": "3", "left:Binh": "5"}
+    assert phone.send(form, hand).status == 303
+    assert other.log(match, "leave", player="Chi").status == 303
+    before = stored()
+    assert phone.send(form, hand).location == match
+    assert stored() == before
+
+
+@pytest.mark.parametrize("what", ["strike", "restore"])
+def test_a_strike_or_its_opposite_sent_again_is_recorded_once(
+    phone: Phone, played: str, stored: Stored, what: str
+) -> None:
+    phone.send(phone.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": "6"})
+    if what == "restore":
+        phone.send(phone.get(f"{played}strike/1").form("strike/1"))
+    form = phone.get(f"{played}{what}/1").form(f"{what}/1")
+    assert phone.send(form).location == f"{played}#e1"
+    before = stored()
+    assert phone.send(form).location == f"{played}#e1"
+    assert stored() == before
+
+
+def test_a_draw_sent_again_is_not_drawn_again(phone: Phone, match: str, stored: Stored) -> None:
+    form = phone.get(match).form("draw")
+    assert phone.send(form).location == match
+    before = stored()
+    for _ in range(5):
+        assert phone.send(form).location == match
+    assert stored() == before
+
+
 def sent_again(phone: Phone, match: str, address: str, first: dict[str, Any], then: dict[str, Any]) -> Page:
     """A sheet that was saved, gone back to, changed, and sent again."""
     form = next(form for form in phone.get(match + address).forms if form.post and "/m/" in form.action)

@@ -86,10 +86,10 @@ class Monkey:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_value_anywhere_breaks_the_server(each: Flask, seed: int) -> None:
-    monkey = Monkey(each, seed)
+def test_no_value_anywhere_breaks_the_server(app: Flask, seed: int) -> None:
+    monkey = Monkey(app, seed)
     presses = [
-        (rule, method) for rule in each.url_map.iter_rules() for method in {"GET", "POST"} & set(rule.methods or ())
+        (rule, method) for rule in app.url_map.iter_rules() for method in {"GET", "POST"} & set(rule.methods or ())
     ]
     for _ in range(20):
         monkey.chance.shuffle(presses)

@@ -45,6 +45,14 @@ def test_the_page_of_the_match_is_the_sheet_of_the_next_play(phone: Phone) -> No
     assert not {"4S", "3D", "9C", "KH", "5H"} & set(offered)
 
 
+def test_a_play_sent_again_after_its_answer_was_lost_is_recorded_once(phone: Phone) -> None:
+    match = sit(phone, DEAL)
+    form = phone.get(match).form("/log/play")
+    for _ in range(3):
+        assert phone.send(form, card="5H").location == match, "whose turn it is by now says nothing of what was sent"
+    assert json.loads(phone.get(f"{match}match.json").html)["entries"][1:] == [{**BUILT, "also": []}]
+
+
 def test_until_the_first_play_the_page_tells_the_bid_and_whose_play_it_is(phone: Phone) -> None:
     match = sit(phone, DEAL)
     page = phone.get(match)

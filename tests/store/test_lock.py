@@ -1,0 +1,163 @@
+"""Nobody waits for a fold: while a match is locked, rows are written and nothing else is done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from scorekeeper.core import replay
+from scorekeeper.core.files import read_entry
+from scorekeeper.core.problems import Refused
+from scorekeeper.core.replay import Log
+from scorekeeper.games import by_slug
+from scorekeeper.games.sam import SAM
+from scorekeeper.store import recording, service, stored_log
+from scorekeeper.store.models import db
+from scorekeeper.store.service import Conflict
+
+from .play import Json, Played, amend, folded, hand, kept, key, void
+
+pytestmark = pytest.mark.usefixtures("context")
+
+LENGTH = 20
+HANDS: tuple[Json, ...] = tuple(hand(1 + n % 9) for n in range(LENGTH))
+
+
+class Watch:
+    """What happened, in turn: ``fold`` for any number of them, ``lock``, ``free``; and what is to happen at a lock."""
+
+    def __init__(self) -> None:
+        self.happened: list[str] = []
+        self.first: Callable[[], object] | None = None  #: is called once, before the next lock is taken
+
+    def saw(self, what: str) -> None:
+        if what == "fold" and self.happened[-1:] == ["fold"]:
+            return
+        if what == "free" and self.happened[-1:] != ["lock"]:
+            return
+        self.happened.append(what)
+
+    def statement(self, _c: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith("BEGIN IMMEDIATE") or "FOR UPDATE" in statement:
+            self.saw("lock")
+
+
+@pytest.fixture
+def watch(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+    made, advance, writing = Watch(), replay.advance, recording.writing
+
+    def watched(*args: Any) -> Any:
+        made.saw("fold")
+        return advance(*args)
+
+    def preceded() -> Any:
+        first, made.first = made.first, None
+        if first:
+            first()
+        return writing()
+
+    for module in (replay, stored_log, recording):
+        monkeypatch.setattr(module, "advance", watched)
+    monkeypatch.setattr(recording, "writing", preceded)
+    free = lambda _connection: made.saw("free")  # noqa: E731
+    heard = {"before_cursor_execute": made.statement, "commit": free, "rollback": free}
+    for name, heard_by in heard.items():
+        event.listen(db.engine, name, heard_by)
+    yield made
+    for name, heard_by in heard.items():
+        event.remove(db.engine, name, heard_by)
+
+
+def correct(played: Played, value: Json, seen: int = LENGTH) -> service.LoadedMatch:
+    loaded = played.position()
+    return service.record(loaded, read_entry(SAM, value), seen=seen, key=key(), by="phone")
+
+
+def truth(played: Played, *more: Json) -> object:
+    return folded(played.header, [read_entry(SAM, entry) for entry in (*HANDS, *more)])
+
+
+@pytest.mark.parametrize("value", [hand(4), void(1), amend(1, hand(9))], ids=lambda value: value["kind"])
+def test_what_is_recorded_is_folded_before_the_match_is_locked(watch: Watch, value: Json) -> None:
+    played = Played(entries=HANDS)
+    watch.happened.clear()
+    correct(played, value)
+    assert watch.happened == ["fold", "lock", "free"]
+    assert kept(played) == truth(played, value)
+
+
+@pytest.mark.parametrize("value", [hand(4), void(1), amend(1, hand(9))], ids=lambda value: value["kind"])
+def test_who_was_slower_is_told_so_without_another_fold(watch: Watch, value: Json) -> None:
+    played = Played(entries=HANDS)
+    watch.first = lambda: played.record(void(2))
+    with pytest.raises(Conflict):
+        correct(played, value)
+    slower = watch.happened[len(watch.happened) - watch.happened[::-1].index("fold") - 1 :]
+    assert slower == ["fold", "lock", "free", "lock", "free"], "the quicker one folds, and writes; the slower one looks"
+    assert kept(played) == truth(played, void(2))
+
+
+def test_a_match_whose_caches_were_made_anew_meanwhile_is_folded_again_and_not_under_the_lock(watch: Watch) -> None:
+    played = Played(entries=HANDS)
+
+    def rewritten() -> None:
+        played.match().ledger = " " + played.match().ledger
+        db.session.commit()
+
+    watch.happened.clear()
+    watch.first = rewritten
+    correct(played, void(1))
+    assert watch.happened == ["fold", "lock", "free", "fold", "lock", "free"]
+    assert kept(played) == truth(played, void(1))
+
+
+def test_newer_rules_fold_a_log_before_they_lock_the_match(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(entries=HANDS)
+    monkeypatch.setitem(by_slug, "sam", replace(SAM, rules=replace(SAM.rules, version=SAM.rules.version + 1)))
+    watch.happened.clear()
+    played.position()
+    assert watch.happened == ["fold", "lock", "free"]
+    assert kept(played) == truth(played)
+
+
+def test_newer_rules_lose_nothing_that_is_recorded_while_they_fold(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, newer = Played(entries=HANDS), replace(SAM, rules=replace(SAM.rules, version=SAM.rules.version + 1))
+    older, advance = played.match(), replay.advance
+    recorded: list[bool] = []
+
+    def quicker(*args: Any) -> Any:
+        if not recorded:
+            recorded.append(True)
+            monkeypatch.setitem(by_slug, "sam", SAM)
+            played.record(hand(7))
+            monkeypatch.setitem(by_slug, "sam", newer)
+        return advance(*args)
+
+    monkeypatch.setitem(by_slug, "sam", newer)
+    monkeypatch.setattr(replay, "advance", quicker)
+    assert service.rebuild_caches(older).seq == LENGTH + 1
+    assert kept(played) == truth(played, hand(7))
+
+
+def test_what_is_refused_locks_nothing(watch: Watch) -> None:
+    played = Played(entries=HANDS)
+    watch.happened.clear()
+    for value in (hand(11), void(LENGTH + 5), amend(1, hand(11)), amend(1, {"kind": "leave", "player": "Binh"})):
+        with pytest.raises(Refused):
+            correct(played, value)
+    assert "lock" not in watch.happened
+
+
+def test_a_log_in_a_file_was_folded_before_a_match_is_made_of_it(watch: Watch) -> None:
+    played = Played()
+    log = Log(played.header, [read_entry(SAM, value) for value in HANDS])
+    watch.happened.clear()
+    service.import_match(played.table, log)
+    assert "fold" not in watch.happened

@@ -1,0 +1,151 @@
+"""Two processes on one PostgreSQL: what holds between two threads holds between them, and so does one's death."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import psycopg
+import pytest
+
+from .postgres import Cluster
+from .server import Form, Phone, Server, Unanswered, field, free_port, sit_down
+
+pytestmark = pytest.mark.slow
+
+SECRET = "two processes sign with one secret"
+
+
+class Two:
+    """Two servers with one database and one secret, and a phone at each."""
+
+    def __init__(self, stack: ExitStack, folder: Path, address: str) -> None:
+        self.address = address.replace("postgresql+psycopg:", "postgresql:")
+        ports = free_port(), free_port()
+        shared = {"DATABASE_URL": self.address, "SECRET_KEY": SECRET}
+        self.servers = [
+            stack.enter_context(Server(made(folder / str(n)), port, shared)) for n, port in enumerate(ports)
+        ]
+        self.phones = [Phone(port) for port in ports]
+
+    def sit_down(self) -> str:
+        """The address of a new match, made at the first server, known at the second."""
+        match = sit_down(self.phones[0])
+        assert field(self.phones[1].get(f"{match}log/hand"), "seen") == "0"
+        return match
+
+    def keys(self, match: str) -> list[str]:
+        """The keys of all entries of a match, in order."""
+        of_match = "JOIN card_table t ON t.id = m.table_id WHERE t.code = %s"
+        with psycopg.connect(self.address) as database:
+            query = (
+                f"SELECT e.seq, e.key FROM logged_entry e JOIN match m ON m.id = e.match_id {of_match} ORDER BY e.seq"
+            )
+            rows = database.execute(query, [match.split("/")[2]]).fetchall()
+            [(last,)] = database.execute(f"SELECT m.seq FROM match m {of_match}", [match.split("/")[2]]).fetchall()
+        assert [seq for seq, _ in rows] == list(range(1, last + 1)), "no number is left out, none stands twice"
+        return [key for _, key in rows]
+
+
+def made(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture(scope="module")
+def two(postgres: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+    with ExitStack() as stack:
+        yield Two(stack, tmp_path_factory.mktemp("two"), postgres.database())
+
+
+def hand(seen: int, key: str, cards: int = 3) -> Form:
+    return [("seen", str(seen)), ("key", key), ("winner", "An"), ("left:Binh", str(cards)), ("left:Chi", "5")]
+
+
+def at_once(*calls: Any) -> None:
+    threads = [Thread(target=call) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+def test_what_one_process_records_the_other_shows_corrects_and_conflicts_with(two: Two) -> None:
+    match, (one, other) = two.sit_down(), two.phones
+    assert one.post(f"{match}log/hand", hand(0, "from-one")) == (303, match)
+    assert "An" in other.get(match)
+    assert other.post(f"{match}log/hand", hand(0, "from-other"))[0] == 409
+    assert other.post(f"{match}log/hand", hand(0, "from-one")) == (303, match), "the same sent again, to the other"
+    assert other.post(f"{match}correct/1/hand", hand(1, "corrected", 7)) == (303, f"{match}#e1")
+    assert one.post(f"{match}correct/1/hand", hand(1, "corrected", 7)) == (303, f"{match}#e1")
+    assert two.keys(match) == ["from-one", "corrected"]
+
+
+def test_of_two_processes_that_record_the_same_number_one_has_it_and_one_a_conflict(two: Two) -> None:
+    match, rounds = two.sit_down(), 15
+    answers = [Counter[int]() for _ in range(rounds)]
+
+    def send(phone: Phone, n: int, key: str) -> None:
+        answers[n][phone.post(f"{match}log/hand", hand(n, key))[0]] += 1
+
+    for n in range(rounds):
+        at_once(*(partial(send, phone, n, f"round-{n:02}-{k}") for k, phone in enumerate(two.phones)))
+    assert answers == [Counter({303: 1, 409: 1})] * rounds
+    assert [key[:8] for key in two.keys(match)] == [f"round-{n:02}" for n in range(rounds)]
+
+
+class Insistent:
+    """Records hands until told to stop; after a conflict with fresh eyes, after a lost answer just as before."""
+
+    def __init__(self, phone: Phone, match: str, name: str) -> None:
+        self.phone, self.match, self.name = phone, match, name
+        self.acknowledged: list[str] = []
+        self.gone = False
+
+    def run(self, upto: int) -> None:
+        while len(self.acknowledged) < upto:
+            key = f"{self.name}-{len(self.acknowledged):06}"
+            try:
+                seen = int(field(self.phone.get(f"{self.match}log/hand"), "seen"))
+                status = self.phone.post(f"{self.match}log/hand", hand(seen, key))[0]
+            except (Unanswered, OSError):
+                self.gone = True
+                return
+            assert status in (303, 409), status
+            if status == 303:
+                self.acknowledged.append(key)
+
+
+def test_one_process_is_killed_while_both_record_and_the_other_goes_on(two: Two) -> None:
+    match = two.sit_down()
+    lost, going_on = (Insistent(phone, match, name) for phone, name in zip(two.phones, ("lost", "kept"), strict=True))
+
+    def both() -> None:
+        going_on.run(12)
+        two.servers[0].kill()
+        going_on.run(24)
+
+    at_once(lambda: lost.run(10**6), both)
+    assert lost.gone
+    assert len(going_on.acknowledged) == 24, "the other was never stopped"
+    keys = two.keys(match)
+    assert len(set(keys)) == len(keys), "nothing is doubled"
+    assert [key for key in keys if key.startswith("kept")] == going_on.acknowledged
+    of_lost = [key for key in keys if key.startswith("lost")]
+    assert of_lost[: len(lost.acknowledged)] == lost.acknowledged, "nothing that was acknowledged is lost"
+    assert len(of_lost) <= len(lost.acknowledged) + 1
+    with psycopg.connect(two.address) as database:
+        stuck = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in tr%'"
+        assert database.execute(stuck).fetchall() == [(0,)], "and it holds no lock"
+    again = Phone(two.servers[1].port)
+    again.get("/")
+    if len(of_lost) > len(lost.acknowledged):
+        at = keys.index(of_lost[-1])
+        assert again.post(f"{match}log/hand", hand(at, of_lost[-1])) == (303, match), "its answer can still be had"
+        assert two.keys(match) == keys
