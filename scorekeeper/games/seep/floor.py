@@ -10,23 +10,23 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from ...core.cards import RANKS, Card
+from ...core.cards import PACK, RANKS, Card
 from .options import SeepOptions
 
 Group = tuple[Card, ...]
 LOWEST, HIGHEST = 9, 13  #: of a house
 
-_VALUE = {rank: n for n, rank in enumerate(RANKS, 1)}
+_VALUE = {card: RANKS.index(card.rank) + 1 for card in PACK}
 
 
 def value(card: Card) -> int:
     """Capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13 (docs/rules/seep.md, Players and cards)."""
-    return _VALUE[card.rank]
+    return _VALUE[card]
 
 
 def total(cards: Sequence[Card]) -> int:
     """Capture values added up (docs/rules/seep.md, Capturing)."""
-    return sum(_VALUE[card.rank] for card in cards)
+    return sum(map(value, cards))
 
 
 @lru_cache(maxsize=512)
@@ -36,7 +36,7 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
     Sets do not overlap, and all that can be taken is taken (docs/rules/seep.md, Capturing). Two groupings of the same
     cards are one way, and one of them is shown. Where nothing adds up the only way is to take nothing: ``((),)``.
     """
-    values = [_VALUE[card.rank] for card in loose]
+    values = list(map(value, loose))
     groups = sorted(_sums(values, wanted), key=lambda mask: mask & -mask)
     found: list[tuple[int, ...]] = []
     # Unions grow by sets in the order of their lowest card, so that each grouping is met once; of several groupings
