@@ -30,8 +30,9 @@ class Seats(msgspec.Struct, frozen=True):
     def after(self, player: str, among: Sequence[str] | None = None) -> str:
         """The one who plays after ``player``; with ``among``, the first of those. The last is followed by the first."""
         at = self.seated.index(player)
-        ring = self.seated[at + 1 :] + self.seated[: at + 1]
-        return next(p for p in ring if among is None or p in among)
+        if among is None:
+            return self.seated[(at + 1) % len(self.seated)]
+        return next(p for p in self.seated[at + 1 :] + self.seated[: at + 1] if p in among)
 
     def others(self, player: str) -> tuple[str, ...]:
         """Everybody seated but ``player``, in order of play from the next one on."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
-import svg
 from markupsafe import Markup
 
 from ..core.trend import Trend
@@ -34,6 +33,8 @@ def chart(trend: Trend, now: Mapping[str, int], classes: Mapping[str, str], size
     ``classes``: name to the class of its seat's colour (``s1`` …). Zero is where all began. Nothing that a person
     typed goes into it.
     """
+    import svg  # takes a tenth of a start: loaded with the first chart
+
     points = [(0, dict.fromkeys(now, 0)), *((p.hand, p.standings) for p in trend.points)]
     if points[-1][0] != trend.hands:
         points.append((trend.hands, dict(now)))
@@ -71,6 +72,8 @@ def chart(trend: Trend, now: Mapping[str, int], classes: Mapping[str, str], size
 
 def legend(names: Sequence[str], classes: Mapping[str, str]) -> dict[str, Markup]:
     """Name to a short piece of its line, as SVG."""
+    import svg
+
     return {
         name: Markup(  # noqa: S704
             svg.SVG(

@@ -8,8 +8,55 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from .phone import Phone
 
-ALL = {"resultTypes": ["violations"]}
-CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
+#: Only what is violated: that the rest is sent too costs as much as finding it.
+STRUCTURE = """() => axe.run({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: false } } })
+  .then(({ violations }) => violations)"""
+
+#: Gives elements that show text by their look: all that decides what axe says of their contrast. What lies on others
+#: with nothing opaque in between has ``null`` for a look, because what is below may be anything.
+LOOKS = """() => {
+  const styles = new Map(), looks = new Map();
+  const style = (node) => styles.get(node) ?? styles.set(node, getComputedStyle(node)).get(node);
+  const transparent = (colour) => /^rgba|transparent|\\//.test(colour);
+  const behind = (node) => {
+    const layers = [];
+    let opaque = false;
+    for (let box = node; box; box = box.parentElement) {
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, transform } = style(box);
+      layers.push([backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join());
+      opaque ||= !transparent(backgroundColor);
+      if (!opaque && box !== document.documentElement && (!/static|relative/.test(position) || transform !== "none"))
+        return null;
+    }
+    return layers.filter((layer, n) => layer !== layers[n - 1]).join(" < ");
+  };
+  const named = (node) => `${node.localName}.${node.className.baseVal ?? node.className}`;
+  for (const node of document.body.querySelectorAll("*")) {
+    const shows = [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim())
+      || node.matches("input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea");
+    if (!shows || !node.checkVisibility()) continue;
+    const { color, fill, fontSize, fontWeight, textShadow, webkitTextStroke } = style(node);
+    const off = [node, node.closest("label")?.control].some((one) => one?.matches(":disabled, [aria-disabled=true]"));
+    const back = behind(node);
+    const font = [color, fill, fontSize, fontWeight, textShadow, webkitTextStroke];
+    const look = back && [named(node), named(node.parentElement), ...font, off, back].join(" | ");
+    looks.set(look, [...looks.get(look) ?? [], node]);
+  }
+  return looks;
+}"""
+
+#: The looks on a page: those that were not asked for before have to be.
+ALL_LOOKS = f"() => [...({LOOKS})().keys()]"
+
+#: What is violated by elements of these looks, and the looks that are well.
+CONTRAST = f"""async (asked) => {{
+  const looks = ({LOOKS})(), nodes = asked.flatMap((look) => looks.get(look) ?? []);
+  const options = {{ runOnly: ["color-contrast"], resultTypes: ["violations", "passes"], elementRef: true }};
+  const {{ violations, passes }} = await axe.run({{ include: nodes }}, {{ ...options, selectors: false }});
+  const passed = new Set(passes.flatMap((rule) => rule.nodes.map((node) => node.element)));
+  const well = asked.filter((look) => looks.get(look)?.some((node) => passed.has(node)));
+  return [violations.map((rule) => ({{ ...rule, nodes: rule.nodes.map(({{ element, ...rest }}) => rest) }})), well];
+}}"""
 
 CONTROLS = {
     "button", "link", "textbox", "combobox", "radio", "checkbox", "searchbox", "spinbutton", "menuitem", "option",
@@ -32,29 +79,53 @@ SMALL_TARGETS = """() => {
   return small;
 }"""
 
-#: Only what is violated: that the rest is sent too costs as much as finding it.
-RUN = "options => axe.run(options).then(({ violations }) => violations)"
+#: Looks of text whose contrast is well, of all pages that this process has looked at.
+well_seen: set[str] = set()
 
 
-def barriers(phone: Phone, *, dark_too: bool = True, rules: dict[str, Any] = ALL) -> list[Any]:
+def barriers(phone: Phone, *, dark_too: bool = True, structure: bool = True) -> list[Any]:
     """All of them on the page as it stands; with ``dark_too`` also contrast in dark colours, all that these change.
 
-    Contrast takes most of the time. Where a page is looked at twice anyhow, once in light and once in dark colours do.
-    ``rules``: those of axe that are asked.
+    Where a page is looked at twice anyhow, once in light and once in dark colours do. ``structure``: also what is the
+    same whatever the words and colours are.
     """
     page = phone.page
-    page.evaluate(AXE_SCRIPT)
-    found = [*_violations(phone, rules), *page.evaluate(SMALL_TARGETS), *_nameless(phone)]
+    found = [*_contrast(phone), *page.evaluate(SMALL_TARGETS)]
+    if structure:
+        found += [*_structure(phone), *_nameless(phone)]
     if dark_too:
         page.emulate_media(color_scheme="dark")
-        found += _violations(phone, CONTRAST)
+        found += _contrast(phone)
         page.emulate_media(color_scheme="light")
     return found
 
 
-def _violations(phone: Phone, options: dict[str, Any]) -> list[str]:
-    found = phone.page.evaluate(RUN, options)
-    return [f"{rule['id']}: {node['html'][:160]}: {node['failureSummary']}" for rule in found for node in rule["nodes"]]
+def _structure(phone: Phone) -> list[str]:
+    _load_axe(phone)
+    return _told(phone.page.evaluate(STRUCTURE))
+
+
+def _contrast(phone: Phone) -> list[str]:
+    """Text with too little contrast. Looking takes long, so each look that was well once is not looked at again."""
+    asked = [look for look in phone.page.evaluate(ALL_LOOKS) if look not in well_seen]
+    if not asked:
+        return []
+    _load_axe(phone)
+    violated, well = phone.page.evaluate(CONTRAST, asked)
+    well_seen.update(filter(None, well))
+    return _told(violated)
+
+
+def _load_axe(phone: Phone) -> None:
+    if not phone.page.evaluate("'axe' in window"):
+        phone.page.evaluate(AXE_SCRIPT)
+
+
+def _told(violated: list[Any]) -> list[str]:
+    """One line for each element that violates a rule."""
+    return [
+        f"{rule['id']}: {node['html'][:160]}: {node['failureSummary']}" for rule in violated for node in rule["nodes"]
+    ]
 
 
 def _nameless(phone: Phone) -> list[dict[str, Any]]:

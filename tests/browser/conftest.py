@@ -16,7 +16,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from .phone import Phone
+from .phone import Phone, visiting
+from .places import Tables, set_tables
 
 #: The first that is there. Pages look the same in all of them; the shell has no windows, and takes half the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -85,6 +86,13 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def tables(browser: Browser, server: str) -> Tables:
+    """Tables on which there is something of everything."""
+    with visiting(browser, server) as phone:
+        return set_tables(phone)
 
 
 @pytest.fixture

@@ -9,7 +9,14 @@ from .flow import Json, match, read_table, row, save, send_native, tap_chat
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
-FOUR = ("An", "Bình", "Chi", "Dũng")
+#: People whose names nothing may take for more than names, and who play for much.
+SCRIPT = "<script>alert(document.cookie)</script>"
+EMOJI = "🃏👩‍👩‍👧‍👦 🇻🇳❤️ {{ 7 * 7 }}"
+RIGHT_TO_LEFT = "محمد بن عبد الله"
+LONG = "W" * 40
+ODD_NAMES = (SCRIPT, LONG, EMOJI, RIGHT_TO_LEFT)
+NEWCOMER = "\"Ơ'&amp;<b>%s\\" + "ö" * 20
+STAKE = 9_000_000
 
 
 class Tables(NamedTuple):
@@ -19,7 +26,7 @@ class Tables(NamedTuple):
     empty: str
 
 
-def set_tables(phone: Phone, names: Sequence[str] = FOUR, newcomer: str = "Em", stake: int = 5) -> Tables:
+def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = NEWCOMER, stake: int = STAKE) -> Tables:
     """Tables of these people: a match with something of everything, and one of the ``tet`` variant, not yet begun."""
     a, b, c, d = names
     evening = match(

@@ -142,7 +142,7 @@ def test_newer_rules_lose_nothing_that_is_recorded_while_they_fold(
 
     monkeypatch.setitem(by_slug, "sam", newer)
     monkeypatch.setattr(replay, "advance", quicker)
-    assert service.rebuild_caches(older).seq == LENGTH + 1
+    assert service.load_match(older).match.seq == LENGTH + 1
     assert kept(played) == truth(played, hand(7))
 
 

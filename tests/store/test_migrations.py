@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -9,12 +13,11 @@ from alembic.script import ScriptDirectory
 from flask import Flask
 from sqlalchemy import inspect
 
-from scorekeeper.store.migrate import config, upgrade
+from scorekeeper.store.migrate import HEAD, config, upgrade
 from scorekeeper.store.models import Base, db
 
 from .play import Played, hand, kept
-
-HEAD = ScriptDirectory.from_config(config()).get_current_head()
+from .server import environment
 
 
 def differences(app: Flask) -> list[object]:
@@ -23,6 +26,28 @@ def differences(app: Flask) -> list[object]:
         context = MigrationContext.configure(connection, opts=options)
         assert context.get_current_revision() == HEAD
         return compare_metadata(context, Base.metadata)
+
+
+def test_the_newest_file_is_the_last_migration() -> None:
+    assert ScriptDirectory.from_config(config()).get_current_head() == HEAD
+
+
+#: A start of the server as far as the schema; tells what it has loaded of that which a start can do without.
+START = """
+import sys
+from scorekeeper.server import create_app, upgrade
+upgrade(create_app())
+print(*({"alembic", "svg"} & {*sys.modules}))
+"""
+
+
+def test_a_start_that_finds_the_schema_as_it_should_be_loads_nothing_to_change_it(tmp_path: Path) -> None:
+    def start() -> str:
+        command = [sys.executable, "-c", START]
+        ran = subprocess.run(command, env=environment(tmp_path), check=True, capture_output=True, encoding="utf-8")
+        return ran.stdout.strip()
+
+    assert (start(), start()) == ("alembic", "")
 
 
 def test_from_nothing_to_what_the_models_say(bare: Flask) -> None:

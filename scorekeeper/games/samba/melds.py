@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from ...core.cards import JOKER, Card
+from ...core.cards import JOKER, PACK, Card, is_red
 from .entries import Laid, Rank, Short, Wilds
 from .options import SambaOptions
 
@@ -22,6 +22,10 @@ PACKS, JOKERS = 3, 6
 RED_THREES = 6
 
 _VALUES = {"JK": 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10), **dict.fromkeys("7654", 5)}
+#: Looked up again and again while a hand is judged.
+WILD = frozenset(card for card in (*PACK, JOKER) if card.rank in ("JK", "2"))
+RED_THREE_CARDS = frozenset(card for card in PACK if card.rank == "3" and is_red(card))
+WORTH = {card: 5 if card.rank == "3" else _VALUES[card.rank] for card in (*PACK, JOKER) if card not in RED_THREE_CARDS}
 
 
 class Problematic(Exception):
@@ -34,19 +38,17 @@ class Problematic(Exception):
 
 def value(card: Card) -> int:
     """Card value; a red three has none of its own (docs/rules/samba.md, Players and cards)."""
-    if card.rank == "3":
-        return 5 if card.suit in "SC" else 0
-    return _VALUES[card.rank]
+    return WORTH.get(card, 0)
 
 
 def is_wild(card: Card) -> bool:
     """Jokers and 2s are wild (docs/rules/samba.md, Players and cards)."""
-    return card.rank in ("JK", "2")
+    return card in WILD
 
 
 def is_red_three(card: Card) -> bool:
     """Whether ``card`` is a red three, which is laid down alone and never melded (docs/rules/samba.md, Red threes)."""
-    return card.rank == "3" and card.suit in "HD"
+    return card in RED_THREE_CARDS
 
 
 class Meld(msgspec.Struct, frozen=True):

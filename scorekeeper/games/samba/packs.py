@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ...core.cards import JOKER, PACK, Card
 from ...core.problems import Path, Problem
-from .melds import JOKERS, PACKS, RED_THREES, Meld, is_red_three
+from .melds import JOKERS, PACKS, RED_THREE_CARDS, RED_THREES, Meld, is_red_three, is_wild
 
 CARDS = PACK * PACKS + (JOKER,) * JOKERS
 
@@ -19,9 +19,14 @@ def copies(card: Card) -> int:
 
 
 @lru_cache(maxsize=16)
+def of_rank(rank: str) -> tuple[Card, ...]:
+    """The cards of ``rank``, each once; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    return tuple(card for card in (*PACK, JOKER) if card.rank == rank and not is_red_three(card))
+
+
 def bound(rank: str) -> int:
     """How many cards of ``rank`` the packs hold; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
-    return sum(card.rank == rank and not is_red_three(card) for card in CARDS)
+    return sum(map(copies, of_rank(rank)))
 
 
 class Seen:
@@ -37,7 +42,7 @@ class Seen:
         """The cards of a meld at ``place``; where it was told by numbers, those that are not named."""
         self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
-            known = [card for card in meld.cards if card.rank not in ("JK", "2")]
+            known = [card for card in meld.cards if not is_wild(card)]
             if meld.of:
                 self.unnamed[meld.of] += meld.naturals - len(known)
             self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
@@ -63,11 +68,11 @@ class Seen:
                 values = {"card": str(card), "times": times, "bound": copies(card)}
                 found.append(Problem(place or path, "pack-holds", values))
         for rank, unnamed in self.unnamed.items():
-            known = sum(n for card, n in self.cards.items() if card.rank == rank and not is_red_three(card))
+            known = sum(self.cards.get(card, 0) for card in of_rank(rank))
             if unnamed + known > bound(rank):
                 values = {"card": rank, "times": unnamed + known, "bound": bound(rank)}
                 found.append(Problem(path, "pack-holds", values))
-        red = self.red_threes + sum(n for card, n in self.cards.items() if is_red_three(card))
+        red = self.red_threes + sum(self.cards.get(card, 0) for card in RED_THREE_CARDS)
         if red > RED_THREES:
             found.append(Problem(path, "too-many-red-threes", {"times": red, "bound": RED_THREES}))
         return found

@@ -54,8 +54,8 @@ class Melded(NamedTuple):
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
     """What ``melds`` and so many ``red_threes`` come to (docs/rules/samba.md, Scoring)."""
     values = tuple(meld.value for meld in melds)
-    fulls = {full: sum(meld.full == full for meld in melds) for full in FULL_CODES}
-    return Melded(sum(values), values, fulls, red_threes)
+    made: list[str | None] = [meld.full for meld in melds]
+    return Melded(sum(values), values, {full: made.count(full) for full in FULL_CODES}, red_threes)
 
 
 def close(

@@ -9,23 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...core.cards import RANKS, Card
+from ...core.cards import PACK, RANKS, Card
 from .options import SeepOptions
 
 Group = tuple[Card, ...]
 LOWEST, HIGHEST = 9, 13  #: of a house
 
-_VALUE = {rank: n for n, rank in enumerate(RANKS, 1)}
+_VALUE = {card: RANKS.index(card.rank) + 1 for card in PACK}
 
 
 def value(card: Card) -> int:
     """Capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13 (docs/rules/seep.md, Players and cards)."""
-    return _VALUE[card.rank]
+    return _VALUE[card]
 
 
 def total(cards: Sequence[Card]) -> int:
     """Capture values added up (docs/rules/seep.md, Capturing)."""
-    return sum(_VALUE[card.rank] for card in cards)
+    return sum(map(value, cards))
 
 
 class TooManyWays(Exception):
@@ -57,7 +57,7 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
 
 def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple[tuple[Group, ...], ...]:
     """``takes`` as a part of ``search``: what strangers ask for is not kept. Raises ``TooManyWays``."""
-    values = [_VALUE[card.rank] for card in loose]
+    values = list(map(value, loose))
     groups = sorted(_sums(values, wanted, search), key=lambda mask: mask & -mask)
     found: list[tuple[int, ...]] = []
     # Unions grow by sets in the order of their lowest card, so that each grouping is met once; of several groupings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -73,7 +73,8 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
     """What ``play`` does, or every rule that it breaks (docs/rules/seep.md, A turn)."""
     deal = state.deal
     assert deal is not None
-    what = list(_what(deal, play))
+    seen = deal.seen
+    what = list(_what(deal, play, seen))
     found = [*_who(state, play), *what]
     if what or play.player not in state.seats:
         return found  # what such a play would do is anybody's guess
@@ -81,7 +82,8 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
     found += _first_play(deal, play)
     if isinstance(move, list):
         return move + found
-    found += _most_houses(state, deal, play) + _ten_nine(state, deal, play, move) + _duties(state, deal, play, move)
+    found += _most_houses(state, deal, play) + _ten_nine(state, deal, play, move, seen)
+    found += _duties(state, deal, play, move, seen)
     return found or move
 
 
@@ -92,10 +94,10 @@ def _who(state: SeepState, play: Play) -> Iterator[Problem]:
         yield Problem(("player",), code, {"value": quoted(play.player), "expected": (state.turn,)})
 
 
-def _what(deal: OpenDeal, play: Play) -> Iterator[Problem]:
+def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
     """The card was not seen yet, and captures, goes into a house or stays on the floor (docs/rules/seep.md, A turn)."""
     yield from no_joker(play.card, ("card",))
-    if play.card in deal.seen:
+    if play.card in seen:
         yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
     if play.take is not UNSET and play.build is not UNSET:
         yield Problem(("build",), "take-or-build")
@@ -341,7 +343,7 @@ def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
     return [Problem(("build",), "too-many-houses", {"bound": state.options.max_houses})]
 
 
-def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
+def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
     """Whose card builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
 
     Once the card was seen no first house can be built; after it only its builder can have the card.
@@ -354,7 +356,7 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[
         names = {"card": str(card), "house": number}
         if builder is None and move.house:
             if move.house.value == number:
-                if card in deal.seen:
+                if card in seen:
                     found.append(Problem(("build",), "ten-nine-seen", names))
             elif play.card == card:
                 found.append(Problem(("build",), "ten-nine-first", names))
@@ -363,7 +365,7 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[
     return found
 
 
-def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
+def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
     """A card of each house's value must be left to its owners, who may not play their last card and leave it lying.
 
     Hands are not known, but four of a kind are (docs/rules/seep.md, Owners).
@@ -371,7 +373,7 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
     houses = _houses(deal, move)
     if not houses:
         return []
-    known = deal.seen | {play.card}
+    known = seen | {play.card}
     found = []
     for house in houses:
         if ALIKE[house.value] <= known:
