@@ -32,7 +32,7 @@ class Effort:
     seconds: float
 
 
-FULL = Effort({100: 60, 1_000: 40, 5_000: 20}, starts=5, seconds=4)
+FULL = Effort({100: 40, 1_000: 30, 5_000: 15}, starts=5, seconds=3)
 QUICK = Effort({20: 5, 150: 5}, starts=1, seconds=0.5)
 
 
@@ -240,7 +240,7 @@ def memory(pair: Sequence[Side], empty: Process, longest: int) -> list[Figure]:
     fresh = [side.process.memory() for side in pair]
     floor = empty.memory()
     for side in pair:
-        for _ in range(10 * sides.WORKERS):  # any of them may answer a new connection
+        for _ in range(6 * sides.WORKERS):  # any of them may answer a new connection
             browser = Browser(side.process.port)
             browser.open(side.long[longest].enter)
             browser.get(side.long[longest].settle)
