@@ -13,6 +13,7 @@ import os
 import random
 import re
 import secrets
+import signal
 import statistics
 import sys
 import tempfile
@@ -186,6 +187,7 @@ def main() -> None:
     if args.quick:
         args.runs, args.matches = 10, 100
     load = os.getloadavg()[0]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the servers end with the run, however that ends
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if not args.peer:
