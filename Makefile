@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PEER := build/bench-peer
 PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
@@ -45,7 +46,13 @@ test: packages lint
 packages:
 	sh tools/system-packages.sh chromium-headless-shell fonts-noto-core postgresql
 
-bench: $(VENV)/.test
+# The peer that the benchmark compares with has an environment of its own.
+$(PEER)/.installed: tools/bench/peer-constraints.txt
+	$(PYTHON) -m venv $(PEER)
+	$(PEER)/bin/python -m pip install -q --disable-pip-version-check -c $< ihatemoney gunicorn
+	touch $@
+
+bench: $(VENV)/.test $(PEER)/.installed
 	$(BIN)/python -m tools.bench
 
 screenshots: $(VENV)/.test

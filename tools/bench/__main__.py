@@ -1,5 +1,7 @@
 """``make bench``: how fast and how large, beside an empty Flask page and one SQLite commit measured in the same run.
 
+At the end it compares with a peer of the same stack, and writes ``docs/benchmarks.md``.
+
 Figures are printed, never asserted: machines differ, ratios hold.
 """
 
@@ -7,16 +9,12 @@ from __future__ import annotations
 
 import argparse
 import gc
-import http.client
 import os
 import random
 import re
 import secrets
 import signal
-import socket
-import sqlite3
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -34,7 +32,11 @@ from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.web.matches import page_without_tokens
 
-from . import games, seep
+from . import floor, games, report, seep, sides
+from .browser import Browser
+from .compare import FULL, QUICK, Effort, measure
+from .processes import Process
+from .sides import ROOT
 
 SIZES = (50, 500, 5_000)
 ROUNDS = 5
@@ -72,24 +74,8 @@ def in_turn(actions: Mapping[str, Callable[[], Any]], runs: int) -> dict[str, li
 
 
 def empty_page() -> Callable[[], Any]:
-    app = Flask("empty")
-    app.add_url_rule("/", view_func=lambda: "<!doctype html><title>Empty</title>")
-    client = app.test_client()
+    client = floor.app().test_client()
     return lambda: client.get("/")
-
-
-def commit(folder: Path) -> Callable[[], None]:
-    connection = sqlite3.connect(folder / "commit.sqlite3", isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("CREATE TABLE IF NOT EXISTS t (id INTEGER PRIMARY KEY, text TEXT)")
-
-    def one() -> None:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("INSERT INTO t (text) VALUES (?)", ("x" * 200,))
-        connection.execute("COMMIT")
-
-    return one
 
 
 def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
@@ -149,7 +135,7 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
         "table page": get("/"),
         "settle page": get("/settle/"),
     }
-    units = {"an empty Flask page": empty_page(), "one SQLite commit": commit(folder)}
+    units = {"an empty Flask page": empty_page(), "one SQLite commit": floor.commit(folder)}
     taken = in_turn(units | our_pages | {"log a hand": log_hand}, runs)
     empty, disk = (row(name, taken[name]) for name in units)
     made = {name: row(name, taken[name], empty, "empty page") for name in our_pages}
@@ -169,45 +155,23 @@ def replay(matches: int) -> None:
 
 def server(folder: Path) -> None:
     """Cold start until the first page, and the memory of the server's processes."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "SCOREKEEPER_INSTANCE": str(folder / "server")}
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", str(port)],
-        env=environment, stdout=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
-    try:
-        while time.perf_counter() - start < 30:
-            try:
-                connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-                connection.request("GET", "/")
-                connection.getresponse().read()
-                break
-            except OSError:
-                time.sleep(0.01)
-        cold = time.perf_counter() - start
+    command = [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}"]
+    with Process(command, {"SCOREKEEPER_INSTANCE": str(folder / "server")}) as process:
+        browser = Browser(process.port)
         for _ in range(50):
-            connection.request("GET", "/")
-            connection.getresponse().read()
-        used = sum(memory(pid) for pid in (process.pid, *children(process.pid)))
-        print(f"\nserver\n  {'cold start to the first page':<38} {cold * 1000:8.0f} ms")
-        print(f"  {'memory of all its processes (PSS)':<38} {used / 1000:8.0f} MB", flush=True)
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        process.wait(15)
+            browser.get("/")
+        print(f"\nserver\n  {'cold start to the first page':<38} {process.cold_start:8.0f} ms")
+        print(f"  {'memory of all its processes (PSS)':<38} {process.memory():8.0f} MiB", flush=True)
+        browser.close()
 
 
-def children(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
-
-
-def memory(pid: int) -> int:
-    """Kilobytes in memory, what processes share counted once."""
-    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return int(re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE).group(1))  # type: ignore[union-attr]
+def beside_peer(folder: Path, effort: Effort, load: float, page: Path | None = None) -> None:
+    """All that is compared with the peer, printed, and written to ``page``. ``load``: of the machine beforehand."""
+    folder.mkdir()
+    parts = measure(folder, effort)
+    report.show(parts)
+    if page:
+        report.write(page, parts, effort, load)
 
 
 def main() -> None:
@@ -215,16 +179,29 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=200)
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--pages", nargs="*", choices=tuple(by_slug), help="only the pages of these games")
+    parser.add_argument("--peer", action="store_true", help="only what is compared with the peer")
+    parser.add_argument("--quick", action="store_true", help="few and small samples, and no page is written")
     args = parser.parse_args()
+    if not args.pages and not sides.PEER.exists():
+        parser.error("the peer is not installed: make bench does it")
+    if args.quick:
+        args.runs, args.matches = 10, 100
+    load = os.getloadavg()[0]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the servers end with the run, however that ends
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        print(f"{'':<40} {'median':>8} {'p95':>8}")
-        pages(folder, args.runs, args.pages or tuple(by_slug))
-        if args.pages:
-            return
-        replay(args.matches)
-        seep.main()
-        server(folder)
+        if not args.peer:
+            print(f"{'':<40} {'median':>8} {'p95':>8}")
+            pages(folder, args.runs, args.pages or tuple(by_slug))
+            if args.pages:
+                return
+            replay(args.matches)
+            seep.main()
+            server(folder)
+        if args.quick:
+            beside_peer(folder / "peer", QUICK, load)
+        else:
+            beside_peer(folder / "peer", FULL, load, ROOT / "docs" / "benchmarks.md")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,13 @@
+"""Gunicorn's settings of the peer: a worker opens its own connections to the database, as one of ours does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ihatemoney.models import db
+
+
+def post_fork(_server: Any, worker: Any) -> None:
+    """Lets go of the connections that were opened before the workers were made."""
+    with worker.app.wsgi().app_context():
+        db.engine.dispose(close=False)
