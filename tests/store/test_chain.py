@@ -34,7 +34,7 @@ FIVE = (hand(), note(), amend(1, hand(9, 9)), void(3), hand(7, 10))
 
 
 def written(played: Played) -> Json:
-    return json.loads(json.dumps(service.match_file(played.position()), ensure_ascii=False))
+    return json.loads(json.dumps(service.match_file(played.position().match), ensure_ascii=False))
 
 
 def last(match: Json) -> str:

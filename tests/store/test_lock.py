@@ -16,7 +16,7 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import recording, service, stored_log
+from scorekeeper.store import recording, refolding, service
 from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict
 
@@ -61,7 +61,7 @@ def watch(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
             first()
         return writing()
 
-    for module in (replay, stored_log, recording):
+    for module in (replay, refolding, recording):
         monkeypatch.setattr(module, "advance", watched)
     monkeypatch.setattr(recording, "writing", preceded)
     free = lambda _connection: made.saw("free")  # noqa: E731

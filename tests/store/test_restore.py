@@ -58,7 +58,10 @@ def test_what_a_killed_program_left_beside_the_database_does_not_spoil_the_copy(
     live, left = instance / "scorekeeper.sqlite3", instance.parent / "left"
     with closing(sqlite3.connect(live)) as database:
         database.execute("PRAGMA wal_autocheckpoint = 0")
-        database.execute("INSERT INTO card_table VALUES (99, 'x', 'third', '', '2026-01-01 00:00:00', 0)")
+        database.execute(
+            "INSERT INTO card_table (id, code, name, unit, created_at, payments_seq) "
+            "VALUES (99, 'x', 'third', '', '2026-01-01 00:00:00', 0)"
+        )
         database.commit()
         left.mkdir()
         for path in instance.glob("scorekeeper.sqlite3*"):

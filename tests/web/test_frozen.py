@@ -167,7 +167,7 @@ def test_a_match_of_a_game_that_is_gone_is_not_found_and_its_table_answers(
     phone.hand(match)
     table = match.replace("m/1/", "")
     with app.app_context():
-        db.session.execute(text("UPDATE match SET game = 'gone'"))
+        db.session.execute(text("UPDATE match SET game = 'gone', head = replace(head, 'sam', 'gone')"))
         db.session.commit()
     for address in (*LOOKED_AT, "log", "correct/1"):
         assert phone.get(match + address).status == 404, address

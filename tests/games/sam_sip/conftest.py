@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import app, lite, phone
+from tests.web.conftest import app, phone, postgres, whole
 
-__all__ = ["app", "lite", "phone"]
+__all__ = ["app", "phone", "postgres", "whole"]
