@@ -195,7 +195,8 @@ def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: St
     page = phone.upload("/import", content)
     assert time.monotonic() - start < 20
     assert page.status == 422
-    assert page.problems[0].startswith("match 2: entry "), "the first one alone would have been read"
+    match = int(page.problems[0].split(":")[0].removeprefix("match "))
+    assert 1 < match < 30, "the first one alone would have been read, all of them not"
     assert "would have more than 60,000 entries read again" in page.problems[0]
 
 
