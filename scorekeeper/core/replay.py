@@ -12,7 +12,8 @@ from typing import Generic
 
 import msgspec
 
-from .entries import Amend, Entry, Note, Void, check_note, kind_of
+from .changes import apply_change, check_change
+from .entries import Amend, Entry, Note, TableEntry, Void, check_note, kind_of
 from .game import Game, O, S
 from .ledger import Ledger, Line
 from .log import readings
@@ -56,6 +57,8 @@ def advance(game: Game[S, O], step: Step[S], entry: Entry | None) -> Step[S] | l
     rules = game.rules
     if rules.finished(step.state):
         return [Problem((), "finished")]
+    if isinstance(entry, TableEntry):
+        return check_change(game, step.state, entry) or Step(apply_change(game, step.state, entry), step.ledger)
     if found := rules.check(step.state, entry):
         return found
     state, lines = rules.apply(step.state, entry)

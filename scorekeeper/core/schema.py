@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from .cards import Card
-from .entries import Join, Leave, Note
+from .entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note, kind_of
 from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 from .game import Game
 from .judge import FORMAT as QUESTION
@@ -48,7 +48,9 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
         "first": {"$ref": "#/$defs/name"},
         "entries": {"type": "array", "items": {"$ref": f"#/$defs/{game.slug}-entry"}},
     }
-    plain = _components([*game.rules.entries, Leave, Join, Note], game, defs)
+    plain = _components([*game.rules.entries, Leave, Join, Note, ChangeSeats, EndMatch], game, defs)
+    changed = {**_options(game, defs), "minProperties": 1}
+    plain.append(_object({"kind": {"const": kind_of(ChangeOptions)}, "options": changed}))
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
     defs[f"{game.slug}-plain-entry"] = {"oneOf": plain}
     defs[f"{game.slug}-entry"] = {

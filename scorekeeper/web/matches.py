@@ -239,6 +239,6 @@ def house_rules() -> str:
     """The options that this match is played with."""
     loaded = requested_match()
     return render_template(
-        "matches/house_rules.html", loaded=loaded, game=loaded.game, options=describe(loaded.header.options),
+        "matches/house_rules.html", loaded=loaded, game=loaded.game, options=describe(loaded.state.options),
         text=rules_page(loaded.game.slug, current_locale().code),
     )  # fmt: skip

@@ -42,7 +42,7 @@ def match(code: str, number: int) -> str:
     load(None, {"code": code})
     loaded = service.find_match(g.table.id, number)
     g.number = number
-    return _referee(loaded.game, loaded.header.options, loaded.seats.seated, loaded)
+    return _referee(loaded.game, loaded.state.options, loaded.seats.seated, loaded)
 
 
 def _row(pad: Pad, text: str) -> Any:
