@@ -56,7 +56,7 @@ def _check_options(game: Game[S, Any], state: S, entry: ChangeOptions) -> list[P
     if not entry.options:
         return [Problem(("options",), "options-empty")]
     changeable = game.rules.may_change
-    known = {*game.rules.options.__struct_fields__} - fixed_options(game.rules.options)
+    known = {*state.options.__struct_fields__} - fixed_options(type(state.options))
     found = [
         Problem(("options", name), "option-stays", {"expected": changeable})
         for name in entry.options
