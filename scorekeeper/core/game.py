@@ -26,7 +26,7 @@ from .pads import Pads
 from .problems import Problem
 from .reading import Json, convert, replaced
 from .seats import Seats
-from .words import ENGLISH, N_, Locale, Words
+from .words import ENGLISH, N_, Locale, Words, say
 
 
 class State(Protocol):
@@ -282,6 +282,14 @@ class Game(Generic[S, O]):
     def words(self) -> Words:
         """Its sentences."""
         return self.presentation.words
+
+    def turn(self, state: S, locale: Locale) -> Turn:
+        """Who acts next and why; once the table has ended the match nobody, and who has won, if anybody has."""
+        if not state.ended:
+            return self.presentation.turn(state, locale)
+        winner = self.rules.summary(state).winner
+        won = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("nobody has won"))
+        return Turn(None, locale.gettext(N_("The match is ended")), won)
 
 
 # -- what the house asks of any game ---------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ class LoadedMatch:
 
     def turn(self, locale: Locale) -> Turn:
         """Who acts next and why."""
-        return self.game.presentation.turn(self.state, locale)
+        return self.game.turn(self.state, locale)
 
     def stake(self, locale: Locale) -> tuple[str, str]:
         """What is played for, and what that number is."""

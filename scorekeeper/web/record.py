@@ -126,7 +126,7 @@ def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = No
         kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
         done=entry_url(loaded, correcting.seq) if correcting else url_for("matches.match"),
         seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
-        turn=game.presentation.turn(state, current_locale()), preview=preview,
+        turn=game.turn(state, current_locale()), preview=preview,
         stake=game.presentation.stake(state, current_locale()), **more,
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.problems import Refused, in_words
 from scorekeeper.core.results import result_of
+from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 
 Json = dict[str, Any]
@@ -168,6 +169,15 @@ def test_in_seep_the_side_that_won_more_baazis_wins() -> None:
     four = "An Bo Cy Di"
     assert result("seep", COUNTED, END, players=four)["winner"] == "An & Cy"
     assert result("seep", END, players=four)["winner"] is None
+
+
+@pytest.mark.parametrize(
+    ("entries", "why"), [([COUNTED, END], "Winner: An & Cy"), ([END], "nobody has won")], ids=["won", "level"]
+)
+def test_once_ended_nobody_acts_next(entries: list[Json], why: str) -> None:
+    value = {"format": "scorekeeper-match/1", "game": "seep", "players": ["An", "Bo", "Cy", "Di"], "entries": entries}
+    turn = by_slug["seep"].turn(read_match(by_slug, value).now.state, ENGLISH)
+    assert (turn.player, turn.what, turn.why) == (None, "The match is ended", why)
 
 
 def test_a_standing_pot_is_owed_back_as_always() -> None:
