@@ -35,6 +35,22 @@ class Note(Entry, frozen=True, tag="note"):
     text: str
 
 
+class ChangeOptions(Entry, frozen=True, tag="options"):
+    """House rules from now on: each option named takes the value given, until another such entry."""
+
+    options: dict[str, Any]  #: name to its new value, in the bounds that it has at the start
+
+
+class ChangeSeats(Entry, frozen=True, tag="seats"):
+    """Another order of play from now on. Who deals, leads or banks next stays the same player."""
+
+    players: tuple[str, ...]  #: all who are seated, each once
+
+
+class EndMatch(Entry, frozen=True, tag="end_match"):
+    """The table ends the match. Nothing is paid for it."""
+
+
 class Void(Entry, frozen=True, tag="void"):
     """Entry number ``entry`` is read as if it had never been made."""
 
@@ -48,7 +64,9 @@ class Amend(Entry, frozen=True, tag="amend", rename={"with_": "with"}):
     with_: Any  # an Entry once read; a plain object in between
 
 
-COMMON: tuple[type[Entry], ...] = (Leave, Join, Note, Void, Amend)
+#: What a table changes between two hands, see ``core.changes``.
+TableEntry = ChangeOptions | ChangeSeats | EndMatch
+COMMON: tuple[type[Entry], ...] = (Leave, Join, Note, ChangeOptions, ChangeSeats, EndMatch, Void, Amend)
 CORRECTIONS = (Void, Amend)
 
 

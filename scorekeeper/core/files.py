@@ -10,10 +10,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from .chain import Stamp, WrittenMatch, check_record, head_of
+from .changes import with_options
 from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
-from .options import Stake, differing, fixed_options
+from .options import Stake, differing
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, shown
 from .replay import Header, Log, begin
@@ -128,15 +129,7 @@ def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | Non
         raise Refused([Problem(("variant",), "no-variant", {"value": shown(variant), "expected": expected})])
     if not options:
         return chosen.options
-    if fixed := [name for name in options if name in fixed_options(game.rules.options)]:
-        expected = tuple(
-            name for name in game.rules.options.__struct_fields__ if name not in fixed_options(game.rules.options)
-        )
-        raise Refused(Problem(("options", name), "unknown-key", {"expected": expected}) for name in fixed)
-    made = convert({**plain(chosen.options), **options}, game.rules.options, ("options",))
-    if found := game.rules.check_options(made):
-        raise Refused(p.under("options") for p in found)
-    return made
+    return with_options(game.rules, chosen.options, options)
 
 
 def make_header(
@@ -151,15 +144,17 @@ def make_header(
     Raises ``Refused`` with everything that does not hold in it: names, the number of players, the variant, its options.
     """
     found = check_names(players[: 2 * max(game.rules.players)], ("players",))
-    if len(players) not in game.rules.players:
-        found.append(players_number(game, len(players)))
     if first is not None and first not in players:
         found.append(Problem(("first",), "not-a-player", {"value": quoted(first)}))
     made: Any = None
+    allowed = game.rules.players
     try:
         made = options_of(game, variant, options)
+        allowed = game.rules.players_with(made)
     except Refused as refused:
         found += refused.problems
+    if len(players) not in allowed:
+        found.append(players_number(allowed, len(players)))
     if found:
         raise Refused(found)
     header = Header(game, variant or game.rules.variants[0].slug, made, tuple(players), first)
@@ -170,13 +165,11 @@ def make_header(
     return header
 
 
-def players_number(game: Game, number: int) -> Problem:
-    """The problem that ``number`` players cannot play ``game``."""
-    low, high = min(game.rules.players), max(game.rules.players)
-    if len(game.rules.players) <= high - low:
-        return Problem(
-            ("players",), "players-one-of", {"value": number, "expected": tuple(map(str, game.rules.players))}
-        )
+def players_number(allowed: Sequence[int], number: int) -> Problem:
+    """The problem that ``number`` players cannot play where only so many as ``allowed`` can."""
+    low, high = min(allowed), max(allowed)
+    if len(allowed) <= high - low:
+        return Problem(("players",), "players-one-of", {"value": number, "expected": tuple(map(str, allowed))})
     return Problem(("players",), "players-number", {"value": number, "low": low, "high": high})
 
 

@@ -10,10 +10,10 @@ Both are generic over the game's own state and options. The house meets every ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Generic, NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, cast
 
 from typing_extensions import TypeVar
 
@@ -21,12 +21,12 @@ from .cards import RANKS
 from .draws import Draw, draw_by_cards
 from .entries import Entry, Join, kind_of
 from .ledger import Line
-from .options import Options, Variant
+from .options import Options, Variant, fixed_options
 from .pads import Pads
 from .problems import Problem
-from .reading import Json, convert
+from .reading import Json, convert, replaced
 from .seats import Seats
-from .words import ENGLISH, N_, Locale, Words
+from .words import ENGLISH, N_, Locale, Words, say
 
 
 class State(Protocol):
@@ -40,6 +40,11 @@ class State(Protocol):
     @property
     def seats(self) -> Seats:
         """Who sits where, and who has left."""
+        ...
+
+    @property
+    def ended(self) -> bool:
+        """Whether the table has ended the match, whatever the rules would have it do."""
         ...
 
     @property
@@ -101,9 +106,24 @@ def nothing_wrong(_options: Options) -> list[Problem]:
     return []
 
 
-def never_finished(_state: State) -> bool:
+def never_decided(_state: State) -> bool:
     """A table ends the match when it likes."""
     return False
+
+
+def always_between_hands(_state: State) -> bool:
+    """A hand is logged by one entry, so none is ever open."""
+    return True
+
+
+def from_now_on(state: S, options: O, _named: Collection[str]) -> S:
+    """The next hand is played by the new options, and nothing else changes."""
+    return replaced(state, options=options)
+
+
+def any_change(_state: State, _options: Options) -> list[Problem]:
+    """Whatever options hold at the start hold in the middle too."""
+    return []
 
 
 def anybody(_state: State) -> Sequence[str]:
@@ -158,7 +178,7 @@ class Rules(Generic[S, O]):
     options: type[O]  #: all that a table can set
     state: type[S]  #: what ``start`` gives
     entries: Sequence[type[Entry]]  #: the game's own; the common ones come with the house
-    players: Sequence[int]  #: how many may play, the fewest first
+    players: Sequence[int]  #: how many may play under whatever options, the fewest first
     start: Callable[[O, Seats, str | None], S]  #: the state before the first entry; the name: who is first
     expected: Callable[[S], Sequence[str]]  #: the kinds of its own that may come now, the likeliest first
     check: Callable[[S, Entry], list[Problem]]  #: all breaches of the rules; not asked about notes and corrections
@@ -169,8 +189,13 @@ class Rules(Generic[S, O]):
     pieces: Sequence[str] = ()  #: the kinds of which a hand is logged piece by piece; *Undo* takes them back too
     questions: Mapping[str, Question[O]] = field(default_factory=dict)  #: what the referee answers
     check_options: Callable[[O], list[Problem]] = nothing_wrong  #: what does not go together in these options
-    finished: Callable[[S], bool] = never_finished  #: whether the match is over
+    decided: Callable[[S], bool] = never_decided  #: whether the rules say that the match is over
+    between_hands: Callable[[S], bool] = always_between_hands  #: no hand is being logged piece by piece
+    changeable: Sequence[str] | None = None  #: the options that may change during a match; ``None``: all
+    check_change: Callable[[S, O], list[Problem]] = any_change  #: what keeps new options from holding from now on
+    change_options: Callable[[S, O, Collection[str]], S] = from_now_on  #: the state once the options named are other
     seating: Callable[[S], Sequence[str]] = anybody  #: which of ``leave`` and ``join`` the game allows now
+    players_under: Callable[[O], Sequence[int]] | None = None  #: how many may, where the options decide it
     newcomers: Callable[[Entry], Sequence[str]] = who_sits_down  #: names that an entry may bring into the match
     sides: Callable[[S], dict[str, tuple[str, ...]]] = each_alone  #: side to its players
     pots: Callable[[O], Sequence[str]] = no_pots  #: the pots that these options have
@@ -183,10 +208,29 @@ class Rules(Generic[S, O]):
         """The kinds whose newest entry *Undo* takes back: hands, and what is logged within one."""
         return (*self.hands, *self.pieces)
 
+    @property
+    def may_change(self) -> Sequence[str]:
+        """Names of the options that may change during a match, in their order."""
+        if self.changeable is not None:
+            return self.changeable
+        fixed = fixed_options(self.options)
+        return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
+
+    def players_with(self, options: Options) -> Sequence[int]:
+        """How many may play under ``options``, the fewest first."""
+        return self.players if self.players_under is None else self.players_under(cast(O, options))
+
+    def finished(self, state: S) -> bool:
+        """Whether the match is over: by the rules, or because the table has ended it."""
+        return state.ended or self.decided(state)
+
     def may_seat(self, state: S) -> Sequence[str]:
         """Which of ``leave`` and ``join`` may come now: what the game allows, as far as there are people and seats."""
         seated = len(state.seats)
-        possible = (*(["leave"] if seated > 1 else []), *(["join"] if seated < max(self.players) else []))
+        possible = (
+            *(["leave"] if seated > 1 else []),
+            *(["join"] if seated < max(self.players_with(state.options)) else []),
+        )
         return tuple(kind for kind in possible if kind in self.seating(state))
 
 
@@ -239,6 +283,14 @@ class Game(Generic[S, O]):
         """Its sentences."""
         return self.presentation.words
 
+    def turn(self, state: S, locale: Locale) -> Turn:
+        """Who acts next and why; once the table has ended the match nobody, and who has won, if anybody has."""
+        if not state.ended:
+            return self.presentation.turn(state, locale)
+        winner = self.rules.summary(state).winner
+        won = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("nobody has won"))
+        return Turn(None, locale.gettext(N_("The match is ended")), won)
+
 
 # -- what the house asks of any game ---------------------------------------------------------------------------------
 
@@ -257,6 +309,9 @@ COMMON_KINDS: Mapping[str, str] = {
     "leave": N_("Somebody leaves"),
     "join": N_("Somebody sits down"),
     "note": N_("Note"),
+    "options": N_("House rules from now on"),
+    "seats": N_("Another order of play"),
+    "end_match": N_("End the match"),
     "void": N_("Strike out"),
     "amend": N_("Correct"),
 }

@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec import inspect
@@ -96,6 +96,12 @@ def convert(value: Any, type_: type[T], path: Path = ()) -> T:
 def plain(value: Any) -> Any:
     """A typed value as plain JSON values again."""
     return msgspec.to_builtins(value, enc_hook=str)
+
+
+def replaced(value: T, **fields: object) -> T:
+    """The struct ``value`` with other values in some of its ``fields``."""
+    made: T = msgspec.structs.replace(cast(Any, value), **fields)
+    return made
 
 
 _WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))

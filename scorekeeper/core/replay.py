@@ -14,7 +14,8 @@ from typing import Generic, NamedTuple
 import msgspec
 
 from .chain import WrittenMatch
-from .entries import Amend, Entry, Note, Void, check_note, kind_of
+from .changes import apply_change, check_change
+from .entries import Amend, Entry, Note, TableEntry, Void, check_note, kind_of
 from .game import Game, O, S
 from .ledger import Ledger, Line
 from .log import Readings
@@ -59,6 +60,8 @@ def advance(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S] | list[Pro
         return check_note(entry) or moved(game, step, entry)
     if game.rules.finished(step.state):
         return [Problem((), "finished")]
+    if isinstance(entry, TableEntry):
+        return check_change(game, step.state, entry) or moved(game, step, entry)
     known = step.ledger.money
     newcomers = [name for name in dict.fromkeys(game.rules.newcomers(entry)) if name not in known]
     if newcomers and len(known) + len(newcomers) > MATCH_PEOPLE:
@@ -71,6 +74,8 @@ def moved(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
     """The step after ``entry`` as it reads, which is known to hold."""
     if isinstance(entry, Note):
         return Step(step.state, step.ledger)
+    if isinstance(entry, TableEntry):
+        return Step(apply_change(game, step.state, entry), step.ledger)
     rules = game.rules
     state, lines = rules.apply(step.state, entry)
     ledger = step.ledger if state.seats is step.state.seats else step.ledger.with_accounts(state.seats.seated)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from .game import O, S
 from .ledger import Line, Score
@@ -27,6 +28,7 @@ def result(
     ``settled``: with the payments that settle it.
     """
     rules, state = header.game.rules, now.state
+    options = cast(O, state.options)  # those that hold now; the game has made them
     summary = rules.summary(state)
     return {
         "game": rules.slug,
@@ -35,7 +37,7 @@ def result(
         "sides": {side: list(players) for side, players in rules.sides(state).items()},
         "money": money(header, now),
         "points": summary.points,
-        "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(header.options)},
+        "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(options)},
         "next": summary.next,
         "finished": rules.finished(state),
         "winner": summary.winner,
@@ -48,8 +50,11 @@ def result(
 
 
 def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
-    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play."""
-    if not header.game.rules.for_money(header.options):
+    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play.
+
+    Money that moved before the table took it out of play stays in it.
+    """
+    if not header.game.rules.for_money(cast(O, now.state.options)) and not any(now.ledger.money.values()):
         return {}
     names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
     return {name: now.ledger.money.get(name, 0) for name in names}

@@ -12,7 +12,7 @@ import msgspec
 
 from .cards import Card
 from .chain import HASH, TIME
-from .entries import Join, Leave, Note
+from .entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note, kind_of
 from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 from .game import Game
 from .judge import FORMAT as QUESTION
@@ -59,7 +59,9 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
             "hash": {"$ref": "#/$defs/hash"},
         }
     )
-    plain = _components([*game.rules.entries, Leave, Join, Note], game, defs)
+    plain = _components([*game.rules.entries, Leave, Join, Note, ChangeSeats, EndMatch], game, defs)
+    changed = {**_options(game, defs), "minProperties": 1}
+    plain.append(_object({"kind": {"const": kind_of(ChangeOptions)}, "options": changed}))
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
     defs[f"{game.slug}-plain-entry"] = {"oneOf": plain}
     defs[f"{game.slug}-entry"] = {

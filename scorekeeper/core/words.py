@@ -171,6 +171,13 @@ PROBLEMS: dict[str, Message] = {
     "too-much": N_("its corrections would have more than {bound} entries read again; split the file"),
     "more": N_("and {n} more"),
     "malformed": N_("{why}"),
+    # what a table changes between two hands
+    "hand-open": N_("a hand is being played; expected its end first"),
+    "option-fixed": N_("comes with the variant and cannot be set"),
+    "options-empty": N_("nothing is changed; expected one house rule or more"),
+    "option-stays": N_("stays as it is until the match is over; expected {expected}"),
+    "partners-stay": N_("partners keep their places through the match"),
+    "order-incomplete": N_("{players} missing; expected everybody at the table, each once"),
     # names and words
     "name-empty": N_("empty; expected 1 to {bound} characters"),
     "name-length": N_("{value} has {length} characters; expected 1 to {bound}"),

@@ -90,8 +90,8 @@ class LoadedMatch:
 
     @property
     def options(self) -> Options:
-        """The house rules of this match."""
-        options: Options = self.header.options
+        """The house rules of this match, as they are now."""
+        options: Options = self.state.options
         return options
 
     @property
@@ -117,7 +117,7 @@ class LoadedMatch:
 
     def turn(self, locale: Locale) -> Turn:
         """Who acts next and why."""
-        return self.game.presentation.turn(self.state, locale)
+        return self.game.turn(self.state, locale)
 
     def stake(self, locale: Locale) -> tuple[str, str]:
         """What is played for, and what that number is."""

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, g
 
 from ..core.cards import JOKER, RANKS, SIGNS, Card, is_red
-from ..core.entries import Amend, Entry, Join, Leave, Note, Void
+from ..core.entries import Amend, ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave, Note, Void
 from ..core.game import COMMON_KINDS, Game, reason
 from ..core.ledger import POT, Line, Pay, gains
 from ..core.options import describe
@@ -17,6 +17,7 @@ from ..core.problems import Problem, in_words
 from ..core.words import N_, Plural, say
 from ..store.service import MatchInfo, numbers, people, standings
 from .forms import new_key
+from .house_rules import option_in_words
 from .i18n import LANGUAGES, current_locale
 from .whitespace import OneElementALine
 
@@ -62,11 +63,27 @@ def headline(game: Game, entry: Entry) -> str:
             return say(N_("{player} sits down after {after}"), {"player": entry.player, "after": entry.after}, locale)
         case Note():
             return entry.text
+        case ChangeOptions():
+            return translate(N_("From here on: {changes}"), changes=_changes(game, entry))
+        case ChangeSeats():
+            return translate(N_("From here on the order of play is {players}"), players=entry.players)
+        case EndMatch():
+            return translate(N_("The match is ended"))
         case Void():
             return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, locale)
         case Amend():
             return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, locale)
     return game.presentation.headline(entry, locale)
+
+
+def _changes(game: Game, entry: ChangeOptions) -> list[str]:
+    """Each option that a change of house rules names, with its value in words."""
+    known = {option.name: option for option in describe(game.rules.variants[0].options)}
+    return [
+        f"{translate(known[name].label)} {option_in_words(known[name], value)}"
+        for name, value in entry.options.items()
+        if name in known
+    ]
 
 
 def kind_name(game: Game, kind: str) -> str:
@@ -202,7 +219,7 @@ def install(app: Flask) -> None:
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
         new_key=new_key,
         card_name=card_name, suit_name=suit_name, locale=current_locale, standings_of=standings,
-        hand_numbers=hand_numbers,
+        hand_numbers=hand_numbers, option_in_words=option_in_words,
         known_people=lambda: people(g.table.id),
     )  # fmt: skip
     env.tests["red"] = is_red

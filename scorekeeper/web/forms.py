@@ -19,12 +19,12 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
 
-from ..core.entries import Entry, Join, Note
+from ..core.entries import Entry
 from ..core.files import read_entry
 from ..core.problems import Refused
 from ..core.reading import plain
 from ..core.seats import JOINT, NAME_LENGTH
-from ..core.words import N_, Locale, say
+from ..core.words import Locale
 from ..store.service import LoadedMatch
 from .i18n import current_locale
 from .original import restore_entry
@@ -216,60 +216,3 @@ class OnePlayerSheet(Sheet):
 
     def fill(self, entry: Entry) -> FormData:
         return MultiDict({self.key: getattr(entry, self.key)})
-
-
-class LeaveSheet(OnePlayerSheet):
-    """Somebody leaves the table."""
-
-    kind = "leave"
-    question = N_("Who leaves?")
-    template = "matches/sheets/leave.html"
-
-
-class JoinSheet(Sheet):
-    """Somebody sits down: a name that is typed, or somebody whom the table knows."""
-
-    kind = "join"
-    template = "matches/sheets/join.html"
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"player": text(), "new": text(), "after": pick()}
-
-    def player(self) -> str:
-        """The name that was typed, or else tapped."""
-        return clean(self.get("new")) or self.get("player")
-
-    def draft(self) -> dict[str, Any]:
-        return {"kind": "join", "player": self.player(), "after": self.get("after")}
-
-    def missing(self, locale: Locale) -> str | None:
-        if not self.player():
-            return locale.gettext(N_("Who sits down?"))
-        if not self.get("after"):
-            return say(N_("After whom does {player} play?"), {"player": self.player()}, locale)
-        return None
-
-    def fill(self, entry: Join) -> FormData:
-        return MultiDict({"player": entry.player, "after": entry.after})
-
-
-class NoteSheet(Sheet):
-    """Free words for the record."""
-
-    kind = "note"
-    template = "matches/sheets/note.html"
-
-    def fields(self) -> Mapping[str, Any]:
-        return {"text": text()}
-
-    def draft(self) -> dict[str, Any]:
-        return {"kind": "note", "text": self.get("text").replace("\r\n", "\n").strip()}
-
-    def missing(self, locale: Locale) -> str | None:
-        return None if self.get("text").strip() else locale.gettext(N_("Write something first"))
-
-    def fill(self, entry: Note) -> FormData:
-        return MultiDict({"text": entry.text})
-
-
-COMMON_SHEETS: dict[str, type[Sheet]] = {"leave": LeaveSheet, "join": JoinSheet, "note": NoteSheet}

@@ -111,7 +111,7 @@ def in_short(loaded: LoadedMatch, entry: Entry, after: Step) -> str:
     parts = [
         f"{name} {current_locale().signed(amount)}" for name, amount in others.items() if not name.startswith("pot:")
     ]
-    return " · ".join([*parts, loaded.game.presentation.turn(after.state, current_locale()).what])
+    return " · ".join([*parts, loaded.game.turn(after.state, current_locale()).what])
 
 
 def sheet_entry(sheet: Sheet, correcting: service.Row | None) -> Entry:

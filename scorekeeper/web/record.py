@@ -130,7 +130,7 @@ def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = No
         kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
         done=_done(loaded, correcting), seen=loaded.match.seq, key=new_key(),
         names=list(loaded.step.ledger.money),
-        turn=game.presentation.turn(state, current_locale()), preview=preview,
+        turn=game.turn(state, current_locale()), preview=preview,
         stake=game.presentation.stake(state, current_locale()), **more,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, abort, g, redirect, render_template, request, url_for
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from ..core.entries import Note
 from ..core.files import read_match
 from ..core.game import Game, variant_of
-from ..core.options import OptionInfo, Variant, describe
+from ..core.options import Variant
 from ..core.problems import Refused
 from ..core.reading import indented, parse
 from ..core.seats import Seats
@@ -21,8 +21,9 @@ from ..games import GAMES, by_slug
 from ..store import service
 from . import cookies, rates
 from .filters import colour, problem_text, translate
-from .forms import clean, number, sent_key
+from .forms import clean, sent_key
 from .home import refusal
+from .house_rules import HouseRule, settable, typed_option
 from .i18n import current_locale
 from .rules import rules_page
 
@@ -141,7 +142,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     variant = variant_of(game, given.get("variant") or None) or abort(404)
     if request.method == "GET":
         return _new_match(game, variant)
-    typed = {option.name: typed_option(option) for option in settable(variant)}
+    typed = {option.name: typed_option(option, request.form.getlist(option.name)) for option in settable(variant)}
     if switch := request.form.get("switch"):
         other = variant_of(game, switch) or abort(404)
         return _new_match(game, other, changed(variant, typed))
@@ -167,23 +168,6 @@ def _seats(game: Game) -> list[str]:
     return [clean(request.form.get(f"seat-{n}", "")) for n in range(max(game.rules.players))]
 
 
-def settable(variant: Variant) -> list[OptionInfo]:
-    """The options that a table can set, with the variant's own values."""
-    return [option for option in describe(variant.options) if not option.fixed]
-
-
-def typed_option(option: OptionInfo) -> Any:
-    """An option as it was typed or ticked; what is no number goes on as typed and is named in the answer."""
-    if option.type == "bool":
-        return request.form.get(option.name) == "1"
-    named = {str(choice): choice for choice in option.choices}
-    if option.type == "list":
-        return tuple(named.get(text, text) for text in request.form.getlist(option.name))
-    # of a number that a word may stand for both are sent, one of them empty
-    typed = next(filter(None, request.form.getlist(option.name)), "")
-    return named.get(typed, number(typed)) if option.type == "int" else named.get(typed, typed)
-
-
 def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
     """The options that were set to something else than the variant has: ``typed`` without the rest, name to value."""
     return {o.name: typed[o.name] for o in settable(variant) if typed[o.name] != o.default}
@@ -198,14 +182,6 @@ def partners(game: Game, variant: Variant) -> dict[int, list[list[int]]]:
         if len(sides) < players:
             found[players] = [[int(seat) for seat in side] for side in sides]
     return found
-
-
-class HouseRule(NamedTuple):
-    """An option on the form: what it says there, and whether the variant has it otherwise."""
-
-    option: OptionInfo
-    value: Any
-    changed: bool
 
 
 def _new_match(

@@ -1,6 +1,7 @@
 // Saving a sheet, a form whose [data-done] is the page that comes after: a tap on a button that still asks for
 // something leads there; a lost connection loses nothing, and the button says so ([data-offline]). What must be filled
-// is marked [data-need]; what is filled whole or not at all, [data-together].
+// is marked [data-need]; what is filled whole or not at all, [data-together]; where something has to be set otherwise
+// than it is, [data-change].
 {
   const filled = (group) => group.querySelector(":checked:not([value=''])")
     || [...group.querySelectorAll("textarea, input:not([type])")].some((field) => field.value.trim());
@@ -16,7 +17,7 @@
 
   const lead = (form) => {
     const wrong = document.getElementById("live-problems");
-    const open = wrong ? null : asks(form);
+    const open = wrong ? null : asks(form) ?? form.querySelector("[data-change]");
     const target = open ?? wrong ?? document.getElementById("problems");
     document.querySelectorAll(".asked").forEach((group) => group.classList.remove("asked"));
     open?.classList.add("asked");

@@ -43,6 +43,8 @@ def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = N
         {"kind": "leave", "player": d},
         {"kind": "join", "player": newcomer, "after": a},
         Hand(newcomer, {a: 1, b: 5, c: 9}),
+        {"kind": "options", "options": {"cong": 15, "straight_with_two": False}},
+        {"kind": "seats", "players": [b, a, newcomer, c]},
         stake=stake,
     )
     fresh = match(names, variant="tet", stake=stake)
@@ -257,6 +259,9 @@ PLACES: dict[str, Place] = {
     "leave": at("m/1/log/leave"),
     "join": at("m/1/log/join"),
     "note": at("m/1/log/note"),
+    "house rules from now on": at("m/1/log/options"),
+    "another order of play": at("m/1/log/seats"),
+    "end the match": at("m/1/log/end_match"),
     "correct": at("m/1/correct/2"),
     "correct, changed": at("m/1/correct/2", tap("winner", 1), count("1")),
     "strike out": at("m/1/strike/3"),

@@ -232,6 +232,8 @@ MISSING = {
         "After whom does Em play?",
         group("Plays after"),
     ),
+    "which house rule": ("options", [], "What changes from now on?", lambda phone: phone.page.locator("[data-change]")),
+    "whose seat": ("seats", [], "Who plays after whom?", lambda phone: phone.page.locator("[data-change]")),
     "the words": ("note", [], "Write something first", lambda phone: phone.page.locator("label:has(textarea)")),
 }
 

@@ -53,6 +53,7 @@ class PlayState(msgspec.Struct, frozen=True):
     seats: Seats
     pot: int = 0
     over: bool = False
+    ended: bool = False
     hands: int = 0
 
 
@@ -119,7 +120,7 @@ RULES = Rules(
     summary=summary,
     check_options=check_options,
     newcomers=newcomers,
-    finished=finished,
+    decided=finished,
     pots=lambda options: ("p",),
     for_money=lambda options: options.money,
 )

@@ -145,7 +145,7 @@ def test_no_way_that_is_sent_breaks_anything(phone: Phone, value: str) -> None:
         fields = {"seen": form["seen"], "key": form["key"], "card": card, "way": value, "shown": card}
         phone.post(f"{match}log/play/preview", fields)
         page = phone.post(f"{match}log/play", fields)
-            assert page.status in (303, 413, 422), "413: longer than any form of ours"
+        assert page.status in (303, 413, 422), "413: longer than any form of ours"
         if page.status == 303:
             phone.send(phone.get(match).form("/undo/" + str(json.loads(form["seen"]) + 1)))
 

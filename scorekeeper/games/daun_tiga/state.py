@@ -17,7 +17,7 @@ class DaunTigaState(msgspec.Struct, frozen=True):
     """``banker`` and by what right; ``hands``: deals played.
 
     ``stakes``: what each last staked, in table units, to be offered again; ``out``: who sat the last deal out, to be
-    passed over again.
+    passed over again. ``ended``: the table has ended the match.
     """
 
     options: DaunTigaOptions
@@ -27,3 +27,4 @@ class DaunTigaState(msgspec.Struct, frozen=True):
     hands: int = 0
     stakes: dict[str, Stakes] = {}
     out: tuple[str, ...] = ()
+    ended: bool = False

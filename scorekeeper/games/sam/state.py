@@ -14,10 +14,11 @@ LeadsAs = Literal["first", "drawn", "won", "blocked"]
 
 class SamState(msgspec.Struct, frozen=True):
     """``leader``: who leads the next hand, ``None`` while that is to be drawn. ``leads_as``: by what right.
-    ``hands``: how many were played."""
+    ``hands``: how many were played. ``ended``: the table has ended the match."""
 
     options: SamOptions
     seats: Seats
     leader: str | None = None
     leads_as: LeadsAs = "first"
     hands: int = 0
+    ended: bool = False

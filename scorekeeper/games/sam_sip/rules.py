@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+
+import msgspec
 
 from ...core.cards import JOKER, Card, too_often
 from ...core.entries import Entry, Join, Leave, check_seating
@@ -291,7 +293,13 @@ def expected(state: SamSipState) -> Sequence[str]:
     return kinds
 
 
-def finished(state: SamSipState) -> bool:
+def change_options(state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
+    """A new stake is the next deal's, and the first stake from then on (docs/rules/sam-sip.md, Stakes)."""
+    stake = options.stake if "stake" in named else state.stake
+    return msgspec.structs.replace(state, options=options, stake=stake)
+
+
+def decided(state: SamSipState) -> bool:
     """One player is left; only a deal, never a leave, brings it about (docs/rules/sam-sip.md, Coming and going)."""
     return state.winner is not None
 
@@ -311,7 +319,9 @@ RULES = Rules(
     expected=expected,
     check=check,
     apply=apply,
-    finished=finished,
+    decided=decided,
+    changeable=("stake", "stake_step"),
+    change_options=change_options,
     summary=summary,
     pots=pots,
     for_money=for_money,

@@ -17,7 +17,8 @@ class SamSipState(msgspec.Struct, frozen=True):
     """``stake``: of the next deal, in table units. ``out``: who had to stop. ``joke_in``: who is in the joke pot.
 
     ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``: name
-    to what was won or lost, in table units, for bankrolls. ``winner``: of the match, once one player is left.
+    to what was won or lost, in table units, for bankrolls. ``winner``: of the match, once one player is left;
+    ``ended``: the table has ended it.
     """
 
     options: SamSipOptions
@@ -32,6 +33,7 @@ class SamSipState(msgspec.Struct, frozen=True):
     paid: tuple[str, ...] = ()
     money: dict[str, int] = {}
     winner: str | None = None
+    ended: bool = False
 
     @property
     def playing(self) -> tuple[str, ...]:

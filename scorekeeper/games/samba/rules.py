@@ -217,12 +217,25 @@ def expected(state: SambaState) -> Sequence[str]:
 
     Nothing once somebody has won.
     """
-    if state.winner:
+    if state.winner or state.ended:
         return ()
     return ("meld", "end_hand", "hand") if state.hand else ("hand", "meld", "end_hand")
 
 
-def finished(state: SambaState) -> bool:
+def between_hands(state: SambaState) -> bool:
+    """No hand is being logged as it happens (docs/rules/samba.md, Logging a hand)."""
+    return state.hand is None
+
+
+def check_change(state: SambaState, options: SambaOptions) -> list[Problem]:
+    """Another target is one that no side has reached (docs/rules/samba.md, Winning)."""
+    most = max(state.points[side] for side in state.sides)
+    if options.target <= most:
+        return [Problem(("target",), "target-reached", {"value": options.target, "most": most})]
+    return []
+
+
+def decided(state: SambaState) -> bool:
     """A side has reached the target, ahead of all others (docs/rules/samba.md, Winning)."""
     return state.winner is not None
 
@@ -252,7 +265,10 @@ RULES = Rules(
     expected=expected,
     check=check,
     apply=apply,
-    finished=finished,
+    decided=decided,
+    between_hands=between_hands,
+    changeable=("target", "game_stake"),
+    check_change=check_change,
     summary=summary,
     seating=seating,
     sides=sides,

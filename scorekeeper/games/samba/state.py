@@ -27,7 +27,7 @@ class SambaState(msgspec.Struct, frozen=True):
     """``points``: side to points, those who left too; ``dealer``: of this hand, or of the next one.
 
     ``hand``: what is logged of the hand that is being played, ``winner``: the side that has won the match; else
-    ``None``.
+    ``None``. ``ended``: the table has ended the match.
     """
 
     options: SambaOptions
@@ -37,6 +37,7 @@ class SambaState(msgspec.Struct, frozen=True):
     hands: int = 0
     hand: OpenHand | None = None
     winner: str | None = None
+    ended: bool = False
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
@@ -79,5 +80,5 @@ def summary(state: SambaState) -> Summary:
             },
         },
         winner=state.winner,
-        points=state.points,
+        points={name: state.points[name] for name in dict.fromkeys((*state.sides, *state.points))},
     )  # fmt: skip

@@ -40,6 +40,7 @@ NO_MELD: dict[str, str] = {
 }
 
 PROBLEMS: dict[str, Message] = {
+    "target-reached": N_("a side has {most} points already; expected more than that"),
     **NO_MELD,
     "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
     "sequence-ends": N_("{low} to {high}; expected ranks from 4 low to ace high"),
@@ -74,7 +75,6 @@ PROBLEMS: dict[str, Message] = {
     "out-no-samba": N_("cannot go out with {sambas} of the {needed_sambas} sambas that are needed"),
     "too-many-red-threes": N_("{times} red threes; the packs hold {bound}"),
     # seats
-    "hand-open": N_("a hand is being played; expected its end first"),
     "number-fixed": N_("{seated} play; nobody leaves or sits down but where two become three or three become two"),
 }
 

@@ -313,9 +313,21 @@ def expected(state: SeepState) -> Sequence[str]:
     return ("play", "count") if state.deal.by_plays else ("capture", "end_deal", "count")
 
 
-def finished(state: SeepState) -> bool:
+def decided(state: SeepState) -> bool:
     """All baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
     return state.finished
+
+
+def between_hands(state: SeepState) -> bool:
+    """No deal is being logged (docs/rules/seep.md, Logging a deal)."""
+    return state.deal is None
+
+
+def check_change(state: SeepState, options: SeepOptions) -> list[Problem]:
+    """The match goes on for more baazis than have been won, or without an end (docs/rules/seep.md, Baazi)."""
+    if options.baazis and options.baazis <= state.won:
+        return [Problem(("baazis",), "baazis-won", {"value": options.baazis, "won": state.won})]
+    return []
 
 
 def nobody_moves(_state: SeepState) -> Sequence[str]:
@@ -358,7 +370,10 @@ RULES = Rules(
     expected=expected,
     check=check,
     apply=apply,
-    finished=finished,
+    decided=decided,
+    between_hands=between_hands,
+    changeable=("baazis", "baazi_stake"),
+    check_change=check_change,
     summary=summary,
     seating=nobody_moves,
     newcomers=no_newcomers,

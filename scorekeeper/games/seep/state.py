@@ -83,6 +83,7 @@ class SeepState(msgspec.Struct, frozen=True):
 
     ``deals_as``: why ``dealer`` deals; ``last_dealer`` dealt the deal before; ``last_baazi``: who won the latest.
     ``reached``: what each side was ahead or behind by when the last deal was over, before a baazi began anew.
+    ``ended``: the table has ended the match.
     """
 
     options: SeepOptions
@@ -96,6 +97,7 @@ class SeepState(msgspec.Struct, frozen=True):
     last_baazi: str | None = None
     reached: dict[str, int] = {}
     deal: OpenDeal | None = None
+    ended: bool = False
 
     @property
     def hands(self) -> int:
@@ -138,8 +140,13 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def finished(self) -> bool:
-        """Whether all baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
-        return bool(self.options.baazis) and sum(self.baazis.values()) >= self.options.baazis
+        """Whether all baazis that the table plays are won, or it has ended the match (docs/rules/seep.md, Baazi)."""
+        return self.ended or (bool(self.options.baazis) and self.won >= self.options.baazis)
+
+    @property
+    def won(self) -> int:
+        """How many baazis have been won, by both sides together."""
+        return sum(self.baazis.values())
 
     def partner(self, player: str) -> str:
         """The player opposite; with two players the player himself."""

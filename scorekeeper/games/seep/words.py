@@ -26,6 +26,9 @@ REASONS: dict[str, Message] = {
 }
 
 PROBLEMS: dict[str, Message] = {
+    "baazis-won": NP_(
+        "{won} baazi has been won; expected more, or 0", "{won} baazis have been won; expected more, or 0", "won"
+    ),
     "nobody-moves": N_("nobody leaves or sits down during a match of Seep; expected the players who began it"),
     "no-side": N_("{value} is no side; expected {expected}"),
     "side-missing": N_("no side is given; expected {expected}"),

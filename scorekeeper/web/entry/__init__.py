@@ -6,7 +6,8 @@ from functools import lru_cache
 from importlib import import_module
 
 from ...core.game import Game
-from ..forms import COMMON_SHEETS, Sheet
+from ..common_sheets import COMMON_SHEETS
+from ..forms import Sheet
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,9 @@ from tests.support import refusal
 
 from .table import FOUR, asked, file, hand, played, says, went_out, won
 
+#: Every kind of entry, as a refusal lists them.
+KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_match, void, amend"
+
 #: What stands in an entry in place of what should, and the line that refuses it.
 FORMS: list[tuple[dict[str, Any], str]] = [
     (
@@ -53,14 +56,19 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({"kind": "lead", "player": 7}, "player: 7 is not a string"),
     (
         {"kind": "hands"},
-        "kind: “hands” is no kind of entry here; expected hand, bao_sam, instant, lead, leave, join, note, void, amend",
+        "kind: “hands” is no kind of entry here; expected " + KINDS,
     ),
     (
         {"kind": None},
-        "kind: null is no kind of entry here; expected hand, bao_sam, instant, lead, leave, join, note, void, amend",
+        "kind: null is no kind of entry here; expected " + KINDS,
     ),
-    ({}, "kind: missing; expected hand, bao_sam, instant, lead, leave, join, note, void, amend"),
+    (
+        {},
+        "kind: missing; expected " + KINDS,
+    ),
 ]
+
+KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_match, void, amend"
 
 
 @pytest.mark.parametrize(("entry", "line"), FORMS)

