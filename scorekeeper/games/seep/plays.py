@@ -364,9 +364,9 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[
 
 
 def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Problem]:
-    """A card of each house's value must be left to its owners, who may not play their last card and leave it lying.
+    """Every owner can still have a card for his house, and the player one for each of his (docs/rules/seep.md, Owners).
 
-    Hands are not known, but four of a kind are (docs/rules/seep.md, Owners).
+    Hands are not known, but four of a kind are, and how many cards each holds.
     """
     houses = _houses(deal, move)
     if not houses:
@@ -374,15 +374,17 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
     known = deal.seen | {play.card}
     found = []
     for house in houses:
-        if ALIKE[house.value] <= known:
-            keeper = house.owners if house is not move.house else (play.player,)
-            found.append(Problem(("card",), "none-to-keep", {"value": house.value, "owners": keeper}))
-    if state.last_card(play.player, deal.played + 1):
-        found += [
-            Problem(("card",), "house-left", {"value": house.value, "player": play.player})
-            for house in houses
-            if play.player in house.owners
-        ]
+        unseen = len(ALIKE[house.value] - known)
+        if unseen < len(house.owners):
+            names = {"value": house.value, "owners": house.owners, "keepers": len(house.owners), "unseen": unseen}
+            found.append(Problem(("card",), "none-to-keep", names))
+    own = [house.value for house in houses if play.player in house.owners]
+    left = state.left_in_hand(deal.played + 1)
+    if not left:
+        return found + [Problem(("card",), "house-left", {"value": n, "player": play.player}) for n in own]
+    if left < len(own):
+        lying = tuple(Part(HOUSE, {"value": n}) for n in own)
+        found.append(Problem(("card",), "too-few-to-keep", {"player": play.player, "left": left, "houses": lying}))
     return found
 
 

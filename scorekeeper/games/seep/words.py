@@ -91,7 +91,16 @@ PROBLEMS: dict[str, Message] = {
     "break-own": N_("the {value}-house is the player’s own; expected to break one of somebody else"),
     "break-one-card": N_("{count} loose cards; expected the one that raises the house"),
     "break-no-floor": N_("the {value}-house is broken by a card from hand alone; expected no loose cards with it"),
-    "none-to-keep": N_("all four cards of the {value}-house have been seen; expected one in the hand of {owners}"),
+    "none-to-keep": NP_(
+        "{owners} must keep a card for the {value}-house, and all four have been seen",
+        "{owners} must each keep a card for the {value}-house; of the four not yet seen: {unseen}",
+        "keepers",
+    ),
+    "too-few-to-keep": NP_(
+        "{player} must keep a card for each of these: {houses}; {left} card would be left",
+        "{player} must keep a card for each of these: {houses}; {left} cards would be left",
+        "left",
+    ),
     "house-left": N_("{player} plays the last card of a hand and leaves the {value}-house lying; expected to take it"),
     "ten-nine-first": N_("{card} may neither take nor go into a larger house before the first {house}-house is built"),
     "ten-nine-seen": N_("the first {house}-house is built by the holder of {card}, and {card} has been seen"),

@@ -135,7 +135,10 @@ def as_table(state: SeepState) -> Table:
 
 
 def play(chance: Random, state: SeepState) -> Play | None:
-    """A legal play of a card that nobody has seen; ``None`` where no card has one: the owner did not keep his."""
+    """A legal play of a card that nobody has seen, as the referee knows them all.
+
+    ``None`` where no card has one: somebody built the first ten or nine without its card, which is needed now.
+    """
     table = as_table(state)
     hidden = [card for card in PACK if card not in table.seen]
     for card in chance.sample(hidden, len(hidden)):
@@ -144,6 +147,7 @@ def play(chance: Random, state: SeepState) -> Play | None:
             move = chance.choice(moves)
             alike = {m.also for m in moves if m[:6] == move[:6]} if move.build else {m.take for m in moves if m.take}
             return entry_of(table.turn, move, chance, len(alike))
+    assert state.options.ten_nine, "some card that nobody has seen may always be played"
     return None
 
 
