@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from scorekeeper.core.cards import Card
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import ChangeOptions, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Header
 from scorekeeper.games.seep import SEEP
@@ -122,6 +122,13 @@ def deal(chance: Random, state: SeepState) -> Deal:
     )
 
 
+def change(chance: Random, state: SeepState) -> ChangeOptions:
+    """House rules from now on: what may change in the middle of a match."""
+    won = sum(state.baazis.values())
+    changes = {"baazis": chance.choice([0, won + 1, won + 3]), "baazi_stake": chance.randint(0, 20)}
+    return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
+
+
 def as_table(state: SeepState) -> Table:
     """The model's table where the match stands."""
     now = state.deal
@@ -158,7 +165,7 @@ def legal(draw: st.DrawFn, state: SeepState) -> Entry:
         return draw(NOTES)
     chance = Random(draw(st.integers(0, 2**32)))
     if state.deal is None:
-        kind = chance.choice(["count", "capture", "deal", "deal", "redeal"])
+        kind = chance.choice([*["count", "capture", "deal", "deal", "redeal"] * 2, *["options"] * 3, "end_match"])
     elif state.deal.by_plays:
         kind = chance.choice(["play"] * 7 + ["count"])
     else:
@@ -175,6 +182,10 @@ def legal(draw: st.DrawFn, state: SeepState) -> Entry:
             return Redeal("floor" if state.options.floor_check and chance.random() < 0.5 else "no-bid")
         case "play":
             return play(chance, state) or count(chance, state)
+        case "options":
+            return change(chance, state)
+        case "end_match":
+            return EndMatch()
     return count(chance, state)
 
 
