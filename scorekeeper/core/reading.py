@@ -167,8 +167,9 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             return found or _length(len(value), info, path)
         case inspect.TupleType() if isinstance(value, list | tuple):
             if len(value) != len(info.item_types):
+                short = len(value) < len(info.item_types)
                 values = {"value": len(value), "bound": len(info.item_types)}
-                return [Problem(path, "exact-length", values, incomplete=len(value) < len(info.item_types))]
+                return [Problem(path, "too-short" if short else "too-long", values, incomplete=short)]
             return [p for i, item in enumerate(value) for p in faults(item, info.item_types[i], (*path, i + 1))]
         case inspect.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if info.ge is not None and value < info.ge:
@@ -204,9 +205,9 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
     kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
-    if shaped or len(members) == 1:
-        return min(shaped or tries, key=len)
-    return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
+    if not shaped and len(members) > 1 and any(isinstance(m, inspect.LiteralType | inspect.NoneType) for m in members):
+        return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
+    return min(shaped or tries, key=len)
 
 
 def _members(info: inspect.UnionType) -> list[inspect.Type]:

@@ -157,11 +157,8 @@ PROBLEMS: dict[str, Message] = {
     "too-large": N_("{value} is too large; expected {bound} or less"),
     "not-one-of": N_("{value} is not one of {expected}"),
     "no-card": N_("{value} is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
-    "too-short": N_("{value} entries; expected {bound} or more"),
-    "too-long": N_("{value} entries; expected {bound} or fewer"),
-    "exact-length": NP_(
-        "{value} entry; expected exactly {bound}", "{value} entries; expected exactly {bound}", "value"
-    ),
+    "too-short": NP_("{value} entry; expected {bound} or more", "{value} entries; expected {bound} or more", "value"),
+    "too-long": NP_("{value} entry; expected {bound} or fewer", "{value} entries; expected {bound} or fewer", "value"),
     "unknown-kind": N_("{value} is no kind of entry here; expected {expected}"),
     "not-json": N_("not JSON: {why}"),
     "not-text": N_("not UTF-8 text"),

@@ -55,7 +55,7 @@ class Deal(Entry, frozen=True, tag="deal"):
     """The player after the dealer has bid, and the floor is turned up."""
 
     bid: House
-    floor: tuple[Card, Card, Card, Card]
+    floor: Group  #: four cards
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):

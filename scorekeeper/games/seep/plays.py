@@ -13,7 +13,7 @@ from ...core.problems import Path, Problem, quoted
 from ...core.words import N_, Part
 from .entries import Deal, Play
 from .floor import Build, Group, HouseOnFloor, builds, captures, takes, too_many, total, value, without
-from .state import PLAYS, House, OpenDeal, SeepState, Swept
+from .state import FLOOR, PLAYS, House, OpenDeal, SeepState, Swept
 
 #: The card whose holder builds the first house of its value, where the table plays so.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
@@ -41,6 +41,8 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
     Who bids holds a card of the bid, so not all four lie there; where the floor is looked at, no 10♦ or 9♠ does.
     """
+    if (n := len(deal.floor)) != FLOOR:
+        return [Problem(("floor",), "floor-of-four", {"count": n}, incomplete=n < FLOOR)]
     found = [
         Problem(("floor", n), "floor-twice", {"card": str(card)})
         for n, card in enumerate(deal.floor, 1)
@@ -376,8 +378,9 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move) -> list[Pr
     for house in houses:
         unseen = len(ALIKE[house.value] - known)
         if unseen < len(house.owners):
-            names = {"value": house.value, "owners": house.owners, "keepers": len(house.owners), "unseen": unseen}
-            found.append(Problem(("card",), "none-to-keep", names))
+            code = "none-to-keep" if len(house.owners) == 1 else "none-for-each"
+            names = {"value": house.value, "owners": house.owners, "unseen": unseen}
+            found.append(Problem(("card",), code, names))
     own = [house.value for house in houses if play.player in house.owners]
     left = state.left_in_hand(deal.played + 1)
     if not left:

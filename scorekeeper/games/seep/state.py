@@ -15,6 +15,7 @@ from .options import SeepOptions
 
 CARDS_EACH = 12  #: Cards a player has at a time; two players get as many once more.
 PLAYS = 48
+FLOOR = 4  #: Cards on the floor when a deal begins.
 
 DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
 

@@ -61,8 +61,8 @@ PROBLEMS: dict[str, Message] = {
     "no-capture": N_("nothing has been captured in this deal; expected a capture before its end"),
     "last-missing": N_("missing; expected who captured last and so has the rest: {cards}"),
     # the deal
-    "exact-length": NP_(
-        "{value} card; a floor is exactly four cards", "{value} cards; a floor is exactly four cards", "value"
+    "floor-of-four": NP_(
+        "{count} card; a floor is exactly four cards", "{count} cards; a floor is exactly four cards", "count"
     ),
     "deal-open": N_("a deal is being logged; expected its end, or a count that closes it"),
     "no-deal": N_("no deal is being logged card by card; expected a deal with its bid and floor first"),
@@ -101,11 +101,8 @@ PROBLEMS: dict[str, Message] = {
     "break-own": N_("the {value}-house is the player’s own; expected to break one of somebody else"),
     "break-one-card": N_("{count} loose cards; expected the one that raises the house"),
     "break-no-floor": N_("the {value}-house is broken by a card from hand alone; expected no loose cards with it"),
-    "none-to-keep": NP_(
-        "{owners} must keep a card for the {value}-house, and all four have been seen",
-        "{owners} must each keep a card for the {value}-house; of the four not yet seen: {unseen}",
-        "keepers",
-    ),
+    "none-to-keep": N_("{owners} must keep a card for the {value}-house, and all four have been seen"),
+    "none-for-each": N_("{owners} must each keep a card for the {value}-house; of the four not yet seen: {unseen}"),
     "too-few-to-keep": NP_(
         "{player} must keep a card for each of these: {houses}; {left} card would be left",
         "{player} must keep a card for each of these: {houses}; {left} cards would be left",

@@ -45,8 +45,8 @@ def test_a_second_owner_needs_a_second_card_that_nobody_has_seen() -> None:
     assert floor(11, "JS 9H 5H KH", "6S build 11 with 5H", "JC build 11")["houses"] == {
         11: house("6S 5H JS JC", "West", "South", cemented=True)
     }
-    assert illegal(*TWO_SEEN, "JC build 11") == "none-to-keep"
-    assert illegal(*TWO_SEEN, "7S", "8S", "JC build 11") == "none-to-keep"
+    assert illegal(*TWO_SEEN, "JC build 11") == "none-for-each"
+    assert illegal(*TWO_SEEN, "7S", "8S", "JC build 11") == "none-for-each"
 
 
 def test_one_owner_needs_one_card_that_nobody_has_seen() -> None:
@@ -56,7 +56,7 @@ def test_one_owner_needs_one_card_that_nobody_has_seen() -> None:
 
 def test_nobody_else_adds_a_card_that_one_of_two_owners_needs() -> None:
     both = (11, "JS 9H 5H KH", "6S build 11 with 5H", "JC build 11")
-    assert illegal(*both, "JD build 11") == "none-to-keep"
+    assert illegal(*both, "JD build 11") == "none-for-each"
     assert floor(*both, "JD take 11")["houses"] == {}
 
 
@@ -69,7 +69,7 @@ def test_none_to_keep_names_the_owner_and_not_who_played() -> None:
     assert said == "entry 8: card: West must keep a card for the 11-house, and all four have been seen"
 
 
-def test_none_to_keep_names_both_owners_and_what_is_left_for_them() -> None:
+def test_none_for_each_names_both_owners_and_what_is_left_for_them() -> None:
     (said,) = says(*dealt(*TWO_SEEN, "JC build 11"))
     assert said == "entry 3: card: West, South must each keep a card for the 11-house; of the four not yet seen: 1"
     (said,) = says(*dealt(*THREE_SEEN, "JD build 11"))
