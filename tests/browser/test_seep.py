@@ -97,7 +97,7 @@ def test_the_sources_second_and_third_example(phones: Phones) -> None:
     assert deals(phone) == "East deals"
     count(phone, NS, 5)
     assert (deals(phone), baazis(phone)) == ("South deals", f"{NS} 0 · {WE} 1")
-    expect(row(phone.page, 2)).to_contain_text(f"{NS} have 5 in this deal, less than 9")
+    expect(row(phone.page, 2)).to_contain_text(f"{NS} have 5 in this deal, fewer than 9")
 
 
 def test_before_it_is_saved_a_count_says_all_that_it_does(phone: Phone) -> None:

@@ -21,8 +21,8 @@ REASONS: dict[str, Message] = {
     "sweep-last-card": N_("{player} swept the floor with the last play, {card}"),
     "satthi": N_("satthi: all card points count {satthi} instead of {points}"),
     "baazi": N_("wins a baazi: ahead by {by}, where {lead} is enough"),
-    "baazi-minimum": N_("wins a baazi: {loser} have {points} in this deal, less than {minimum}"),
-    "baazi-minimum-alone": N_("wins a baazi: {loser} has {points} in this deal, less than {minimum}"),
+    "baazi-minimum": N_("wins a baazi: {loser} have {points} in this deal, fewer than {minimum}"),
+    "baazi-minimum-alone": N_("wins a baazi: {loser} has {points} in this deal, fewer than {minimum}"),
     "baazi-money": N_("for the baazi: {stake}"),
 }
 

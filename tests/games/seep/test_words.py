@@ -50,11 +50,11 @@ SAID: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ),
     (
         "baazi-minimum", count(95), {"options": {"lead": 500}},
-        f"wins a baazi: {WE} have 5 in this deal, less than 9",
+        f"wins a baazi: {WE} have 5 in this deal, fewer than 9",
     ),
     (
         "baazi-minimum-alone", {"kind": "count", "points": {"Amrit": 95}},
-        {"players": TWO, "options": {"lead": 500}}, "wins a baazi: Balbir has 5 in this deal, less than 9",
+        {"players": TWO, "options": {"lead": 500}}, "wins a baazi: Balbir has 5 in this deal, fewer than 9",
     ),
 ]  # fmt: skip
 
