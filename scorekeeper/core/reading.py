@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from .cards import Card, read_card
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted
-from .words import N_
+from .words import N_, Part
 
 T = TypeVar("T")
 
@@ -146,6 +146,7 @@ _WORDS: dict[type, str] = {
     inspect.VarTupleType: N_("an array"),
     inspect.TupleType: N_("an array"),
     inspect.CustomType: N_("a card"),
+    inspect.NoneType: N_("null"),
 }
 
 
@@ -205,19 +206,25 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             except ValueError:
                 return [Problem(path, "no-card", {"value": quoted(value)})]
             return []
-    return [
-        Problem(path, "wrong-type", {"value": shown(value), "expected": _WORDS.get(type(info), N_("expected here"))})
-    ]
+    return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
 
 
 def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
-    tries = [faults(value, t, path) for t in info.types if type(t).__name__ != "UnsetType"]
+    members = _members(info)
+    tries = [faults(value, member, path) for member in members]
     if any(not found for found in tries):
         return []
     # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
-    kinds = ("wrong-type", "not-one-of") if isinstance(value, list | tuple | dict) else ("wrong-type",)
+    kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
+    if not shaped and len(members) > 1 and any(isinstance(m, inspect.LiteralType | inspect.NoneType) for m in members):
+        return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
     return min(shaped or tries, key=len)
+
+
+def _members(info: inspect.UnionType) -> list[inspect.Type]:
+    """What a file may hold there; that a key may be left out says nothing about its value."""
+    return [member for member in info.types if type(member).__name__ != "UnsetType"]
 
 
 def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list[Problem]:
@@ -239,11 +246,27 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
 
 
 def _expected(info: inspect.Type) -> Any:
-    while isinstance(info, inspect.Metadata):
-        info = info.type
-    if isinstance(info, inspect.LiteralType):
-        return tuple(map(str, info.values))
+    """The type in words, or the values of which it is one: a msgid, a ``Part``, or a list of either."""
+    match info:
+        case inspect.Metadata():
+            said = (info.extra_json_schema or {}).get("description")
+            return Part(said, {}) if said else _expected(info.type)
+        case inspect.LiteralType():
+            return tuple(map(str, info.values))
+        case inspect.UnionType():
+            words = [word for member in _members(info) for word in _alternatives(member)]
+            if len(words) > 1:
+                return Part(N_("{first} or {last}"), {"first": tuple(words[:-1]), "last": words[-1]})
+            return words[0]
     return _WORDS.get(type(info), N_("a value"))
+
+
+def _alternatives(info: inspect.Type) -> list[Any]:
+    """The type in words, beside others; each value that it names for itself, in quotes."""
+    if isinstance(info, inspect.LiteralType):
+        return [quoted(choice) for choice in info.values]
+    said = _expected(info)
+    return [Part(said, {}) if isinstance(said, str) else said]
 
 
 def _twice(value: dict[str, Any], path: Path) -> list[Problem]:

@@ -17,6 +17,9 @@ NOBODY = " & "  #: who has more than 26 cards where both have 26
 
 Sweep = tuple[str, str, str]  #: by whom, when ("", "first" or "last"), with which card (empty: not said)
 
+#: Turns open piles on, where the page has that setting and it is off.
+OPEN_PILES = "() => document.querySelector('.open-piles:not(:checked)')?.click()"
+
 
 def start(phone: Phone, names: Sequence[str] = FOUR, variant: str = "Hundred", first: str = "", **options: str) -> str:
     """A new match from the table's page; its address."""
@@ -147,6 +150,7 @@ def baazis(phone: Phone) -> str:
 
 def sides(phone: Phone) -> Mapping[str, tuple[int, str]]:
     """Of a deal logged by captures: each side's points and scoring cards, and what is still out."""
+    phone.page.evaluate(OPEN_PILES)
     found = {}
     for part in phone.page.locator(".captured > section").all():
         points = part.locator("h2 b").inner_text()

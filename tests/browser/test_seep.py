@@ -18,6 +18,7 @@ from .seep_flow import (
     FOUR,
     NOBODY,
     NS,
+    OPEN_PILES,
     WE,
     Sweep,
     baazis,
@@ -96,7 +97,7 @@ def test_the_sources_second_and_third_example(phones: Phones) -> None:
     assert deals(phone) == "East deals"
     count(phone, NS, 5)
     assert (deals(phone), baazis(phone)) == ("South deals", f"{NS} 0 · {WE} 1")
-    expect(row(phone.page, 2)).to_contain_text(f"{NS} has 5 in this deal, and 9 are needed")
+    expect(row(phone.page, 2)).to_contain_text(f"{NS} have 5 in this deal, fewer than 9")
 
 
 def test_before_it_is_saved_a_count_says_all_that_it_does(phone: Phone) -> None:
@@ -164,7 +165,8 @@ def test_a_deal_logged_by_captures_with_its_sweeps_to_its_end(phones: Phones, sc
     assert shown["Still out"] == (61, "2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ J♠ Q♠ A♥ A♦ A♣")
     expect(phone.page.locator(".captured")).to_contain_text("1 sweep: West (first play)")
     phone.follow("Capture")
-    assert phone.page.locator(".scoring input[name=cards]").count() == 12, "only those still out are offered"
+    phone.page.evaluate(OPEN_PILES)
+    expect(phone.page.locator(".scoring .cardkey:visible")).to_have_count(12)  # only those still out
     phone.pick("player", WEST)
     expect(phone.choice("sweep", "first")).to_have_count(0)
     phone.pick("cards", "QS")
@@ -225,6 +227,21 @@ def test_a_deal_begun_by_captures_and_finished_by_a_count(phones: Phones, script
     assert board(phone.page) == {NS: 95, WE: 80}
     assert deals(phone) == "West deals"
     assert phone.page.locator(".captured").count() == 0
+
+
+def test_what_was_captured_lies_face_down_until_the_deal_is_counted(phone: Phone) -> None:
+    read_in(phone)
+    capture(phone, WEST, "AS 9S", "first")
+    capture(phone, NORTH, "10S 10D")
+    shown = phone.page.locator(".captured")
+    expect(shown).to_contain_text("1 sweep: West (first play)")
+    for pile in (".captured h2 b", ".captured .faces", ".captured .outstanding"):
+        for part in phone.page.locator(pile).all():
+            expect(part).to_be_hidden()
+    phone.follow("Capture")
+    expect(phone.page.locator(".scoring .cardkey:visible")).to_have_count(17)  # nor does the pad tell
+    phone.tap(phone.page.locator(".piles label"))
+    expect(phone.page.locator(".scoring .cardkey:visible")).to_have_count(13)
 
 
 def test_undo_takes_back_capture_by_capture(phone: Phone) -> None:
@@ -402,7 +419,7 @@ def test_a_new_match_shows_who_are_partners_and_sets_numbers_or_cards(phone: Pho
     expect(own).to_be_hidden()
     phone.pick("first_sweep", "")
     page.locator("input[name=first_sweep]:not([type])").fill("30")
-    expect(page.locator("[data-changed]")).to_have_text("Sweep: the value of the card · First sweep: 30")
+    expect(page.locator("[data-changed]")).to_have_text("Sweep: the value of the card · Sweep with the first play: 30")
     phone.go(page.get_by_role("button", name="Start"))
     page.goto(f"{page.url}house-rules")
     expect(page.locator("main")).to_contain_text("the value of the card")

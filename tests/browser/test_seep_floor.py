@@ -22,6 +22,7 @@ from .access import barriers
 from .conftest import Phones
 from .flow import Json, read_table, save, save_button, save_label
 from .phone import Phone
+from .seep_flow import OPEN_PILES
 from .seep_player import Table, lively
 
 FOUR = ("North", "West", "South", "East")
@@ -77,7 +78,7 @@ SHOWN = """() => {
       all(".house").map((house) => [house.querySelector("ul, ol").ariaLabel, words(house)])),
     now: words(document.querySelector(".now b")),
     felt: words(document.querySelector(".felt")),
-    offered: all("input[name=card]").map((card) => card.value),
+    offered: all("input[name=card]").filter((card) => !card.closest(".spent")).map((card) => card.value),
     tally: all(".tally > li").map(words),
   };
 }"""
@@ -149,6 +150,7 @@ class Evening:
         if not deal:
             expect(self.page.locator(".felt")).to_have_count(0)
             return
+        self.page.evaluate(OPEN_PILES)
         shown = self.page.evaluate(SHOWN)
         lies, said = shown["lies"], shown["houses"]
         assert lies.pop("Loose cards", []) == [read_out(card) for card in deal.loose]
@@ -212,6 +214,35 @@ def test_a_whole_deal_of_48_plays(phones: Phones, screen: dict[str, int]) -> Non
     evening.agrees()
 
 
+def test_captured_cards_lie_face_down_unless_the_table_plays_with_open_piles(phone: Phone) -> None:
+    played = course()
+    at = next(n for n, play in enumerate(played.plays) if play.take and n > 8)
+    evening = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
+    points, captured = phone.page.locator(".made .pile").first, phone.page.locator(".pack .spent .cardkey").first
+    box = phone.page.get_by_label("Open piles")
+    expect(box).not_to_be_checked()
+    expect(points).to_be_hidden()
+    expect(captured).to_be_visible()
+    phone.tap(phone.page.locator(".piles label"))
+    expect(points).to_be_visible()
+    expect(captured).to_be_hidden()
+    evening.play(played.plays[at + 1])
+    expect(box).to_be_checked()
+    expect(points).to_be_visible()
+    another = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
+    assert another.address.split("/m/")[0] != evening.address.split("/m/")[0]
+    expect(box).not_to_be_checked()
+
+
+def test_a_captured_card_tapped_with_closed_piles_is_refused_with_the_reason(phone: Phone) -> None:
+    played = course()
+    at = next(n for n, play in enumerate(played.plays) if play.take and n > 8)
+    evening = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
+    card = min(evening.deal.gone)
+    phone.pick("card", card)
+    expect(phone.page.locator("#live")).to_contain_text("it was captured")
+
+
 def test_two_players_have_twelve_cards_twice(phone: Phone) -> None:
     two = ("North", "West")
     played = course(two)
@@ -227,6 +258,7 @@ def test_undo_of_plays_across_a_capture(phone: Phone) -> None:
     played = course()
     at = next(n for n, play in enumerate(played.plays) if play.take and n > 8)
     evening = Evening(phone, FOUR, played.deal, *played.plays[: at - 1])
+    evening.agrees()
     before = phone.page.locator("form.sheet .table").inner_text()
     for play in played.plays[at - 1 : at + 2]:
         evening.play(play)
@@ -389,7 +421,7 @@ def test_two_phones_that_log_the_same_play(phones: Phones) -> None:
     other.refusals = {409}
     other.tap(save_button(other.page))
     expect(other.page.locator(".came")).to_have_count(1)
-    assert other.page.locator(f"input[name=card][value='{played.plays[5].card}']").count() == 0
+    assert other.page.locator(f".pack > label input[value='{played.plays[5].card}']").count() == 0
 
 
 @pytest.mark.parametrize(

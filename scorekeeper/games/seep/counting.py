@@ -123,7 +123,8 @@ def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[
     short = [side for side in state.sides if made[side] < minimum]
     if len(short) == 1:
         winner = next(side for side in state.sides if side not in short)
-        return winner, {"loser": short[0], "points": made[short[0]], "minimum": minimum, "case": "minimum"}
+        case = "minimum" if len(state.sides[short[0]]) > 1 else "minimum-alone"
+        return winner, {"loser": short[0], "points": made[short[0]], "minimum": minimum, "case": case}
     ahead, by = state.lead
     return (ahead, {"by": by, "lead": state.options.lead}) if by >= state.options.lead else (None, {})
 

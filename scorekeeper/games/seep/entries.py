@@ -9,10 +9,13 @@ from msgspec import UNSET, UnsetType
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.words import N_
 
 #: The capture value of a house.
 House = Annotated[int, msgspec.Meta(ge=9, le=13)]
 Group = tuple[Card, ...]
+#: What a capture takes, where it is not ``"all"`` that the card can.
+Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list of groups"))]
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,7 +55,7 @@ class Deal(Entry, frozen=True, tag="deal"):
     """The player after the dealer has bid, and the floor is turned up."""
 
     bid: House
-    floor: tuple[Card, Card, Card, Card]
+    floor: Group  #: four cards
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
@@ -60,7 +63,7 @@ class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "b
 
     player: str
     card: Card
-    take: Literal["all"] | tuple[Group | int, ...] | UnsetType = UNSET
+    take: Literal["all"] | Groups | UnsetType = UNSET
     build: House | UnsetType = UNSET
     with_: tuple[Card, ...] | UnsetType = UNSET  #: loose cards that it is put together with
     break_: House | UnsetType = UNSET  #: value of the house that it breaks

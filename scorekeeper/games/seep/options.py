@@ -48,11 +48,19 @@ class SeepOptions(Options, frozen=True):
     majority: Annotated[Count, about(N_("Majority of cards"), N_("For the side with more than 26 cards; 0: none."))] = 0
     sweep: Annotated[Worth, about(N_("Sweep"), N_("For a capture that leaves nothing."), choices=OF_THE_CARD)] = 50
     first_sweep: Annotated[
-        Worth, about(N_("First sweep"), N_("For a sweep with the very first play of a deal."), choices=OF_THE_CARD)
+        Worth,
+        about(
+            N_("Sweep with the first play"), N_("For a sweep with the very first play of a deal."), choices=OF_THE_CARD
+        ),
     ] = 25
     last_sweep: Annotated[
         Worth,
-        about(N_("Last sweep"), N_("For a sweep with the last play of a deal."), open=True, choices=OF_THE_CARD),
+        about(
+            N_("Sweep with the last play"),
+            N_("For a sweep with the last play of a deal."),
+            open=True,
+            choices=OF_THE_CARD,
+        ),
     ] = 0
     lead: Annotated[Stake, about(N_("Lead for a baazi"), N_("Points ahead that win a baazi."))] = 100
     minimum: Annotated[

@@ -13,7 +13,7 @@ from ...core.problems import Path, Problem, quoted
 from ...core.words import N_, Part
 from .entries import Deal, Play
 from .floor import Build, Group, HouseOnFloor, builds, captures, takes, too_many, total, value, without
-from .state import PLAYS, House, OpenDeal, SeepState, Swept
+from .state import FLOOR, PLAYS, House, OpenDeal, SeepState, Swept
 
 #: The card whose holder builds the first house of its value, where the table plays so.
 FIRST_BUILDERS = {10: Card("10D"), 9: Card("9S")}
@@ -41,6 +41,8 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
     Who bids holds a card of the bid, so not all four lie there; where the floor is looked at, no 10♦ or 9♠ does.
     """
+    if (n := len(deal.floor)) != FLOOR:
+        return [Problem(("floor",), "floor-of-four", {"count": n}, incomplete=n < FLOOR)]
     found = [
         Problem(("floor", n), "floor-twice", {"card": str(card)})
         for n, card in enumerate(deal.floor, 1)
@@ -366,9 +368,9 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Se
 
 
 def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
-    """A card of each house's value must be left to its owners, who may not play their last card and leave it lying.
+    """Every owner can still have a card for his house, and the player one for each of his (docs/rules/seep.md, Owners).
 
-    Hands are not known, but four of a kind are (docs/rules/seep.md, Owners).
+    Hands are not known, but four of a kind are, and how many cards each holds.
     """
     houses = _houses(deal, move)
     if not houses:
@@ -376,15 +378,18 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[
     known = seen | {play.card}
     found = []
     for house in houses:
-        if ALIKE[house.value] <= known:
-            keeper = house.owners if house is not move.house else (play.player,)
-            found.append(Problem(("card",), "none-to-keep", {"value": house.value, "owners": keeper}))
-    if state.last_card(play.player, deal.played + 1):
-        found += [
-            Problem(("card",), "house-left", {"value": house.value, "player": play.player})
-            for house in houses
-            if play.player in house.owners
-        ]
+        unseen = len(ALIKE[house.value] - known)
+        if unseen < len(house.owners):
+            code = "none-to-keep" if len(house.owners) == 1 else "none-for-each"
+            names = {"value": house.value, "owners": house.owners, "unseen": unseen}
+            found.append(Problem(("card",), code, names))
+    own = [house.value for house in houses if play.player in house.owners]
+    left = state.left_in_hand(deal.played + 1)
+    if not left:
+        return found + [Problem(("card",), "house-left", {"value": n, "player": play.player}) for n in own]
+    if left < len(own):
+        lying = tuple(Part(HOUSE, {"value": n}) for n in own)
+        found.append(Problem(("card",), "too-few-to-keep", {"player": play.player, "left": left, "houses": lying}))
     return found
 
 

@@ -13,6 +13,7 @@ from ...core.words import N_
 from .entries import House
 from .floor import Build, HouseOnFloor, Search, TooManyWays, builds, captures, points, value
 from .options import SeepOptions
+from .plays import FIRST_BUILDERS
 
 #: More loose cards than any floor comes to hold: four of one value may be dealt, and after them only cards stay that
 #: match nothing there, one of each value but where the first ten and nine may not take.
@@ -57,7 +58,8 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
     """``answer``: every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
 
-    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with.
+    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with. Of the first
+    ten and nine the sentence says from when on they take (docs/rules/seep.md, The first ten and the first nine).
     """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
@@ -67,7 +69,10 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
         return TOO_MANY
     answer = [[list(map(str, part)) if isinstance(part, tuple) else part for part in way] for way in ways]
     why = "takes-none" if not ways else "takes-one" if len(ways) == 1 else "takes-several"
-    return Answer(answer, why, {"card": str(asked.card), "number": value(asked.card), "ways": len(ways)})
+    number = value(asked.card)
+    if ways and options.ten_nine and FIRST_BUILDERS.get(number) == asked.card and number not in asked.houses:
+        why += "-later"  # nobody asked whether the first house of its value was built
+    return Answer(answer, why, {"card": str(asked.card), "number": number, "ways": len(ways)})
 
 
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:

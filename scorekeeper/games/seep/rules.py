@@ -362,6 +362,7 @@ RULES = Rules(
     state=SeepState,
     entries=ENTRIES,
     players=(2, 4),
+    version=2,
     hands=("count", "end_deal"),
     pieces=("capture", "deal", "play", "redeal"),
     questions=QUESTIONS,

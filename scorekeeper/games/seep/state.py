@@ -15,6 +15,7 @@ from .options import SeepOptions
 
 CARDS_EACH = 12  #: Cards a player has at a time; two players get as many once more.
 PLAYS = 48
+FLOOR = 4  #: Cards on the floor when a deal begins.
 
 DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
 
@@ -152,12 +153,12 @@ class SeepState(msgspec.Struct, frozen=True):
         """The player opposite; with two players the player himself."""
         return next((p for p in self.sides[self.side(player)] if p != player), player)
 
-    def last_card(self, player: str, played: int) -> bool:
-        """Whether the ``played``-th play of the deal, by ``player``, is the last card of a hand of his.
+    def left_in_hand(self, played: int) -> int:
+        """How many cards of his twelve the player of the ``played``-th play of the deal, from 1, still holds after it.
 
-        Two players have two hands each in a deal (docs/rules/seep.md, Two players).
+        Two players have twelve twice in a deal, and nothing between (docs/rules/seep.md, Two players).
         """
-        return ((played - 1) // len(self.seats) + 1) % CARDS_EACH == 0
+        return CARDS_EACH - 1 - (played - 1) // len(self.seats) % CARDS_EACH
 
 
 def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:

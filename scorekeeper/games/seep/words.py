@@ -21,7 +21,8 @@ REASONS: dict[str, Message] = {
     "sweep-last-card": N_("{player} swept the floor with the last play, {card}"),
     "satthi": N_("satthi: all card points count {satthi} instead of {points}"),
     "baazi": N_("wins a baazi: ahead by {by}, where {lead} is enough"),
-    "baazi-minimum": N_("wins a baazi: {loser} has {points} in this deal, and {minimum} are needed"),
+    "baazi-minimum": N_("wins a baazi: {loser} have {points} in this deal, fewer than {minimum}"),
+    "baazi-minimum-alone": N_("wins a baazi: {loser} has {points} in this deal, fewer than {minimum}"),
     "baazi-money": N_("for the baazi: {stake}"),
 }
 
@@ -34,7 +35,9 @@ PROBLEMS: dict[str, Message] = {
     "side-missing": N_("no side is given; expected {expected}"),
     # counted
     "points-or-cards": N_("expected either points or cards, and one of them"),
-    "points-unreachable": N_("{value}; no choice of scoring cards makes that of {total} card points"),
+    "points-unreachable": N_(
+        "{value}; no choice of scoring cards makes that of {total} card points, without sweeps and majority"
+    ),
     "points-not-total": N_("{sum} = {made}; expected {total}, all card points"),
     "counts-nothing": N_("{card} counts nothing; expected a scoring card"),
     "card-twice": N_("{card} stands twice"),
@@ -53,11 +56,14 @@ PROBLEMS: dict[str, Message] = {
     "logged-by-plays": N_("this deal is being logged card by card; expected a play, or a count that closes it"),
     "logged-by-captures": N_("this deal is being logged by captures; expected a capture, its end or a count"),
     "captured-already": N_("{card} has been captured already"),
-    "first-capture": N_("a first sweep after other captures; expected it to be the first of the deal"),
+    "first-capture": N_("a sweep with the first play after other captures; expected it to be the deal’s first"),
     "after-last-sweep": N_("the last play has been made, and swept; expected the end of the deal"),
     "no-capture": N_("nothing has been captured in this deal; expected a capture before its end"),
     "last-missing": N_("missing; expected who captured last and so has the rest: {cards}"),
     # the deal
+    "floor-of-four": NP_(
+        "{count} card; a floor is exactly four cards", "{count} cards; a floor is exactly four cards", "count"
+    ),
     "deal-open": N_("a deal is being logged; expected its end, or a count that closes it"),
     "no-deal": N_("no deal is being logged card by card; expected a deal with its bid and floor first"),
     "floor-twice": N_("{card} lies twice on the floor"),
@@ -86,12 +92,22 @@ PROBLEMS: dict[str, Message] = {
     "also-which": N_("several choices of what else makes {number}; expected one of them: {choices}"),
     "also-left": N_("these make {number} too, and go into the house: {left}"),
     "build-alone": N_("{card} alone is no house; expected a {value}-house or cards that make {value} on the floor"),
-    "too-many-houses": N_("one house more than the {bound} that may lie on the floor"),
+    "too-many-houses": NP_(
+        "a second house; only {bound} may lie on the floor at once",
+        "one house too many; only {bound} may lie on the floor at once",
+        "bound",
+    ),
     "break-cemented": N_("the {value}-house is cemented and cannot be broken"),
     "break-own": N_("the {value}-house is the player’s own; expected to break one of somebody else"),
     "break-one-card": N_("{count} loose cards; expected the one that raises the house"),
     "break-no-floor": N_("the {value}-house is broken by a card from hand alone; expected no loose cards with it"),
-    "none-to-keep": N_("all four cards of the {value}-house have been seen; expected one in the hand of {owners}"),
+    "none-to-keep": N_("{owners} must keep a card for the {value}-house, and all four have been seen"),
+    "none-for-each": N_("{owners} must each keep a card for the {value}-house; of the four not yet seen: {unseen}"),
+    "too-few-to-keep": NP_(
+        "{player} must keep a card for each of these: {houses}; {left} card would be left",
+        "{player} must keep a card for each of these: {houses}; {left} cards would be left",
+        "left",
+    ),
     "house-left": N_("{player} plays the last card of a hand and leaves the {value}-house lying; expected to take it"),
     "ten-nine-first": N_("{card} may neither take nor go into a larger house before the first {house}-house is built"),
     "ten-nine-seen": N_("the first {house}-house is built by the holder of {card}, and {card} has been seen"),
@@ -137,6 +153,14 @@ ANSWERS: dict[str, str] = {
     "takes-none": N_("Nothing on the floor makes {number}: {card} may be thrown or built with."),
     "takes-one": N_("{card} takes everything that makes {number}."),
     "takes-several": N_("{card} may take in {ways} ways; whichever it is, nothing that makes {number} is left beside."),
+    "takes-one-later": N_(
+        "Once the first {number}-house is built {card} takes everything that makes {number}; "
+        "before that it takes no loose card."
+    ),
+    "takes-several-later": N_(
+        "Once the first {number}-house is built {card} may take in {ways} ways, and nothing that makes {number} is "
+        "left beside; before that it takes no loose card."
+    ),
     "builds-none": N_("{card} makes no house of 9 to 13 with what lies on the floor."),
     "builds-some": N_("With what lies on the floor {card} makes {values}."),
     "counts": N_("{cards} count {sum} = {points}."),
@@ -191,9 +215,13 @@ def headline(entry: Entry, locale: Locale) -> str:
 
 def _played(play: Play, locale: Locale) -> str:
     """What a play was, in a few words."""
-    values = {"player": play.player, "card": str(play.card), "house": 0, "broken": 0}
-    if play.build is not UNSET:
-        values |= {"house": play.build, "broken": play.break_}
-        broken = N_("{player} breaks the {broken}-house with {card}: {house}-house")
-        return say(N_("{player} builds {house} with {card}") if play.break_ is UNSET else broken, values, locale)
-    return say(N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}"), values, locale)
+    values = {"player": play.player, "card": str(play.card), "house": play.build, "broken": play.break_}
+    if play.build is UNSET:
+        message = N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}")
+    elif play.break_ is not UNSET:
+        message = N_("{player} breaks the {broken}-house with {card}: {house}-house")
+    elif play.with_ or play.also:
+        message = N_("{player} builds {house} with {card}")
+    else:  # a card alone is no house: there was one
+        message = N_("{player} adds {card} to the {house}-house")
+    return say(message, values, locale)

@@ -133,14 +133,16 @@ class Table:
             return False
         if self.options.ten_nine and not self._ten_and_nine(move):
             return False
-        if not move.build and move.take is None:
-            return not self._leaves_his_house(move)
-        seen = self.seen | {move.card}
-        after = self.standing(move)
-        # whose owner cannot have kept a card of it: all four have been seen
-        if any(all(rank_of(value) + suit in seen for suit in "SHDC") for value in after):
-            return False
-        return not self._leaves_his_house(move)
+        return self._can_keep(self.standing(move), self.seen | {move.card})
+
+    def _can_keep(self, after: dict[int, list[str]], seen: set[str]) -> bool:
+        """A card not yet seen for each owner of each house, and as many in the player's hand as he owns houses."""
+        hidden = {value: sum(rank_of(value) + suit not in seen for suit in "SHDC") for value in after}
+        rounds = self.played // len(self.players) + 1
+        in_hand = 12 - (rounds - 12 if rounds > 12 else rounds)
+        return all(hidden[value] >= len(owners) for value, owners in after.items()) and in_hand >= sum(
+            self.turn in owners for owners in after.values()
+        )
 
     def _ten_and_nine(self, move: Move) -> bool:
         for card, value in FIRST.items():
@@ -153,11 +155,6 @@ class Table:
             elif move.build and move.card == card:
                 return False
         return True
-
-    def _leaves_his_house(self, move: Move) -> bool:
-        """His last card of twelve, after which a house of his still lies."""
-        nth = self.played // len(self.players) + 1
-        return nth % 12 == 0 and any(self.turn in owners for owners in self.standing(move).values())
 
     def standing(self, move: Move) -> dict[int, list[str]]:
         """The houses once ``move`` is made, and their owners."""

@@ -1,4 +1,4 @@
-"""Whole deals with random legal plays by players whose hands are known, and owners who keep what they owe.
+"""Whole deals with random legal plays by players who see their own hands, and keep what they owe as owners.
 
 ``model.Table`` says what is legal and keeps the floor; the app is asked at every play, and has to agree.
 """
@@ -52,12 +52,14 @@ def deal_out(chance: Random, players: tuple[str, ...], dealer: str) -> Dealt:
     return Dealt(hands, floor, sorted({VALUE[card] for card in first_four if VALUE[card] >= 9}))
 
 
-def keeps(table: Table, hand: list[str], others: dict[str, list[str]], move: Move) -> bool:
-    """Whether owners still hold what they owe once ``move`` was made, and who builds the first ten holds it."""
-    after = {**others, table.turn: [card for card in hand if card != move.card]}
-    for value, owners in table.standing(move).items():
-        if not all(any(VALUE[card] == value for card in after[owner]) for owner in owners):
-            return False
+def keeps(table: Table, hand: list[str], move: Move) -> bool:
+    """Whether the player has what he owes once ``move`` was made, and the ten that builds the first house of ten.
+
+    He looks at his own hand alone, as at a table.
+    """
+    after = [VALUE[card] for card in hand if card != move.card]
+    if any(table.turn in owners and value not in after for value, owners in table.standing(move).items()):
+        return False
     return all(
         not table.options.ten_nine or value in table.first or move.build != value or card in hand
         for card, value in FIRST.items()
@@ -169,13 +171,19 @@ def any_play(table: Table, card: str, chance: Random) -> tuple[Play, bool]:
 # -- a deal ------------------------------------------------------------------------------------------------------------
 
 
+class Stuck(AssertionError):
+    """No card that the player holds may be played: the table, and his hand."""
+
+
 class Simulator:
     """One match of a table with these options; each deal is played out, and the app is held against it.
 
-    Where it is not ``held``, the app is asked nothing beyond the plays that are made.
+    Where it is not ``held``, the app is asked nothing beyond the plays that are made. Players who are not ``mindful``
+    make any play that the app, which sees no hands, has to allow.
     """
 
     held = True
+    mindful = True
 
     def __init__(self, players: tuple[str, ...], seed: int, variant: str = "hundred", **options: Any) -> None:
         self.chance = Random(f"{seed} {variant} {sorted(options.items())} {len(players)}")
@@ -210,7 +218,7 @@ class Simulator:
             if not hands[player]:
                 hands[player] = list(dealt.hands[player][1])
             held = hands[player][:4] if not table.played else hands[player]
-            move, ways = self._chosen(table, held, hands)
+            move, ways = self._chosen(table, held)
             if self.held:
                 self._held_against(table, move)
             entry = entry_of(player, move, self.chance, ways)
@@ -225,11 +233,14 @@ class Simulator:
     def _dealt(self) -> Dealt:
         return deal_out(self.chance, self.players, self.state.dealer)
 
-    def _chosen(self, table: Table, held: list[str], hands: dict[str, list[str]]) -> tuple[Move, int]:
-        """A random legal play that keeps what owners owe, and in how many ways the same could be meant."""
+    def _chosen(self, table: Table, held: list[str]) -> tuple[Move, int]:
+        """A random legal play that keeps what owners owe, and in how many ways the same could be meant.
+
+        Raises: Stuck: he holds no card that has such a play.
+        """
         for card in self.chance.sample(held, len(held)):
             moves = table.moves(card)
-            fair = [move for move in moves if keeps(table, held, hands, move)]
+            fair = [move for move in moves if keeps(table, held, move)] if self.mindful else moves
             if fair:
                 kinds = dict[str, list[Move]]()
                 for move in fair:
@@ -241,7 +252,7 @@ class Simulator:
                 else:
                     alike = {m.take for m in moves if m.take is not None}
                 return move, len(alike)
-        raise AssertionError(("nothing to play", table, held))
+        raise Stuck(table, held)
 
     def _held_against(self, table: Table, move: Move) -> None:
         """The app offers what is legal, and refuses what is not: one of them at each play, by lot."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from scorekeeper.core.cards import Card
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import ChangeOptions, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Header
 from scorekeeper.games.seep import SEEP
@@ -122,6 +122,13 @@ def deal(chance: Random, state: SeepState) -> Deal:
     )
 
 
+def change(chance: Random, state: SeepState) -> ChangeOptions:
+    """House rules from now on: what may change in the middle of a match."""
+    won = sum(state.baazis.values())
+    changes = {"baazis": chance.choice([0, won + 1, won + 3]), "baazi_stake": chance.randint(0, 20)}
+    return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
+
+
 def as_table(state: SeepState) -> Table:
     """The model's table where the match stands."""
     now = state.deal
@@ -135,7 +142,10 @@ def as_table(state: SeepState) -> Table:
 
 
 def play(chance: Random, state: SeepState) -> Play | None:
-    """A legal play of a card that nobody has seen; ``None`` where no card has one: the owner did not keep his."""
+    """A legal play of a card that nobody has seen, as the referee knows them all.
+
+    ``None`` where no card has one: somebody built the first ten or nine without its card, which is needed now.
+    """
     table = as_table(state)
     hidden = [card for card in PACK if card not in table.seen]
     for card in chance.sample(hidden, len(hidden)):
@@ -144,6 +154,7 @@ def play(chance: Random, state: SeepState) -> Play | None:
             move = chance.choice(moves)
             alike = {m.also for m in moves if m[:6] == move[:6]} if move.build else {m.take for m in moves if m.take}
             return entry_of(table.turn, move, chance, len(alike))
+    assert state.options.ten_nine, "some card that nobody has seen may always be played"
     return None
 
 
@@ -154,7 +165,7 @@ def legal(draw: st.DrawFn, state: SeepState) -> Entry:
         return draw(NOTES)
     chance = Random(draw(st.integers(0, 2**32)))
     if state.deal is None:
-        kind = chance.choice(["count", "capture", "deal", "deal", "redeal"])
+        kind = chance.choice([*["count", "capture", "deal", "deal", "redeal"] * 2, *["options"] * 3, "end_match"])
     elif state.deal.by_plays:
         kind = chance.choice(["play"] * 7 + ["count"])
     else:
@@ -171,6 +182,10 @@ def legal(draw: st.DrawFn, state: SeepState) -> Entry:
             return Redeal("floor" if state.options.floor_check and chance.random() < 0.5 else "no-bid")
         case "play":
             return play(chance, state) or count(chance, state)
+        case "options":
+            return change(chance, state)
+        case "end_match":
+            return EndMatch()
     return count(chance, state)
 
 

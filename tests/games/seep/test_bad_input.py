@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.reading import plain
-from scorekeeper.games.seep.entries import Deal
 from scorekeeper.games.seep.words import PROBLEMS
 from tests.support import Json, refusal
 
@@ -77,13 +76,13 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "points-unreachable",
         [count(101)],
         {},
-        f"points.{NS}: 101; no choice of scoring cards makes that of 100 card points",
+        f"points.{NS}: 101; no choice of scoring cards makes that of 100 card points, without sweeps and majority",
     ),
     (
         "points-unreachable",
         [count(None, 7, more_cards=None)],
         {"variant": "thirty"},
-        f"points.{WE}: 7; no choice of scoring cards makes that of 26 card points",
+        f"points.{WE}: 7; no choice of scoring cards makes that of 26 card points, without sweeps and majority",
     ),
     ("points-not-total", [count(59, 40)], {}, "points: 59 + 40 = 99; expected 100, all card points"),
     ("points-not-total", [count(60, 41)], {}, "points: 60 + 41 = 101; expected 100, all card points"),
@@ -241,7 +240,7 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "first-capture",
         [capture("West"), capture("West", sweep="first")],
         {},
-        "sweep: a first sweep after other captures; expected it to be the first of the deal",
+        "sweep: a sweep with the first play after other captures; expected it to be the deal’s first",
     ),
     (
         "after-last-sweep",
@@ -409,7 +408,13 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "too-many-houses",
         dealt(*FLOOR, "2C build 10 with 8H"),
         {"max_houses": 1},
-        "build: one house more than the 1 that may lie on the floor",
+        "build: a second house; only 1 may lie on the floor at once",
+    ),
+    (
+        "too-many-houses",
+        dealt(9, "5H 8H 3H KD", "4S build 9 with 5H", "2S build 10 with 8H", "9D build 12 with 3H"),
+        {"max_houses": 2},
+        "build: one house too many; only 2 may lie on the floor at once",
     ),
     (
         "break-cemented",
@@ -435,11 +440,14 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         {"break_with_floor": True},
         "with: 2 loose cards; expected the one that raises the house",
     ),
+    ("floor-of-four", [deal(9, "2S 3S 4S")], {}, "floor: 3 cards; a floor is exactly four cards"),
+    ("floor-of-four", [deal(9, "2S 3S 4S 5S 6S")], {}, "floor: 5 cards; a floor is exactly four cards"),
+    ("floor-of-four", [deal(9, "2S")], {}, "floor: 1 card; a floor is exactly four cards"),
     (
         "none-to-keep",
         dealt(13, "JS JH JD 3H", "KC", "JC build 11"),
         {},
-        "card: all four cards of the 11-house have been seen; expected one in the hand of South",
+        "card: South must keep a card for the 11-house, and all four have been seen",
     ),
     (
         "ten-nine-first",
@@ -486,7 +494,8 @@ def test_each_problem_is_said_where_it_is(code: str, entries: list[Json], head: 
 
 
 def test_every_problem_of_the_game_is_met() -> None:
-    elsewhere = {"take-which", "also-which", "house-left"}  # below
+    elsewhere = {"take-which", "also-which"}  # below
+    elsewhere |= {"house-left", "too-few-to-keep", "none-for-each"}  # of owners
     elsewhere |= {"too-many-ways"}  # of a question
     assert {row[0] for row in ENTRIES} | elsewhere >= set(PROBLEMS)
 
@@ -560,42 +569,6 @@ def test_a_deal_whose_plays_are_not_all_made_cannot_be_followed_by_another() -> 
     assert wrong(*made[:-1], deal(9, "2S 3S 4S 5S")) == [(len(made), "", "deal-open")]
 
 
-# -- an owner's last card ----------------------------------------------------------------------------------------------
-
-
-def eleven_rounds() -> list[Json]:
-    """A deal up to the last round but its first play: found among recorded ones, with a house of whoever plays."""
-    for seed in range(200):
-        _, entries, _ = recorded(seed)
-        start = next(n for n, entry in enumerate(entries) if isinstance(entry, Deal))
-        for last in range(start + 45, start + 49):
-            now = played(*map(plain, entries[:last]))
-            turn = now["next"]["turn"]
-            mine = [h for h in now["state"]["deal"]["houses"] if turn in h["owners"]]
-            if mine:
-                return [plain(entry) for entry in entries[:last]]
-    raise AssertionError("no deal with a house in the last round")
-
-
-def test_an_owners_last_card_may_not_leave_his_house_lying() -> None:
-    entries = eleven_rounds()
-    now = played(*entries)
-    turn, at = now["next"]["turn"], now["state"]["deal"]
-    seen = (
-        {c for h in at["houses"] for c in h["cards"]} | {*at["loose"]} | {c for x in at["captured"].values() for c in x}
-    )
-    hidden = [rank + suit for rank in "A23456789" for suit in "SHDC" if rank + suit not in seen]
-    lying = [h["value"] for h in at["houses"] if turn in h["owners"]]
-    thrown = [play(turn, card) for card in hidden]
-    codes = [wrong(*entries, entry) for entry in thrown]
-    assert any(found[-1][1:] == ("card", "house-left") for found in codes)
-    said = next(says(*entries, e) for e, found in zip(thrown, codes, strict=True) if found[-1][2] == "house-left")
-    assert said[-1] == (
-        f"entry {len(entries) + 1}: card: {turn} plays the last card of a hand and leaves the {lying[-1]}-house lying; "
-        "expected to take it"
-    )
-
-
 # -- form --------------------------------------------------------------------------------------------------------------
 
 FORMS: list[tuple[Any, str]] = [
@@ -617,8 +590,8 @@ FORMS: list[tuple[Any, str]] = [
     (count(50, more_cards=1), "more_cards: 1 is not"),
     ({"kind": "capture", "player": "West"}, "cards: missing"),
     ({"kind": "capture", "cards": []}, "player: missing"),
-    (capture("West", sweep="middle"), "sweep: "),
-    (capture("West", sweep=1), "sweep: 1 is not"),
+    (capture("West", sweep="middle"), "sweep: “middle” is not true or false, “first” or “last”"),
+    (capture("West", sweep=1), "sweep: 1 is not true or false, “first” or “last”"),
     (capture("West", sweep=None), "sweep: null is not"),
     (capture("West", **{"with": None}), "with: null"),
     ({"kind": "end_deal", "player": "West"}, "player: unknown key; expected last, more_cards, kind"),
@@ -636,12 +609,12 @@ FORMS: list[tuple[Any, str]] = [
     (play("West", "KS", build=14), "build: 14 is too large; expected 13 or less"),
     (play("West", "KS", build=9, **{"break": 8}), "break: 8 is too small; expected 9 or more"),
     (play("West", "KS", build=None), "build: null"),
-    (play("West", "KS", take="some"), "take: "),
-    (play("West", "KS", take=None), "take: null is not"),
-    (play("West", "KS", take=9), "take: 9 is not"),
-    (play("West", "KS", take=[True]), "take"),
-    (play("West", "KS", take=[[9]]), "take"),
-    (play("West", "KS", take=["KH"]), "take"),
+    (play("West", "KS", take="some"), "take: “some” is not “all” or a list of groups"),
+    (play("West", "KS", take=None), "take: null is not “all” or a list of groups"),
+    (play("West", "KS", take=9), "take: 9 is not “all” or a list of groups"),
+    (play("West", "KS", take=[True]), "take.1: true is not"),
+    (play("West", "KS", take=[[9]]), "take.1.1: 9 is not a card"),
+    (play("West", "KS", take=["KH"]), "take.1: “KH” is not an array"),
     (play("West", "KS", build=9, also=["KH"]), "also.1: “KH” is not an array"),
     (play("West", "KS", build=9, **{"with": "4H"}), "with: “4H” is not an array"),
     (play("West", "KS", sweep=True), "sweep: unknown key; expected player, card, take, build, with, break, also, kind"),
@@ -653,6 +626,17 @@ FORMS: list[tuple[Any, str]] = [
 def test_a_mistake_of_form_names_its_path(entry: Any, line: str) -> None:
     (said,) = says(entry)
     assert said.startswith(f"entry 1: {line}")
+
+
+def test_a_sweep_is_worth_a_number_or_its_card() -> None:
+    assert says(sweep="x") == ["options.sweep: “x” is not a whole number or “card”"]
+    assert says(sweep=-1) == ["options.sweep: -1 is too small; expected 0 or more"]
+
+
+def test_what_comes_with_the_variant_cannot_be_set() -> None:
+    assert says({"kind": "options", "options": {"values": "thirty"}}) == [
+        "entry 1: options.values: comes with the variant and cannot be set"
+    ]
 
 
 def test_all_breaches_of_the_rules_in_one_entry_are_reported_together() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Void
+from scorekeeper.core.entries import ChangeOptions, EndMatch, Void
 from scorekeeper.core.ledger import Pay, Score
 from scorekeeper.core.replay import Log
 from scorekeeper.core.results import result_of
@@ -144,10 +145,26 @@ def test_baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> No
 def test_who_won_and_whether_it_is_over(log: Log) -> None:
     for step in log.steps:
         (one, had), (other, has) = step.state.baazis.items()
-        over = bool(log.header.options.baazis) and had + has == log.header.options.baazis
+        over = had + has == (step.state.options.baazis or -1) or step.state.ended
         assert SEEP.rules.finished(step.state) == over
         winner = one if had > has else other if has > had else None
         assert SEEP.rules.summary(step.state).winner == (winner if over else None)
+
+
+@in_every_match
+def test_what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log: Log) -> None:
+    before, options = log.start, log.header.options
+    for read, step in zip(log.reads, log.steps, strict=True):
+        if isinstance(read, ChangeOptions):
+            options = msgspec.structs.replace(options, **read.options)
+        if isinstance(read, ChangeOptions | EndMatch):
+            assert step.lines == ()
+            assert (step.ledger, step.state.points, step.state.baazis, step.state.dealer) == (
+                before.ledger, before.state.points, before.state.baazis, before.state.dealer
+            )  # fmt: skip
+        assert step.state.options == options
+        assert step.state.ended == (before.state.ended or isinstance(read, EndMatch))
+        before = step
 
 
 @in_every_match
@@ -190,7 +207,7 @@ def test_the_strategy_reaches_every_kind() -> None:
         seen.update(type(entry) for entry in log.entries)
 
     collect()
-    assert {Capture, Count, Deal, EndDeal, Play} <= set(seen)
+    assert {Capture, Count, Deal, EndDeal, Play, ChangeOptions, EndMatch} <= set(seen)
 
 
 # -- undo is identity at every play ------------------------------------------------------------------------------------

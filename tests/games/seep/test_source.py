@@ -6,6 +6,8 @@ to hold is known to the table, not to the referee, who refuses only what cannot 
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from scorekeeper.cli import replay_value
@@ -824,6 +826,25 @@ def test_other_players_can_make_9_or_10_houses_after_the_first() -> None:
 def test_the_other_variants_know_nothing_of_this() -> None:
     for variant in ("hundred", "juneja", "thirty"):
         assert floor(13, "AH 9H KH 2H", "KC take KH", "9S take 9H", variant=variant)["captured"][NS] == {"9S", "9H"}
+
+
+# -- what the page tells of a table ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "the player at his right, who plays after him, cuts",
+        "the rest is dealt in fours",
+        "everybody may look through its cards at any time",
+        "The card that swept is kept face up",
+        "the dealer looks at its four cards before the bid without showing them to the others",
+        "It may be looked at until the next card is played, and then not before the count",
+    ],
+)
+def test_the_page_tells_how_it_is_done_at_a_table(told: str) -> None:
+    page = Path(__file__).parents[3] / "docs" / "rules" / "seep.md"
+    assert told in " ".join(page.read_text(encoding="utf-8").split())
 
 
 # -- what the app keeps of it ------------------------------------------------------------------------------------------

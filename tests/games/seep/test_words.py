@@ -50,7 +50,11 @@ SAID: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ),
     (
         "baazi-minimum", count(95), {"options": {"lead": 500}},
-        f"wins a baazi: {WE} has 5 in this deal, and 9 are needed",
+        f"wins a baazi: {WE} have 5 in this deal, fewer than 9",
+    ),
+    (
+        "baazi-minimum-alone", {"kind": "count", "points": {"Amrit": 95}},
+        {"players": TWO, "options": {"lead": 500}}, "wins a baazi: Balbir has 5 in this deal, fewer than 9",
     ),
 ]  # fmt: skip
 
@@ -136,6 +140,8 @@ def test_whose_play_it_is_and_who_won(entries: Any, head: dict[str, Any], said: 
         (play("West", "7H"), "West throws 7H", "West"),
         (play("West", "JC take JD"), "West takes with JC", "West"),
         (play("West", "5S build 12 with 7H"), "West builds 12 with 5S", "West"),
+        (play("West", "QC build 12 also QH"), "West builds 12 with QC", "West"),
+        (play("South", "JC build 11"), "South adds JC to the 11-house", "South"),
         (play("West", "4C break 9 build 13"), "West breaks the 9-house with 4C: 13-house", "West"),
         ({"kind": "redeal", "reason": "no-bid"}, "No bid, dealt again", None),
         ({"kind": "redeal", "reason": "floor"}, "A ten or nine lay there, dealt again", None),
@@ -156,6 +162,17 @@ ASKED: list[tuple[str, dict[str, Any], str]] = [
     ("captures", {"loose": ["2S", "JD"], "houses": [13], "card": "KC"}, "KC takes everything that makes 13."),
     ("captures", {"loose": ["2S", "JD", "JH"], "houses": [], "card": "KC"},
      "KC may take in 2 ways; whichever it is, nothing that makes 13 is left beside."),
+    ("captures", {"variant": "rawalpindi", "loose": ["10H"], "houses": [], "card": "10D"},
+     "Once the first 10-house is built 10D takes everything that makes 10; before that it takes no loose card."),
+    ("captures", {"variant": "rawalpindi", "loose": ["5S", "4H", "4D"], "houses": [], "card": "9S"},
+     "Once the first 9-house is built 9S may take in 2 ways, and nothing that makes 9 is left beside; "
+     "before that it takes no loose card."),
+    ("captures", {"variant": "rawalpindi", "loose": ["10H"], "houses": [10], "card": "10D"},
+     "10D takes everything that makes 10."),
+    ("captures", {"variant": "rawalpindi", "loose": ["10H"], "houses": [], "card": "10C"},
+     "10C takes everything that makes 10."),
+    ("captures", {"variant": "rawalpindi", "loose": ["2S"], "houses": [], "card": "10D"},
+     "Nothing on the floor makes 10: 10D may be thrown or built with."),
     ("builds", {"loose": ["2S"], "houses": [], "card": "4C"},
      "4C makes no house of 9 to 13 with what lies on the floor."),
     ("builds", {"loose": ["5S"], "houses": [HOUSE], "card": "4C"}, "With what lies on the floor 4C makes 9, 13."),

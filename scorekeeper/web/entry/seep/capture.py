@@ -37,6 +37,11 @@ class CaptureSheet(SeepSheet):
         noted = [*before, *self.all("cards")]
         return [card for card in PACK if card in noted and card not in self.still_out()]
 
+    def spent(self) -> list[Card]:
+        """The scoring cards that were captured before; who plays with closed piles need not know which they are."""
+        others = self.others()
+        return self.by_suit(card for card in self.options.points if card in self.deal.gone and card not in others)
+
     @property
     def may_be_first(self) -> bool:
         return not self.deal.captures

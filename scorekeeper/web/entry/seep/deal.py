@@ -9,11 +9,9 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.words import N_, NP_, Locale, Message, say
 from ....games.seep.entries import Deal
+from ....games.seep.state import FLOOR
 from ...forms import FormData, Sheet, number, pick, picks
 from .ways import HOUSES
-
-#: Cards on the floor when a deal begins.
-FLOOR = 4
 
 
 class DealSheet(Sheet):
