@@ -19,7 +19,21 @@ from .store.faults import DatabaseReplaced, fault_of
 from .store.models import db
 from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
-from .web import assets, cookies, filters, home, limits, record, referee, rules, security, settle, share, tables
+from .web import (
+    assets,
+    compiled,
+    cookies,
+    filters,
+    home,
+    limits,
+    record,
+    referee,
+    rules,
+    security,
+    settle,
+    share,
+    tables,
+)
 from .web.hosts import Application, trusted_names
 from .web.numbers import Number
 
@@ -46,6 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compress.init_app(app)
     assets.install(app, ROOT / "static")
     filters.install(app)
+    compiled.install(app)
     limits.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:

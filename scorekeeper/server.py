@@ -37,6 +37,7 @@ class Server(BaseApplication):
             "keepalive": 30,
             "timeout": 60,
             "graceful_timeout": 4,  # it waits as long for phones that only hold a connection open
+            "control_socket_disable": True,  # it would stand in the home folder, one for all that this user serves
             "loglevel": "warning",
             "when_ready": lambda _server: freeze(),
             "post_fork": lambda _server, _worker: own_connections(self.app),

@@ -80,7 +80,10 @@ def match() -> str:
     """The scoreboard and the log of a match."""
     if not g.match:
         return match_page(requested_match())
-    page = page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
+    if "before" in request.args:  # an old hand is looked up once; what is looked at again and again is kept
+        page = page_with_places(g.match)
+    else:
+        page = page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
@@ -94,6 +97,11 @@ def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _lo
     however many phones look at it."""
     # The page depends on nothing but the rows of table and match, the language and the address. (And on the rules,
     # which stay the same as long as the process lives.)
+    return page_with_places(match)
+
+
+def page_with_places(match: service.MatchInfo) -> str:
+    """The page of a match, with places for the tokens of a request."""
     g.csrf_token = CSRF_PLACE
     try:
         shown = service.shown_match(match)
