@@ -116,7 +116,8 @@ def test_what_is_written_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     found = {
         path.name: stat.S_IMODE(path.stat().st_mode) for path in [instance, tmp_path / "copy", *instance.iterdir()]
     }
-    assert found == {"instance": 0o700, "copy": 0o600, "secret": 0o600, "scorekeeper.sqlite3": 0o600}
+    files = {"copy": 0o600, "secret": 0o600, "scorekeeper.sqlite3": 0o600}
+    assert found == {"instance": 0o700, "templates": 0o700, **files}
 
 
 # -- a later version's schema ----------------------------------------------------------------------------------------
