@@ -249,7 +249,8 @@ def test_any_json_is_read_or_refused_in_words(value: dict[str, Any]) -> None:
     except Refused as refused:
         lines = refused.lines()
     else:
-        assert convert(plain(made), Thing) == made
+        # written and read once more it is the same; a fraction, which only ``any`` lets through, is then its text
+        assert plain(convert(plain(made), Thing)) == plain(made)
         return
     assert lines
     assert all(line.isprintable() and len(line) < 1000 for line in lines)
