@@ -97,6 +97,8 @@ def test_the_rooms_of_a_game_are_known() -> None:
 def test_every_plural_has_all_its_forms(catalog: Catalog) -> None:
     plural = [m for m in messages(catalog) if isinstance(m.id, tuple)]
     assert [m.id for m in plural if len(forms(m.string)) != catalog.num_plurals] == []
+    # an empty form beside a filled one would be shown as nothing, where a wholly empty message falls back to English
+    assert [m.id for m in plural if any(forms(m.string)) and not all(forms(m.string))] == []
 
 
 def test_nothing_is_fuzzy(catalog: Catalog) -> None:
