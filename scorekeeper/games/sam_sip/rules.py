@@ -30,6 +30,7 @@ from .referee import (
 from .state import SamSipState, summary
 
 MOST_PLAYERS = 6
+SET = 3  #: cards of one rank that win as they are dealt, where dealt sets do
 
 #: Why cards do not win, as a problem of the entry that says they did.
 WHY_NOT = {
@@ -94,6 +95,8 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
         else:
             found += _playing(state, player, ("out", n))
     found += names_twice(hand.out, ("out",))
+    if isinstance(hand.pays, dict):
+        found += _check_pays(state, hand, hand.pays)
     if isinstance(hand.waiting, tuple):
         if not options.waiting:
             found.append(Problem(("waiting",), "waiting-not-called"))
@@ -107,6 +110,25 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
         found.append(Problem(("sets",), "sets-only-dealt"))
     if isinstance(hand.cards, tuple):
         found += _check_cards(hand.cards, hand, indicator, options)
+    return found
+
+
+def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list[Problem]:
+    """A loser who cannot pay the stake in full pays what he has and is out (docs/rules/sam-sip.md, Stakes).
+
+    Not where stakes were paid in before the deal, nor where the app knows what everybody has left.
+    """
+    options = state.options
+    known = "pot" if options.pot else "bankroll" if options.bankroll else None
+    found = [Problem(("pays",), "pays-known", {"option": known})] if known else []
+    for player, amount in pays.items():
+        path: Path = ("pays", player)
+        if player == hand.winner:
+            found.append(Problem(path, "winner-pays", {"player": player}))
+            continue
+        found += _playing(state, player, path)
+        if amount >= state.stake:
+            found.append(Problem(path, "pays-in-full", {"value": amount, "stake": state.stake}))
     return found
 
 
@@ -187,6 +209,8 @@ def _short(card: Card) -> str:
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     """Two key cards among those dealt throw a deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
+    Three of a rank are no throw-in where dealt sets win: they win.
+
     ``cards`` are all that were dealt to him, or his key cards alone.
     """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
@@ -197,6 +221,9 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     if not isinstance(deal.cards, tuple):
         return found
     cards, size = deal.cards, state.options.hand_size
+    rank, same = Counter(card.rank for card in cards).most_common(1)[0] if cards else ("", 0)
+    if state.options.dealt_sets and same >= SET:
+        found.append(Problem(("cards",), "set-wins", {"rank": rank}))
     found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
     keys = sum(card.rank == key for card in cards)
     if keys < 2:

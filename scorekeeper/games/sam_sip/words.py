@@ -23,7 +23,7 @@ REASONS: dict[str, Message] = {
 PROBLEMS: dict[str, Message] = {
     # options
     "hand-size-even": N_("{value} is even; expected an odd number, so that one more card makes pairs"),
-    "bankroll-not-with": N_("{value} is tracked, but not together with {option}"),
+    "bankroll-not-with": N_("a bankroll cannot be tracked together with {option}"),
     # who
     "too-few-playing": N_("{playing} still playing; expected 2 or more for a deal"),
     "is-out": N_("{player} is out and plays no more"),
@@ -42,6 +42,10 @@ PROBLEMS: dict[str, Message] = {
     "not-no-three-aces": N_("does not win: there are no three aces"),
     "not-no-one-suit": N_("does not win: the cards are not all of one suit"),
     "specials-not-played": N_("{value} does not win at this table; the option specials is off"),
+    # who cannot pay in full
+    "pays-known": N_("nobody says what he can still pay where the option {option} is on"),
+    "winner-pays": N_("{player} won the deal and pays nothing"),
+    "pays-in-full": N_("{value}, but the stake is {stake}; expected less, from who cannot pay it in full"),
     # dealt sets
     "dealt-sets-not-played": N_("dealt sets do not win at this table; the option dealt_sets is off"),
     "sets-only-dealt": N_("only where a dealt set won"),
@@ -64,6 +68,7 @@ PROBLEMS: dict[str, Message] = {
         by="value",
     ),
     "draw-not-played": N_("a stock that runs out is shuffled again at this table; the option draw is off"),
+    "set-wins": N_("three or more {rank} were dealt: that wins, it is not thrown in"),
     # joke pot and matching card
     "joke-not-played": N_("there is no joke pot at this table; the option joke_stake is 0"),
     "joke-paid-twice": N_("{player} has a stake in the joke pot already"),
@@ -89,6 +94,8 @@ FIELDS = {
     "cards": N_("cards"),
     "sets": N_("dealt sets"),
     "out": N_("out"),
+    "pays": N_("can still pay"),
+    "dealt": N_("dealt"),
     "joke": N_("joke pot"),
     "stakes": N_("stakes"),
     "claims": N_("claims"),
@@ -120,6 +127,10 @@ ANSWERS: dict[str, str] = {
     "joke-nobody": N_("Nobody claims the joke pot: it stays for the next deal."),
     "joke-most": N_("{player} was dealt the most wild cards: {n}."),
     "joke-suit": N_("As many wild cards each: {player} has the highest suit (spades, hearts, diamonds, clubs)."),
+    "match-nobody": N_("Nobody was dealt a card of the rank turned up."),
+    "match-suit": N_(
+        "{player} holds {card}, the highest suit (spades, hearts, diamonds, clubs), however many others hold."
+    ),
     "sets-none": N_("Nobody was dealt three or four of a kind."),
     "sets-best": N_("{player} was dealt {set}: four beat three, then the higher rank wins, kings high and aces low."),
 }
