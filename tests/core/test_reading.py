@@ -63,7 +63,7 @@ def faults(text: str, type_: Any = Thing) -> list[str]:
 
 
 FAULTS: list[tuple[str, str]] = [
-    ('{"count": -1}', "count: -1 is too small; expected 0 or more"),
+    ('{"count": -1}', "count: −1 is too small; expected 0 or more"),
     ('{"count": 1000000001}', "count: 1000000001 is too large; expected 1000000000 or less"),
     ('{"count": 1e3}', "count: 1e3 is not a whole number"),
     ('{"count": 5.0}', "count: 5.0 is not a whole number"),
@@ -92,7 +92,7 @@ FAULTS: list[tuple[str, str]] = [
     ('{"some": [1, "x"]}', "some.2: “x” is not a whole number"),
     ('{"few": []}', "few: 0 entries; expected 1 or more"),
     ('{"few": [1, 2, 3]}', "few: 3 entries; expected 2 or fewer"),
-    ('{"pair": [1]}', "pair: 1 entries; expected 2 or more"),
+    ('{"pair": [1]}', "pair: 1 entry; expected 2 or more"),
     ('{"pair": [1, "x", 2]}', "pair: 3 entries; expected 2 or fewer"),
     ('{"pair": ["x", "x"]}', "pair.1: “x” is not a whole number"),
     ('{"by_name": []}', "by_name: [] is not an object"),
