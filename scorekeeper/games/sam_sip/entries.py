@@ -36,6 +36,11 @@ class Hand(Entry, frozen=True, tag="hand"):
     match: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
     waiting: tuple[str, ...] | UnsetType = UNSET  #: who had called it
 
+    def __post_init__(self) -> None:
+        # Lower case is read too, as it is in cards.
+        if isinstance(self.sets, dict):
+            msgspec.structs.force_setattr(self, "sets", {name: dealt.upper() for name, dealt in self.sets.items()})
+
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):
     """``player`` was dealt two key cards: the cards are thrown in and he deals next."""

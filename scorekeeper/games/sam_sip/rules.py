@@ -30,7 +30,6 @@ from .referee import (
 from .state import SamSipState, summary
 
 MOST_PLAYERS = 6
-SET = 3  #: cards of one rank that win as they are dealt, where dealt sets do
 
 #: Why cards do not win, as a problem of the entry that says they did.
 WHY_NOT = {
@@ -103,7 +102,7 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
         found += [p for n, name in enumerate(hand.waiting, 1) for p in _playing(state, name, ("waiting", n))]
         found += names_twice(hand.waiting, ("waiting",))
     if hand.by in ("three-aces", "one-suit") and not options.specials:
-        found.append(Problem(("by",), "specials-not-played", {"value": hand.by}))
+        found.append(Problem(("by",), "specials-not-played"))
     if hand.by == "dealt-set":
         return found + _check_dealt_set(state, hand, indicator)
     if isinstance(hand.sets, dict):
@@ -118,9 +117,8 @@ def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list
 
     Not where stakes were paid in before the deal, nor where the app knows what everybody has left.
     """
-    options = state.options
-    known = "pot" if options.pot else "bankroll" if options.bankroll else None
-    found = [Problem(("pays",), "pays-known", {"option": known})] if known else []
+    found = [Problem(("pays",), "pays-before")] if state.options.pot else []
+    found += [Problem(("pays",), "pays-tracked")] if state.options.bankroll else []
     for player, amount in pays.items():
         path: Path = ("pays", player)
         if player == hand.winner:
@@ -209,9 +207,8 @@ def _short(card: Card) -> str:
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     """Two key cards among those dealt throw a deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    Three of a rank are no throw-in where dealt sets win: they win.
-
-    ``cards`` are all that were dealt to him, or his key cards alone.
+    ``cards`` are all that were dealt to him, or his key cards alone. Where dealt sets win, one among
+    them is no throw-in.
     """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
     found += _playing(state, deal.player, ("player",))
@@ -221,9 +218,8 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     if not isinstance(deal.cards, tuple):
         return found
     cards, size = deal.cards, state.options.hand_size
-    rank, same = Counter(card.rank for card in cards).most_common(1)[0] if cards else ("", 0)
-    if state.options.dealt_sets and same >= SET:
-        found.append(Problem(("cards",), "set-wins", {"rank": rank}))
+    if state.options.dealt_sets and (dealt := dealt_set(cards)):
+        found.append(Problem(("cards",), "set-wins", {"set": dealt}))
     found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
     keys = sum(card.rank == key for card in cards)
     if keys < 2:
