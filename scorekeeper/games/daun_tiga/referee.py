@@ -10,9 +10,11 @@ import msgspec
 
 from ...core.cards import Card, too_often
 from ...core.game import Answer, question
+from ...core.options import MOST
 from ...core.problems import Path, Problem, quoted
+from ...core.reading import shown
 from ...core.words import N_
-from .entries import DealtHand, Stakes
+from .entries import DealtHand, Stakes, spelt
 from .options import DaunTigaOptions
 
 PICTURES = "JQK"
@@ -93,13 +95,15 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
     if isinstance(hand, str):
         if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
-        code = "score-quoted" if hand.isdecimal() else "pictures-short" if set(hand) <= {*PICTURES} else "no-triple"
+        pictures = len(hand) == HAND and set(hand) <= {*PICTURES}
+        code = "score-quoted" if hand.isdecimal() else "pictures-short" if pictures else "no-triple"
         return [Problem(path, code, {"value": quoted(hand)})]
     if isinstance(hand, int):
         low, *_, high = scores(options)
         if low <= hand <= high:
             return []
-        return [Problem(path, "no-score", {"value": hand, "low": low, "high": high})]
+        value = hand if abs(hand) <= MOST else shown(hand)
+        return [Problem(path, "no-score", {"value": value, "low": low, "high": high})]
     if len(hand) != HAND:
         return [Problem(path, "three-cards", {"value": len(hand)})]
     return []
@@ -160,11 +164,17 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hand: DealtHand
 
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "hand", spelt(self.hand))
+
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose hand is better?"""
 
     hands: dict[str, DealtHand]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "hands", {name: spelt(hand) for name, hand in self.hands.items()})
 
 
 class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +183,10 @@ class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bank: DealtHand
     hand: DealtHand
     stake: Stakes
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "bank", spelt(self.bank))
+        msgspec.structs.force_setattr(self, "hand", spelt(self.hand))
 
 
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:

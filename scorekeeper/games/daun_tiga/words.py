@@ -61,12 +61,12 @@ ANSWERS: dict[str, str] = {
     "pays-player-long": N_("{hand} beats {bank} and is Long: the bank pays both stakes, {parts} = {amount}."),
     "pays-player-short": N_("{hand} beats {bank} but is not Long: the bank pays the first stake only."),
     "pays-player-triple": N_(
-        "{hand} beats {bank}, but a three of a kind is not Long: the bank pays the first stake only."
+        "{hand} beats {bank}, but this three of a kind is not Long: the bank pays the first stake only."
     ),
     "pays-bank-long": N_("{bank} beats {hand} and is Long: the bank takes both stakes, {parts} = {amount}."),
     "pays-bank-short": N_("{bank} beats {hand} but is not Long: the bank takes the first stake only."),
     "pays-bank-triple": N_(
-        "{bank} beats {hand}, but a three of a kind is not Long: the bank takes the first stake only."
+        "{bank} beats {hand}, but this three of a kind is not Long: the bank takes the first stake only."
     ),
     "pays-bank-triples": N_(
         "{bank} beats {hand}, and both are threes of a kind: the bank takes both stakes, {parts} = {amount}."
