@@ -45,6 +45,7 @@ SHARED = {
     # of cards
     "card": "core/cards.py; a box on a page",
     "cards": "core/cards.py, templates/cards.html; a kind of pad",
+    "dealt": "core/draws.py: who was shown which card; plain English",
     "jokers": "core/cards.py: cards that a pack may hold; how many a pad offers",
     "pack": "core/cards.py: fifty-two cards; a pad that shows them all",
     "rank": "core/cards.py: ace to king",
@@ -53,6 +54,7 @@ SHARED = {
     "value": "what a field, a problem, an option has",
     "from": "who paid, in a table file; plain English",
     "to": "who was paid, in a table file; plain English",
+    "pays": "who pays whom when all is settled",
     "group": "fields that belong together; people between whom all is settled",
     "sequence": "Jinja's word for a list",
     "on": "how a chosen button is marked; plain English",

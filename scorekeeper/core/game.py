@@ -91,11 +91,17 @@ class Question(NamedTuple, Generic[O]):
     type: type[object]
     title: str
     answer: Callable[[O, Mapping[str, Json]], Answer | list[Problem]]
+    arises: Callable[[O], bool]  #: whether it comes up at a table with these options, and so is offered there
 
 
-def question(type_: type[Q], title: str, ask: Callable[[O, Q], Answer | list[Problem]]) -> Question[O]:
-    """The question whose keys are the struct ``type_``; ``ask(options, asked)`` answers it."""
-    return Question(type_, title, lambda options, keys: ask(options, convert(keys, type_)))
+def question(
+    type_: type[Q],
+    title: str,
+    ask: Callable[[O, Q], Answer | list[Problem]],
+    arises: Callable[[O], bool] = lambda _options: True,
+) -> Question[O]:
+    """The question whose keys are the struct ``type_``; ``ask(options, asked)`` answers it, where it ``arises``."""
+    return Question(type_, title, lambda options, keys: ask(options, convert(keys, type_)), arises)
 
 
 # -- what most games say ---------------------------------------------------------------------------------------------

@@ -65,8 +65,8 @@ class PlainEnglish:
         return singular if n == 1 else plural
 
     def number(self, n: int) -> str:
-        """Its digits."""
-        return str(n)
+        """Its digits, with a true minus before those below zero."""
+        return str(n).replace("-", "−")
 
     def cards(self, text: str) -> str:
         """``text`` as it stands."""

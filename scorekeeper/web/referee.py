@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, abort, g, render_template, request
 
 from ..core.cards import PACK, Card
-from ..core.game import Game
+from ..core.game import Game, Question
 from ..core.judge import ask
 from ..core.pads import CARD, CARDS, Pad
 from ..core.problems import Refused
@@ -33,9 +33,12 @@ MOST_SHOWN = 200  #: of many answers so many stand on the page
 
 @pages.get("/referee/<slug>")
 def game(slug: str) -> str:
-    """The referee by a game's standard rules."""
+    """The referee by a game's standard rules: for each question those of the first variant in which it arises."""
     played = by_slug.get(slug) or abort(404)
-    return _referee(played, played.rules.variants[0].options)
+    questions = played.rules.questions
+    asked = questions.get(request.args.get("question") or next(iter(questions), ""))
+    options = [variant.options for variant in played.rules.variants]
+    return _referee(played, next((o for o in options if asked and asked.arises(o)), options[0]), questions)
 
 
 @pages.get("/t/<code>/m/<int:number>/referee")
@@ -44,9 +47,11 @@ def match(code: str, number: int) -> str:
     load(None, {"code": code})
     shown = service.shown_match(service.match_by_number(g.table.id, number))
     g.number = number
+    options = shown.options
+    questions = {slug: q for slug, q in shown.game.rules.questions.items() if q.arises(options)}
     if isinstance(shown, service.FrozenMatch):
-        return _referee(shown.game, shown.options, shown.people)
-    return _referee(shown.game, shown.options, shown.seats.seated, shown)
+        return _referee(shown.game, options, questions, shown.people)
+    return _referee(shown.game, options, questions, shown.seats.seated, shown)
 
 
 def _row(pad: Pad, text: str) -> Any:
@@ -77,9 +82,16 @@ def _is_given(pad: Pad, value: Any) -> bool:
     return bool(value) or not (pad.needed or pad.kind == CARD)
 
 
-def _referee(played: Game, options: Any, people: Sequence[str] = (), loaded: service.LoadedMatch | None = None) -> str:
-    question = request.args.get("question") or next(iter(played.rules.questions), "")
-    if question not in played.rules.questions:
+def _referee(
+    played: Game,
+    options: Any,
+    questions: Mapping[str, Question],
+    people: Sequence[str] = (),
+    loaded: service.LoadedMatch | None = None,
+) -> str:
+    """The page of a question; ``questions``: those that are offered, by their slugs."""
+    question = request.args.get("question") or next(iter(questions), "")
+    if question not in questions:
         abort(404)
     pads = played.presentation.pads[question]
     own = {kind: read for sheet in sheets(played).values() for kind, read in sheet.pads.items()}
@@ -96,8 +108,8 @@ def _referee(played: Game, options: Any, people: Sequence[str] = (), loaded: ser
             unfinished = all(problem.incomplete for problem in refused.problems)
     tapped = {name: cards for name, cards in asked.items() if pads[name].kind == CARDS}
     return render_template(
-        "referee.html", game=played, question=question, pads=pads, asked=asked, answer=answer, problems=problems,
-        unfinished=unfinished, left_out=left_out,
+        "referee.html", game=played, questions=questions, question=question, pads=pads, asked=asked,
+        answer=answer, problems=problems, unfinished=unfinished, left_out=left_out,
         tapped={name: [Card(card) for card in cards if card in PACK] for name, cards in tapped.items()},
         tabs=len(pads) > 1 and all(pad.kind == CARDS for pad in pads.values()),
         shown=request.args.get("pad", 0, type=bounded_int), people=people, options=options, given=request.args,

@@ -299,6 +299,7 @@ PLACES: dict[str, Place] = {
     "Daun Tiga, cards": at("m/4/correct/2"),
     "Daun Tiga, score": at("m/4/referee?question=score"),
     "Daun Tiga, rank": at("m/4/referee?question=rank"),
+    "Daun Tiga, what passes": at("m/4/referee?question=pays&bank=5&hand=8&stake=5&stake-second=20"),
     "new match, Seep": at("new/seep?variant=thirty"),
     "new match, Samba": at("new/samba"),
     "Seep, floor": at("m/5/"),

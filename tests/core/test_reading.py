@@ -63,7 +63,7 @@ def faults(text: str, type_: Any = Thing) -> list[str]:
 
 
 FAULTS: list[tuple[str, str]] = [
-    ('{"count": -1}', "count: -1 is too small; expected 0 or more"),
+    ('{"count": -1}', "count: −1 is too small; expected 0 or more"),
     ('{"count": 1000000001}', "count: 1000000001 is too large; expected 1000000000 or less"),
     ('{"count": 1e3}', "count: 1e3 is not a whole number"),
     ('{"count": 5.0}', "count: 5.0 is not a whole number"),

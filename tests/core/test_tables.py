@@ -146,7 +146,7 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"payments": None}, ["payments: null is not an array"]),
     ({"payments": [5]}, ["payments.1: 5 is not an object"]),
     ({"payments": [paid("A", "B", 0)]}, ["payments.1.amount: 0 is too small; expected 1 or more"]),
-    ({"payments": [paid("A", "B", -1)]}, ["payments.1.amount: -1 is too small; expected 1 or more"]),
+    ({"payments": [paid("A", "B", -1)]}, ["payments.1.amount: −1 is too small; expected 1 or more"]),
     ({"payments": [paid("A", "B", True)]}, ["payments.1.amount: true is not a whole number"]),
     (
         {"payments": [paid("A", "B", 10**9 + 1)]},

@@ -45,6 +45,8 @@ def test_a_plural_is_decided_by_the_value_it_names(n: int, text: str) -> None:
     ("value", "text"),
     [
         (1234567, "1234567"),
+        (-5, "−5"),
+        ([14, -5], "14 + −5"),
         (True, "true"),
         (False, "false"),
         ([4, 14, 20], "4 + 14 + 20"),

@@ -6,7 +6,7 @@ Where each section of the rules (``docs/rules/daun-tiga.md``, after Dobree's acc
 - what can be logged (a deal, who banks): ``entries.py``
 - hands and their order, three of a kind, scores, what is Long: ``referee.py``
 - stakes, side bets, hands that one pack can deal, when the banker may stay: ``rules.check``
-- who pays whom, Long's table: ``rules.stakes_passed``
+- who pays whom, Long's table: ``referee.contract``
 - who banks next: ``rules.apply``
 - what stands on the screen: ``shown.py``; every sentence: ``words.py``
 """

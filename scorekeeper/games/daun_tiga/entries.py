@@ -20,6 +20,11 @@ Stakes = Stake | LongStakes
 DealtHand = int | str | tuple[Card, ...]
 
 
+def spelt(hand: DealtHand) -> DealtHand:
+    """A hand as it is written: three of a kind in capitals, though lower case is read too, as it is in cards."""
+    return hand.upper() if isinstance(hand, str) else hand
+
+
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side bet by another player, or by a bystander, on a player's hand."""
 
@@ -35,6 +40,9 @@ class Hand(Entry, frozen=True, tag="hand"):
     hands: dict[str, DealtHand]  #: of the banker, those who staked and those bet upon
     bets: tuple[Bet, ...] = ()
     banker_stays: bool = False
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "hands", {name: spelt(hand) for name, hand in self.hands.items()})
 
 
 class Banker(Entry, frozen=True, tag="banker"):

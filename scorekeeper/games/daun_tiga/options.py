@@ -33,7 +33,7 @@ class DaunTigaOptions(Options, frozen=True):
         tuple[Triple, ...],
         about(
             N_("Threes of a kind that are Long"),
-            N_("Three of a kind is never Long, but for those named here, as an older account has it."),
+            N_("Three of a kind is never Long, but for those named here."),
             choices=TRIPLES,
         ),
     ] = ()

@@ -10,4 +10,9 @@ SHORT = N_("Or in short: a score, or AAA, 222 … TTT, PPP (pictures) for three 
 PADS: Pads = {
     "score": {"hand": Pad(CARDS, N_("hand"))},
     "rank": {"hands": Pad(HANDS, N_("hands"), short=SHORT)},
+    "pays": {
+        "bank": Pad("hand", N_("The bank’s hand")),
+        "hand": Pad("hand", N_("The player’s hand")),
+        "stake": Pad("stakes", N_("Stake")),
+    },
 }

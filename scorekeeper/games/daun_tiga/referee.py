@@ -10,15 +10,18 @@ import msgspec
 
 from ...core.cards import Card, too_often
 from ...core.game import Answer, question
+from ...core.options import MOST
 from ...core.problems import Path, Problem, quoted
 from ...core.reading import shown
 from ...core.words import N_
-from .entries import DealtHand
+from .entries import DealtHand, Stakes, spelt
 from .options import DaunTigaOptions
 
 PICTURES = "JQK"
 SHORT = {"10": "T"}  #: how a rank is written in the short form of three of a kind
-SHOWN = {"T": "10", "P": "J, Q, K"}  #: and how that form is spoken of
+SHORT_FOR = {"T": "10"}  #: and what that form stands for
+OF_A_RANK = 4  #: cards of one rank in the pack
+ALL_PICTURES = 12  #: pictures in the pack
 HAND = 3  #: cards of a hand
 TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best first
 
@@ -92,12 +95,15 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
     if isinstance(hand, str):
         if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
-        return [Problem(path, "no-triple", {"value": quoted(hand)})]
+        pictures = len(hand) == HAND and set(hand) <= {*PICTURES}
+        code = "score-quoted" if hand.isdecimal() else "pictures-short" if pictures else "no-triple"
+        return [Problem(path, code, {"value": quoted(hand)})]
     if isinstance(hand, int):
         low, *_, high = scores(options)
         if low <= hand <= high:
             return []
-        return [Problem(path, "no-score", {"value": shown(hand), "low": low, "high": high})]
+        value = hand if abs(hand) <= MOST else shown(hand)
+        return [Problem(path, "no-score", {"value": value, "low": low, "high": high})]
     if len(hand) != HAND:
         return [Problem(path, "three-cards", {"value": len(hand)})]
     return []
@@ -116,10 +122,38 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
         if isinstance(hand, str):
             held[hand[0]] += 3
     return found + [
-        Problem(path, "pack-rank", {"value": SHOWN.get(kind, kind), "times": times, "bound": bound})
+        Problem(path, "pack-pictures", {"times": times})
+        if kind == "P"
+        else Problem(path, "pack-rank", {"value": SHORT_FOR.get(kind, kind), "times": times, "bound": OF_A_RANK})
         for kind, times in sorted(held.items())
-        if times > (bound := 12 if kind == "P" else 4)
+        if times > (ALL_PICTURES if kind == "P" else OF_A_RANK)
     ]
+
+
+class Contract(NamedTuple):
+    """What passes between a player and the banker: how many of two ``stakes``, and the code of the rule."""
+
+    stakes: int
+    rule: str
+
+
+def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
+    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both.
+
+    Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
+    suggestions for a three of a kind. A tie passes nothing.
+    """
+    if hand.height == bank.height:
+        return Contract(0, "tie")
+    if hand.height > bank.height:
+        if is_long(hand, options):
+            return Contract(2, "player-long")
+        return Contract(1, "player-triple" if hand.triple else "player-short")
+    if is_long(bank, options):
+        return Contract(2, "bank-long")
+    if bank.triple and hand.triple:
+        return Contract(2, "bank-triples")
+    return Contract(1, "bank-triple" if bank.triple else "bank-short")
 
 
 # -- the questions ---------------------------------------------------------------------------------------------------
@@ -130,11 +164,29 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     hand: DealtHand
 
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "hand", spelt(self.hand))
+
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose hand is better?"""
 
     hands: dict[str, DealtHand]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "hands", {name: spelt(hand) for name, hand in self.hands.items()})
+
+
+class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What passes between a player and the bank?"""
+
+    bank: DealtHand
+    hand: DealtHand
+    stake: Stakes
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "bank", spelt(self.bank))
+        msgspec.structs.force_setattr(self, "hand", spelt(self.hand))
 
 
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
@@ -151,7 +203,8 @@ def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
         why = "triple-long" if is_long(worth, options) else "triple"
     elif isinstance(asked.hand, tuple):
         numbers["parts"] = [_points(card) for card in asked.hand]
-        why = "score-ten" if worth.score == 10 else "score"
+        numbers["sum"] = sum(numbers["parts"])
+        why = "score-ten" if worth.score == 10 else "score" if numbers["sum"] > worth.score else "score-sum"
     else:
         why = "score-short"
     return Answer(worth.answer, why, numbers, {"long": is_long(worth, options)})
@@ -165,6 +218,27 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
     if found := found or check_pack(asked.hands, ("hands",)):
         return found
     return Answer(ranked(asked.hands, options), "rank")
+
+
+def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
+    """``answer``: what the bank pays that player, in table units; less than 0: what he pays the bank.
+
+    Rules 1 to 7 of the Long contract, or the better hand takes the one stake (docs/rules/daun-tiga.md, Paying; Long).
+    """
+    hands = {"bank": asked.bank, "hand": asked.hand}
+    found = [p for key, hand in hands.items() for p in check_hand(hand, options, (key,))]
+    if not options.long and not isinstance(asked.stake, int):
+        found.append(Problem(("stake",), "long-not-played"))
+    if found := found or check_pack(hands, ()):
+        return found
+    bank, hand = value(asked.bank, options), value(asked.hand, options)
+    stakes = (asked.stake,) if isinstance(asked.stake, int) else asked.stake
+    passed, rule = contract(hand, bank, options)
+    amount = sum(stakes[:passed])
+    numbers = {"hand": hand.answer, "bank": bank.answer, "parts": stakes[:passed], "amount": amount}
+    if len(stakes) == 1 and passed:
+        rule = "player-better" if hand.height > bank.height else "bank-better"
+    return Answer(amount if hand.height > bank.height else -amount, f"pays-{rule}", numbers)
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
@@ -181,4 +255,5 @@ def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[lis
 QUESTIONS = {
     "score": question(Score, N_("What is this hand worth?"), ask_score),
     "rank": question(Rank, N_("Whose hand is better?"), ask_rank),
+    "pays": question(Pays, N_("What passes, and why?"), ask_pays),
 }

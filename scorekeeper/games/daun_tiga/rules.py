@@ -15,7 +15,7 @@ from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import Seats, check_name, not_seated
 from .entries import ENTRIES, Banker, Hand, Stakes
 from .options import VARIANTS, DaunTigaOptions
-from .referee import QUESTIONS, Value, check_hand, check_pack, is_long, value
+from .referee import QUESTIONS, Value, check_hand, check_pack, contract, value
 from .state import DaunTigaState
 
 MOST_PLAYERS = 17
@@ -176,28 +176,13 @@ def _settle(
     hand, bank = values[on], values[state.banker]
     won = hand.height > bank.height
     lines: list[Line] = []
-    passed = stakes_passed(hand, bank, state.options)
+    passed = contract(hand, bank, state.options).stakes
     for amount, why in list(zip((first, second), whys, strict=True))[:passed]:
         if amount:
             payer, payee = (state.banker, by) if won else (by, state.banker)
             numbers = {"player": on, "hand": hand.answer, "bank": bank.answer}
             lines.append(Pay(payer, payee, amount, why, numbers))
     return lines
-
-
-def stakes_passed(hand: Value, bank: Value, options: DaunTigaOptions) -> int:
-    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both.
-
-    Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
-    suggestions for a three of a kind. A tie passes nothing.
-    """
-    if hand.height == bank.height:
-        return 0
-    if hand.height > bank.height:
-        return 2 if is_long(hand, options) else 1
-    if is_long(bank, options):
-        return 2
-    return 2 if bank.triple and hand.triple else 1
 
 
 # -- what the house is told ------------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Hand
+from .options import DaunTigaOptions
 from .pads import PADS
+from .referee import TRIPLES, is_long, scores, value
 from .state import DaunTigaState
 
 
@@ -31,11 +33,31 @@ def stake(state: DaunTigaState, locale: Locale) -> tuple[str, str]:
     return locale.number(low) + ("+" if low < best else ""), locale.gettext(N_("is Long"))
 
 
+SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
+TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those that mahjong tiles write otherwise
+
+
+def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
+    """All scores that there are, lowest first."""
+    return tuple(map(str, scores(options)))
+
+
+def triple_choices(options: DaunTigaOptions) -> list[tuple[str, str]]:
+    """Three of a kind in short, and as this table's pack shows it; the best first."""
+    return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in SHORT]
+
+
+def counts_long(options: DaunTigaOptions, hand: str) -> bool:
+    """Whether ``hand``, a score or three of a kind in short, is Long, where the contract is played."""
+    return options.long and is_long(value(hand if hand in SHORT else int(hand), options), options)
+
+
 PRESENTATION = Presentation(
     name=N_("Daun Tiga"),
     blurb=N_("Malaya · 2 to 17 · three cards against the banker"),
     words=words.WORDS,
     pads=PADS,
+    helpers={"scores": score_choices, "triples": triple_choices, "long": counts_long},
     languages=("ms",),
     headline=words.headline,
     protagonist=protagonist,

@@ -18,14 +18,17 @@ PROBLEMS: dict[str, Message] = {
     "banker-stakes": N_("{player} is the banker and stakes nothing"),
     "long-not-played": N_("two stakes, but the Long contract is not played at this table"),
     "banker-bets": N_("{player} is the banker and may not bet"),
-    "bets-on-himself": N_("{player} stakes on the own hand; a side bet is on another’s"),
+    "bets-on-himself": N_("{player} stakes on their own hand; a side bet is on another’s"),
     "bet-on-banker": N_("{player} is the banker; a bet is on a player’s hand, against the banker’s"),
     "hand-missing": N_("missing; expected the hand of everybody who staked or was bet upon, and the banker’s"),
     "hand-not-wanted": N_("neither staked nor was bet upon; expected no hand"),
     "no-triple": N_("{value} is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
+    "score-quoted": N_("{value} is in quotes; a score is a number"),
+    "pictures-short": N_("{value}: any three pictures are PPP"),
     "no-score": N_("{value} is no score; expected {low} to {high}"),
     "three-cards": NP_("{value} card; expected three", "{value} cards; expected three", "value"),
     "pack-rank": N_("{value} stands {times} times in all hands; the pack holds {bound}"),
+    "pack-pictures": N_("{times} pictures in all hands; there are no more than twelve"),
     "banker-cannot-stay": N_("{player} did not beat the banker, who stays only where he lost to everybody who staked"),
     "no-hands": N_("no hand; expected at least one"),
 }
@@ -46,11 +49,28 @@ FIELDS = {
 }
 
 ANSWERS: dict[str, str] = {
-    "score": N_("The values add up to {parts}; only the last digit counts: {score}."),
-    "score-ten": N_("The values add up to {parts}, and 10 and 20 count ten, the best score."),
+    "score": N_("{parts} = {sum}; the last digit counts: {score}."),
+    "score-sum": N_("{parts} = {sum}."),
+    "score-ten": N_("{parts} = {sum}; 10 and 20 count ten, the best score."),
     "score-short": N_("A score of {score}; Long begins at {from}."),
     "triple": N_("Three of a kind ({kind}) beats every score; it is not Long."),
     "triple-long": N_("Three of a kind ({kind}) beats every score; this one is Long at this table."),
+    "pays-tie": N_("{hand} against {bank}: equal hands, so nothing passes."),
+    "pays-player-better": N_("{hand} beats {bank}: the bank pays the stake."),
+    "pays-bank-better": N_("{bank} beats {hand}: the bank takes the stake."),
+    "pays-player-long": N_("{hand} beats {bank} and is Long: the bank pays both stakes, {parts} = {amount}."),
+    "pays-player-short": N_("{hand} beats {bank} but is not Long: the bank pays the first stake only."),
+    "pays-player-triple": N_(
+        "{hand} beats {bank}, but this three of a kind is not Long: the bank pays the first stake only."
+    ),
+    "pays-bank-long": N_("{bank} beats {hand} and is Long: the bank takes both stakes, {parts} = {amount}."),
+    "pays-bank-short": N_("{bank} beats {hand} but is not Long: the bank takes the first stake only."),
+    "pays-bank-triple": N_(
+        "{bank} beats {hand}, but this three of a kind is not Long: the bank takes the first stake only."
+    ),
+    "pays-bank-triples": N_(
+        "{bank} beats {hand}, and both are threes of a kind: the bank takes both stakes, {parts} = {amount}."
+    ),
     "rank": N_("Threes of a kind come first, aces best and pictures last; then the higher score. Suits never count."),
 }
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.options import Count
 
 By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
 
@@ -29,9 +30,16 @@ class Hand(Entry, frozen=True, tag="hand"):
     cards: tuple[Card, ...] | UnsetType = UNSET  #: the winning hand, or the winner's dealt set
     sets: dict[str, str] | UnsetType = UNSET  #: player to his dealt set in short: ``KKK``, ``TTTT``
     out: tuple[str, ...] = ()  #: who had to stop
+    #: Who cannot pay the stake in full, to what he could still pay, in table units; he is out.
+    pays: dict[str, Count] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
     match: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
     waiting: tuple[str, ...] | UnsetType = UNSET  #: who had called it
+
+    def __post_init__(self) -> None:
+        # Lower case is read too, as it is in cards.
+        if isinstance(self.sets, dict):
+            msgspec.structs.force_setattr(self, "sets", {name: dealt.upper() for name, dealt in self.sets.items()})
 
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):

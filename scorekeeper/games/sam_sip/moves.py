@@ -100,13 +100,14 @@ def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]
         if state.main:
             lines.append(Pay(MAIN, hand.winner, state.main, "pot", {}))
     else:
-        lines += [pay for p in losers if (pay := _stake_paid(state, p, hand.winner)).amount]
+        lines += [pay for p in losers if (pay := _stake_paid(state, p, hand)).amount]
     money = dict(state.money)
     if state.options.bankroll:
         for name, amount in gains(lines).items():
             money[name] = money.get(name, 0) + amount
     broke = [p for p in losers if state.options.bankroll and _broke(state, p, money)]
-    out = (*state.out, *(p for p in losers if p in broke or p in hand.out))
+    short = hand.pays if isinstance(hand.pays, dict) else {}
+    out = (*state.out, *(p for p in losers if p in broke or p in hand.out or p in short))
     somebody_went_out = len(out) > len(state.out)
     remaining = [p for p in state.seats.seated if p not in out]
     return msgspec.structs.replace(
@@ -123,12 +124,17 @@ def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]
     ), tuple(lines)
 
 
-def _stake_paid(state: SamSipState, player: str, winner: str) -> Pay:
-    """A loser pays the stake, or what he has left of his money (docs/rules/sam-sip.md, Stakes)."""
-    if not state.options.bankroll or state.bankroll(player) >= state.stake:
-        return Pay(player, winner, state.stake, "stake", {"stake": state.stake})
-    has = state.bankroll(player)
-    return Pay(player, winner, has, "stake", {"stake": state.stake, "case": SHORT.removeprefix("stake-")})
+def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
+    """A loser pays the stake, or what he has left of his money (docs/rules/sam-sip.md, Stakes).
+
+    What he has left is known where bankrolls are tracked, or was said.
+    """
+    has = hand.pays.get(player) if isinstance(hand.pays, dict) else None
+    if state.options.bankroll and state.bankroll(player) < state.stake:
+        has = state.bankroll(player)
+    if has is None:
+        return Pay(player, hand.winner, state.stake, "stake", {"stake": state.stake})
+    return Pay(player, hand.winner, has, "stake", {"stake": state.stake, "case": SHORT.removeprefix("stake-")})
 
 
 def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:

@@ -99,9 +99,13 @@ def check_options(options: SamSipOptions) -> list[Problem]:
         found.append(Problem(("hand_size",), "hand-size-even", {"value": options.hand_size}))
     if options.bankroll:
         found += [
-            Problem(("bankroll",), "bankroll-not-with", {"value": options.bankroll, "option": name})
-            for name in ("pot", "joke_stake", "match_bonus")
-            if getattr(options, name)
+            Problem(("bankroll",), code)
+            for on, code in (
+                (options.pot, "bankroll-with-pot"),
+                (options.joke_stake, "bankroll-with-joke"),
+                (options.match_bonus, "bankroll-with-match"),
+            )
+            if on
         ]
     return found
 

@@ -20,5 +20,6 @@ PADS: Pads = {
     },
     "key-rank": {"indicator": INDICATOR},
     "joke-pot": {"indicator": INDICATOR, "claims": Pad(HANDS, N_("Wild cards dealt to"))},
+    "matching-card": {"indicator": INDICATOR, "dealt": Pad(HANDS, N_("Matching cards dealt to"))},
     "dealt-sets": {"hands": Pad(HANDS, N_("Cards dealt to"))},
 }

@@ -228,6 +228,13 @@ class JokePot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claims: dict[str, tuple[Card, ...]]
 
 
+class MatchingCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is paid for a matching card?"""
+
+    indicator: Card
+    dealt: dict[str, tuple[Card, ...]]
+
+
 class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whose dealt set wins?"""
 
@@ -306,6 +313,22 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
     return Answer(winner, "joke-suit" if tied else "joke-most", numbers)
 
 
+def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
+    """``answer``: who was dealt the highest suit of that rank, or null (docs/rules/sam-sip.md, Matching cards).
+
+    However many cards of it somebody else was dealt.
+    """
+    found = [] if options.match_bonus else [Problem((), "match-not-played")]
+    found += check_indicator(asked.indicator, options) if options.match_bonus else []
+    if found := found or check_dealt(asked.dealt, asked.indicator, ("dealt",), "joker-turned-up"):
+        return found
+    holder = highest_suit(asked.dealt)
+    if holder is None:
+        return Answer(None, "match-nobody")
+    card = max(asked.dealt[holder], key=lambda c: SUIT_HEIGHT[c.suit])
+    return Answer(holder, "match-suit", {"player": holder, "card": str(card)})
+
+
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
     """``answer``: whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [
@@ -330,9 +353,14 @@ def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Pr
 
 QUESTIONS = {
     "winning-hand": question(WinningHand, N_("Does this hand win?"), ask_winning_hand),
-    "key-rank": question(KeyRank, N_("Which rank is the key rank?"), ask_key_rank),
-    "joke-pot": question(JokePot, N_("Who takes the joke pot?"), ask_joke_pot),
-    "dealt-sets": question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets),
+    "key-rank": question(
+        KeyRank, N_("Which rank is the key rank?"), ask_key_rank, lambda o: o.key_cards or o.two_key_redeal
+    ),
+    "joke-pot": question(JokePot, N_("Who takes the joke pot?"), ask_joke_pot, lambda o: bool(o.joke_stake)),
+    "matching-card": question(
+        MatchingCard, N_("Who is paid for a matching card?"), ask_matching_card, lambda o: o.match_bonus
+    ),
+    "dealt-sets": question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets, lambda o: o.dealt_sets),
 }
 
 

@@ -94,19 +94,39 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
         else:
             found += _playing(state, player, ("out", n))
     found += names_twice(hand.out, ("out",))
+    if isinstance(hand.pays, dict):
+        found += _check_pays(state, hand, hand.pays)
     if isinstance(hand.waiting, tuple):
         if not options.waiting:
             found.append(Problem(("waiting",), "waiting-not-called"))
         found += [p for n, name in enumerate(hand.waiting, 1) for p in _playing(state, name, ("waiting", n))]
         found += names_twice(hand.waiting, ("waiting",))
     if hand.by in ("three-aces", "one-suit") and not options.specials:
-        found.append(Problem(("by",), "specials-not-played", {"value": hand.by}))
+        found.append(Problem(("by",), "specials-not-played"))
     if hand.by == "dealt-set":
         return found + _check_dealt_set(state, hand, indicator)
     if isinstance(hand.sets, dict):
         found.append(Problem(("sets",), "sets-only-dealt"))
     if isinstance(hand.cards, tuple):
         found += _check_cards(hand.cards, hand, indicator, options)
+    return found
+
+
+def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list[Problem]:
+    """A loser who cannot pay the stake in full pays what he has and is out (docs/rules/sam-sip.md, Stakes).
+
+    Not where stakes were paid in before the deal, nor where the app knows what everybody has left.
+    """
+    found = [Problem(("pays",), "pays-before")] if state.options.pot else []
+    found += [Problem(("pays",), "pays-tracked")] if state.options.bankroll else []
+    for player, amount in pays.items():
+        path: Path = ("pays", player)
+        if player == hand.winner:
+            found.append(Problem(path, "winner-pays", {"player": player}))
+            continue
+        found += _playing(state, player, path)
+        if amount >= state.stake:
+            found.append(Problem(path, "pays-in-full", {"value": amount, "stake": state.stake}))
     return found
 
 
@@ -187,7 +207,8 @@ def _short(card: Card) -> str:
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     """Two key cards among those dealt throw a deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    ``cards`` are all that were dealt to him, or his key cards alone.
+    ``cards`` are all that were dealt to him, or his key cards alone. Where dealt sets win, one among
+    them is no throw-in.
     """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
     found += _playing(state, deal.player, ("player",))
@@ -197,6 +218,8 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     if not isinstance(deal.cards, tuple):
         return found
     cards, size = deal.cards, state.options.hand_size
+    if state.options.dealt_sets and (dealt := dealt_set(cards)):
+        found.append(Problem(("cards",), "set-wins", {"set": dealt}))
     found += too_often([*cards, deal.indicator], ("cards",), jokers=state.options.jokers)
     keys = sum(card.rank == key for card in cards)
     if keys < 2:

@@ -23,7 +23,9 @@ REASONS: dict[str, Message] = {
 PROBLEMS: dict[str, Message] = {
     # options
     "hand-size-even": N_("{value} is even; expected an odd number, so that one more card makes pairs"),
-    "bankroll-not-with": N_("{value} is tracked, but not together with {option}"),
+    "bankroll-with-pot": N_("a bankroll cannot be tracked together with a main pot"),
+    "bankroll-with-joke": N_("a bankroll cannot be tracked together with a joke pot"),
+    "bankroll-with-match": N_("a bankroll cannot be tracked where a matching card is paid"),
     # who
     "too-few-playing": N_("{playing} still playing; expected 2 or more for a deal"),
     "is-out": N_("{player} is out and plays no more"),
@@ -41,9 +43,14 @@ PROBLEMS: dict[str, Message] = {
     "not-picture-pairs": N_("does not win: {pairs} pairs of pictures; expected at most one"),
     "not-no-three-aces": N_("does not win: there are no three aces"),
     "not-no-one-suit": N_("does not win: the cards are not all of one suit"),
-    "specials-not-played": N_("{value} does not win at this table; the option specials is off"),
+    "specials-not-played": N_("special hands do not win at this table"),
+    # who cannot pay in full
+    "pays-before": N_("at this table stakes are paid into the main pot before the deal; nobody pays less after it"),
+    "pays-tracked": N_("at this table everybody’s money is tracked, so it is known who cannot pay in full"),
+    "winner-pays": N_("{player} won the deal and pays nothing"),
+    "pays-in-full": N_("{value} is no less than the stake of {stake}; only who cannot pay it in full pays less"),
     # dealt sets
-    "dealt-sets-not-played": N_("dealt sets do not win at this table; the option dealt_sets is off"),
+    "dealt-sets-not-played": N_("dealt sets do not win at this table"),
     "sets-only-dealt": N_("only where a dealt set won"),
     "no-set": N_("{value} is no dealt set; expected three or four of a rank, as KKK, 7777 or TTT"),
     "not-a-set": N_("{value} is no dealt set; expected three or four cards of one rank"),
@@ -52,7 +59,7 @@ PROBLEMS: dict[str, Message] = {
     "sets-not-cards": N_("the cards are another set than {set}"),
     "sets-over-four": N_("{rank} stands {times} times with the card turned up; the pack holds four"),
     # thrown in, drawn
-    "redeal-not-played": N_("two key cards are no reason to throw in at this table; the option two_key_redeal is off"),
+    "redeal-not-played": N_("two key cards are no reason to throw in at this table"),
     "two-keys-missing": NP_(
         "{value} key card among them; expected two or more of rank {key}",
         "{value} key cards among them; expected two or more of rank {key}",
@@ -63,13 +70,14 @@ PROBLEMS: dict[str, Message] = {
         "{value} cards; expected all {bound} dealt, or key cards of rank {key} alone",
         by="value",
     ),
-    "draw-not-played": N_("a stock that runs out is shuffled again at this table; the option draw is off"),
+    "draw-not-played": N_("a stock that runs out is shuffled again at this table"),
+    "set-wins": N_("a dealt set, {set}, wins; the deal is not thrown in"),
     # joke pot and matching card
-    "joke-not-played": N_("there is no joke pot at this table; the option joke_stake is 0"),
+    "joke-not-played": N_("there is no joke pot at this table"),
     "joke-paid-twice": N_("{player} has a stake in the joke pot already"),
     "joke-not-in": N_("has no stake in the joke pot and cannot claim it"),
     "joker-turned-up": N_("a joker is turned up, so no rank is"),
-    "match-not-played": N_("a matching card is not paid at this table; the option match_bonus is off"),
+    "match-not-played": N_("a matching card is not paid at this table"),
     "no-cards": N_("no card; expected at least one"),
     "not-of-rank": N_("{card} is not of the rank turned up; expected {rank}"),
     "not-one-rank": N_("cards of several ranks, {ranks}; expected one, that of the card turned up"),
@@ -89,6 +97,8 @@ FIELDS = {
     "cards": N_("cards"),
     "sets": N_("dealt sets"),
     "out": N_("out"),
+    "pays": N_("can still pay"),
+    "dealt": N_("dealt"),
     "joke": N_("joke pot"),
     "stakes": N_("stakes"),
     "claims": N_("claims"),
@@ -120,6 +130,10 @@ ANSWERS: dict[str, str] = {
     "joke-nobody": N_("Nobody claims the joke pot: it stays for the next deal."),
     "joke-most": N_("{player} was dealt the most wild cards: {n}."),
     "joke-suit": N_("As many wild cards each: {player} has the highest suit (spades, hearts, diamonds, clubs)."),
+    "match-nobody": N_("Nobody was dealt a card of the rank turned up."),
+    "match-suit": N_(
+        "{player} holds {card}, the highest suit (spades, hearts, diamonds, clubs), however many others hold."
+    ),
     "sets-none": N_("Nobody was dealt three or four of a kind."),
     "sets-best": N_("{player} was dealt {set}: four beat three, then the higher rank wins, kings high and aces low."),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import PACK
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Header
 from scorekeeper.games.daun_tiga import DAUN_TIGA
@@ -81,8 +81,18 @@ def deals(draw: st.DrawFn, state: DaunTigaState) -> Hand:
 @st.composite
 def legal(draw: st.DrawFn, state: DaunTigaState) -> Entry:
     """Any entry but a correction that may come now."""
+    if state.ended:
+        return draw(NOTES)
     seated = state.seats.seated
-    kinds = [NOTES, st.sampled_from(seated).map(Banker), *comings_and_goings(state.seats, NAMES, len(NAMES))]
+    kinds = [
+        NOTES,
+        st.sampled_from(seated).map(Banker),
+        *comings_and_goings(state.seats, NAMES, len(NAMES)),
+        OPTIONS.filter(bool).map(ChangeOptions),
+        st.permutations(seated).map(tuple).map(ChangeSeats),
+    ]
+    if draw(st.integers(0, 39)) == 0:
+        return EndMatch()
     if len(seated) > 1:
         kinds += [deals(state)] * 5
     return draw(draw(st.sampled_from(kinds)))

@@ -6,8 +6,19 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from .table import bet, deal, lines, one, played
+from scorekeeper.core.judge import judge
+from scorekeeper.games import by_slug
+
+from .table import asked, bet, deal, lines, one, played
+
+
+def pays(bank: Any, hand: Any, stake: Any, **keys: Any) -> dict[str, Any]:
+    """What the referee says passes between the bank and a player."""
+    return judge(by_slug, asked("pays", bank=bank, hand=hand, stake=stake, **keys))
+
 
 # -- one stake -------------------------------------------------------------------------------------------------------
 
@@ -73,6 +84,57 @@ def test_the_long_contract(bank: Any, player: Any, gain: int) -> None:
     expected = [(payer, payee, FIRST, "stake"), (payer, payee, SECOND, "long")]
     assert sorted(lines(one(bank, player, [FIRST, SECOND]))) == sorted(expected if both else expected[:1])
     assert lines(one(bank, player, FIRST)) == [(payer, payee, FIRST, "stake")], "one stake: only the better hand counts"
+
+
+#: What is said of a settlement: which rule it is that decides.
+RULES = {
+    "case 1": "and is Long: the bank pays both stakes, 5 + 20 = 25.",
+    "case 2": "but is not Long: the bank pays the first stake only.",
+    "case 3": "but this three of a kind is not Long: the bank takes the first stake only.",
+    "rule 1": "and is Long: the bank pays both stakes, 5 + 20 = 25.",
+    "rule 2": "but is not Long: the bank pays the first stake only.",
+    "rule 3": "and is Long: the bank takes both stakes, 5 + 20 = 25.",
+    "rule 4": "the bank takes the first stake only.",
+    "rule 5": "but this three of a kind is not Long: the bank pays the first stake only.",
+    "rule 6": "and both are threes of a kind: the bank takes both stakes, 5 + 20 = 25.",
+    "rule 7": "but this three of a kind is not Long: the bank takes the first stake only.",
+}
+
+
+@pytest.mark.parametrize(("sentence", "bank", "player", "gain"), LONG, ids=[row[0] for row in LONG])
+def test_the_referee_says_what_passes_and_by_which_rule(sentence: str, bank: Any, player: Any, gain: int) -> None:
+    bank = "PPP" if bank == "KKK" else bank
+    answer = pays(bank, player, [FIRST, SECOND])
+    assert answer["answer"] == gain
+    assert answer["why"].endswith(RULES[sentence[:6]])
+    one_stake = pays(bank, player, FIRST)
+    assert one_stake["answer"] == (FIRST if gain > 0 else -FIRST)
+    better = f"{player} beats {bank}: the bank pays" if gain > 0 else f"{bank} beats {player}: the bank takes"
+    assert one_stake["why"] == f"{better} the stake."
+
+
+@pytest.mark.parametrize("stake", [5, [5, 10]])
+@pytest.mark.parametrize("hand", [1, 9, "PPP", "JS QD KH"])
+def test_the_referee_says_that_nothing_passes_between_equal_hands(hand: Any, stake: Any) -> None:
+    hand = hand.split() if isinstance(hand, str) and " " in hand else hand
+    assert (pays(hand if isinstance(hand, int) else "PPP", hand, stake)["answer"]) == 0
+
+
+@given(
+    st.sampled_from([*range(1, 11), "AAA", "555", "PPP"]),
+    st.sampled_from([*range(1, 11), "222", "555", "TTT", "PPP"]),
+    st.integers(1, 50) | st.lists(st.integers(1, 50), min_size=2, max_size=2),
+    st.lists(st.sampled_from("A25TP"), unique=True),
+    st.integers(1, 10),
+)
+def test_the_referee_says_what_the_sheet_moves(
+    bank: Any, player: Any, stake: Any, triples: list[str], least: int
+) -> None:
+    if bank == player == "555":
+        return  # no pack holds six fives
+    options = {"triples_long": triples, "long_from": least}
+    moved = played(one(bank, player, stake), **options)["money"]["Bo"]
+    assert pays(bank, player, stake, options=options)["answer"] == moved
 
 
 def test_the_two_stakes_need_not_be_equal() -> None:

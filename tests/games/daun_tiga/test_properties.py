@@ -69,7 +69,7 @@ def test_every_payment_is_as_reckoned_a_second_time(log: Log) -> None:
     before = log.start
     for read, step in zip(log.reads, log.steps, strict=True):
         if isinstance(read, Hand):
-            expected = reckoned(read, before.state.banker, log.header.options)
+            expected = reckoned(read, before.state.banker, before.state.options)
             assert unequal(gains(step.lines)) == unequal(expected)
         else:
             assert step.lines == ()

@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.files import read_entry
+from scorekeeper.core.judge import judge
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games import by_slug
+from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.words import PROBLEMS
 from tests.support import Json, refusal
 
-from .table import FOUR, asked, bet, deal, file, one, played, says, wrong
+from .table import FOUR, asked, bet, deal, file, one, played, says, score, wrong
 
 #: Code, entry, options, the refusal.
 ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
@@ -38,7 +43,7 @@ ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
         "bets-on-himself",
         one(3, 2, bets=[bet("Zed", "Bo"), bet("Bo", "Bo")]),
         {},
-        "bets.2.by: “Bo” stakes on the own hand; a side bet is on another’s",
+        "bets.2.by: “Bo” stakes on their own hand; a side bet is on another’s",
     ),
     (
         "bet-on-banker",
@@ -64,6 +69,10 @@ ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
         {},
         "hands.Bo: “AAB” is no three of a kind; expected AAA, 222 … 999, TTT or PPP",
     ),
+    ("score-quoted", one(3, "9"), {}, "hands.Bo: “9” is in quotes; a score is a number"),
+    ("pictures-short", one(3, "KKK"), {}, "hands.Bo: “KKK”: any three pictures are PPP"),
+    ("pictures-short", one(3, "JQK"), {}, "hands.Bo: “JQK”: any three pictures are PPP"),
+    ("no-triple", one(3, ""), {}, "hands.Bo: “” is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
     ("no-score", one(3, 11), {}, "hands.Bo: 11 is no score; expected 1 to 10"),
     ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is no score; expected 0 to 9"),
     ("three-cards", one(3, ["AS", "2S"]), {}, "hands.Bo: 2 cards; expected three"),
@@ -90,7 +99,7 @@ def test_no_hands_is_a_problem_of_a_question() -> None:
 
 
 def test_every_problem_of_the_game_is_provoked_above() -> None:
-    assert {row[0] for row in ENTRIES} | {"no-hands"} == set(PROBLEMS)
+    assert {row[0] for row in ENTRIES} | {"no-hands", "pack-pictures"} == set(PROBLEMS)
 
 
 # -- one pack --------------------------------------------------------------------------------------------------------
@@ -121,10 +130,19 @@ def test_all_cards_dealt_in_one_hand_come_from_one_pack(hands: list[Any], why: s
         assert says(entry) == [f"entry 1: hands: {why}"]
 
 
+@pytest.mark.parametrize("short", ["aaa", "222", "ttt", "ppp", "Ttt"])
+def test_lower_case_is_read_in_short_hands_as_it_is_in_cards(short: str) -> None:
+    assert read_entry(DAUN_TIGA, one(3, short)) == read_entry(DAUN_TIGA, one(3, short.upper()))
+    assert score(short) == score(short.upper())
+    hands = {"An": 3, "Bo": short}
+    assert judge(by_slug, asked("rank", hands=hands))["answer"] == [["Bo"], ["An"]]
+    assert judge(by_slug, asked("pays", bank=3, hand=short, stake=5))["answer"] == 5
+
+
 def test_pictures_are_twelve() -> None:
     five = (*FOUR, "Em")
     entry = deal(dict.fromkeys(five[1:], 1), dict.fromkeys(five, "PPP"))
-    assert says(entry, players=five) == ["entry 1: hands: J, Q, K stands 15 times in all hands; the pack holds 12"]
+    assert says(entry, players=five) == ["entry 1: hands: 15 pictures in all hands; there are no more than twelve"]
 
 
 # -- the bad input of the order --------------------------------------------------------------------------------------
@@ -173,14 +191,14 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
     ("entry", "line"),
     [
         (one(3, 2, 0), "stakes.Bo: 0 is too small; expected 1 or more"),
-        (one(3, 2, -3), "stakes.Bo: -3 is too small; expected 1 or more"),
+        (one(3, 2, -3), "stakes.Bo: −3 is too small; expected 1 or more"),
         (one(3, 2, 1_000_000_001), "stakes.Bo: 1000000001 is too large; expected 1000000000 or less"),
         (one(3, 2, [5]), "stakes.Bo: 1 entry; expected 2 or more"),
         (one(3, 2, [5, 5, 5]), "stakes.Bo: 3 entries; expected 2 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
         (one(3, 2, True), "stakes.Bo: true is not a whole number"),
         (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score; expected 1 to 10"),
-        (one(3, -1), "hands.Bo: -1 is no score; expected 1 to 10"),
+        (one(3, -1), "hands.Bo: −1 is no score; expected 1 to 10"),
         (one(3, ["AS", "2S", "1S"]),
          "hands.Bo.3: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         (one(3, 2, bets=[{"by": "Zed", "on": "Bo"}]), "bets.1.stake: missing; expected a whole number or an array"),
@@ -246,9 +264,9 @@ def test_a_banker_who_stakes_need_not_beat_himself_to_stay() -> None:
 )
 def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: int) -> None:
     assert played(one(least, most), variant=variant)["state"]["hands"] == 1
-    for score in (least - 1, most + 1):
-        line = f"hands.Bo: {score} is no score; expected {least} to {most}"
-        assert says(one(least, score), variant=variant) == [f"entry 1: {line}"]
+    for other in (least - 1, most + 1):
+        line = f"hands.Bo: {ENGLISH.number(other)} is no score; expected {least} to {most}"
+        assert says(one(least, other), variant=variant) == [f"entry 1: {line}"]
 
 
 @pytest.mark.parametrize(
@@ -256,11 +274,23 @@ def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: i
     [
         ("score", {"hand": "AAB"}, "hand: “AAB” is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
         ("score", {"hand": ["AS", "2S"]}, "hand: 2 cards; expected three"),
+        ("score", {"hand": "9"}, "hand: “9” is in quotes; a score is a number"),
+        ("pays", {"bank": "KKK", "hand": 9, "stake": 5}, "bank: “KKK”: any three pictures are PPP"),
+        ("pays", {"bank": 9, "hand": 0, "stake": 5}, "hand: 0 is no score; expected 1 to 10"),
+        ("pays", {"bank": 9, "hand": 8, "stake": 0}, "stake: 0 is too small; expected 1 or more"),
+        (
+            "pays", {"bank": 9, "hand": 8, "stake": [5, 5], "options": {"long": False}},
+            "stake: two stakes, but the Long contract is not played at this table",
+        ),
+        (
+            "pays", {"bank": ["AS", "2S", "3S"], "hand": ["AS", "4S", "5S"], "stake": 5},
+            "AS stands too often: 2, where the pack holds 1",
+        ),
         ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS stands too often: 2, where the pack holds 1"),
         ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score; expected 1 to 10"),
         ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A stands 6 times in all hands; the pack holds 4"),
     ],
-)
+)  # fmt: skip
 def test_a_question_about_hands_that_cannot_be_is_refused(what: str, keys: dict[str, Any], line: str) -> None:
     assert refusal(asked(what, **keys)) == [line]
 

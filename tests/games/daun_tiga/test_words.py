@@ -8,11 +8,13 @@ import pytest
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_entry
+from scorekeeper.core.judge import judge
 from scorekeeper.core.words import ENGLISH
+from scorekeeper.games import by_slug
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.words import ANSWERS, REASONS
 
-from .table import bet, deal, file, one, score
+from .table import asked, bet, deal, file, one, score
 
 #: Reason, entry, what is said.
 SAID: list[tuple[str, dict[str, Any], str]] = [
@@ -56,15 +58,42 @@ def test_what_happened_in_a_few_words(entry: dict[str, Any], headline: str, whos
 
 #: Hand, options, why.
 ANSWERED: list[tuple[str, Any, dict[str, Any], str]] = [
-    ("score", ["7S", "8D", "KH"], {}, "The values add up to 7 + 8 + 0; only the last digit counts: 5."),
-    ("score-ten", ["7S", "3D", "KH"], {}, "The values add up to 7 + 3 + 0, and 10 and 20 count ten, the best score."),
+    ("score", ["7S", "8D", "KH"], {}, "7 + 8 + 0 = 15; the last digit counts: 5."),
+    ("score-ten", ["7S", "3D", "KH"], {}, "7 + 3 + 0 = 10; 10 and 20 count ten, the best score."),
     ("score", ["7S", "3D", "KH"], {"tens_count_zero": True},
-     "The values add up to 7 + 3 + 0; only the last digit counts: 0."),
+     "7 + 3 + 0 = 10; the last digit counts: 0."),
+    ("score-sum", ["2S", "3D", "KH"], {}, "2 + 3 + 0 = 5."),
     ("score-short", 7, {"long_from": 9}, "A score of 7; Long begins at 9."),
     ("triple", "AAA", {}, "Three of a kind (AAA) beats every score; it is not Long."),
     ("triple-long", ["JS", "QS", "KS"], {"triples_long": ["P"]},
      "Three of a kind (PPP) beats every score; this one is Long at this table."),
 ]  # fmt: skip
+
+
+#: The bank's hand, the player's, the stake, what the referee says.
+PAYS: dict[str, tuple[Any, Any, Any, str]] = {
+    "tie": (5, 5, [5, 20], "5 against 5: equal hands, so nothing passes."),
+    "player-better": (5, "AAA", 5, "AAA beats 5: the bank pays the stake."),
+    "bank-better": (9, 8, 5, "9 beats 8: the bank takes the stake."),
+    "player-long": (5, 8, [5, 20], "8 beats 5 and is Long: the bank pays both stakes, 5 + 20 = 25."),
+    "player-short": (5, 6, [5, 20], "6 beats 5 but is not Long: the bank pays the first stake only."),
+    "player-triple": (
+        8, "222", [5, 20], "222 beats 8, but this three of a kind is not Long: the bank pays the first stake only.",
+    ),
+    "bank-long": (9, 8, [5, 20], "9 beats 8 and is Long: the bank takes both stakes, 5 + 20 = 25."),
+    "bank-short": (6, 5, [5, 20], "6 beats 5 but is not Long: the bank takes the first stake only."),
+    "bank-triple": (
+        "AAA", 9, [5, 20], "AAA beats 9, but this three of a kind is not Long: the bank takes the first stake only.",
+    ),
+    "bank-triples": (
+        "AAA", "222", [5, 20], "AAA beats 222, and both are threes of a kind: the bank takes both stakes, 5 + 20 = 25.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("bank", "hand", "stake", "why"), PAYS.values(), ids=PAYS)
+def test_the_referee_names_the_rule_by_which_something_passes(bank: Any, hand: Any, stake: Any, why: str) -> None:
+    assert judge(by_slug, asked("pays", bank=bank, hand=hand, stake=stake))["why"] == why
 
 
 @pytest.mark.parametrize(("hand", "options", "why"), [row[1:] for row in ANSWERED])
@@ -73,4 +102,4 @@ def test_the_referee_says_why(hand: Any, options: dict[str, Any], why: str) -> N
 
 
 def test_every_answer_of_the_referee_is_said_above() -> None:
-    assert {row[0] for row in ANSWERED} | {"rank"} == set(ANSWERS)
+    assert {row[0] for row in ANSWERED} | {f"pays-{why}" for why in PAYS} | {"rank"} == set(ANSWERS)

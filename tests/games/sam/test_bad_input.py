@@ -24,7 +24,7 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     ({**hand(), "left": None}, "left: null is not an object"),
     ({"kind": "hand", "winner": "An"}, "left: missing; expected an object"),
     ({"kind": "hand", "left": {"Binh": 1, "Chi": 1, "Dung": 1}}, "winner: missing; expected a string"),
-    (hand(-1), "left.Binh: -1 is too small; expected 0 or more"),
+    (hand(-1), "left.Binh: −1 is too small; expected 0 or more"),
     (hand(True), "left.Binh: true is not a whole number"),
     (hand(None), "left.Binh: null is not a whole number"),  # type: ignore[arg-type]
     (hand("3"), "left.Binh: “3” is not a whole number"),  # type: ignore[arg-type]

@@ -51,7 +51,7 @@ def test_a_variant_that_there_is_not_is_refused() -> None:
 @pytest.mark.parametrize("name", COUNTS)
 def test_counts_are_from_0(name: str) -> None:
     assert played(**{name: 0})["finished"] is False
-    assert says(**{name: -1}) == [f"options.{name}: -1 is too small; expected 0 or more"]
+    assert says(**{name: -1}) == [f"options.{name}: −1 is too small; expected 0 or more"]
 
 
 @pytest.mark.parametrize("name", ["stake", *COUNTS])

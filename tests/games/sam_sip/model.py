@@ -1,12 +1,13 @@
 """Sam Sip's money, stakes and dealers by plain arithmetic, written again from the rules page and nothing else.
 
-A deal is told in few words: who won (nobody: thrown in or drawn), who went out, who paid into the joke pot and who
-took it, who was paid for the matching card. What the cards were plays no part.
+A deal is told in few words: who won (nobody: thrown in or drawn), who went out, what those could still pay who cannot
+pay in full, who paid into the joke pot and who took it, who was paid for the matching card. What the cards were plays
+no part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -15,6 +16,7 @@ class Deal:
     winner: str = ""
     redeal: str = ""
     out: tuple[str, ...] = ()
+    pays: Mapping[str, int] = field(default_factory=dict)
     jokers: tuple[str, ...] = ()
     joke_to: str = ""
     match_to: str = ""
@@ -47,6 +49,13 @@ class Table:
             self.deal(deal)
         return self
 
+    def change(self, stake: int | None = None, step: int | None = None) -> None:
+        """House rules from now on: a new stake is the next deal's and the one it falls back to."""
+        if stake is not None:
+            self.stake = self.first = stake
+        if step is not None:
+            self.step = step
+
     def deal(self, deal: Deal) -> None:
         playing = [p for p in self.players if p not in self.out]
         if self.pot:
@@ -71,7 +80,7 @@ class Table:
             self.paid.clear()
 
     def _won(self, deal: Deal, playing: list[str]) -> None:
-        gone = set(deal.out)
+        gone = {*deal.out, *deal.pays}
         if self.pot:
             self.money[deal.winner] += self.main
             self.main = 0
@@ -81,15 +90,15 @@ class Table:
                 left = self.bankroll + self.money[player]
                 if player != deal.winner and self.bankroll and left <= self.stake:
                     gone.add(player)
-            self._each_pays(deal.winner, playing)
+            self._each_pays(deal.winner, playing, deal.pays)
         self.out += sorted(gone)
         self.stake = self.first if gone else self.stake + self.step
         self.dealer = deal.winner
 
-    def _each_pays(self, payee: str, playing: list[str]) -> None:
+    def _each_pays(self, payee: str, playing: list[str], less: Mapping[str, int] | None = None) -> None:
         for player in playing:
             if player != payee:
                 has = self.bankroll + self.money[player]
-                amount = min(self.stake, has) if self.bankroll else self.stake
+                amount = min(self.stake, has) if self.bankroll else (less or {}).get(player, self.stake)
                 self.money[player] -= amount
                 self.money[payee] += amount

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.core.cards import JOKER, PACK, Card
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.game import variant_of
 from scorekeeper.core.replay import Header
@@ -109,7 +109,8 @@ def deal(chance: Random, state: SamSipState) -> Hand | ThrownIn | Drawn:
     if kind == "thrown_in":
         if chance.random() < 0.5:
             ranked = [Card(f"{key_rank(keys['indicator'])}{suit}") for suit in "SHDC"]
-            keys["cards"] = tuple(chance.sample(ranked, chance.randint(2, min(4, options.hand_size))))
+            most = 2 if options.dealt_sets else min(4, options.hand_size)
+            keys["cards"] = tuple(chance.sample(ranked, chance.randint(2, most)))
         return ThrownIn(chance.choice(playing), **keys)
     if options.match_bonus and chance.random() < 0.7:
         keys["match"] = dealt(chance, playing, indicator)
@@ -120,6 +121,9 @@ def won(chance: Random, state: SamSipState, indicator: Card | None, keys: dict[s
     options, playing = state.options, state.playing
     winner = chance.choice(playing)
     keys["out"] = some(chance, [p for p in playing if p != winner]) if chance.random() < 0.15 else ()
+    if state.stake and not options.pot and not options.bankroll and chance.random() < 0.2:
+        short = some(chance, [p for p in playing if p != winner])
+        keys["pays"] = {p: chance.randint(0, state.stake - 1) for p in short}
     if options.waiting and chance.random() < 0.5:
         keys["waiting"] = some(chance, playing)
     ways = ["pairs"] * 3 + ["three-aces", "one-suit"] * options.specials + ["dealt-set"] * options.dealt_sets
@@ -127,16 +131,27 @@ def won(chance: Random, state: SamSipState, indicator: Card | None, keys: dict[s
     if way == "dealt-set" and chance.random() < 0.8:
         rank_up = {"10": "T"}.get(indicator.rank, indicator.rank) if indicator else ""
         held = some(chance, playing) or (winner,)
+        claims = keys["joke"].claims if "joke" in keys else {}
+        claimed = {{"10": "T"}.get(card.rank, card.rank) for dealt_to in claims.values() for card in dealt_to}
+        ranks = [rank for rank in SET_RANKS if rank not in claimed]
         sets = {
             name: rank * chance.randint(3, 3 if rank == rank_up or options.hand_size == 3 else 4)
-            for name, rank in zip(held, chance.sample(SET_RANKS, len(held)), strict=True)
+            for name, rank in zip(held, chance.sample(ranks, len(held)), strict=True)
         }
         winner = max(sets, key=lambda name: set_height(sets[name]))
         keys["out"] = tuple(p for p in keys["out"] if p != winner)
+        if "pays" in keys:
+            keys["pays"] = {p: left for p, left in keys["pays"].items() if p != winner}
         keys["sets"] = sets
     elif way == "pairs" and chance.random() < 0.4 and (cards := winning(chance, indicator, options)):
         keys["cards"] = cards
     return Hand(winner, way, **keys)
+
+
+def changed(chance: Random) -> ChangeOptions:
+    """Another stake from the next deal on, another step, or both."""
+    changes = {"stake": chance.randint(0, 20), "stake_step": chance.randint(0, 10)}
+    return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
 
 
 CHANCE = st.randoms(use_true_random=False)
@@ -145,9 +160,16 @@ CHANCE = st.randoms(use_true_random=False)
 @st.composite
 def legal(draw: st.DrawFn, state: SamSipState) -> Entry:
     """Any entry but a correction that may come now."""
-    if state.winner:
+    if state.winner or state.ended:
         return draw(NOTES)
-    kinds = [NOTES, *comings_and_goings(state.seats, NAMES, 6)]
+    kinds = [
+        NOTES,
+        *comings_and_goings(state.seats, NAMES, 6),
+        CHANCE.map(changed),
+        st.permutations(state.seats.seated).map(tuple).map(ChangeSeats),
+    ]
+    if draw(st.integers(0, 39)) == 0:
+        return EndMatch()
     if len(state.playing) > 1:
         kinds += [CHANCE.map(lambda chance: deal(chance, state))] * 7
     return draw(draw(st.sampled_from(kinds)))

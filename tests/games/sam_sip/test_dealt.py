@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
+from tests.support import Json
 
 from .table import asked, cards, dealt_set, joke, lines, played, thrown_in, won, wrong
 
@@ -67,6 +68,27 @@ def test_who_takes_the_joke_pot(of: dict[str, str], winner: str | None) -> None:
     assert claims(**of) == winner
 
 
+def matching(indicator: str = "8S", **of: str) -> Json:
+    held = {name: cards(text) for name, text in of.items()}
+    return judge(by_slug, asked("matching-card", "bangkok", indicator=indicator, dealt=held))
+
+
+MATCHING = [
+    ("one card is paid", {"a": "8C"}, "a"),
+    ("spades before hearts", {"a": "8H", "b": "8S"}, "b"),
+    ("hearts before diamonds", {"a": "8D", "b": "8H"}, "b"),
+    ("diamonds before clubs", {"a": "8C", "b": "8D"}, "b"),
+    ("the highest suit, not the most cards", {"a": "8C 8D", "b": "8H"}, "b"),
+    ("nobody was dealt one", {}, None),
+]
+
+
+@pytest.mark.parametrize(("of", "winner"), [fact[1:] for fact in MATCHING], ids=[fact[0] for fact in MATCHING])
+def test_who_is_paid_for_a_matching_card(of: dict[str, str], winner: str | None) -> None:
+    up = next(card for card in ("8S", "8C", "8H", "8D") if card not in " ".join(of.values()))
+    assert matching(up, **of)["answer"] == winner
+
+
 def test_hearts_rank_below_spades_and_above_diamonds() -> None:
     assert claims("4C", a="4H", b="4S") == "b"
     assert claims("4C", a="4H", b="4D") == "a"
@@ -121,9 +143,21 @@ def test_who_is_dealt_two_key_cards_throws_the_deal_in_and_deals_next_and_the_po
     assert result["state"]["hands"] == 1
 
 
-@pytest.mark.parametrize("shown", ["7S 7D", "7S 7D 7H", "7S 7D 7H 7C", "7S 7D AS 4H KD", "7S 7D 7H 3D KD"])
+@pytest.mark.parametrize("shown", ["7S 7D", "7S 7D AS 4H KD", "7S 7D 3D 3H KD"])
 def test_the_key_cards_alone_or_all_cards_dealt_may_be_shown(shown: str) -> None:
     assert played(thrown_in("Dao", "3S", cards=cards(shown)), **KORAT)["next"]["dealer"] == "Dao"
+
+
+@pytest.mark.parametrize("shown", ["7S 7D 7H", "7S 7D 7H 7C", "7S 7D 7H 3D KD", "7S 7D KS KH KD", "7S 7D 3C 3D 3H"])
+def test_three_of_a_kind_among_the_cards_dealt_is_not_thrown_in_where_dealt_sets_win(shown: str) -> None:
+    entry = thrown_in("Dao", "3S", cards=cards(shown))
+    assert wrong(entry, **KORAT) == [(1, "cards", "set-wins")]
+    assert played(entry, variant="korat", dealt_sets=False)["next"]["dealer"] == "Dao"
+
+
+def test_jokers_are_no_set_so_two_key_cards_beside_three_are_thrown_in() -> None:
+    entry = thrown_in("Dao", "3S", cards=cards("7S 7D JK JK JK"))
+    assert played(entry, variant="korat", jokers=3)["next"]["dealer"] == "Dao"
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,86 @@ def test_those_who_left_stay_in_the_lists_of_the_state() -> None:
     assert played(won(), leave("Cy"), bankroll=50)["state"]["bankroll"] == {"Ana": 65, "Bo": 45, "Dao": 45, "Cy": 45}
 
 
+# -- who cannot pay in full ------------------------------------------------------------------------------------------
+
+
+def test_who_is_forced_out_pays_what_he_still_can_and_the_stake_falls_back() -> None:
+    entries = won(), won(), won("Bo", pays={"Dao": 7})
+    assert lines(*entries) == [("Ana", "Bo", 15, "stake"), ("Cy", "Bo", 15, "stake"), ("Dao", "Bo", 7, "stake")]
+    result = played(*entries)
+    assert (result["state"]["out"], result["next"]) == (["Dao"], {"dealer": "Bo", "stake": 5})
+
+
+def test_who_pays_less_is_out_whether_he_is_named_or_not() -> None:
+    assert played(won(pays={"Dao": 0}, out=["Cy"]))["state"]["out"] == ["Cy", "Dao"]
+    assert played(won(pays={"Dao": 0}, out=["Dao"])) == {**played(won(pays={"Dao": 0}))}
+
+
+def test_who_has_nothing_left_pays_nothing_and_no_line_says_so() -> None:
+    assert lines(won(pays={"Bo": 0, "Cy": 4})) == [("Cy", "Ana", 4, "stake"), ("Dao", "Ana", 5, "stake")]
+
+
+def test_the_last_one_left_may_be_so_because_the_others_cannot_pay() -> None:
+    result = played(won(pays={"Bo": 1, "Cy": 2, "Dao": 3}))
+    assert (result["winner"], result["money"]["Ana"]) == ("Ana", 6)
+
+
+@pytest.mark.parametrize(
+    ("entry", "head", "found"),
+    [
+        (won(pays={"Ana": 3}), {}, ("pays.Ana", "winner-pays")),
+        (won(pays={"Bo": 5}), {}, ("pays.Bo", "pays-in-full")),
+        (won(pays={"Bo": 0}), {"stake": 0}, ("pays.Bo", "pays-in-full")),
+        (won(pays={"Bo": -1}), {}, ("pays.Bo", "too-small")),
+        (won(pays={"Zed": 3}), {}, ("pays.Zed", "not-seated")),
+        (won(pays={"Bo": 3}), {"variant": "korat"}, ("pays", "pays-before")),
+        (won(pays={"Bo": 3}), {"bankroll": 4}, ("pays", "pays-tracked")),
+        (won(pays={}), {"variant": "chiang-mai"}, ("pays", "pays-before")),
+    ],
+)
+def test_only_a_loser_who_pays_after_the_deal_pays_less(entry: Any, head: dict[str, Any], found: Any) -> None:
+    assert wrong(entry, **head) == [(1, *found)]
+
+
+def test_who_went_out_before_pays_no_more() -> None:
+    assert wrong(won(pays={"Dao": 1}), won(pays={"Dao": 1})) == [(2, "pays.Dao", "is-out")]
+
+
+# -- what the table changes between two deals ------------------------------------------------------------------------
+
+
+def rules(**options: Any) -> Any:
+    return {"kind": "options", "options": options}
+
+
+def test_a_new_stake_is_the_next_deals_and_rises_and_falls_back_from_there() -> None:
+    assert stakes(won(), rules(stake=20), won(), won(out=["Dao"]), won()) == [5, 10, 20, 25, 20, 25]
+
+
+def test_a_new_step_leaves_the_stake_where_it_is() -> None:
+    assert stakes(won(), rules(stake_step=1), won(), won(out=["Dao"])) == [5, 10, 10, 11, 5]
+
+
+@pytest.mark.parametrize("option", ["pot", "jokers", "bankroll", "joke_stake", "wild"])
+def test_what_else_the_cards_or_pots_hang_on_stays_through_the_match(option: str) -> None:
+    value = True if option in ("pot", "wild") else 1
+    assert wrong(won(), rules(**{option: value})) == [(2, f"options.{option}", "option-stays")]
+
+
+def test_another_order_of_play_leaves_the_dealer_who_he_is() -> None:
+    seats = {"kind": "seats", "players": ["Dao", "Ana", "Cy", "Bo"]}
+    assert dealers(won("Bo"), seats) == ["Ana", "Bo", "Bo"]
+    assert dealers(won("Bo"), seats, leave("Bo"))[-1] == "Dao"
+
+
+def test_a_match_that_the_table_ends_has_no_winner_and_pots_are_owed_back() -> None:
+    entries = thrown_in("Ana", joke=joke("Ana")), {"kind": "end_match"}
+    result = played(*entries, variant="korat")
+    assert (result["finished"], result["winner"]) == (True, None)
+    owed = replay_value(table_file([file(*entries, variant="korat")], FOUR))["owed"]
+    assert owed == dict.fromkeys(FOUR, 0)
+
+
 # -- money to start with ---------------------------------------------------------------------------------------------
 
 

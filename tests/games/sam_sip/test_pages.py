@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.core.files import write_match
 from scorekeeper.core.replay import Log
+from scorekeeper.games.sam_sip import SAM_SIP
 from tests.support import Json, table_file
 from tests.web.pages import check
 from tests.web.phone import Phone
@@ -17,7 +18,7 @@ from .table import FOUR, cards, drawn, file, join, joke, leave, log, shows, thro
 
 PHUKET = [
     shows("JK 9D 4S KH 5D 5C", "Bo", indicator="4H"),
-    won("Cy", by="three-aces", out=["Ana"]),
+    won("Cy", by="three-aces", out=["Ana"], pays={"Ana": 3}),
     shows("JK JK 9S 4D 5D 5C", "Dao", indicator="JK"),
 ]
 KORAT = [
@@ -137,6 +138,7 @@ FIVE = "cards=AS&cards=9D&cards=2S&cards=5D&cards-jokers=1"  #: so it takes the 
         ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4s&claims-who=Bo&claims-cards=4♦, 4c", "Bo was dealt"),
         ("joke-pot", f"{FOUR_UP}&claims-who=Ana&claims-cards=4H", "nobody was dealt it"),
         ("joke-pot", f"{FOUR_UP}&claims-who={{x}}&claims-cards=4S", "{x} was dealt the most wild cards: 1."),
+        ("matching-card", f"{FOUR_UP}&dealt-who=Ana&dealt-cards=4c 4d&dealt-who=Bo&dealt-cards=4s", "Bo holds 4♠"),
         ("dealt-sets", "hands-who=Ana&hands-cards=TS 10D 10h 2C 3C", "Ana was dealt TTT"),
         ("dealt-sets", "hands-who=Ana&hands-cards=nonsense", "nonsense"),
     ],
@@ -155,6 +157,46 @@ def test_what_is_yet_to_be_tapped_is_no_alarm(phone: Phone, given: str, calm: bo
     page: Any = phone.get(f"/referee/sam-sip?question=winning-hand&{given}")
     assert ('class="loss"' not in page.html) == calm
     assert ('<b class="soft">' in page.html) == calm
+
+
+#: The questions that the page of a table offers, by its variant.
+OFFERED = {
+    "phuket": ["winning-hand"],
+    "korat": ["winning-hand", "key-rank", "joke-pot", "dealt-sets"],
+    "chiang-mai": ["winning-hand"],
+    "bangkok": ["winning-hand", "matching-card"],
+    "mon": ["winning-hand"],
+}
+
+
+@pytest.mark.parametrize(("variant", "questions"), OFFERED.items())
+def test_the_referee_of_a_table_offers_only_the_questions_that_its_rules_have(
+    phone: Phone, variant: str, questions: list[str]
+) -> None:
+    match = sit_down(phone, file(variant=variant))
+    shown = phone.client.get(f"{match}referee").text.split("</nav>")[0]
+    assert [part.split('"')[0] for part in shown.split('href="?question=')[1:]] == questions
+    assert all(phone.get(f"{match}referee?question={question}").status == 200 for question in questions)
+    hidden = set(SAM_SIP.rules.questions) - set(questions)
+    assert {phone.client.get(f"{match}referee?question={question}").status_code for question in hidden} <= {404}
+
+
+def test_the_referee_of_the_game_offers_every_question_under_rules_in_which_it_arises(phone: Phone) -> None:
+    for question in SAM_SIP.rules.questions:
+        page: Any = phone.get(f"/referee/sam-sip?question={question}")
+        assert page.status == 200
+        assert page.html.count('href="?question=') == len(SAM_SIP.rules.questions) + 1  # and one to clear it
+        assert 'class="loss"' not in page.html
+
+
+def test_who_is_out_may_say_what_he_could_still_pay_where_the_app_cannot_know(phone: Phone) -> None:
+    asks = {
+        variant: 'name="pays:Bo"' in phone.client.get(f"{sit_down(phone, file(variant=variant, **options))}log").text
+        for variant, options in (("phuket", {}), ("korat", {}), ("mon", {"stake": 2}))
+    }
+    assert asks == {"phuket": True, "korat": False, "mon": True}
+    tracked = sit_down(phone, file(bankroll=50))
+    assert 'name="pays:Bo"' not in phone.client.get(f"{tracked}log").text
 
 
 def test_names_at_the_table_stand_in_the_referees_rows(phone: Phone) -> None:

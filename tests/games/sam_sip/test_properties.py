@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import given
 
-from scorekeeper.core.entries import Join, Leave, Note
+from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note
 from scorekeeper.core.ledger import gains
 from scorekeeper.core.replay import Log
 from scorekeeper.games.sam_sip import SAM_SIP
@@ -44,7 +44,7 @@ def test_who_deals_next_sits_at_the_table_and_is_not_out(log: Log) -> None:
     for step in log.steps:
         state: SamSipState = step.state
         assert state.dealer in (state.playing or state.seats.seated)
-        assert (state.winner is not None) == (SAM_SIP.rules.finished(state))
+        assert (state.winner is not None or state.ended) == SAM_SIP.rules.finished(state)
         assert state.winner is None or state.dealer == state.winner
 
 
@@ -58,7 +58,10 @@ def test_money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> Non
         log.header.first or "",
     )  # fmt: skip
     for entry, step in zip(log.entries, log.steps, strict=True):
-        if isinstance(entry, Note):
+        if isinstance(entry, ChangeOptions):
+            table.change(entry.options.get("stake"), entry.options.get("stake_step"))
+        if isinstance(entry, Note | ChangeOptions | ChangeSeats | EndMatch):
+            assert step.lines == ()
             continue
         joke = entry.joke if isinstance(entry.joke, Joke) else Joke()  # type: ignore[attr-defined]
         match = getattr(entry, "match", None)
@@ -68,6 +71,7 @@ def test_money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> Non
                 winner=entry.winner if isinstance(entry, Hand) else "",
                 redeal=entry.player if isinstance(entry, ThrownIn) else "",
                 out=entry.out if isinstance(entry, Hand) else (),
+                pays=entry.pays if isinstance(entry, Hand) and isinstance(entry.pays, dict) else {},
                 jokers=joke.stakes,
                 joke_to=best_dealt(joke.claims) or "",
                 match_to=(highest_suit(match) or "") if isinstance(match, dict) else "",

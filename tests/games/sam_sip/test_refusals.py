@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.games.sam_sip.words import PROBLEMS
 from tests.support import codes, refusal
 
-from .table import cards, dealt_set, drawn, file, joke, played, shows, thrown_in, won, wrong
+from .table import cards, dealt_set, drawn, file, joke, log, played, shows, thrown_in, won, wrong
 
 SIX = "AS 9D 2S 8H 5D 5C"
 
@@ -22,10 +22,47 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "options.hand_size: 6 is even; expected an odd number, so that one more card makes pairs",
     ),
     (
-        "bankroll-not-with",
+        "bankroll-with-pot",
         [],
         {"variant": "chiang-mai", "bankroll": 50},
-        "options.bankroll: 50 is tracked, but not together with pot",
+        "options.bankroll: a bankroll cannot be tracked together with a main pot",
+    ),
+    (
+        "bankroll-with-joke",
+        [],
+        {"joke_stake": 5, "bankroll": 50},
+        "options.bankroll: a bankroll cannot be tracked together with a joke pot",
+    ),
+    (
+        "bankroll-with-match",
+        [],
+        {"match_bonus": True, "bankroll": 50},
+        "options.bankroll: a bankroll cannot be tracked where a matching card is paid",
+    ),
+    (
+        "pays-before",
+        [won(pays={"Bo": 3})],
+        {"variant": "korat"},
+        "entry 1: pays: at this table stakes are paid into the main pot before the deal; nobody pays less after it",
+    ),
+    (
+        "pays-tracked",
+        [won(pays={"Bo": 3})],
+        {"bankroll": 50},
+        "entry 1: pays: at this table everybody’s money is tracked, so it is known who cannot pay in full",
+    ),
+    ("winner-pays", [won(pays={"Ana": 3})], {}, "entry 1: pays.Ana: Ana won the deal and pays nothing"),
+    (
+        "pays-in-full",
+        [won(pays={"Bo": 5})],
+        {},
+        "entry 1: pays.Bo: 5 is no less than the stake of 5; only who cannot pay it in full pays less",
+    ),
+    (
+        "set-wins",
+        [thrown_in(cards=cards("7S 7D KS KH KD"))],
+        {"variant": "korat"},
+        "entry 1: cards: a dealt set, KKK, wins; the deal is not thrown in",
     ),
     (
         "too-few-playing",
@@ -100,13 +137,13 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "specials-not-played",
         [won(by="one-suit")],
         {"variant": "korat"},
-        "entry 1: by: one-suit does not win at this table; the option specials is off",
+        "entry 1: by: special hands do not win at this table",
     ),
     (
         "dealt-sets-not-played",
         [won(by="dealt-set")],
         {},
-        "entry 1: by: dealt sets do not win at this table; the option dealt_sets is off",
+        "entry 1: by: dealt sets do not win at this table",
     ),
     ("sets-only-dealt", [won(sets={"Ana": "KKK"})], {"variant": "korat"}, "entry 1: sets: only where a dealt set won"),
     (
@@ -149,7 +186,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "redeal-not-played",
         [thrown_in()],
         {},
-        "entry 1: two key cards are no reason to throw in at this table; the option two_key_redeal is off",
+        "entry 1: two key cards are no reason to throw in at this table",
     ),
     (
         "two-keys-missing",
@@ -167,13 +204,13 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "draw-not-played",
         [drawn()],
         {"variant": "korat"},
-        "entry 1: a stock that runs out is shuffled again at this table; the option draw is off",
+        "entry 1: a stock that runs out is shuffled again at this table",
     ),
     (
         "joke-not-played",
         [won(joke=joke("Ana"))],
         {},
-        "entry 1: joke: there is no joke pot at this table; the option joke_stake is 0",
+        "entry 1: joke: there is no joke pot at this table",
     ),
     (
         "joke-paid-twice",
@@ -197,7 +234,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "match-not-played",
         [won(match={"Ana": ["4S"]})],
         {},
-        "entry 1: match: a matching card is not paid at this table; the option match_bonus is off",
+        "entry 1: match: a matching card is not paid at this table",
     ),
     (
         "no-cards",
@@ -268,6 +305,13 @@ def test_it_is_refused_by_name_and_in_words(code: str, entries: list[Any], head:
     value = file(*entries, **head)
     assert code in [problem for _, _, problem in codes(value)]
     assert said in refusal(value)
+
+
+def test_lower_case_is_read_in_dealt_sets_as_it_is_in_cards() -> None:
+    for short in ("kkk", "ttt", "aaa", "7777"):
+        made = log(dealt_set(Ana=short), variant="korat").entries[0]
+        assert made == log(dealt_set(Ana=short.upper()), variant="korat").entries[0]
+    assert wrong(dealt_set("Ana", Ana="qqq", Bo="kkk"), **KORAT) == [(1, "winner", "sets-not-best")]
 
 
 def test_one_player_may_name_a_card_both_as_a_claim_and_as_a_match() -> None:
@@ -364,7 +408,7 @@ def test_all_breaches_in_one_entry_are_named_together(
 @pytest.mark.parametrize(
     ("entry", "head"),
     [
-        (thrown_in(cards=cards("7S 7D 7H 7C")), {"variant": "korat", "hand_size": 3}),
+        (thrown_in(cards=cards("7S 7D 7H 7C")), {"variant": "korat", "hand_size": 3, "dealt_sets": False}),
         (thrown_in(cards=cards("7S 7D 3S")), {"variant": "korat", "hand_size": 3}),
         (won(by="dealt-set", cards=cards("3D 3H 3S"), indicator="3S"), {"variant": "korat"}),
         (won(by="dealt-set", sets={"Ana": "KKKK"}), {"variant": "korat", "hand_size": 3}),

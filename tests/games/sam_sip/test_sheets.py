@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
@@ -23,6 +25,14 @@ from scorekeeper.web.entry.sam_sip.sheets import DealSheet
 
 from .strategies import deal, logs
 from .table import cards, drawn, joke, log, shows, thrown_in, won
+
+APP = Flask(__name__)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def request_of_a_page() -> Iterator[None]:
+    with APP.test_request_context():
+        yield
 
 
 def sheet(state: SamSipState, kind: str, data: MultiDict[str, str] | None = None, original: Entry | None = None) -> Any:
@@ -85,6 +95,9 @@ def test_opened_and_saved_an_entry_says_what_it_said(log: Any, seed: int) -> Non
         ("mon", won(waiting=["Ana", "Dao"], out=["Bo"])),
         ("phuket", won(indicator="JK", cards=cards("JK 9D JK KH 5D 5C"), out=["Cy", "Bo"])),
         ("phuket", won(by="one-suit")),
+        ("phuket", won(pays={"Dao": 0, "Bo": 4})),
+        ("phuket", won(pays={"Dao": 0}, out=["Cy"])),
+        ("phuket", won(pays={"Dao": 0}, out=["Dao", "Cy"])),
     ],
 )
 def test_an_entry_from_a_file_keeps_all_that_it_said(variant: str, entry: Any) -> None:
@@ -133,6 +146,15 @@ UP = {"indicator__rank": "4", "indicator__suit": "H"}
     [
         (tapped("hand", winner="Bo"), won("Bo")),
         (tapped("hand", winner="Bo", out=["Bo", "Cy"]), won("Bo", out=["Cy"])),
+        (
+            tapped("hand", winner="Bo", out=["Bo", "Cy", "Dao"], pays_of_Dao="3", pays_of_Bo="2", pays_of_Ana="1"),
+            won("Bo", out=["Cy"], pays={"Dao": 3}),
+        ),
+        (tapped("hand", winner="Bo", out=["Cy"], pays_of_Cy="0"), won("Bo", pays={"Cy": 0})),
+        (tapped("hand", winner="Bo", out=["Cy"], pays_of_Cy="some"), won("Bo", pays={"Cy": "some"})),
+        (tapped("hand", variant="korat", winner="Bo", out=["Cy"], pays_of_Cy="3"), won("Bo", out=["Cy"])),
+        (tapped("hand", options={"bankroll": 9}, winner="Bo", out=["Cy"], pays_of_Cy="3"), won("Bo", out=["Cy"])),
+        (tapped("hand", variant="mon", winner="Bo", out=["Cy"], pays_of_Cy="3"), won("Bo", out=["Cy"])),
         (tapped("hand", winner="Bo", by="dealt-set"), won("Bo")),
         (tapped("hand", variant="korat", winner="Bo", set_of_Bo="KKK"), won("Bo")),
         (

@@ -21,6 +21,7 @@ from .table import FOUR, asked, cards, drawn, file, joke, leave, log, thrown_in,
 SAID: list[tuple[str, list[Any], dict[str, Any], str]] = [
     ("stake", [won()], {}, "the stake of this deal: 5"),
     ("stake-short", [won()], {"bankroll": 3}, "all that was left, of a stake of 5"),
+    ("stake-short", [won(pays={"Bo": 2})], {}, "all that was left, of a stake of 5"),
     ("ante", [won()], {"variant": "korat"}, "stake into the main pot: 10"),
     ("pot", [won()], {"variant": "korat"}, "takes the main pot"),
     ("joke-ante", [won(joke=joke("Ana"))], {"variant": "korat"}, "stake into the joke pot: 5"),
@@ -118,6 +119,11 @@ def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hear
             "joke-pot", {"indicator": "4H", "claims": {"a": ["4S"], "b": ["4C"]}},
             "As many wild cards each: a has the highest suit (spades, hearts, diamonds, clubs).",
         ),
+        (
+            "matching-card", {"indicator": "8H", "dealt": {"a": ["8C", "8D"], "b": ["8S"]}},
+            "b holds 8S, the highest suit (spades, hearts, diamonds, clubs), however many others hold.",
+        ),
+        ("matching-card", {"indicator": "8H", "dealt": {}}, "Nobody was dealt a card of the rank turned up."),
         ("dealt-sets", {"hands": {"a": cards("2S 3S 4S 5S 6S")}}, "Nobody was dealt three or four of a kind."),
         (
             "dealt-sets", {"hands": {"a": cards("10S 10D 10H 5S 6S")}},
@@ -126,7 +132,8 @@ def test_the_first_dealer_is_drawn_by_the_highest_card_ace_high_then_spades_hear
     ],
 )  # fmt: skip
 def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None:
-    assert judge(by_slug, asked(what, "korat", **keys))["why"] == why
+    variant = "bangkok" if what == "matching-card" else "korat"
+    assert judge(by_slug, asked(what, variant, **keys))["why"] == why
 
 
 @pytest.mark.parametrize(
@@ -159,6 +166,36 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             "indicator: JK stands too often: 1, where the pack holds 0",
         ),
         ("dealt-sets", "korat", {"hands": {"a": ["4H"]}}, "hands.a: 1 card; expected 5"),
+        (
+            "matching-card",
+            "korat",
+            {"indicator": "8H", "dealt": {"a": ["8S"]}},
+            "a matching card is not paid at this table",
+        ),
+        (
+            "matching-card",
+            "bangkok",
+            {"indicator": "8H", "dealt": {"a": ["8H"]}},
+            "dealt.a: 8H is the card turned up itself, and nobody was dealt it",
+        ),
+        (
+            "matching-card",
+            "bangkok",
+            {"indicator": "8H", "dealt": {"a": ["9S"]}},
+            "dealt.a: 9S is not of the rank turned up; expected 8",
+        ),
+        (
+            "matching-card",
+            "bangkok",
+            {"indicator": "8H", "dealt": {"a": []}},
+            "dealt.a: no card; expected at least one",
+        ),
+        (
+            "matching-card",
+            "bangkok",
+            {"indicator": "8H", "dealt": {"a": ["8S"], "b": ["8S"]}},
+            "dealt: 8S stands twice",
+        ),
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused(what: str, variant: str, keys: dict[str, Any], said: str) -> None:

@@ -574,7 +574,7 @@ def test_a_deal_whose_plays_are_not_all_made_cannot_be_followed_by_another() -> 
 FORMS: list[tuple[Any, str]] = [
     ({**count(50), "sweep": []}, "sweep: unknown key; expected points, cards, more_cards, sweeps, kind"),
     (count(50, points=None), "points: null is not an object"),
-    ({"kind": "count", "points": {NS: -1}}, f"points.{NS}: -1"),
+    ({"kind": "count", "points": {NS: -1}}, f"points.{NS}: −1"),
     ({"kind": "count", "points": {NS: 5.0}}, f"points.{NS}: 5.0 is not a whole number"),
     ({"kind": "count", "points": {NS: True}}, f"points.{NS}: true is not a whole number"),
     ({"kind": "count", "points": 60}, "points: 60 is not an object"),

@@ -17,12 +17,12 @@ from ....core.cards import RANKS
 from ....core.entries import Entry
 from ....core.words import N_, Locale, say
 from ....games.daun_tiga.entries import Hand, Stakes
-from ....games.daun_tiga.referee import HAND, TRIPLES, is_long, scores, value
+from ....games.daun_tiga.referee import HAND
+from ....games.daun_tiga.shown import SHORT, triple_choices
 from ....store.service import LoadedMatch
 from ...forms import FormData, Sheet, clean, flag, number, picks, text
+from .pads import PADS, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
-
-SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
 
 BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of side bets
 SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
@@ -36,6 +36,7 @@ class HandSheet(Sheet):
     kind = "hand"
     template = "games/daun-tiga/hand.html"
     dues = True
+    pads = PADS
     cards_in_hand = HAND
 
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
@@ -104,22 +105,7 @@ class HandSheet(Sheet):
     def hand_shown(self, player: str) -> str:
         """His hand as the head of his step shows it."""
         hand = self.get(f"hand:{player}")
-        return self.typed(player) or dict(self.triples()).get(hand, hand)
-
-    def scores(self) -> tuple[str, ...]:
-        """All scores that there are, lowest first."""
-        return tuple(map(str, scores(self.state.options)))
-
-    def is_long(self, hand: str) -> bool:
-        """Whether ``hand``, a score or three of a kind in short, is Long, where the contract is played."""
-        options = self.state.options
-        worth = value(hand if hand in SHORT else int(hand), options)
-        return bool(options.long) and is_long(worth, options)
-
-    def triples(self) -> list[tuple[str, str]]:
-        """Three of a kind in short, and as this table's pack shows it; the best first."""
-        tiles = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"} if self.tiles else {}
-        return [(short, tiles.get(short, short)) for short in SHORT]
+        return self.typed(player) or dict(triple_choices(self.state.options)).get(hand, hand)
 
     @property
     def open(self) -> str | None:
@@ -231,13 +217,6 @@ class HandSheet(Sheet):
 
 
 # -- from fields to values and back -----------------------------------------------------------------------------------
-
-
-def stake_value(first: str, second: str) -> Any:
-    """A stake, or both of a Long contract, as typed; ``None`` where nothing was."""
-    if second.strip():
-        return [number(first), number(second)]
-    return number(first) if first.strip() else None
 
 
 def stake_data(stake: Stakes) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from ....core.words import N_, Locale, say
 from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ....games.sam_sip.options import SamSipOptions, indicator_turned
 from ....games.sam_sip.referee import SET_RANKS, key_rank
-from ...forms import FormData, Sheet, flag, pick, picks, text
+from ...forms import FormData, Sheet, flag, number, pick, picks, text
 from ...pads import fill_one, fill_several, one, several
 
 
@@ -180,6 +180,7 @@ class HandSheet(DealSheet):
             "by": pick(),
             **{f"set:{name}": text() for name in playing},
             "out": picks(),
+            **{f"pays:{name}": text() for name in playing},
             "waiting": picks(),
         }
 
@@ -212,6 +213,20 @@ class HandSheet(DealSheet):
             return {}
         return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
 
+    @property
+    def may_pay_less(self) -> bool:
+        """Whether who cannot pay in full may say so: where the stake is paid after the deal and no money is tracked."""
+        return bool(self.state.stake) and not self.options.pot and not self.options.bankroll
+
+    def out(self) -> list[str]:
+        """Who has to stop, as tapped; the winner never does."""
+        return [name for name in self.all("out") if name != self.get("winner")]
+
+    def pays(self) -> dict[str, Any]:
+        """What those of them who cannot pay the stake in full could still pay."""
+        short = self.out() if self.may_pay_less else []
+        return {name: number(left) for name in self.playing if name in short and (left := self.get(f"pays:{name}"))}
+
     def own(self) -> dict[str, Any]:
         """Who won and how, his cards, sets that were dealt, who is out or waits; only what was tapped."""
         winner = self.get("winner")
@@ -222,8 +237,12 @@ class HandSheet(DealSheet):
             own["sets"] = sets
         if cards := self.cards():
             own["cards"] = cards
-        if out := [name for name in self.all("out") if name != winner]:
+        pays = self.pays()
+        named = self.original.out if isinstance(self.original, Hand) else ()
+        if out := [name for name in self.out() if name not in pays or name in named]:
             own["out"] = out
+        if pays:
+            own["pays"] = pays
         if self.options.waiting and (waiting := self.all("waiting")):
             own["waiting"] = waiting
         return own
@@ -248,7 +267,9 @@ class HandSheet(DealSheet):
             fill_several(data, "cards", entry.cards)
         if isinstance(entry.sets, dict):
             data.update({f"set:{name}": dealt for name, dealt in entry.sets.items()})
-        data.setlist("out", list(entry.out))
+        pays = entry.pays if isinstance(entry.pays, dict) else {}
+        data.setlist("out", list(dict.fromkeys((*entry.out, *pays))))
+        data.update({f"pays:{name}": str(left) for name, left in pays.items()})
         if isinstance(entry.waiting, tuple):
             data.setlist("waiting", list(entry.waiting))
         return data

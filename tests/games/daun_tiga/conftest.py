@@ -1,0 +1,7 @@
+"""The application on an empty database, as the pages' own tests have it."""
+
+from __future__ import annotations
+
+from tests.web.conftest import app, phone, postgres, whole
+
+__all__ = ["app", "phone", "postgres", "whole"]
