@@ -20,7 +20,7 @@ from .entries import Rank, Short, Wilds
 from .melds import FEWEST, FULL, MOST_WILD, ORDER, RED_THREES, Problematic, is_red_three, of_cards, read, value, written
 from .options import SambaOptions
 from .packs import CARDS, bound
-from .scoring import FULL_CODES, needed, red_three_points
+from .scoring import FULL_CODES, held_value, needed, red_three_points
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
@@ -139,10 +139,16 @@ def counted_as(card: Card) -> str:
     return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
 
 
-def _counter(name: str) -> Counter:
+COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red_threes")
+
+
+@lru_cache(maxsize=64)
+def counters(options: SambaOptions) -> tuple[Counter, ...]:
+    """What is counted in a hand, by the names in ``COUNTER_NAMES`` and in their order."""
+    return tuple(_counter(name, options) for name in COUNTER_NAMES)
+
+
+def _counter(name: str, options: SambaOptions) -> Counter:
     cards = [card for card in CARDS if counted_as(card) == name]
-    (each,) = {value(card) for card in cards}
+    (each,) = {held_value(card, options) for card in cards}
     return Counter(name, each, len(cards))
-
-
-COUNTERS = tuple(map(_counter, ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red_threes")))

@@ -38,6 +38,12 @@ class SambaOptions(Options, frozen=True):
     red_three_held: Annotated[
         Count, about(N_("Red threes in hand"), N_("Against each player who has any at the end."))
     ] = 750
+    first_meld_top: Annotated[
+        Count, about(N_("First meld from 7,000 points"), N_("What it must reach; 160 is known too."))
+    ] = 150
+    black_three_held: Annotated[
+        Count, about(N_("Black three in hand"), N_("Against a side for each one left; 100 is usual in Bolivia today."))
+    ] = 5
     take_top: Annotated[
         Literal["card", "pile"],
         about(
@@ -69,13 +75,16 @@ def check_options(options: SambaOptions) -> list[Problem]:
 
 
 #: From which score on a side's first meld in a hand must reach how much.
-FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120), (7000, 150))
+FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
+FIRST_MELD_TOP = 7000  #: from this score on the table says how much
 
 
-def first_meld(score: int) -> int:
+def first_meld(score: int, options: SambaOptions) -> int:
     """What a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
 
-    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else 150.
+    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else ``first_meld_top``.
     """
+    if score >= FIRST_MELD_TOP:
+        return options.first_meld_top
     return next((least for start, least in reversed(FIRST_MELDS) if score >= start), FIRST_MELD_BELOW)

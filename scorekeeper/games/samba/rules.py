@@ -24,7 +24,12 @@ from .state import SambaState, summary
 
 ALONE = (2, 3, 5)  #: numbers of players who play each for himself, among whom one may leave or sit down
 
-COUNTED = ("cards", "sambas", "pure", "mixed", "bolivias")
+#: What is said to be full in a counted hand, by what a meld becomes: its key, and the least card value that it has.
+COUNTED_FULLS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
+LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
+COUNTED = ("cards", *COUNTED_FULLS.values())
+UNIT = 5  #: every card value is a multiple of it
+MOST_SAMBAS = 12  #: three packs of four suits, each of which makes one
 
 
 # -- what may be -----------------------------------------------------------------------------------------------------
@@ -102,6 +107,7 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
     if made.bolivias and not state.options.bolivia:
         found.append(Problem((*path, "bolivias"), "wilds-alone"))
     if not isinstance(made.melds, tuple):
+        found += _check_counted(made, path)
         return {}
     if counted:
         found.append(Problem((*path, counted[0]), "one-form"))
@@ -114,11 +120,28 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
     return melds
 
 
+def _check_counted(made: Side, path: Path) -> list[Problem]:
+    """Counted figures are such as cards can make (docs/rules/samba.md, Logging a hand).
+
+    Card values are multiples of 5, and what is said to be full is worth something; twelve sambas are all there can be.
+    """
+    cards, found = made.cards or 0, list[Problem]()
+    if cards % UNIT:
+        found.append(Problem((*path, "cards"), "not-of-five", {"value": cards}))
+    counted = {full: getattr(made, key) or 0 for full, key in COUNTED_FULLS.items()}
+    least = sum(times * LEAST[full] for full, times in counted.items())
+    if cards < least:
+        found.append(Problem((*path, "cards"), "cards-too-few", {"value": cards, "least": least}))
+    if counted["samba"] > MOST_SAMBAS:
+        found.append(Problem((*path, "sambas"), "too-many-sambas", {"value": counted["samba"], "bound": MOST_SAMBAS}))
+    return found
+
+
 def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
     """What a side has melded: what its melds come to, or what was counted."""
     if isinstance(made.melds, tuple):
         return of_melds(tuple(melds.values()), made.red_threes)
-    fulls = {"samba": made.sambas or 0, "pure": made.pure or 0, "mixed": made.mixed or 0, "bolivia": made.bolivias or 0}
+    fulls = {full: getattr(made, key) or 0 for full, key in COUNTED_FULLS.items()}
     return Melded(made.cards or 0, (), fulls, made.red_threes)
 
 
@@ -136,6 +159,8 @@ def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> l
             found.append(Problem(path, "out-with-cards"))
         if isinstance(cards, Held):
             seen.red_threes += red_threes(cards)
+            if cards.value % UNIT and not state.options.black_three_held % UNIT:
+                found.append(Problem((*path, "value"), "not-of-five", {"value": cards.value}))
         else:
             seen.hold(cards, path)
     return found

@@ -40,6 +40,10 @@ NO_MELD: dict[str, str] = {
 }
 
 PROBLEMS: dict[str, Message] = {
+    "not-of-five": N_("{value} cannot be; card values are multiples of 5"),
+    "cards-too-few": N_("{value}, but what was counted as full is worth {least} at least"),
+    "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
+    "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
     "target-reached": N_("a side has {most} points already; expected more than that"),
     **NO_MELD,
     "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
@@ -145,6 +149,10 @@ ANSWERS: dict[str, str] = {
     "blocked": N_("{top} blocks the pile: neither it nor its top card can be taken."),
     "take-pile": N_("The pile: two natural cards of the rank of {top} are in the hand."),
     "take-top": N_("The top card: {top} fits an end of a melded sequence."),
+    "take-pile-first": N_(
+        "The pile: two natural cards of the rank of {top} are in the hand. The side has melded nothing "
+        "yet, so its first meld must still be reached in this turn."
+    ),
     "take-both": N_("Either: two natural cards of its rank are in the hand, and {top} fits a melded sequence."),
     "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
 }

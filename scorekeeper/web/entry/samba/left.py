@@ -15,7 +15,8 @@ from werkzeug.datastructures import MultiDict
 from ....core.cards import STAR, Card
 from ....core.words import N_, Locale, say
 from ....games.samba.entries import EndHand, Hand, Held
-from ....games.samba.figures import COUNTERS, counted_as
+from ....games.samba.figures import COUNTER_NAMES, counted_as, counters
+from ....games.samba.options import SambaOptions
 from ....games.samba.state import SambaState
 from ...forms import NOBODY, FormData, Sheet, number, pick, text
 
@@ -42,7 +43,11 @@ FACES = {
     RED: ("3♥", N_("red threes")),
 }
 
-KINDS = tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in COUNTERS)
+
+def kinds(options: SambaOptions) -> tuple[Kind, ...]:
+    """What is counted in a hand at a table with these options."""
+    return tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in counters(options))
+
 
 HeldFields = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
 
@@ -53,7 +58,10 @@ class LeftSheet(Sheet):
 
     state: SambaState
 
-    left_kinds = KINDS
+    @property
+    def left_kinds(self) -> tuple[Kind, ...]:
+        """What is counted in each hand."""
+        return kinds(self.state.options)
 
     def left_fields(self) -> dict[str, Any]:
         """Fields of who went out, and of each hand."""
@@ -68,7 +76,7 @@ class LeftSheet(Sheet):
     def left(self) -> dict[str, Any]:
         """What is left in the hand of everybody for whom anything was tapped or typed, by player."""
         held = {player: self.held(player) for player in self.seated if player != self.out}
-        return {player: _plain(fields) for player, fields in held.items() if fields}
+        return {player: self._plain(fields) for player, fields in held.items() if fields}
 
     def held(self, player: str) -> HeldFields:
         """What was typed and tapped for a player: by kind, ``value`` where the value was typed."""
@@ -77,8 +85,21 @@ class LeftSheet(Sheet):
     def left_value(self, player: str) -> int:
         """The value left in his hand, as far as it is a number."""
         held = self.held(player)
-        value = _plain(held)["value"] if held else 0
+        value = self._plain(held)["value"] if held else 0
         return value if isinstance(value, int) else 0
+
+    def _plain(self, held: HeldFields) -> dict[str, Any]:
+        """A hand as an entry has it; words that are no number go on as they were typed."""
+        counted = {kind: number(held.get(kind.name, "0")) for kind in self.left_kinds if kind.name != RED}
+        wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
+        plain: dict[str, Any] = {
+            "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
+        }
+        if "value" in held:
+            plain = {"value": number(held["value"])}
+        elif wrong is not None:
+            plain = {"value": wrong}
+        return {**plain, RED: number(held[RED])} if RED in held else plain
 
     def left_missing(self, locale: Locale) -> str | None:
         """What is not clear about the hands yet, in words; ``None`` where all is."""
@@ -87,7 +108,7 @@ class LeftSheet(Sheet):
             if "value" in held and held.keys() - {"value", RED}:
                 message = N_("{player}: the value typed, or the cards counted?")
                 return say(message, {"player": player}, locale)
-            for kind in KINDS:
+            for kind in self.left_kinds:
                 times = number(held.get(kind.name, "0"))
                 if kind.name != RED and isinstance(times, int) and times > kind.bound:
                     values = {"player": player, "times": times, "cards": locale.gettext(kind.label)}
@@ -106,7 +127,7 @@ def fill_left(entry: Hand | EndHand) -> FormData:
 
 def names(player: str) -> dict[str, str]:
     """The fields of a player's hand: by kind, and of the typed value."""
-    return {"value": f"left:{player}", **{kind.name: f"left:{player}:{kind.name}" for kind in KINDS}}
+    return {"value": f"left:{player}", **{name: f"left:{player}:{name}" for name in COUNTER_NAMES}}
 
 
 def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
@@ -115,17 +136,3 @@ def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
         numbers = {"value": left.value, RED: left.red_threes}
         return {kind: str(times) for kind, times in numbers.items() if times}
     return {kind: str(times) for kind, times in Counter(map(counted_as, left)).items()}
-
-
-def _plain(held: HeldFields) -> dict[str, Any]:
-    """A hand as an entry has it; words that are no number go on as they were typed."""
-    counted = {kind: number(held.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
-    wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
-    plain: dict[str, Any] = {
-        "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
-    }
-    if "value" in held:
-        plain = {"value": number(held["value"])}
-    elif wrong is not None:
-        plain = {"value": wrong}
-    return {**plain, RED: number(held[RED])} if RED in held else plain
