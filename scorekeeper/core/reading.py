@@ -14,9 +14,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 import msgspec
 from msgspec import inspect
 
-from .cards import Card, read_card
+from .cards import Card, Spelled, read_card
 from .problems import Path, Problem, Refused, incomplete, quoted
-from .words import N_
+from .words import N_, Part
 
 T = TypeVar("T")
 
@@ -122,6 +122,8 @@ def loads(text: str, type_: type[T]) -> T:
 def _custom(type_: type, value: Any) -> Any:
     if type_ is Card:
         return read_card(value)
+    if issubclass(type_, Spelled):
+        return type_.read(value)
     raise NotImplementedError(type_)  # a type that no entry should have
 
 
@@ -140,6 +142,7 @@ _WORDS: dict[type, str] = {
     inspect.VarTupleType: N_("an array"),
     inspect.TupleType: N_("an array"),
     inspect.CustomType: N_("a card"),
+    inspect.NoneType: N_("null"),
 }
 
 
@@ -166,9 +169,8 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             return found or _length(len(value), info, path)
         case inspect.TupleType() if isinstance(value, list | tuple):
             if len(value) != len(info.item_types):
-                short = len(value) < len(info.item_types)
                 values = {"value": len(value), "bound": len(info.item_types)}
-                return [Problem(path, "too-short" if short else "too-long", values, incomplete=short)]
+                return [Problem(path, "exact-length", values, incomplete=len(value) < len(info.item_types))]
             return [p for i, item in enumerate(value) for p in faults(item, info.item_types[i], (*path, i + 1))]
         case inspect.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if info.ge is not None and value < info.ge:
@@ -193,19 +195,29 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             except ValueError:
                 return [Problem(path, "no-card", {"value": quoted(value)})]
             return []
-    return [
-        Problem(path, "wrong-type", {"value": shown(value), "expected": _WORDS.get(type(info), N_("expected here"))})
-    ]
+        case inspect.CustomType() if issubclass(info.cls, Spelled):
+            if isinstance(value, str) and value in info.cls.spellings():
+                return []
+            return [Problem(path, "not-one-of", {"value": shown(value), "expected": info.cls.values})]
+    return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
 
 
 def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
-    tries = [faults(value, t, path) for t in info.types if type(t).__name__ != "UnsetType"]
+    members = _members(info)
+    tries = [faults(value, member, path) for member in members]
     if any(not found for found in tries):
         return []
     # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
-    kinds = ("wrong-type", "not-one-of") if isinstance(value, list | tuple | dict) else ("wrong-type",)
+    kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
-    return min(shaped or tries, key=len)
+    if shaped or len(members) == 1:
+        return min(shaped or tries, key=len)
+    return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
+
+
+def _members(info: inspect.UnionType) -> list[inspect.Type]:
+    """What a file may hold there; that a key may be left out says nothing about its value."""
+    return [member for member in info.types if type(member).__name__ != "UnsetType"]
 
 
 def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list[Problem]:
@@ -225,11 +237,29 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
 
 
 def _expected(info: inspect.Type) -> Any:
-    while isinstance(info, inspect.Metadata):
-        info = info.type
-    if isinstance(info, inspect.LiteralType):
-        return tuple(map(str, info.values))
+    """The type in words, or the values of which it is one: a msgid, a ``Part``, or a list of either."""
+    match info:
+        case inspect.Metadata():
+            said = (info.extra_json_schema or {}).get("description")
+            return Part(said, {}) if said else _expected(info.type)
+        case inspect.LiteralType():
+            return tuple(map(str, info.values))
+        case inspect.CustomType() if issubclass(info.cls, Spelled):
+            return info.cls.values
+        case inspect.UnionType():
+            words = [word for member in _members(info) for word in _alternatives(member)]
+            if len(words) > 1:
+                return Part(N_("{first} or {last}"), {"first": tuple(words[:-1]), "last": words[-1]})
+            return words[0]
     return _WORDS.get(type(info), N_("a value"))
+
+
+def _alternatives(info: inspect.Type) -> list[Any]:
+    """The type in words, beside others; each value that it names for itself, in quotes."""
+    if isinstance(info, inspect.LiteralType):
+        return [quoted(choice) for choice in info.values]
+    said = _expected(info)
+    return [Part(said, {}) if isinstance(said, str) else said]
 
 
 def _twice(value: dict[str, Any], path: Path) -> list[Problem]:

@@ -82,9 +82,9 @@ def test_marking_a_sentence_leaves_it_as_it_is() -> None:
 
 def test_every_problem_of_the_house_can_be_said_and_says_what_was_expected() -> None:
     for code, message in PROBLEMS.items():
-        assert isinstance(message, str), code
-        names = [name for _, name, _, _ in string.Formatter().parse(message) if name is not None]
-        assert all(name.isidentifier() for name in names), code
+        for form in (message.one, message.many) if isinstance(message, Plural) else (message,):
+            names = [name for _, name, _, _ in string.Formatter().parse(form) if name is not None]
+            assert all(name.isidentifier() for name in names), code
         assert code == code.lower().replace(" ", "-")
 
 
