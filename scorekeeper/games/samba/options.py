@@ -28,9 +28,12 @@ class SambaOptions(Options, frozen=True):
         Count,
         about(N_("Needed to go out"), N_("Sambas, canastas and bolivias; red threes count for a side that has them.")),
     ] = 2
-    needed_sambas: Annotated[Count, about(N_("Sambas among them"), N_("How many of those must be sambas."))] = 0
+    needed_sambas: Annotated[
+        Count,
+        about(N_("Sambas among them"), N_("How many of those must be sambas, which Bolivia calls escaleras.")),
+    ] = 0
     red_three: Annotated[
-        Count, about(N_("Red three"), N_("Each one melded: for a side that has what is needed, else against it."))
+        Count, about(N_("Red three"), N_("Each one laid down: for a side that has what is needed, else against it."))
     ] = 100
     all_red_threes: Annotated[Count, about(N_("All six red threes"), N_("Instead, where they count for a side."))] = (
         1000
@@ -63,7 +66,7 @@ VARIANTS = (
     Variant(
         "bolivia",
         N_("Bolivia"),
-        N_("Wild cards may be melded alone, one samba is needed to go out, to 15,000."),
+        N_("Wild cards may be melded alone, one samba (escalera) is needed to go out, to 15,000."),
         SambaOptions(target=15_000, bolivia=2500, needed_sambas=1),
     ),
 )
@@ -78,6 +81,7 @@ def check_options(options: SambaOptions) -> list[Problem]:
 FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
 FIRST_MELD_TOP = 7000  #: from this score on the table says how much
+FIRST_MELD_SCORES = (*(start for start, _ in FIRST_MELDS), FIRST_MELD_TOP)  #: the scores from which on it rises
 
 
 def first_meld(score: int, options: SambaOptions) -> int:

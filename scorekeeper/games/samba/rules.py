@@ -13,6 +13,7 @@ from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
 from ...core.seats import Seats, not_seated, partnerships
 from . import turns
+from .counted import KEYS, UNIT, check_counted, check_sambas, fulls_of
 from .entries import ENTRIES, EndHand, Hand, Held, Left, Meld, Side
 from .melds import Meld as Lying
 from .melds import Problematic, read
@@ -23,13 +24,6 @@ from .scoring import Melded, close, of_melds, red_threes
 from .state import SambaState, summary
 
 ALONE = (2, 3, 5)  #: numbers of players who play each for himself, among whom one may leave or sit down
-
-#: What is said to be full in a counted hand, by what a meld becomes: its key, and the least card value that it has.
-COUNTED_FULLS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
-LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
-COUNTED = ("cards", *COUNTED_FULLS.values())
-UNIT = 5  #: every card value is a multiple of it
-MOST_SAMBAS = 12  #: three packs of four suits, each of which makes one
 
 
 # -- what may be -----------------------------------------------------------------------------------------------------
@@ -91,7 +85,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
                 found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
         seen.red_threes += made.red_threes
         melded[side] = _melded(made, melds)
-    found += _check_left(state, hand.left, hand.out, seen)
+    found += check_sambas(hand, melded) + _check_left(state, hand.left, hand.out, seen)
     if hand.out is not None:
         side = state.side(hand.out) if hand.out in state.seats else ""
         found += _check_out(state, hand.out, melded.get(side, of_melds((), 0)))
@@ -103,11 +97,11 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
 
     Wild cards alone only where a bolivia counts (docs/rules/samba.md, Wild cards alone).
     """
-    counted = [key for key in COUNTED if getattr(made, key) is not UNSET]
+    counted = [key for key in KEYS if getattr(made, key) is not UNSET]
     if made.bolivias and not state.options.bolivia:
         found.append(Problem((*path, "bolivias"), "wilds-alone"))
     if not isinstance(made.melds, tuple):
-        found += _check_counted(made, path)
+        found += check_counted(made, path)
         return {}
     if counted:
         found.append(Problem((*path, counted[0]), "one-form"))
@@ -120,29 +114,11 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
     return melds
 
 
-def _check_counted(made: Side, path: Path) -> list[Problem]:
-    """Counted figures are such as cards can make (docs/rules/samba.md, Logging a hand).
-
-    Card values are multiples of 5, and what is said to be full is worth something; twelve sambas are all there can be.
-    """
-    cards, found = made.cards or 0, list[Problem]()
-    if cards % UNIT:
-        found.append(Problem((*path, "cards"), "not-of-five", {"value": cards}))
-    counted = {full: getattr(made, key) or 0 for full, key in COUNTED_FULLS.items()}
-    least = sum(times * LEAST[full] for full, times in counted.items())
-    if cards < least:
-        found.append(Problem((*path, "cards"), "cards-too-few", {"value": cards, "least": least}))
-    if counted["samba"] > MOST_SAMBAS:
-        found.append(Problem((*path, "sambas"), "too-many-sambas", {"value": counted["samba"], "bound": MOST_SAMBAS}))
-    return found
-
-
 def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
     """What a side has melded: what its melds come to, or what was counted."""
     if isinstance(made.melds, tuple):
         return of_melds(tuple(melds.values()), made.red_threes)
-    fulls = {full: getattr(made, key) or 0 for full, key in COUNTED_FULLS.items()}
-    return Melded(made.cards or 0, (), fulls, made.red_threes)
+    return Melded(made.cards or 0, (), fulls_of(made), made.red_threes)
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
@@ -253,9 +229,12 @@ def between_hands(state: SambaState) -> bool:
 
 
 def check_change(state: SambaState, options: SambaOptions) -> list[Problem]:
-    """Another target is one that no side has reached (docs/rules/samba.md, Winning)."""
+    """Another target is one that no side has reached (docs/rules/samba.md, Winning).
+
+    Sides that are equal at the target play on, and may change what they play for.
+    """
     most = max(state.points[side] for side in state.sides)
-    if options.target <= most:
+    if options.target <= most and options.target != state.options.target:
         return [Problem(("target",), "target-reached", {"value": options.target, "most": most})]
     return []
 

@@ -10,7 +10,7 @@ import msgspec
 from ...core.cards import Card
 from ...core.ledger import Line, Pay, Score
 from .entries import Held, Left
-from .melds import RED_THREES, Meld, is_red_three, value
+from .melds import RED_THREES, Meld, is_black_three, is_red_three, value
 from .options import SambaOptions
 from .state import SambaState
 
@@ -144,7 +144,7 @@ def held_value(card: Card, options: SambaOptions) -> int:
 
     (docs/rules/samba.md, Black threes)
     """
-    return options.black_three_held if card.rank == "3" and not is_red_three(card) else value(card)
+    return options.black_three_held if is_black_three(card) else value(card)
 
 
 def red_threes(left: tuple[Card, ...] | Held) -> int:

@@ -1,8 +1,9 @@
 """Who went out, and what is left in each hand: the part of a sheet that both ways of ending a hand at Samba share.
 
 What is left stands in fields that end in a player's name: ``left:NAME`` is the value that the table has counted, typed;
-or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Nothing
-counts for the player who went out, whose hand is not to be seen then.
+or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Where there
+is neither, ``left:NAME:empty`` says that the hand was empty. Nothing counts for the player who went out, whose hand is
+not to be seen then.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class LeftSheet(Sheet):
 
     def left_fields(self) -> dict[str, Any]:
         """Fields of who went out, and of each hand."""
-        each = {name: text() for player in self.seated for name in names(player).values()}
+        each = {name: text() for player in self.seated for name in (*names(player).values(), empty(player))}
         return {"out": pick(), **each}
 
     @property
@@ -102,10 +103,16 @@ class LeftSheet(Sheet):
         return {**plain, RED: number(held[RED])} if RED in held else plain
 
     def left_missing(self, locale: Locale) -> str | None:
-        """What is not clear about the hands yet, in words; ``None`` where all is."""
+        """What is not clear about the hands yet, in words; ``None`` where all is.
+
+        Nobody but who went out is without a card, unless it is said that his hand was empty.
+        """
+        worthless = {kind.name for kind in self.left_kinds if not kind.each}  # they stand beside a typed value
         for player in self.seated:
             held = self.held(player) if player != self.out else {}
-            if "value" in held and held.keys() - {"value", RED}:
+            if player != self.out and not held and not self.get(empty(player)):
+                return say(N_("What has {player} left?"), {"player": player}, locale)
+            if "value" in held and held.keys() - {"value", *worthless}:
                 message = N_("{player}: the value typed, or the cards counted?")
                 return say(message, {"player": player}, locale)
             for kind in self.left_kinds:
@@ -116,13 +123,20 @@ class LeftSheet(Sheet):
                     return say(message, {**values, "bound": kind.bound}, locale)
         return None
 
+    def fill_left(self, entry: Hand | EndHand) -> FormData:
+        """What would have been tapped for who went out, and for what was left in each hand."""
+        data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
+        for player in self.seated:
+            fields = _fields_of(entry.left.get(player, ()))
+            data.update({names(player)[kind]: typed for kind, typed in fields.items()})
+            if not fields and player != entry.out:
+                data[empty(player)] = "1"
+        return data
 
-def fill_left(entry: Hand | EndHand) -> FormData:
-    """What would have been tapped for who went out, and for what was left in each hand."""
-    data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
-    for player, left in entry.left.items():
-        data.update({names(player)[kind]: typed for kind, typed in _fields_of(left).items()})
-    return data
+
+def empty(player: str) -> str:
+    """The field that says that a player's hand was empty."""
+    return f"left:{player}:empty"
 
 
 def names(player: str) -> dict[str, str]:
