@@ -240,3 +240,9 @@ def test_a_black_three_left_has_its_value_at_this_table_on_its_key(phone: Phone,
     page = phone.get(f"{read_in(phone, options={'black_three_held': held})}log/hand")
     each = {tag.attrs["name"]: tag.attrs["data-each"] for tag in page.tags if "data-each" in tag.attrs}
     assert (each["left:Ann:black_threes"], each["left:Ann:red_threes"]) == (worth, "0")
+
+
+@pytest.mark.parametrize(("question", "offered"), [("may-go-out", True), ("first-meld", False)])
+def test_black_threes_are_not_offered_as_a_first_meld(phone: Phone, question: str, offered: bool) -> None:
+    page = phone.get(f"/referee/samba?question={question}")
+    assert any("data-goes-out" in tag.attrs for tag in page.tags) == offered
