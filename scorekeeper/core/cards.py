@@ -1,13 +1,15 @@
 """Cards: rank and suit, reading and writing them.
 
 A card is the string it is written as: ``10D``, ``AS``, a joker ``JK``. Read also: lower case, ``T`` for ``10`` and the
-suit signs ♠ ♥ ♦ ♣.
+suit signs ♠ ♥ ♦ ♣. A rank or a suit by itself is read in the same spellings.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar, Self
 
 from .problems import Path, Problem
 
@@ -73,6 +75,33 @@ def read_card(text: object) -> Card:
     if card is None:
         raise ValueError(text)
     return card
+
+
+#: What is read in place of a rank or a suit, to what is written.
+_SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
+
+
+class Spelled(str):
+    """A rank or a suit by itself, as it is written: one of ``values``, which a subclass names."""
+
+    __slots__ = ()
+    values: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    @cache
+    def spellings(cls) -> dict[str, Self]:
+        """Every spelling that is read, to the value that it spells."""
+        read = {value: cls(value) for value in cls.values}
+        read |= {sign: read[value] for sign, value in _SHORT.items() if value in read}
+        return read | {spelling.lower(): value for spelling, value in read.items()}
+
+    @classmethod
+    def read(cls, text: object) -> Self:
+        """The value that ``text`` spells. Raises ``ValueError`` where it spells none."""
+        value = cls.spellings().get(text) if isinstance(text, str) else None
+        if value is None:
+            raise ValueError(text)
+        return value
 
 
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from .problems import Problem
 from .seats import Seats, check_join, check_leave, whole
+from .words import N_
 
 NOTE_LENGTH = 500
+Player = Annotated[str, msgspec.Meta(description=N_("a player"))]  #: a name, as a type says in words what it expects
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):

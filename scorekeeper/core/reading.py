@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 import msgspec
 from msgspec import inspect
 
-from .cards import Card, read_card
+from .cards import Card, Spelled, read_card
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted
 from .words import N_, Part
 
@@ -128,6 +128,8 @@ def loads(text: str, type_: type[T]) -> T:
 def _custom(type_: type, value: Any) -> Any:
     if type_ is Card:
         return read_card(value)
+    if issubclass(type_, Spelled):
+        return type_.read(value)
     raise NotImplementedError(type_)  # a type that no entry should have
 
 
@@ -179,9 +181,8 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             return found or _length(len(value), info, path)
         case inspect.TupleType() if isinstance(value, list | tuple):
             if len(value) != len(info.item_types):
-                short = len(value) < len(info.item_types)
                 values = {"value": len(value), "bound": len(info.item_types)}
-                return [Problem(path, "too-short" if short else "too-long", values, incomplete=short)]
+                return [Problem(path, "exact-length", values, incomplete=len(value) < len(info.item_types))]
             return [p for i, item in enumerate(value) for p in faults(item, info.item_types[i], (*path, i + 1))]
         case inspect.IntType() if isinstance(value, int) and not isinstance(value, bool):
             if info.ge is not None and value < info.ge:
@@ -206,6 +207,10 @@ def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
             except ValueError:
                 return [Problem(path, "no-card", {"value": quoted(value)})]
             return []
+        case inspect.CustomType() if issubclass(info.cls, Spelled):
+            if isinstance(value, str) and value in info.cls.spellings():
+                return []
+            return [Problem(path, "not-one-of", {"value": shown(value), "expected": info.cls.values})]
     return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
 
 
@@ -217,9 +222,9 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
     kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
-    if not shaped and len(members) > 1 and any(isinstance(m, inspect.LiteralType | inspect.NoneType) for m in members):
-        return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
-    return min(shaped or tries, key=len)
+    if shaped or len(members) == 1:
+        return min(shaped or tries, key=len)
+    return [Problem(path, "wrong-type", {"value": shown(value), "expected": _expected(info)})]
 
 
 def _members(info: inspect.UnionType) -> list[inspect.Type]:
@@ -253,6 +258,8 @@ def _expected(info: inspect.Type) -> Any:
             return Part(said, {}) if said else _expected(info.type)
         case inspect.LiteralType():
             return tuple(map(str, info.values))
+        case inspect.CustomType() if issubclass(info.cls, Spelled):
+            return info.cls.values
         case inspect.UnionType():
             words = [word for member in _members(info) for word in _alternatives(member)]
             if len(words) > 1:

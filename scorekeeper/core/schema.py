@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from .cards import Card
+from .cards import Card, Spelled
 from .chain import HASH, TIME
 from .entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note, kind_of
 from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
@@ -128,6 +128,8 @@ def _custom(type_: type) -> dict[str, Any]:
             "pattern": "^((10|[2-9TtAaJjQqKk])[SHDCshdc♠♥♦♣]|[Jj][Kk])$",
             "description": "a card: rank and suit, or JK",
         }
+    if issubclass(type_, Spelled):
+        return {"type": "string", "enum": list(type_.spellings())}
     raise NotImplementedError(type_)
 
 

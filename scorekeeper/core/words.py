@@ -159,6 +159,9 @@ PROBLEMS: dict[str, Message] = {
     "no-card": N_("{value} is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
     "too-short": NP_("{value} entry; expected {bound} or more", "{value} entries; expected {bound} or more", "value"),
     "too-long": NP_("{value} entry; expected {bound} or fewer", "{value} entries; expected {bound} or fewer", "value"),
+    "exact-length": NP_(
+        "{value} entry; expected exactly {bound}", "{value} entries; expected exactly {bound}", "value"
+    ),
     "unknown-kind": N_("{value} is no kind of entry here; expected {expected}"),
     "not-json": N_("not JSON: {why}"),
     "not-text": N_("not UTF-8 text"),

@@ -5,19 +5,20 @@ The script is asked for what it shows after each hand; what was tapped is then c
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.ledger import Score
+from scorekeeper.core.reading import convert, replaced
 from scorekeeper.core.seats import Seats
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.entries import Held, Laid
-from scorekeeper.games.samba.figures import COUNTERS
+from scorekeeper.games.samba.figures import counters
 from scorekeeper.games.samba.melds import Meld, read
 from scorekeeper.games.samba.options import VARIANTS as SAMBAS
 from scorekeeper.games.samba.options import SambaOptions
@@ -108,7 +109,7 @@ def tapped_hands(phone: Phone, tap: str) -> Iterator[Json]:
 
 def melds(tapped: dict[str, str], side: str, options: SambaOptions) -> tuple[Meld, ...]:
     """The melds that were tapped: each is one."""
-    laid = msgspec.json.decode(tapped[f"melds:{side}"] or "[]", type=list[Laid])
+    laid = convert(json.loads(tapped[f"melds:{side}"] or "[]"), list[Laid])
     return tuple(read(short, options) for short in laid)
 
 
@@ -124,8 +125,9 @@ def melded(tapped: dict[str, str], side: str, options: SambaOptions) -> Melded:
 
 @pytest.mark.parametrize("variant", SAMBAS, ids=lambda variant: variant.slug)
 def test_a_hand_of_samba_adds_up_on_the_page_as_in_the_rules(phone: Phone, variant: Any) -> None:
-    sheet(phone, {"game": "samba", "variant": variant.slug, "players": FOUR}, "hand")
-    options = variant.options
+    own = {"black_three_held": 100}
+    sheet(phone, {"game": "samba", "variant": variant.slug, "options": own, "players": FOUR}, "hand")
+    options = replaced(variant.options, **own)
     state = SAMBA.rules.start(options, Seats(FOUR), None)
     seen = set()
     for shown in tapped_hands(phone, TAP_SAMBA):
@@ -137,7 +139,7 @@ def test_a_hand_of_samba_adds_up_on_the_page_as_in_the_rules(phone: Phone, varia
         }
         for player, held in left.items():
             if not tapped[f"left:{player}"]:
-                counted = [each * number(tapped[f"left:{player}:{name}"]) for name, each, _ in COUNTERS]
+                counted = [each * number(tapped[f"left:{player}:{name}"]) for name, each, _ in counters(options)]
                 assert held.value == sum(counted)
         made = {side: melded(tapped, side, options) for side in (AC, BD)}
         out = tapped["out"] if tapped["out"] in FOUR else None

@@ -290,7 +290,7 @@ def test_melds_are_changed_and_taken_away_again(phone: Phone) -> None:
     # what is wrong is named, and shown by a tap on Save
     expect(save_label(phone.page)).to_have_text("Something is wrong: show it")
     expect(phone.page.locator("#live-problems")).to_contain_text(
-        "who went out: cannot go out with 0 of the 2 sambas and canastas"
+        "who went out: 2 sambas and canastas are needed to go out; here: 0"
     )
     sheet.samba("♦", "4")
     sheet.group("pure", "8")
@@ -453,7 +453,7 @@ def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone:
     phone.pick("out", BOB)
     expect(save_label(phone.page)).to_have_text("What has Ann left?")
     sheet.left(ANN, 5)
-    expect(phone.page.locator("#live-problems")).to_contain_text("cannot go out")
+    expect(phone.page.locator("#live-problems")).to_contain_text("are needed to go out; here: 0")
     phone.pick("out", ANN)
     save(phone, "Save: Ann goes out")
     assert board(phone.page) == {AC: before[AC] - 190, BD: before[BD]}

@@ -202,6 +202,16 @@ def count(phone: Phone, player: str, kind: str, times: int) -> None:
         phone.tap(phone.page.locator(".counter", has=field).locator("button"))
 
 
+def empty_key(phone: Phone, player: str) -> Locator:
+    return phone.page.locator(".noneleft", has=phone.page.locator(f"input[name={css(f'left:{player}:empty')}]"))
+
+
+def empty(phone: Phone, *players: str) -> None:
+    """One tap each says that there was no card in the hand."""
+    for player in players:
+        phone.tap(empty_key(phone, player))
+
+
 def total(phone: Phone, player: str) -> Locator:
     return phone.page.locator(".lefthand").filter(has_text=player).locator("[data-total]")
 
@@ -337,8 +347,10 @@ def test_who_may_not_go_out_is_told_why(phones: Phones, scripts: bool) -> None:
     phone.page.goto(f"{phone.page.url}log/end_hand")
     expect(phone.page.locator(".tile.cannot small").first).to_have_text("1 of 2 needed")
     phone.pick("out", ANN)
-    refused(phone, "cannot go out with 1 of the 2 sambas and canastas")
+    empty(phone, BOB, CAS, DEE, EVA, FINN)
+    refused(phone, "2 sambas and canastas are needed to go out; here: 1")
     phone.pick("out", " & ")
+    empty(phone, ANN)
     save(phone)
     assert board(phone.page)["Ann & Dee"] == 50 + 50 + 60 + 1500 - 100, "a red three counts against them"
 
@@ -375,7 +387,7 @@ def test_a_half_filled_turn_survives_a_reload_and_the_back_button(phone: Phone) 
     phone.page.reload()
     expect(phone.page.locator("[name=add-1-1]")).to_have_value("Q♣")
     expect(phone.page.locator("details.lying-meld[open]")).to_have_count(1)
-    expect(table.says("new-1")).to_have_text("a meld of 2; expected three cards or more")
+    expect(table.says("new-1")).to_have_text("a meld of 2 cards; expected three or more")
     phone.page.goto(f"{phone.server}/rules/samba")
     phone.page.go_back()
     phone.tap(phone.page.locator(".newmeld").nth(1).locator('[data-card="7H"]'))
@@ -405,6 +417,9 @@ def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
     expect(total(phone, CAS)).to_have_text("")
     count(phone, CAS, "jokers", 7)
     expect(total(phone, CAS)).to_have_text("300")  # six are all there are
+    expect(empty_key(phone, CAS)).to_be_hidden()
+    expect(save_label(phone.page)).to_have_text("What has Ann left?")
+    empty(phone, ANN, BOB, DEE, EVA, FINN)
     save(phone)
     assert board(phone.page)["Cas & Finn"] == -300
 

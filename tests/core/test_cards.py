@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.cards import JOKER, PACK, RANKS, SUITS, Card, read_card, too_often
+from scorekeeper.core.cards import JOKER, PACK, RANKS, SUITS, Card, Spelled, read_card, too_often
 
 READ: list[tuple[str, str]] = [
     ("10D", "10D"),
@@ -69,6 +69,26 @@ def test_anything_else_is_no_card(text: str) -> None:
 def test_what_is_no_string_is_no_card(value: Any) -> None:
     with pytest.raises(ValueError):
         read_card(value)
+
+
+class High(Spelled):
+    __slots__ = ()
+    values = ("10", "K", "S", "H")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("10", "10"), ("T", "10"), ("t", "10"), ("K", "K"), ("k", "K"), ("S", "S"), ("s", "S"), ("♠", "S"), ("♥", "H")],
+)
+def test_a_rank_or_a_suit_by_itself_is_read_as_cards_are(text: str, value: str) -> None:
+    read = High.read(text)
+    assert (read, type(read)) == (value, High)
+
+
+@pytest.mark.parametrize("text", ["", "D", "♦", "9", "Q", "KS", " K", "JK", 10, None, ["K"], True])
+def test_only_what_it_names_is_read(text: Any) -> None:
+    with pytest.raises(ValueError):
+        High.read(text)
 
 
 def test_a_pack_holds_each_card_once_and_no_joker() -> None:

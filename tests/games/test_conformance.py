@@ -14,7 +14,7 @@ from msgspec import inspect
 
 import scorekeeper.games
 from scorekeeper.cli import replay_value
-from scorekeeper.core.cards import Card
+from scorekeeper.core.cards import Card, Spelled
 from scorekeeper.core.entries import COMMON, Amend, Entry, kind_of
 from scorekeeper.core.files import make_header, options_of, read_entry, read_match, write_match
 from scorekeeper.core.game import Game, variant_of
@@ -55,6 +55,8 @@ def sample(info: inspect.Type, every_key: bool) -> Any:
             return info.values[0]
         case inspect.CustomType() if info.cls is Card:
             return "AS"
+        case inspect.CustomType() if issubclass(info.cls, Spelled):
+            return info.cls.values[0]
         case inspect.DictType():
             return {sample(info.key_type, every_key): sample(info.value_type, every_key)}
         case inspect.ListType() | inspect.VarTupleType():

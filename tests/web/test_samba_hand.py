@@ -117,6 +117,11 @@ def melds(*laid: Any) -> str:
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"out": None}, "Who went out?"),
     ({"left:Bob": ""}, "What has Bob left?"),
+    ({"left:Bob": "7"}, "cards left, Bob, value: 7 cannot be; card values are multiples of 5"),
+    (
+        {f"by:{AC}": "totals", f"cards:{AC}": "40", f"sambas:{AC}": "1"},
+        "40 is too little; the sambas and canastas counted are worth 50 or more",
+    ),
     ({f"by:{BD}": "totals"}, "What are the cards of Bob & Dee worth?"),
     ({f"by:{AC}": "totals", f"cards:{AC}": "many"}, "sides, Ann & Cas, cards: “many” is not a whole number"),
     ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "sides, Ann & Cas, cards: −5 is too small; expected 0 or more"),
@@ -129,7 +134,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({f"melds:{AC}": "K K K"}, "sides, Ann & Cas, melds: “K K K” is not an array"),
     ({f"red:{AC}": "4", f"red:{BD}": "3"}, "7 red threes; the packs hold 6"),
     ({f"red:{AC}": "three"}, "sides, Ann & Cas, red threes: “three” is not a whole number"),
-    ({"out": "Ann", f"melds:{AC}": melds(KINGS)}, "cannot go out with 1 of the 2 sambas and canastas"),
+    ({"out": "Ann", f"melds:{AC}": melds(KINGS)}, "2 sambas and canastas are needed to go out; here: 1"),
     ({f"melds:{AC}": melds(SAMBA, group("3", 3))}, "black threes are melded only by the side that goes out"),
     ({"left:Dee": "a lot"}, "cards left, Dee, value: “a lot” is not a whole number"),
     ({"out": "Zoe"}, "who went out: “Zoe” is not at the table"),
@@ -200,9 +205,44 @@ ASKED = [
     ),
     ("discard&top-rank=7&top-suit=H&hand=7S", "Neither"),
     ("discard&top-rank=3&top-suit=H&hand=7S", "3♥ blocks the pile"),
+    ("discard&top-rank=7&top-suit=H&hand=7S+7D", "its first meld must still be reached in this turn"),
+    ("first-meld&score=7000&melds-what=K&melds-naturals=7", "a first meld needs 150; these are worth only 70."),
 ]
 
 
 @pytest.mark.parametrize(("asked", "says"), ASKED, ids=[asked for asked, _ in ASKED])
 def test_the_referee(phone: Phone, asked: str, says: str) -> None:
     assert says in phone.get(f"/referee/samba?question={asked}").text
+
+
+def test_the_referee_offers_every_score_from_which_a_first_meld_rises(phone: Phone) -> None:
+    page = phone.get("/referee/samba?question=first-meld")
+    scores = [tag.attrs["value"] for tag in page.tags if tag.attrs.get("name") == "score"]
+    assert scores == ["-5", "0", "1500", "3000", "7000"]
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def test_red_threes_are_laid_down_and_never_melded_on_the_sheet(phone: Phone) -> None:
+    page = phone.get(f"{read_in(phone)}log/hand")
+    assert "Red threes laid down" in page.text
+    assert "Red threes melded" not in page.text
+
+
+def test_what_the_rules_leave_open_is_called_open_where_it_is_set(phone: Phone) -> None:
+    page = phone.get(phone.open_table() + "new/samba")
+    assert "Top card taken open" in " ".join(page.text.split())
+
+
+@pytest.mark.parametrize(("held", "worth"), [(0, "0"), (5, "5"), (100, "100")])
+def test_a_black_three_left_has_its_value_at_this_table_on_its_key(phone: Phone, held: int, worth: str) -> None:
+    page = phone.get(f"{read_in(phone, options={'black_three_held': held})}log/hand")
+    each = {tag.attrs["name"]: tag.attrs["data-each"] for tag in page.tags if "data-each" in tag.attrs}
+    assert (each["left:Ann:black_threes"], each["left:Ann:red_threes"]) == (worth, "0")
+
+
+@pytest.mark.parametrize(("question", "offered"), [("may-go-out", True), ("first-meld", False)])
+def test_black_threes_are_not_offered_as_a_first_meld(phone: Phone, question: str, offered: bool) -> None:
+    page = phone.get(f"/referee/samba?question={question}")
+    assert any("data-goes-out" in tag.attrs for tag in page.tags) == offered

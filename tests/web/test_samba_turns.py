@@ -210,7 +210,8 @@ def test_after_black_threes_the_hand_ends(phone: Phone) -> None:
     assert "Ann laid black threes and goes out." in phone.get(f"{match}log/meld").text
     assert log(phone, match, player="Bob", new_0="K").status == 422
     assert log(phone, match, "end_hand", out="Dee").status == 422
-    assert phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand")).status == 303, "Ann is offered"
+    form = phone.get(f"{match}log/end_hand").form("/log/end_hand")
+    assert phone.send(form, EMPTY).status == 303, "Ann is offered"
 
 
 # -- what the referee says at once -------------------------------------------------------------------------------------
@@ -305,17 +306,54 @@ def test_an_older_turn_is_corrected_at_the_table_as_it_lay_then(phone: Phone) ->
 def test_only_those_who_may_go_out_are_offered_without_a_reason(phone: Phone) -> None:
     match = sit(phone, *HAND)
     assert phone.get(f"{match}log/end_hand").text.count("0 of 2 needed") == 4
-    page = log(phone, match, "end_hand", out="Bob")
+    page = log(phone, match, "end_hand", out="Bob", **EMPTY)
     assert (page.status, page.form("/log/end_hand")["out"]) == (422, "Bob")
-    assert "cannot go out with 0 of the 2 sambas and canastas" in page.problems[0]
+    assert "2 sambas and canastas are needed to go out; here: 0" in page.problems[0]
     assert log(phone, match, "end_hand").problems == ["Who went out?"]
     assert phone.get(f"{sit(phone, *HAND, variant='bolivia')}log/end_hand").text.count("needed") == 4
 
 
+EMPTY = {f"left:{player}:empty": "1" for player in SIX}
 LEFT = {
     "left:Bob": "55", "left:Cas:jokers": "1", "left:Cas:tens": "2", "left:Cas:red_threes": "1", "left:Dee": "0",
-    "left:Eva:red_threes": "2", "left:Ann": "99",
+    "left:Eva:red_threes": "2", "left:Ann": "99", "left:Finn:empty": "1",
 }  # fmt: skip
+
+
+@pytest.mark.parametrize("out", [" & ", "Ann"], ids=["the stock ran out", "Ann went out"])
+def test_whose_hand_was_not_entered_is_asked_for_and_one_tap_says_that_it_was_empty(phone: Phone, out: str) -> None:
+    match = sit(phone, *HAND)
+    told = {"out": out}
+    for player in SIX:
+        if player != out:
+            page = phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), told)
+            assert page.problems == [f"What has {player} left?"]
+            told[f"left:{player}:empty"] = "1"
+    assert phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), told).status == 303
+    assert logged(phone, match)[-1] == {"kind": "end_hand", "out": None if out == " & " else out}
+
+
+def test_cards_count_before_a_hand_that_is_said_to_be_empty(phone: Phone) -> None:
+    match = sit(phone, *HAND)
+    form = phone.get(f"{match}log/end_hand").form("/log/end_hand")
+    assert phone.send(form, {"out": " & ", **EMPTY, "left:Bob:jokers": "1"}).status == 303
+    assert logged(phone, match)[-1]["left"] == {"Bob": {"value": 50, "red_threes": 0}}
+
+
+def test_black_threes_left_are_counted_as_the_table_agreed(phone: Phone) -> None:
+    match = sit(phone, *HAND, black_three_held=100)
+    form = phone.get(f"{match}log/end_hand").form("/log/end_hand")
+    told = {"left:Bob:black_threes": "2", "left:Bob:fives": "1"}
+    assert phone.send(form, {"out": " & ", **EMPTY, **told}).status == 303
+    assert logged(phone, match)[-1]["left"] == {"Bob": {"value": 205, "red_threes": 0}}
+
+
+def test_black_threes_that_count_nothing_stand_beside_a_typed_value(phone: Phone) -> None:
+    match = sit(phone, *HAND, black_three_held=0)
+    form = phone.get(f"{match}log/end_hand").form("/log/end_hand")
+    told = {"left:Bob": "20", "left:Bob:black_threes": "2"}
+    assert phone.send(form, {"out": " & ", **EMPTY, **told}).status == 303
+    assert logged(phone, match)[-1]["left"] == {"Bob": {"value": 20, "red_threes": 0}}
 
 
 def test_what_is_left_is_typed_or_counted(phone: Phone) -> None:
@@ -344,7 +382,7 @@ def test_what_is_left_is_typed_or_counted(phone: Phone) -> None:
 )
 def test_hands_that_cannot_be(phone: Phone, told: Json, words: str) -> None:
     match = sit(phone, *HAND)
-    page = phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), {"out": " & ", **told})
+    page = phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), {"out": " & ", **EMPTY, **told})
     assert page.status == 422
     assert words in " ".join(page.problems)
     form = page.form("/log/end_hand")
@@ -365,7 +403,7 @@ def test_an_end_comes_back_as_it_was_and_named_cards_stay_named(phone: Phone, le
     match = sit(phone, *HAND, {"kind": "end_hand", "out": "Ann", "left": left})
     form = phone.get(f"{match}correct/5").form("/correct/5/end_hand")
     assert "Nothing is changed yet" in phone.post(f"{form.action}/preview", form.fields).text
-    page = phone.send(form, {"out": " & "})
+    page = phone.send(form, {"out": " & ", "left:Ann:empty": "1"})
     assert page.status == 303, page.problems
     assert logged(phone, match)[-1]["with"] == {"kind": "end_hand", "out": None} | ({"left": left} if left else {})
 

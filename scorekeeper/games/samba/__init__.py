@@ -6,6 +6,7 @@ Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's
 - what can be logged (counted after the hand, or as it happens): ``entries.py``
 - card values, groups, sequences, wild cards, black threes, adding, merging: ``melds.py``
 - how often a card can be there: ``packs.py``
+- the figures that a counted hand may say: ``counted.py``
 - a turn: the first meld, taking the pile or its top card, black threes, red threes: ``turns.py``
 - a counted hand, going out, the end of a hand, who may leave or sit down: ``rules.py``
 - points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``

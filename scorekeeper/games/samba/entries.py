@@ -7,12 +7,26 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ...core.cards import Card
-from ...core.entries import Entry
+from ...core.cards import SUITS, Card, Spelled
+from ...core.entries import Entry, Player
 from ...core.options import MOST, Count
+from ...core.words import N_
 
-Rank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: of a side's meld, in the order they were laid
+
+
+class Rank(Spelled):
+    """The rank of a group or of an end of a sequence; ``3``: black threes."""
+
+    __slots__ = ()
+    values = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+
+
+class Suit(Spelled):
+    """The suit of a sequence."""
+
+    __slots__ = ()
+    values = SUITS
 
 
 class Wilds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,13 +43,15 @@ class Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     naturals: Count | UnsetType = UNSET
     twos: Count | UnsetType = UNSET
     jokers: Count | UnsetType = UNSET
-    sequence: Literal["S", "H", "D", "C"] | UnsetType = UNSET
+    sequence: Suit | UnsetType = UNSET
     from_: Rank | UnsetType = UNSET
     to: Rank | UnsetType = UNSET
     wilds: Wilds | UnsetType = UNSET
 
 
-Laid = tuple[Card, ...] | Short  #: a meld as it is logged
+Cards = Annotated[tuple[Card, ...], msgspec.Meta(description=N_("a list of cards"))]
+#: A meld as it is logged.
+Laid = Cards | Annotated[Short, msgspec.Meta(description=N_("a meld in short"))]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,14 +73,14 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     red_threes: Count = 0
 
 
-Left = dict[str, tuple[Card, ...] | Held]
+Left = dict[str, Cards | Annotated[Held, msgspec.Meta(description=N_("an object with their “value”"))]]
 
 
 class Hand(Entry, frozen=True, tag="hand"):
     """A hand counted after it was played; ``out`` went out, or the stock ran out."""
 
     sides: dict[str, Side]  #: side to what it melded; who is not named melded nothing
-    out: str | None  #: ``None``: the stock ran out
+    out: Player | None  #: ``None``: the stock ran out
     left: Left = {}  #: player to his cards in hand, or what they come to; who is not named has none
 
 
@@ -78,7 +94,7 @@ class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Meld(Entry, frozen=True, tag="meld"):
     """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it."""
 
-    player: str
+    player: Player
     new: tuple[Laid, ...] = ()
     add: tuple[Add, ...] = ()
     merge: tuple[tuple[Number, Number], ...] = ()  #: of each two the second goes into the first, which keeps its number
@@ -90,7 +106,7 @@ class Meld(Entry, frozen=True, tag="meld"):
 class EndHand(Entry, frozen=True, tag="end_hand"):
     """A hand logged as it happened is over."""
 
-    out: str | None
+    out: Player | None
     left: Left = {}
 
 

@@ -14,17 +14,19 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from ...core.cards import JOKER, SUITS, Card
+from ...core.cards import JOKER, Card
 from ...core.reading import plain
-from .entries import Rank, Short, Wilds
+from .entries import Rank, Short, Suit, Wilds
 from .melds import FEWEST, FULL, MOST_WILD, ORDER, RED_THREES, Problematic, is_red_three, of_cards, read, value, written
 from .options import SambaOptions
 from .packs import CARDS, bound
-from .scoring import FULL_CODES, needed, red_three_points
+from .scoring import FULL_CODES, held_value, needed, red_three_points
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
-GROUPS: tuple[Rank, ...] = (*ORDER, "3")  #: ranks of groups; ``3``: black threes
+BLACK = Rank("3")
+SUITS = tuple(map(Suit, Suit.values))
+GROUPS = (*ORDER, BLACK)  #: ranks of groups; ``3``: black threes
 
 # -- melds -----------------------------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ def _shapes(options: SambaOptions) -> dict[str, dict[str, str]]:
 def _every_short() -> Iterator[Short]:
     """Every meld in short that three packs could make, one rank and one suit for all of its kind."""
     for high in ORDER:
-        yield Short(sequence="S", from_=ORDER[0], to=high)
+        yield Short(sequence=SUITS[0], from_=ORDER[0], to=high)
     for twos, jokers in product(range(bound("2") + 1), range(bound(JOKER) + 1)):
         yield Short(wilds=Wilds(twos, jokers))
         for rank in (ORDER[0], GROUPS[-1]):
@@ -96,12 +98,12 @@ def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
         },
         "sequence": [_run(low, FEWEST, SUITS[0]) for low in ORDER[: 1 - FEWEST]],
         "bolivia": [Short(wilds=Wilds(FULL - FULL // 2, FULL // 2))] if options.bolivia else [],
-        "black-threes": [Short(group="3", naturals=FEWEST)],
+        "black-threes": [Short(group=BLACK, naturals=FEWEST)],
     }
     return {what: plain(shorts) for what, shorts in melds.items()}
 
 
-def _run(low: Rank, size: int, suit: Any) -> Short:
+def _run(low: Rank, size: int, suit: Suit) -> Short:
     return Short(sequence=suit, from_=low, to=ORDER[ORDER.index(low) + size - 1])
 
 
@@ -139,10 +141,16 @@ def counted_as(card: Card) -> str:
     return special.get(card.rank) or ("tens" if value(card) == 10 else "fives")
 
 
-def _counter(name: str) -> Counter:
+COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red_threes")
+
+
+@lru_cache(maxsize=64)
+def counters(options: SambaOptions) -> tuple[Counter, ...]:
+    """What is counted in a hand, by the names in ``COUNTER_NAMES`` and in their order."""
+    return tuple(_counter(name, options) for name in COUNTER_NAMES)
+
+
+def _counter(name: str, options: SambaOptions) -> Counter:
     cards = [card for card in CARDS if counted_as(card) == name]
-    (each,) = {value(card) for card in cards}
+    (each,) = {held_value(card, options) for card in cards}
     return Counter(name, each, len(cards))
-
-
-COUNTERS = tuple(map(_counter, ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red_threes")))

@@ -14,7 +14,7 @@ from .options import SambaOptions
 
 Kind = Literal["group", "sequence", "wilds", "black-threes"]
 #: Ranks of sequences, low to high.
-ORDER: tuple[Rank, ...] = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+ORDER = tuple(map(Rank, ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")))
 FEWEST = 3  #: cards of a meld
 FULL = 7  #: cards of a samba, a bolivia, and of a canasta at least
 MOST_WILD = 2  #: in a group
@@ -49,6 +49,11 @@ def is_wild(card: Card) -> bool:
 def is_red_three(card: Card) -> bool:
     """Whether ``card`` is a red three, which is laid down alone and never melded (docs/rules/samba.md, Red threes)."""
     return card in RED_THREE_CARDS
+
+
+def is_black_three(card: Card) -> bool:
+    """Whether ``card`` is a black three, which is melded only by who goes out (docs/rules/samba.md, Black threes)."""
+    return card.rank == "3" and not is_red_three(card)
 
 
 class Meld(msgspec.Struct, frozen=True):

@@ -28,9 +28,12 @@ class SambaOptions(Options, frozen=True):
         Count,
         about(N_("Needed to go out"), N_("Sambas, canastas and bolivias; red threes count for a side that has them.")),
     ] = 2
-    needed_sambas: Annotated[Count, about(N_("Sambas among them"), N_("How many of those must be sambas."))] = 0
+    needed_sambas: Annotated[
+        Count,
+        about(N_("Sambas among them"), N_("How many of those must be sambas, which Bolivia calls escaleras.")),
+    ] = 0
     red_three: Annotated[
-        Count, about(N_("Red three"), N_("Each one melded: for a side that has what is needed, else against it."))
+        Count, about(N_("Red three"), N_("Each one laid down: for a side that has what is needed, else against it."))
     ] = 100
     all_red_threes: Annotated[Count, about(N_("All six red threes"), N_("Instead, where they count for a side."))] = (
         1000
@@ -38,6 +41,12 @@ class SambaOptions(Options, frozen=True):
     red_three_held: Annotated[
         Count, about(N_("Red threes in hand"), N_("Against each player who has any at the end."))
     ] = 750
+    first_meld_top: Annotated[
+        Count, about(N_("First meld from 7,000 points"), N_("What it must reach; 160 is known too."))
+    ] = 150
+    black_three_held: Annotated[
+        Count, about(N_("Black three in hand"), N_("Against a side for each one left; 100 is usual in Bolivia today."))
+    ] = 5
     take_top: Annotated[
         Literal["card", "pile"],
         about(
@@ -57,7 +66,7 @@ VARIANTS = (
     Variant(
         "bolivia",
         N_("Bolivia"),
-        N_("Wild cards may be melded alone, one samba is needed to go out, to 15,000."),
+        N_("Wild cards may be melded alone, one samba (escalera) is needed to go out, to 15,000."),
         SambaOptions(target=15_000, bolivia=2500, needed_sambas=1),
     ),
 )
@@ -69,13 +78,17 @@ def check_options(options: SambaOptions) -> list[Problem]:
 
 
 #: From which score on a side's first meld in a hand must reach how much.
-FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120), (7000, 150))
+FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
+FIRST_MELD_TOP = 7000  #: from this score on the table says how much
+FIRST_MELD_SCORES = (*(start for start, _ in FIRST_MELDS), FIRST_MELD_TOP)  #: the scores from which on it rises
 
 
-def first_meld(score: int) -> int:
+def first_meld(score: int, options: SambaOptions) -> int:
     """What a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
 
-    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else 150.
+    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else ``first_meld_top``.
     """
+    if score >= FIRST_MELD_TOP:
+        return options.first_meld_top
     return next((least for start, least in reversed(FIRST_MELDS) if score >= start), FIRST_MELD_BELOW)

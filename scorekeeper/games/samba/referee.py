@@ -67,12 +67,16 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
     """``answer``: whether the melds reach what the score asks for (docs/rules/samba.md, The first meld).
 
-    ``value`` and ``needed`` in card values; bonuses do not count.
+    ``value`` and ``needed`` in card values; bonuses do not count. Black threes are no first meld (docs/rules/samba.md,
+    Black threes).
     """
     melds, found = _read(asked.melds, options)
-    if found is not None:
+    found = found or [
+        Problem(("melds", n), "black-threes-first") for n, meld in enumerate(melds, 1) if meld.kind == "black-threes"
+    ]
+    if found:
         return found
-    made, needed = sum(meld.value for meld in melds), first_meld(asked.score)
+    made, needed = sum(meld.value for meld in melds), first_meld(asked.score, options)
     answer = made >= needed
     numbers = {"value": made, "needed": needed, "score": asked.score}
     more = {"value": made, "needed": needed}
@@ -106,7 +110,8 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Probl
     pile = sum(card.rank == top.rank for card in asked.hand) >= 2
     fits = any(meld.fits(top) for meld in melds)
     answer = "both" if pile and fits else "pile" if pile else "top" if fits else None
-    return Answer(answer, f"take-{answer or 'neither'}", numbers)
+    first = "-first" if pile and not melds else ""  # the side has melded nothing yet
+    return Answer(answer, f"take-{answer or 'neither'}{first}", numbers)
 
 
 def _read(

@@ -13,6 +13,7 @@ from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
 from ...core.seats import Seats, not_seated, partnerships
 from . import turns
+from .counted import KEYS, UNIT, check_counted, check_sambas, fulls_of
 from .entries import ENTRIES, EndHand, Hand, Held, Left, Meld, Side
 from .melds import Meld as Lying
 from .melds import Problematic, read
@@ -23,8 +24,6 @@ from .scoring import Melded, close, of_melds, red_threes
 from .state import SambaState, summary
 
 ALONE = (2, 3, 5)  #: numbers of players who play each for himself, among whom one may leave or sit down
-
-COUNTED = ("cards", "sambas", "pure", "mixed", "bolivias")
 
 
 # -- what may be -----------------------------------------------------------------------------------------------------
@@ -86,7 +85,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
                 found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
         seen.red_threes += made.red_threes
         melded[side] = _melded(made, melds)
-    found += _check_left(state, hand.left, hand.out, seen)
+    found += check_sambas(hand, melded) + _check_left(state, hand.left, hand.out, seen)
     if hand.out is not None:
         side = state.side(hand.out) if hand.out in state.seats else ""
         found += _check_out(state, hand.out, melded.get(side, of_melds((), 0)))
@@ -98,10 +97,11 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
 
     Wild cards alone only where a bolivia counts (docs/rules/samba.md, Wild cards alone).
     """
-    counted = [key for key in COUNTED if getattr(made, key) is not UNSET]
+    counted = [key for key in KEYS if getattr(made, key) is not UNSET]
     if made.bolivias and not state.options.bolivia:
         found.append(Problem((*path, "bolivias"), "wilds-alone"))
     if not isinstance(made.melds, tuple):
+        found += check_counted(made, path)
         return {}
     if counted:
         found.append(Problem((*path, counted[0]), "one-form"))
@@ -118,8 +118,7 @@ def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
     """What a side has melded: what its melds come to, or what was counted."""
     if isinstance(made.melds, tuple):
         return of_melds(tuple(melds.values()), made.red_threes)
-    fulls = {"samba": made.sambas or 0, "pure": made.pure or 0, "mixed": made.mixed or 0, "bolivia": made.bolivias or 0}
-    return Melded(made.cards or 0, (), fulls, made.red_threes)
+    return Melded(made.cards or 0, (), fulls_of(made), made.red_threes)
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
@@ -136,6 +135,8 @@ def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> l
             found.append(Problem(path, "out-with-cards"))
         if isinstance(cards, Held):
             seen.red_threes += red_threes(cards)
+            if cards.value % UNIT and not state.options.black_three_held % UNIT:
+                found.append(Problem((*path, "value"), "not-of-five", {"value": cards.value}))
         else:
             seen.hold(cards, path)
     return found
@@ -228,9 +229,12 @@ def between_hands(state: SambaState) -> bool:
 
 
 def check_change(state: SambaState, options: SambaOptions) -> list[Problem]:
-    """Another target is one that no side has reached (docs/rules/samba.md, Winning)."""
+    """Another target is one that no side has reached (docs/rules/samba.md, Winning).
+
+    Sides that are equal at the target play on, and may change what they play for.
+    """
     most = max(state.points[side] for side in state.sides)
-    if options.target <= most:
+    if options.target <= most and options.target != state.options.target:
         return [Problem(("target",), "target-reached", {"value": options.target, "most": most})]
     return []
 

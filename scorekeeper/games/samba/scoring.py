@@ -10,7 +10,7 @@ import msgspec
 from ...core.cards import Card
 from ...core.ledger import Line, Pay, Score
 from .entries import Held, Left
-from .melds import RED_THREES, Meld, is_red_three, value
+from .melds import RED_THREES, Meld, is_black_three, is_red_three, value
 from .options import SambaOptions
 from .state import SambaState
 
@@ -92,7 +92,7 @@ def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, he
     for full, code in FULL_CODES.items():
         bonus, times = getattr(options, full), melded.fulls[full]
         found.append(Score(side, bonus * times, code, {"bonus": bonus, "times": times}))
-    found += [_red_threes(options, side, melded), _held_red(options, side, held), _left(side, held)]
+    found += [_red_threes(options, side, melded), _held_red(options, side, held), _left(options, side, held)]
     if out:
         found.append(Score(side, options.out, "out", {"player": out}))
     return [line for line in found if line.points]
@@ -128,15 +128,23 @@ def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
     return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
 
 
-def _left(side: str, held: Left) -> Score:
+def _left(options: SambaOptions, side: str, held: Left) -> Score:
     """Other cards in hand count minus their values (docs/rules/samba.md, Scoring)."""
-    values = tuple(n for cards in held.values() for n in _values(cards) if n)
+    values = tuple(n for cards in held.values() for n in _values(options, cards) if n)
     return Score(side, -sum(values), "left", {"sum": values})
 
 
-def _values(left: tuple[Card, ...] | Held) -> tuple[int, ...]:
-    """Card values of what a player has left, one by one or in all."""
-    return (left.value,) if isinstance(left, Held) else tuple(map(value, left))
+def _values(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
+    """What counts against a player for what he has left, one by one or in all."""
+    return (left.value,) if isinstance(left, Held) else tuple(held_value(card, options) for card in left)
+
+
+def held_value(card: Card, options: SambaOptions) -> int:
+    """What a card left in hand counts against its side: its value, a black three what the table agreed on.
+
+    (docs/rules/samba.md, Black threes)
+    """
+    return options.black_three_held if is_black_three(card) else value(card)
 
 
 def red_threes(left: tuple[Card, ...] | Held) -> int:

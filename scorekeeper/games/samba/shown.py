@@ -8,7 +8,7 @@ from ...core.words import N_, Locale, say
 from . import figures, packs, scoring, words
 from .entries import EndHand, Hand, Meld
 from .melds import ORDER
-from .options import FIRST_MELDS
+from .options import FIRST_MELD_SCORES
 from .pads import PADS
 from .state import SambaState
 
@@ -49,7 +49,7 @@ PRESENTATION = Presentation(
         "laid_by_a_tap": figures.laid_by_a_tap,
         "in_short": figures.in_short,
         "order": ORDER,
-        "first_melds": FIRST_MELDS,
+        "first_meld_scores": FIRST_MELD_SCORES,
         "of_melds": scoring.of_melds,
         "copies": packs.copies,
         "bound": packs.bound,

@@ -51,7 +51,7 @@ class SambaState(msgspec.Struct, frozen=True):
     @property
     def first_melds(self) -> dict[str, int]:
         """Side to what its first meld in a hand must reach, in card values (docs/rules/samba.md, The first meld)."""
-        return {side: first_meld(self.points[side]) for side in self.sides}
+        return {side: first_meld(self.points[side], self.options) for side in self.sides}
 
     def begun(self) -> OpenHand:
         """The hand that is being logged, or a new one."""

@@ -26,20 +26,26 @@ REASONS: dict[str, Message] = {
 }
 
 #: Why cards are no meld.
-NO_MELD: dict[str, str] = {
+NO_MELD: dict[str, Message] = {
     "red-three": N_("{card} is a red three, which is laid down alone and never melded"),
     "no-meld": N_("{cards} are neither of one rank nor of one suit"),
     "wild-in-sequence": N_("{card} is wild and cannot stand in a sequence"),
     "three-in-sequence": N_("{card} is a three and cannot stand in a sequence"),
     "sequence-gap": N_("{cards} are not consecutive, each once"),
     "wilds-alone": N_("wild cards are not melded alone at this table; the option bolivia is 0"),
-    "too-few-cards": N_("a meld of {size}; expected three cards or more"),
+    "too-few-cards": NP_(
+        "a meld of {size} card; expected three or more", "a meld of {size} cards; expected three or more", by="size"
+    ),
     "more-than-seven": N_("{size} cards; expected seven at most"),
     "too-many-wild": N_("{wild} wild cards; expected two at most in a group"),
     "too-few-natural": N_("{naturals} natural with {wild} wild; expected twice as many natural cards as wild ones"),
 }
 
 PROBLEMS: dict[str, Message] = {
+    "not-of-five": N_("{value} cannot be; card values are multiples of 5"),
+    "cards-too-few": N_("{value} is too little; the sambas and canastas counted are worth {least} or more"),
+    "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
+    "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
     "target-reached": N_("a side has {most} points already; expected more than that"),
     **NO_MELD,
     "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
@@ -59,11 +65,15 @@ PROBLEMS: dict[str, Message] = {
     "pile-not-melded": N_("{card} was not melded with two natural cards of its rank from the hand, in one group"),
     "top-fits-none": N_("{card} fits no end of a sequence that lay there before the turn"),
     "top-not-added": N_("{card} was taken for a sequence; expected it to be added to that"),
-    "black-threes-early": N_(
-        "black threes are melded by who goes out, with {needed} sambas and canastas; here: {have}"
+    "black-threes-early": NP_(
+        "black threes are melded by who goes out, with {needed} samba or canasta; here: {have}",
+        "black threes are melded by who goes out, with {needed} sambas and canastas; here: {have}",
+        by="needed",
     ),
-    "black-threes-no-samba": N_(
-        "black threes are melded by who goes out, with sambas: {needed_sambas}; here: {sambas}"
+    "black-threes-no-samba": NP_(
+        "black threes are melded by who goes out, with {needed_sambas} samba; here: {sambas}",
+        "black threes are melded by who goes out, with {needed_sambas} sambas; here: {sambas}",
+        by="needed_sambas",
     ),
     # the end of a hand
     "no-side": N_("{value} is no side; expected {expected}"),
@@ -71,8 +81,16 @@ PROBLEMS: dict[str, Message] = {
     "black-threes-not-out": N_("black threes are melded only by the side that goes out"),
     "laid-black-threes": N_("{player} laid black threes and so went out"),
     "out-with-cards": N_("went out and has no cards left"),
-    "out-early": N_("cannot go out with {have} of the {needed} sambas and canastas that are needed"),
-    "out-no-samba": N_("cannot go out with {sambas} of the {needed_sambas} sambas that are needed"),
+    "out-early": NP_(
+        "{needed} samba or canasta is needed to go out; here: {have}",
+        "{needed} sambas and canastas are needed to go out; here: {have}",
+        by="needed",
+    ),
+    "out-no-samba": NP_(
+        "{needed_sambas} samba is needed to go out; here: {sambas}",
+        "{needed_sambas} sambas are needed to go out; here: {sambas}",
+        by="needed_sambas",
+    ),
     "too-many-red-threes": N_("{times} red threes; the packs hold {bound}"),
     # seats
     "number-fixed": N_("{seated} play; nobody leaves or sits down but where two become three or three become two"),
@@ -145,6 +163,10 @@ ANSWERS: dict[str, str] = {
     "blocked": N_("{top} blocks the pile: neither it nor its top card can be taken."),
     "take-pile": N_("The pile: two natural cards of the rank of {top} are in the hand."),
     "take-top": N_("The top card: {top} fits an end of a melded sequence."),
+    "take-pile-first": N_(
+        "The pile: two natural cards of the rank of {top} are in the hand. The side has melded nothing "
+        "yet, so its first meld must still be reached in this turn."
+    ),
     "take-both": N_("Either: two natural cards of its rank are in the hand, and {top} fits a melded sequence."),
     "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
 }

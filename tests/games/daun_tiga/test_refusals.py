@@ -196,7 +196,7 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
         (one(3, 2, [5]), "stakes.Bo: 1 entry; expected 2 or more"),
         (one(3, 2, [5, 5, 5]), "stakes.Bo: 3 entries; expected 2 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
-        (one(3, 2, True), "stakes.Bo: true is not a whole number"),
+        (one(3, 2, True), "stakes.Bo: true is not a whole number or an array"),
         (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score; expected 1 to 10"),
         (one(3, -1), "hands.Bo: −1 is no score; expected 1 to 10"),
         (one(3, ["AS", "2S", "1S"]),
@@ -215,8 +215,8 @@ def test_a_mistake_of_form_names_its_path_its_value_and_what_was_expected(entry:
 def test_a_number_with_a_fraction_or_an_exponent_is_no_whole_number(number: str) -> None:
     stake = json.dumps(file(one(3, 2, "X"))).replace('"X"', number)
     hand = json.dumps(file(one(3, "X"))).replace('"X"', number)
-    assert refusal(stake) == [f"entry 1: stakes.Bo: {number} is not a whole number"]
-    assert refusal(hand) == [f"entry 1: hands.Bo: {number} is not a whole number"]
+    assert refusal(stake) == [f"entry 1: stakes.Bo: {number} is not a whole number or an array"]
+    assert refusal(hand) == [f"entry 1: hands.Bo: {number} is not a whole number, a string or an array"]
 
 
 def test_a_player_staked_twice_in_one_file_is_refused() -> None:

@@ -41,6 +41,11 @@ def worth(cards: Iterable[str]) -> int:
     return sum(VALUE[card] for card in cards)
 
 
+def against(cards: Iterable[str], options: Any) -> int:
+    """What cards left in a hand count against its side."""
+    return sum(options.black_three_held if card in BLACK_THREES else VALUE[card] for card in cards)
+
+
 def kind(cards: Cards, bolivia: int = 0) -> str | None:
     """What the cards are, if a meld at all."""
     return _kind(tuple(cards), bolivia > 0)
@@ -85,9 +90,16 @@ def ends(cards: Cards) -> tuple[str, ...]:
     return tuple(AT[suit, at] for at in (min(places) - 1, max(places) + 1) if (suit, at) in AT)
 
 
-def needed(score: int) -> int:
-    """What the first meld must reach."""
-    return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120 if score < 7000 else 150
+def needed(score: int, top: int = 150) -> int:
+    """What the first meld must reach; ``top``: from 7000 points on."""
+    return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120 if score < 7000 else top
+
+
+def least(sambas: int, pure: int, mixed: int, bolivias: int) -> int:
+    """The least card value of so many, each made of the cheapest cards."""
+    fours, twos = ["4S"] * 7, ["2S"] * 7
+    run = [AT["S", place] for place in range(7)]
+    return sambas * worth(run) + pure * worth(fours) + mixed * worth([*fours[:6], *twos[:1]]) + bolivias * worth(twos)
 
 
 def enough(options: Any, fulls: Iterable[str | None]) -> bool:
@@ -127,7 +139,7 @@ class Table:
 
     @classmethod
     def begun(cls, options: Any, sides: Mapping[str, tuple[str, ...]], scores: Mapping[str, int]) -> Table:
-        minimum = {side: needed(scores[side]) for side in sides}
+        minimum = {side: needed(scores[side], options.first_meld_top) for side in sides}
         none = dict.fromkeys(sides, 0)
         return cls(options, sides, minimum, {side: {} for side in sides}, none, none)
 
@@ -215,7 +227,7 @@ def count(table: Table, out: str | None, hands: Mapping[str, Cards]) -> dict[tup
         holding = [player for player in players if {"3H", "3D"} & set(hands[player])]
         found |= {
             (side, "melds"): sum(map(worth, table.melds[side].values())),
-            (side, "left"): -sum(worth(hands[player]) for player in players),
+            (side, "left"): -sum(against(hands[player], options) for player in players),
             (side, "samba"): fulls.count("samba") * options.samba,
             (side, "pure-canasta"): fulls.count("pure") * options.pure,
             (side, "mixed-canasta"): fulls.count("mixed") * options.mixed,

@@ -12,7 +12,7 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from scorekeeper.core.entries import Entry, Join, Leave
+from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Header
 from scorekeeper.games.samba import SAMBA
@@ -20,7 +20,7 @@ from scorekeeper.games.samba.entries import EndHand, Hand, Held, Side
 from scorekeeper.games.samba.state import SambaState
 from tests.properties import NOTES, Matches
 
-from .model import AT, KINDS, RANKS, RED_THREES, SUITS, Table, Turn, ends, enough, full, kind
+from .model import AT, KINDS, RANKS, RED_THREES, SUITS, Table, Turn, ends, enough, full, kind, least
 from .simulator import cards_of, entry_of, short
 from .table import SIX
 
@@ -28,6 +28,8 @@ from .table import SIX
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={
+        "first_meld_top": st.sampled_from([0, 150, 160, 300]),
+        "black_three_held": st.sampled_from([0, 5, 7, 100]),
         "target": st.integers(1, 6000),
         "samba": st.integers(0, 2000),
         "pure": st.integers(0, 900),
@@ -122,7 +124,7 @@ def left_over(
             continue
         if chance.random() < 0.3:
             told = chance.randint(0, min(free, 2))
-            left[player], free = Held(chance.randint(0, 300), told), free - told
+            left[player], free = Held(5 * chance.randint(0, 60), told), free - told
             continue
         cards = []
         for card in chance.sample(KINDS, chance.randint(0, 6)):
@@ -151,10 +153,11 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
         reds = chance.randint(0, 6 - red) if chance.random() < 0.3 else 0
         red += reds
         if chance.random() < 0.4:
-            made = [chance.choice([0, 0, 1, 2]) for _ in range(4)]
-            bolivias = made[3] if state.options.bolivia else 0
-            sides[side] = Side(UNSET, chance.randint(0, 900), made[0], made[1], made[2], bolivias, reds)
-            fulls = ["samba"] * made[0] + ["other"] * (made[1] + made[2] + bolivias)
+            sambas, pure, mixed, bolivias = (chance.choice([0, 0, 1, 2]) for _ in range(4))
+            bolivias = bolivias if state.options.bolivia else 0
+            cards = least(sambas, pure, mixed, bolivias) + 5 * chance.randint(0, 180)
+            sides[side] = Side(UNSET, cards, sambas, pure, mixed, bolivias, reds)
+            fulls = ["samba"] * sambas + ["other"] * (pure + mixed + bolivias)
         else:
             melds = []
             for cards in (a_meld(chance, state.options.bolivia) for _ in range(chance.randint(0, 5))):
@@ -175,13 +178,28 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
 
 
 @st.composite
+def changes(draw: st.DrawFn, state: SambaState) -> Entry:
+    """What the table may change between two hands: target and money, the order of play, that the match is over."""
+    if draw(st.integers(1, 6)) == 1:
+        return EndMatch()
+    if len(state.seats) in (2, 3, 5) and draw(st.booleans()):
+        return ChangeSeats(tuple(draw(st.permutations(state.seats.seated))))
+    most = max(state.points[side] for side in state.sides)
+    target, stake = st.integers(max(most + 1, 1), max(most, 0) + 3000), st.sampled_from([0, 1, 10])
+    either = st.fixed_dictionaries({"game_stake": stake}, optional={"target": target})
+    return ChangeOptions(draw(either | st.fixed_dictionaries({"target": target})))
+
+
+@st.composite
 def legal(draw: st.DrawFn, state: SambaState) -> Entry:
     """Any entry but a correction that may come now."""
     chance = Random(draw(st.integers(0, 1 << 32)))
-    what = draw(st.sampled_from(["hand", "meld", "meld", "meld", "meld", "end", "note", "seats"]))
+    what = draw(st.sampled_from(["hand", "meld", "meld", "meld", "meld", "end", "note", "seats", "change"]))
     seated = state.seats.seated
-    if state.winner or what == "note":
+    if state.winner or state.ended or what == "note":
         return draw(NOTES)
+    if what == "change" and state.hand is None:
+        return draw(changes(state))
     if what == "seats" and state.hand is None and len(seated) in (2, 3):
         away = [name for name in SIX if name not in seated]
         if len(seated) == 3:
@@ -190,7 +208,7 @@ def legal(draw: st.DrawFn, state: SambaState) -> Entry:
     if what == "hand":
         return a_hand(chance, state)
     table = table_of(state)
-    if what in ("meld", "seats"):
+    if what in ("meld", "seats", "change"):
         melded = [player for player in seated if table.melds[table.side(player)]]
         turn = a_turn(chance, table, draw(st.sampled_from([*seated, *melded * 2])))
         if turn is not None:

@@ -50,6 +50,15 @@ def side(*melds: Laid, red: int = 0) -> Json:
     return {"melds": laid(melds), "red_threes": red}
 
 
+#: The least card value of each that is counted as full.
+LEAST = {"sambas": 50, "pure": 35, "mixed": 50, "bolivias": 140}
+
+
+def counted(more: int = 0, **fulls: int) -> Json:
+    """A side's totals, its cards worth as little as they can be and ``more``; ``red_threes`` too."""
+    return {"cards": more + sum(LEAST.get(full, 0) * times for full, times in fulls.items()), **fulls}
+
+
 def hand(sides: Mapping[str, Json], out: str | None = None, **left: Any) -> Json:
     """A hand counted; ``left`` by player: cards, or a value, or a value and red threes."""
     return {"kind": "hand", "sides": dict(sides), "out": out, "left": held(left)}

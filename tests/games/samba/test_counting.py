@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
+
+from scorekeeper.core.reading import convert
+from scorekeeper.games.samba.counted import LEAST, MOST_SAMBAS, UNIT
+from scorekeeper.games.samba.entries import Rank, Short
+from scorekeeper.games.samba.melds import ORDER, Problematic, read
+from scorekeeper.games.samba.options import VARIANTS
+from scorekeeper.games.samba.packs import CARDS
 
 from .table import (
     AC,
@@ -18,6 +26,7 @@ from .table import (
     SIX,
     THREE,
     TWO,
+    counted,
     end,
     group,
     hand,
@@ -67,6 +76,21 @@ def test_a_group_counts_its_cards_whether_named_or_told(rank: str) -> None:
     assert ann(side({"group": rank, "naturals": 4, "jokers": 2})) == {"melds": 4 * one + 100}
 
 
+@pytest.mark.parametrize("held", [0, 5, 7, 100])
+def test_each_black_three_left_counts_what_the_table_agreed_on(held: int) -> None:
+    assert ann(side(), left="3S 3C KS", black_three_held=held) == {"left": -2 * held - 10}
+    assert ann(side(), left="3H 3S", black_three_held=held).get("left", 0) == -held
+    assert ann(side(), left=2 * 5 + 10, black_three_held=held) == {"left": -20}, "counted is counted"
+    found = lines(hand({"Ann": side(SAMBA, KINGS, "3S 3C 3S")}, "Ann", Bob="3S 3C"), black_three_held=held)
+    assert ("Ann", 135, "melds") in found, "melded they are worth 5"
+    assert [points for who, points, why in found if (who, why) == ("Bob", "left")] == [-2 * held] * bool(held)
+
+
+def test_a_value_left_that_is_no_multiple_of_5_is_one_where_a_black_three_is_none() -> None:
+    assert ann(side(), left=17, black_three_held=7) == {"left": -17}
+    assert ann(side(), left=(17, 1), black_three_held=101) == {"left": -17, "red-threes-held": -750}
+
+
 # -- melds and their bonuses -------------------------------------------------------------------------------------------
 
 
@@ -101,11 +125,11 @@ def test_melds_and_their_bonuses(melds: list[Any], found: dict[str, int]) -> Non
     [
         ({}, {}),
         ({"cards": 0}, {}),
-        ({"cards": 1}, {"melds": 1}),
+        ({"cards": 5}, {"melds": 5}),
         ({"cards": 505, "sambas": 1}, {"melds": 505, "samba": 1500}),
-        ({"sambas": 2}, {"samba": 3000}),
-        ({"pure": 3}, {"pure-canasta": 1500}),
-        ({"mixed": 4}, {"mixed-canasta": 1200}),
+        ({"cards": 100, "sambas": 2}, {"melds": 100, "samba": 3000}),
+        ({"cards": 105, "pure": 3}, {"melds": 105, "pure-canasta": 1500}),
+        ({"cards": 200, "mixed": 4}, {"melds": 200, "mixed-canasta": 1200}),
         (
             {"cards": 700, "sambas": 1, "pure": 2, "mixed": 3},
             {"melds": 700, "samba": 1500, "pure-canasta": 1000, "mixed-canasta": 900},
@@ -119,12 +143,12 @@ def test_totals_are_taken_as_counted(totals: dict[str, int], found: dict[str, in
 
 
 def test_bolivias_count_where_they_are_played() -> None:
-    assert ann({"bolivias": 2}, variant="bolivia") == {"bolivia": 5000}
-    assert ann({"bolivias": 2}, bolivia=7) == {"bolivia": 14}
+    assert ann(counted(bolivias=2), variant="bolivia") == {"melds": 280, "bolivia": 5000}
+    assert ann(counted(bolivias=2), bolivia=7) == {"melds": 280, "bolivia": 14}
     assert ann(side(wilds(6, 1)), variant="bolivia") == {"melds": 170, "bolivia": 2500}
     assert ann(side(wilds(3), wilds(0, 3)), variant="bolivia") == {"melds": 210}
     assert ann(side("2S 2H JK"), bolivia=1) == {"melds": 90}
-    assert wrong(hand({"Ann": {"bolivias": 1}})) == [(1, "sides.Ann.bolivias", "wilds-alone")]
+    assert wrong(hand({"Ann": counted(bolivias=1)})) == [(1, "sides.Ann.bolivias", "wilds-alone")]
 
 
 def test_black_threes_count_as_a_group_for_the_side_that_went_out() -> None:
@@ -198,10 +222,10 @@ def test_red_threes_melded(melds: list[Any], red: int, options: dict[str, Any], 
 
 
 def test_red_threes_count_by_totals_too() -> None:
-    assert ann({"sambas": 1, "mixed": 1, "red_threes": 4})["red-threes"] == 400
-    assert ann({"pure": 1, "red_threes": 4})["red-threes"] == -400
+    assert ann(counted(sambas=1, mixed=1, red_threes=4))["red-threes"] == 400
+    assert ann(counted(pure=1, red_threes=4))["red-threes"] == -400
     assert ann({"red_threes": 6}) == {"red-threes": -600}
-    assert ann({"pure": 2, "red_threes": 6}, variant="bolivia")["red-threes"] == -600
+    assert ann(counted(pure=2, red_threes=6), variant="bolivia")["red-threes"] == -600
 
 
 @pytest.mark.parametrize("form", [lambda n: (0, n), lambda n: "3H 3D 3H"[: 3 * n - 1]])
@@ -232,26 +256,29 @@ def test_the_six_may_be_told_in_every_way_together() -> None:
 
 
 def test_left_is_taken_from_the_side_of_its_player() -> None:
-    found = lines(hand({}, None, Ann="JK 4H", Bob=7, Cas="AS", Dee=(100, 0)), players=FOUR)
-    assert found == [(AC, -75, "left"), (BD, -107, "left")]
-    assert lines(hand({}, None, Ann=1, Dee=2), players=SIX) == [("Ann & Dee", -3, "left")]
+    found = lines(hand({}, None, Ann="JK 4H", Bob=5, Cas="AS", Dee=(100, 0)), players=FOUR)
+    assert found == [(AC, -75, "left"), (BD, -105, "left")]
+    assert lines(hand({}, None, Ann=5, Dee=10), players=SIX) == [("Ann & Dee", -15, "left")]
 
 
 @pytest.mark.parametrize("left", [{}, {"Ann": ""}, {"Ann": 0}, {"Ann": (0, 0)}])
 def test_who_went_out_has_nothing_left(left: Any) -> None:
-    assert lines(hand({"Ann": {"sambas": 2}}, "Ann", **left)) == [("Ann", 200, "out"), ("Ann", 3000, "samba")]
+    found = lines(hand({"Ann": counted(sambas=2)}, "Ann", **left))
+    assert found == [("Ann", 100, "melds"), ("Ann", 200, "out"), ("Ann", 3000, "samba")]
 
 
 @pytest.mark.parametrize("left", ["4S", 5, (0, 1), "3H"])
 def test_cards_left_by_who_went_out_are_refused(left: Any) -> None:
-    assert wrong(hand({"Ann": {"sambas": 2}}, "Ann", Ann=left)) == [(1, "left.Ann", "out-with-cards")]
+    assert wrong(hand({"Ann": counted(sambas=2)}, "Ann", Ann=left)) == [(1, "left.Ann", "out-with-cards")]
     laid = meld("Ann", SAMBA, HEARTS)
     assert wrong(laid, end("Ann", Ann=left)) == [(2, "left.Ann", "out-with-cards")]
 
 
 def test_the_partner_of_who_went_out_may_have_cards_left() -> None:
-    found = lines(hand({AC: {"sambas": 2}}, "Cas", Ann="KS 3H"), players=FOUR)
-    assert found == [(AC, -750, "red-threes-held"), (AC, -10, "left"), (AC, 200, "out"), (AC, 3000, "samba")]
+    found = lines(hand({AC: counted(sambas=2)}, "Cas", Ann="KS 3H"), players=FOUR)
+    assert found == [
+        (AC, -750, "red-threes-held"), (AC, -10, "left"), (AC, 100, "melds"), (AC, 200, "out"), (AC, 3000, "samba"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -260,7 +287,7 @@ def test_the_partner_of_who_went_out_may_have_cards_left() -> None:
         ({}, {}, "out-early"),
         ({"sambas": 1}, {}, "out-early"),
         ({"pure": 1}, {}, "out-early"),
-        ({"mixed": 1, "cards": 5000}, {}, "out-early"),
+        ({"mixed": 1, "more": 5000}, {}, "out-early"),
         ({"sambas": 1, "mixed": 1}, {}, None),
         ({"mixed": 2}, {}, None),
         ({"pure": 2}, {}, None),
@@ -276,7 +303,7 @@ def test_the_partner_of_who_went_out_may_have_cards_left() -> None:
     ],
 )
 def test_going_out_wants_what_is_needed_by_totals_too(totals: Any, options: Any, code: str | None) -> None:
-    entry = hand({"Ann": totals}, "Ann")
+    entry = hand({"Ann": counted(**totals)}, "Ann")
     if code:
         assert wrong(entry, **options) == [(1, "out", code)]
     else:
@@ -315,7 +342,7 @@ def score(*points: int, players: tuple[str, ...] = TWO) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("hands", "players", "winner", "points"),
     [
-        ([(9999, 0)], TWO, None, [9999, 0]),
+        ([(9995, 0)], TWO, None, [9995, 0]),
         ([(10_000, 0)], TWO, "Ann", [10_000, 0]),
         ([(10_005, 10_000)], TWO, "Ann", [10_005, 10_000]),
         ([(10_000, 10_005)], TWO, "Bob", [10_000, 10_005]),
@@ -342,9 +369,9 @@ def test_the_highest_wins_once_the_target_is_reached(
 
 
 def test_the_target_of_bolivia_is_15000_and_any_target_may_be_set() -> None:
-    assert played(score(14_999), variant="bolivia")["winner"] is None
+    assert played(score(14_995), variant="bolivia")["winner"] is None
     assert played(score(15_000), variant="bolivia")["winner"] == "Ann"
-    assert played(score(1), target=1)["winner"] == "Ann"
+    assert played(score(5), target=1)["winner"] == "Ann"
     assert played(score(0), target=1)["winner"] is None
     assert played(score(10_000), target=20_000)["winner"] is None
 
@@ -380,10 +407,112 @@ def test_within_a_hand_the_dealer_and_the_first_melds_are_those_before_it() -> N
 
 @pytest.mark.parametrize(
     ("points", "least"),
-    [(-5, 15), (-1, 15), (1, 50), (1499, 50), (1500, 90), (2999, 90), (3000, 120), (6999, 120), (7000, 150)],
+    [(-5, 15), (0, 50), (5, 50), (1495, 50), (1500, 90), (2995, 90), (3000, 120), (6995, 120), (7000, 150)],
 )
 def test_the_first_meld_by_the_score(points: int, least: int) -> None:
     assert played(score(points))["next"]["first_meld"]["Ann"] == least
+
+
+@pytest.mark.parametrize("top", [0, 150, 160, 300])
+def test_the_first_meld_from_7000_points_is_the_tables(top: int) -> None:
+    now = [hand({"Ann": {"cards": 7000}, "Bob": {"cards": 6995}})]
+    assert played(*now, first_meld_top=top)["next"]["first_meld"] == {"Ann": top, "Bob": 120}
+    if top:
+        assert wrong(*now, meld("Ann", group("A", 7)), first_meld_top=top) == [(2, "new", "first-meld-short")]
+        assert played(*now, meld("Ann", group("A", 12), group("K", 6)), first_meld_top=top)
+    else:
+        assert played(*now, meld("Ann", "4S 4H 4D"), first_meld_top=0)
+
+
+# -- counted figures ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
+def test_the_least_that_a_full_meld_is_worth_is_that_of_the_cheapest_there_is(variant: Any) -> None:
+    """Of every meld that there is, and all of their values are multiples of 5."""
+    groups = (group(rank, n, twos, jokers) for rank in Rank.values for n in range(13) for twos in range(13)
+              for jokers in range(7))  # fmt: skip
+    runs = (run("S", low, high) for low in ORDER for high in ORDER)
+    worth = dict[str | None, set[int]]()
+    for laid in (*groups, *runs, *(wilds(twos, jokers) for twos in range(13) for jokers in range(7))):
+        with suppress(Problematic):
+            found = read(convert(laid, Short), variant.options)
+            worth.setdefault(found.full, set()).add(found.value)
+    assert not [value for values in worth.values() for value in values if value % UNIT]
+    full = set(LEAST) if variant.options.bolivia else set(LEAST) - {"bolivia"}
+    assert {one: min(values) for one, values in worth.items() if one} == {one: LEAST[one] for one in full}
+
+
+def test_as_many_sambas_as_can_lie_there_may_be_counted() -> None:
+    """Each samba of a suit takes an 8 of it, of which there are three; twelve of them can be made."""
+    assert sum(card.rank == "8" for card in CARDS) == MOST_SAMBAS
+    whole = [run(suit, "4", "10") for suit in "SHDC" for _ in range(3)]
+    assert ann(side(*whole))["samba"] == 12 * 1500
+    assert ann(counted(sambas=12))["samba"] == 12 * 1500
+    sides = {"Ann": counted(sambas=6), "Bob": side(*whole[:6])}
+    assert ("Ann", 9000, "samba") in lines(hand(sides))
+    assert wrong(hand({**sides, "Bob": side(*whole[:7])})) == [(1, "sides.Ann.sambas", "too-many-sambas")]
+
+
+@pytest.mark.parametrize("full", ["sambas", "pure", "mixed", "bolivias"])
+@pytest.mark.parametrize("times", [1, 2, 5])
+def test_counted_cards_are_worth_what_is_counted_as_full_or_more(full: str, times: int) -> None:
+    right = counted(**{full: times})
+    assert ann(right, variant="bolivia")["melds"] == right["cards"]
+    for cards, code in ((-5, "cards-too-few"), (3, "not-of-five")):
+        made = {**right, "cards": right["cards"] + cards}
+        assert wrong(hand({"Ann": made}), variant="bolivia") == [(1, "sides.Ann.cards", code)]
+    assert wrong(hand({"Ann": {full: times}}), variant="bolivia") == [(1, "sides.Ann.cards", "cards-too-few")]
+
+
+# -- what the table changes between two hands --------------------------------------------------------------------------
+
+
+def change(**options: Any) -> dict[str, Any]:
+    return {"kind": "options", "options": options}
+
+
+def test_another_target_is_more_than_any_side_has() -> None:
+    assert played(score(5000), change(target=5005), score(5))["winner"] == "Ann"
+    assert played(score(5000), change(target=5001))["winner"] is None, "nobody has it yet"
+    for target in (1, 4995, 5000):
+        assert wrong(score(5000), change(target=target)) == [(2, "options.target", "target-reached")]
+    assert played(score(-5, -10), change(target=1))["finished"] is False
+
+
+def test_sides_that_are_equal_at_the_target_may_change_what_they_play_for() -> None:
+    found = played(score(10_000, 10_000), change(game_stake=5), score(5))
+    assert (found["winner"], found["money"]) == ("Ann", {"Ann": 5, "Bob": -5})
+    assert wrong(score(10_000, 10_000), change(target=9000)) == [(2, "options.target", "target-reached")]
+    assert played(score(10_000, 10_000), change(target=10_005), score(5))["winner"] == "Ann"
+
+
+@pytest.mark.parametrize("name", ["samba", "needed", "first_meld_top", "black_three_held", "take_top", "red_three"])
+def test_all_else_stays_as_it_is_through_a_match(name: str) -> None:
+    value = "pile" if name == "take_top" else 7
+    assert wrong(change(**{name: value})) == [(1, f"options.{name}", "option-stays")]
+    assert wrong(change(**{name: value, "target": 20})) == [(1, f"options.{name}", "option-stays")]
+
+
+def test_the_stake_of_the_hand_that_ends_the_match_counts() -> None:
+    assert played(change(game_stake=20), score(10_000))["money"] == {"Ann": 20, "Bob": -20}
+    assert not any(played(score(5), change(game_stake=0), score(10_000), game_stake=20)["money"].values())
+
+
+def test_the_table_may_end_the_match_and_nobody_pays() -> None:
+    found = played(score(9000), {"kind": "end_match"}, game_stake=20)
+    assert (found["finished"], found["winner"], found["money"]) == (True, None, {"Ann": 0, "Bob": 0})
+    assert found["next"] == {"dealer": "Bob", "first_meld": {"Ann": 150, "Bob": 50}}
+    assert wrong(meld("Ann", SAMBA), {"kind": "end_match"}) == [(2, "", "hand-open")]
+    assert wrong(score(9000), {"kind": "end_match"}, score(5)) == [(3, "", "finished")]
+
+
+def test_another_order_of_play_keeps_the_dealer_and_pays_by_it() -> None:
+    turned = {"kind": "seats", "players": ["Cas", "Bob", "Ann"]}
+    found = played(score(5, players=THREE), turned, players=THREE)
+    assert (found["players"], found["next"]["dealer"]) == (["Cas", "Bob", "Ann"], "Bob")
+    assert played(turned, score(5, players=THREE), players=THREE)["next"]["dealer"] == "Cas"
+    assert wrong({"kind": "seats", "players": ["Cas", "Bob", "Ann", "Dee"]}, players=FOUR) == [(1, "", "partners-stay")]
 
 
 # -- both ways say the same --------------------------------------------------------------------------------------------
@@ -446,7 +575,7 @@ def test_each_loser_pays_the_winner_who_plays_next_after_him(
 
 
 def test_no_money_moves_before_the_end() -> None:
-    assert played(score(9999), game_stake=20)["money"] == {"Ann": 0, "Bob": 0}
+    assert played(score(9995), game_stake=20)["money"] == {"Ann": 0, "Bob": 0}
     assert played(score(10_000, 10_000), game_stake=20)["money"] == {"Ann": 0, "Bob": 0}
 
 

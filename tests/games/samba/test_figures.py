@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from scorekeeper.core.cards import JOKER, Card
+from scorekeeper.core.reading import convert
 from scorekeeper.games.samba.entries import Laid
-from scorekeeper.games.samba.figures import COUNTERS, counted_as, figures, in_short, laid_by_a_tap
+from scorekeeper.games.samba.figures import counted_as, counters, figures, in_short, laid_by_a_tap
 from scorekeeper.games.samba.melds import of_cards, read
-from scorekeeper.games.samba.options import VARIANTS
+from scorekeeper.games.samba.options import VARIANTS, SambaOptions
 from scorekeeper.games.samba.packs import CARDS
 
 
@@ -19,7 +19,7 @@ from scorekeeper.games.samba.packs import CARDS
 def test_every_meld_that_a_tap_lays_is_one(variant: Any) -> None:
     options = variant.options
     for what, laid in laid_by_a_tap(options).items():
-        made = [read(short, options) for short in msgspec.convert(laid, list[Laid])]
+        made = [read(short, options) for short in convert(laid, list[Laid])]
         assert {meld.full or meld.kind for meld in made} <= {what}
         assert len(made) == len(set(made))
     assert {*figures(options)["shapes"]} == {
@@ -31,15 +31,15 @@ def test_every_meld_that_a_tap_lays_is_one(variant: Any) -> None:
 
 
 def test_every_card_of_the_packs_goes_to_one_counter() -> None:
-    assert sum(counter.bound for counter in COUNTERS) == len(CARDS) == 3 * 52 + 6
-    assert {counter.name for counter in COUNTERS} == set(map(counted_as, CARDS))
+    assert sum(counter.bound for counter in counters(SambaOptions())) == len(CARDS) == 3 * 52 + 6
+    assert {counter.name for counter in counters(SambaOptions())} == set(map(counted_as, CARDS))
 
 
 def test_cards_read_in_short_as_the_same_meld() -> None:
     options = VARIANTS[1].options
     told = [["KS", "KH", "JK"], ["6S", "4S", "5S"], ["2S", "JK", "JK"], ["3S", "3C", "3C"]]
     for cards, short in zip(told, in_short(told, options).values(), strict=True):
-        named, meld = of_cards(tuple(map(Card, cards)), options), read(msgspec.convert(short, Laid), options)
+        named, meld = of_cards(tuple(map(Card, cards)), options), read(convert(short, Laid), options)
         assert (named.kind, named.of, named.value, named.size) == (meld.kind, meld.of, meld.value, meld.size)
     assert (
         in_short([["KS", "QH", "3H"], "KS KH KD", {"group": "K", "naturals": 3}, [], ["KS", 7], [JOKER]], options) == {}

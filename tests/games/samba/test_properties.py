@@ -58,6 +58,14 @@ def test_a_match_is_over_once_one_side_alone_is_highest_at_the_target(log: Log) 
 
 
 @given(logs())
+def test_a_match_that_the_table_ended_has_no_winner_and_moved_no_money(log: Log) -> None:
+    if log.now.state.ended:
+        shown = result_of(log)
+        assert (shown["finished"], shown["winner"], shown["settlement"]) == (True, None, [])
+        assert not any(shown["money"].values())
+
+
+@given(logs())
 def test_the_open_hand_adds_up(log: Log) -> None:
     """Each meld's value is that of its cards; numbers are never used again."""
     hand = log.now.state.hand
@@ -103,5 +111,6 @@ def test_all_kinds_of_entries_are_met() -> None:
         met["winner"] += log.now.state.winner is not None
 
     look()
-    for what in ("new", "add", "merge", "red_threes", "pile", "top", "hand", "out", "stock", "EndHand", "winner"):
+    for what in ("new", "add", "merge", "red_threes", "pile", "top", "hand", "out", "stock", "EndHand", "winner",
+                 "ChangeOptions", "ChangeSeats", "EndMatch"):  # fmt: skip
         assert met[what] > 2, (what, met)

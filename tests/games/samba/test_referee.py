@@ -291,6 +291,19 @@ def test_whether_melds_do_as_a_first(score: int, melds: list[Any], answered: boo
     assert (made["answer"], made["value"]) == (answered, value)
 
 
+@pytest.mark.parametrize("top", [0, 150, 160, 300])
+def test_from_7000_points_the_table_says_what_a_first_meld_must_reach(top: int) -> None:
+    for score, needed in ((6995, 120), (7000, top), (20_000, top)):
+        made = answer("first-meld", score=score, melds=["AS AH AD AC JK", "6S 6H 2S"], options={"first_meld_top": top})
+        assert made == {"answer": needed <= 160, "value": 160, "needed": needed}
+
+
+def test_black_threes_are_no_first_meld() -> None:
+    for melds in (["3S 3C 3S"], ["AS AH AD", group("3", 3)], [group("3", 5, 2), SPADES, HEARTS]):
+        assert refusal(asked("first-meld", score=0, melds=melds))
+        assert answer("may-go-out", melds=melds) is not None
+
+
 def test_the_bonus_does_not_count_towards_the_first_meld() -> None:
     made = answer("first-meld", score=7000, melds=[SPADES])
     assert made == {"answer": False, "value": 50, "needed": 150}
@@ -411,6 +424,16 @@ def test_what_may_be_taken(top: str, hand: str, melds: list[Any], answered: str 
         assert answer("discard", top=top, hand=hand, melds=melds, **more) == {"answer": answered}
 
 
+def test_the_pile_for_a_side_that_has_melded_nothing_says_that_a_first_meld_is_due() -> None:
+    """Where ``both`` may be taken a sequence lies there, so the first meld has been reached."""
+    due = "first meld must still be reached"
+    for top, hand, melds, said in (
+        ("KS", "KH KD", [], True), ("KS", "KH KD", ["4S 5S 6S"], False), ("10S", "10H 10D", ["6S 7S 8S 9S"], False),
+        ("KS", "KH", [], False), ("10S", "", ["6S 7S 8S 9S"], False),
+    ):  # fmt: skip
+        assert (due in judge(by_slug, asked("discard", top=top, hand=hand, melds=melds))["why"]) == said
+
+
 def test_the_pile_against_every_card_and_every_pair() -> None:
     """With two cards in hand and nothing melded: two naturals of the rank of the top card, and nothing else."""
     some = ["4S", "4H", "KS", "KH", "3S", "3C", "3H", "2S", "2H", "JK", "10S", "AS"]
@@ -500,7 +523,7 @@ def test_the_refusal_says_what_stands_too_often() -> None:
         "melds: K stands too often: 13, where the pack holds 12"
     ]
     assert refusal(asked("first-meld", score=0, melds=["4S 4H", "KS KH KD"])) == [
-        "melds.1: a meld of 2; expected three cards or more"
+        "melds.1: a meld of 2 cards; expected three or more"
     ]
 
 

@@ -13,7 +13,7 @@ from scorekeeper.games import by_slug
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.words import REASONS
 
-from .table import FOUR, HEARTS, KINGS, QUEENS, THREE, end, file, group, hand, meld, run, side, wilds
+from .table import FOUR, HEARTS, KINGS, QUEENS, THREE, counted, end, file, group, hand, meld, run, side, wilds
 from .table import SAMBA as SPADES
 
 TWO_OF_THEM = [SPADES, HEARTS]
@@ -29,11 +29,11 @@ SAID: list[tuple[str, dict[str, Any], dict[str, Any], str, int]] = [
     ("samba", hand({"Ann": side(SPADES)}), {}, "1 samba × 1500", 1500),
     ("samba", hand({"Ann": side(*TWO_OF_THEM)}), {}, "2 sambas × 1500", 3000),
     ("pure-canasta", hand({"Ann": side(KINGS)}), {}, "1 pure canasta × 500", 500),
-    ("pure-canasta", hand({"Ann": {"pure": 3}}), {}, "3 pure canastas × 500", 1500),
+    ("pure-canasta", hand({"Ann": counted(pure=3)}), {}, "3 pure canastas × 500", 1500),
     ("mixed-canasta", hand({"Ann": side(QUEENS)}), {"mixed": 7}, "1 mixed canasta × 7", 7),
-    ("mixed-canasta", hand({"Ann": {"mixed": 2}}), {}, "2 mixed canastas × 300", 600),
+    ("mixed-canasta", hand({"Ann": counted(mixed=2)}), {}, "2 mixed canastas × 300", 600),
     ("bolivia", hand({"Ann": side(wilds(7))}), {"bolivia": 2500}, "1 bolivia × 2500", 2500),
-    ("bolivia", hand({"Ann": {"bolivias": 2}}), {"bolivia": 2500}, "2 bolivias × 2500", 5000),
+    ("bolivia", hand({"Ann": counted(bolivias=2)}), {"bolivia": 2500}, "2 bolivias × 2500", 5000),
     ("red-threes", hand({"Ann": side(*TWO_OF_THEM, red=1)}), {}, "1 red three × 100", 100),
     ("red-threes", hand({"Ann": side(*TWO_OF_THEM, red=5)}), {}, "5 red threes × 100", 500),
     ("red-threes", hand({"Ann": side(*TWO_OF_THEM, red=6)}), {}, "all six red threes", 1000),

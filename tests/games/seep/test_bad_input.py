@@ -630,7 +630,7 @@ def test_a_mistake_of_form_names_its_path(entry: Any, line: str) -> None:
 
 def test_a_sweep_is_worth_a_number_or_its_card() -> None:
     assert says(sweep="x") == ["options.sweep: “x” is not a whole number or “card”"]
-    assert says(sweep=-1) == ["options.sweep: -1 is too small; expected 0 or more"]
+    assert says(sweep=-1) == ["options.sweep: −1 is too small; expected 0 or more"]
 
 
 def test_what_comes_with_the_variant_cannot_be_set() -> None:

@@ -8,13 +8,15 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ....core.words import N_, Locale, say
+from ....core.words import N_, NP_, Locale, say
 from ....games.samba.entries import EndHand
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand
 from ...forms import FormData
 from ...i18n import current_locale
-from .left import LeftSheet, fill_left
+from .left import LeftSheet
+
+OF_SAMBAS = NP_("{sambas} of {needed_sambas} samba", "{sambas} of {needed_sambas} sambas", by="needed_sambas")
 
 
 class EndHandSheet(LeftSheet):
@@ -53,7 +55,7 @@ class EndHandSheet(LeftSheet):
             needs = melded.needs(options)
             if needs["have"] < needs["needed"]:
                 return say(N_("{have} of {needed} needed"), needs, current_locale())
-            return say(N_("{sambas} of {needed_sambas} sambas"), needs, current_locale())
+            return say(OF_SAMBAS, needs, current_locale())
         return say(N_("{player} went out"), {"player": self.hand.going_out}, current_locale())
 
     def draft(self) -> dict[str, Any]:
@@ -66,4 +68,4 @@ class EndHandSheet(LeftSheet):
         return self.left_missing(locale)
 
     def fill(self, entry: EndHand) -> FormData:
-        return fill_left(entry)
+        return self.fill_left(entry)

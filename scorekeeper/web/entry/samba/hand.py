@@ -20,7 +20,7 @@ from ....games.samba.options import SambaOptions
 from ....games.samba.pads import THREE_PACKS
 from ...forms import FormData, number, pick, text
 from ...pads import Given
-from .left import LeftSheet, fill_left
+from .left import LeftSheet
 from .melds import given_melds, meld_fields
 from .table import split
 
@@ -122,24 +122,16 @@ class HandSheet(LeftSheet):
         left = self.left()
         return {"kind": "hand", "sides": sides, "out": self.out, **({"left": left} if left else {})}
 
-    def asks(self, player: str) -> bool:
-        """Whether it must be said what a player has left: nobody has no card but who went out. Entries may say less."""
-        said_less = isinstance(self.original, Hand) and self.original.out != player
-        return player != self.out and not self.held(player) and not said_less
-
     def missing(self, locale: Locale) -> str | None:
         if not self.get("out"):
             return locale.gettext(N_("Who went out?"))
         for side in self.sides:
             if self.totals_missing(side):
                 return say(N_("What are the cards of {side} worth?"), {"side": side}, locale)
-        for player in self.seated:
-            if self.asks(player):
-                return say(N_("What has {player} left?"), {"player": player}, locale)
         return self.left_missing(locale)
 
     def fill(self, entry: Hand) -> FormData:
-        data = fill_left(entry)
+        data = self.fill_left(entry)
         for side, made in entry.sides.items():
             if isinstance(made.melds, tuple):
                 data[f"melds:{side}"] = dumps(made.melds)

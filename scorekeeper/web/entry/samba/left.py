@@ -1,8 +1,9 @@
 """Who went out, and what is left in each hand: the part of a sheet that both ways of ending a hand at Samba share.
 
 What is left stands in fields that end in a player's name: ``left:NAME`` is the value that the table has counted, typed;
-or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Nothing
-counts for the player who went out, whose hand is not to be seen then.
+or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Where there
+is neither, ``left:NAME:empty`` says that the hand was empty. Nothing counts for the player who went out, whose hand is
+not to be seen then.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from werkzeug.datastructures import MultiDict
 from ....core.cards import STAR, Card
 from ....core.words import N_, Locale, say
 from ....games.samba.entries import EndHand, Hand, Held
-from ....games.samba.figures import COUNTERS, counted_as
+from ....games.samba.figures import COUNTER_NAMES, counted_as, counters
+from ....games.samba.options import SambaOptions
 from ....games.samba.state import SambaState
 from ...forms import NOBODY, FormData, Sheet, number, pick, text
 
@@ -42,7 +44,11 @@ FACES = {
     RED: ("3♥", N_("red threes")),
 }
 
-KINDS = tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in COUNTERS)
+
+def kinds(options: SambaOptions) -> tuple[Kind, ...]:
+    """What is counted in a hand at a table with these options."""
+    return tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in counters(options))
+
 
 HeldFields = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
 
@@ -53,11 +59,14 @@ class LeftSheet(Sheet):
 
     state: SambaState
 
-    left_kinds = KINDS
+    @property
+    def left_kinds(self) -> tuple[Kind, ...]:
+        """What is counted in each hand."""
+        return kinds(self.state.options)
 
     def left_fields(self) -> dict[str, Any]:
         """Fields of who went out, and of each hand."""
-        each = {name: text() for player in self.seated for name in names(player).values()}
+        each = {name: text() for player in self.seated for name in (*names(player).values(), empty(player))}
         return {"out": pick(), **each}
 
     @property
@@ -68,7 +77,7 @@ class LeftSheet(Sheet):
     def left(self) -> dict[str, Any]:
         """What is left in the hand of everybody for whom anything was tapped or typed, by player."""
         held = {player: self.held(player) for player in self.seated if player != self.out}
-        return {player: _plain(fields) for player, fields in held.items() if fields}
+        return {player: self._plain(fields) for player, fields in held.items() if fields}
 
     def held(self, player: str) -> HeldFields:
         """What was typed and tapped for a player: by kind, ``value`` where the value was typed."""
@@ -77,17 +86,36 @@ class LeftSheet(Sheet):
     def left_value(self, player: str) -> int:
         """The value left in his hand, as far as it is a number."""
         held = self.held(player)
-        value = _plain(held)["value"] if held else 0
+        value = self._plain(held)["value"] if held else 0
         return value if isinstance(value, int) else 0
 
+    def _plain(self, held: HeldFields) -> dict[str, Any]:
+        """A hand as an entry has it; words that are no number go on as they were typed."""
+        counted = {kind: number(held.get(kind.name, "0")) for kind in self.left_kinds if kind.name != RED}
+        wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
+        plain: dict[str, Any] = {
+            "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
+        }
+        if "value" in held:
+            plain = {"value": number(held["value"])}
+        elif wrong is not None:
+            plain = {"value": wrong}
+        return {**plain, RED: number(held[RED])} if RED in held else plain
+
     def left_missing(self, locale: Locale) -> str | None:
-        """What is not clear about the hands yet, in words; ``None`` where all is."""
+        """What is not clear about the hands yet, in words; ``None`` where all is.
+
+        Nobody but who went out is without a card, unless it is said that his hand was empty.
+        """
+        worthless = {kind.name for kind in self.left_kinds if not kind.each}  # they stand beside a typed value
         for player in self.seated:
             held = self.held(player) if player != self.out else {}
-            if "value" in held and held.keys() - {"value", RED}:
+            if player != self.out and not held and not self.get(empty(player)):
+                return say(N_("What has {player} left?"), {"player": player}, locale)
+            if "value" in held and held.keys() - {"value", *worthless}:
                 message = N_("{player}: the value typed, or the cards counted?")
                 return say(message, {"player": player}, locale)
-            for kind in KINDS:
+            for kind in self.left_kinds:
                 times = number(held.get(kind.name, "0"))
                 if kind.name != RED and isinstance(times, int) and times > kind.bound:
                     values = {"player": player, "times": times, "cards": locale.gettext(kind.label)}
@@ -95,18 +123,25 @@ class LeftSheet(Sheet):
                     return say(message, {**values, "bound": kind.bound}, locale)
         return None
 
+    def fill_left(self, entry: Hand | EndHand) -> FormData:
+        """What would have been tapped for who went out, and for what was left in each hand."""
+        data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
+        for player in self.seated:
+            fields = _fields_of(entry.left.get(player, ()))
+            data.update({names(player)[kind]: typed for kind, typed in fields.items()})
+            if not fields and player != entry.out:
+                data[empty(player)] = "1"
+        return data
 
-def fill_left(entry: Hand | EndHand) -> FormData:
-    """What would have been tapped for who went out, and for what was left in each hand."""
-    data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
-    for player, left in entry.left.items():
-        data.update({names(player)[kind]: typed for kind, typed in _fields_of(left).items()})
-    return data
+
+def empty(player: str) -> str:
+    """The field that says that a player's hand was empty."""
+    return f"left:{player}:empty"
 
 
 def names(player: str) -> dict[str, str]:
     """The fields of a player's hand: by kind, and of the typed value."""
-    return {"value": f"left:{player}", **{kind.name: f"left:{player}:{kind.name}" for kind in KINDS}}
+    return {"value": f"left:{player}", **{name: f"left:{player}:{name}" for name in COUNTER_NAMES}}
 
 
 def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
@@ -115,17 +150,3 @@ def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
         numbers = {"value": left.value, RED: left.red_threes}
         return {kind: str(times) for kind, times in numbers.items() if times}
     return {kind: str(times) for kind, times in Counter(map(counted_as, left)).items()}
-
-
-def _plain(held: HeldFields) -> dict[str, Any]:
-    """A hand as an entry has it; words that are no number go on as they were typed."""
-    counted = {kind: number(held.get(kind.name, "0")) for kind in KINDS if kind.name != RED}
-    wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
-    plain: dict[str, Any] = {
-        "value": sum(kind.each * times for kind, times in counted.items() if isinstance(times, int))
-    }
-    if "value" in held:
-        plain = {"value": number(held["value"])}
-    elif wrong is not None:
-        plain = {"value": wrong}
-    return {**plain, RED: number(held[RED])} if RED in held else plain

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import msgspec
-
 from ....core.game import Game
-from ....core.problems import Problem, in_words
+from ....core.problems import Problem, Refused, in_words
+from ....core.reading import convert
 from ....core.words import N_, say
 from ....games.samba.entries import Short
 from ....games.samba.melds import Meld, Problematic, read
@@ -33,10 +32,10 @@ class MeldStatus(NamedTuple):
 def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
     """The meld that a new one is, given as an entry has it, or why it is none."""
     try:
-        return read(msgspec.convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
+        return read(convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
     except Problematic as problem:
         return problem
-    except msgspec.ValidationError:
+    except Refused:
         return Problematic("short-form")
 
 

@@ -1,0 +1,44 @@
+"""The rules pages of Samba say what people who know the game looked for, in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+RULES = Path(__file__).parent.parent.parent.parent / "docs" / "rules"
+
+#: What was missing or wrong, and what the two pages say of it.
+SAYS = {
+    "the names of the game": ("Samba-Canasta and, in Dutch, Straat-Canasta", "Samba-Canasta of Straat-Canasta"),
+    "who plays first": ("the player at the dealer's left", "de speler links van de deler"),
+    "a card turned up starts the pile": ("one card turned up starts the pile", "één open kaart begint de stapel"),
+    "one card left in the stock": ("you draw that one", "dan pak je die ene"),
+    "red threes are laid down alone": ("Red threes are never melded", "Rode drieën horen nooit in een combinatie"),
+    "escalera": ("in Bolivia an *escalera*", "in Bolivia een *escalera*"),
+    "an example that reads one way": (
+        "a side with 2,995 points may open with two aces and a joker",
+        "een kant met 2.995 punten mag openen met twee azen en een joker",
+    ),
+    "the first meld from 7000 points": ("`first_meld_top`", "`first_meld_top`"),
+    "black threes in hand": ("`black_three_held`", "`black_three_held`"),
+    "the pile before a first meld": (
+        "must still reach the first meld in that turn", "moet in die beurt nog wel de opening halen",
+    ),
+    "an empty hand": ("one tap says that it was empty", "één tik zegt dat hij leeg was"),
+    "what cards can make": ("twelve sambas at most", "hoogstens twaalf samba's"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("about", SAYS)
+@pytest.mark.parametrize(("page", "language"), [("samba.md", 0), ("samba.nl.md", 1)])
+def test_the_page_says_it(page: str, language: int, about: str) -> None:
+    text = " ".join((RULES / page).read_text(encoding="utf-8").split())
+    assert SAYS[about][language] in text
+
+
+def test_the_dutch_page_has_one_word_for_each_thing() -> None:
+    """A ``partij`` is a match and never a side; melds are laid (``leggen``), cards natural, their rank ``waarde``."""
+    text = (RULES / "samba.nl.md").read_text(encoding="utf-8").lower()
+    for word in ("melden", "meldt", "gewone kaart", "rang ", "partijen"):
+        assert word not in text, word
