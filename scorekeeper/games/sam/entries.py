@@ -30,6 +30,7 @@ class Hand(Entry, frozen=True, tag="hand"):
     winner: str
     left: dict[str, Count]  #: every other player to his cards left, 1 to 10
     thoi_hai: tuple[str, ...] = ()  #: losers with nothing but 2s
+    twos: dict[str, Count] = {}  #: loser to his 2s still in hand, 1 to 4
     #: Loser to his fours of a kind still in hand, 1 or 2.
     tu_quy: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
     bao_mot: str | UnsetType = UNSET  #: who let a one-card hand go out
@@ -43,7 +44,7 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
     caller: str
     outcome: Literal["won", "blocked"]
     by: str | UnsetType = UNSET  #: who blocked it
-    chat: tuple[Beat, ...] = ()  #: in the order of play, only where it was blocked
+    chat: tuple[Beat, ...] = ()  #: the beat of a 2 that blocked it, only where it was blocked
 
 
 class Instant(Entry, frozen=True, tag="instant"):

@@ -24,6 +24,8 @@ from .options import VARIANTS, SamOptions
 from .state import LeadsAs, SamState
 
 MOST_PLAYERS = 4
+MOST_WITH_FIVE = 5  #: where the table plays with five
+TWOS = 4  #: 2s in the pack
 DEALT = 10  #: cards that each player is dealt
 MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
@@ -34,11 +36,11 @@ MOST_FOURS = DEALT // 4  #: fours of a kind among them
 def check(state: SamState, entry: Entry) -> list[Problem]:
     """All breaches of the rules in ``entry``; empty: legal (docs/rules/sam.md, Coming and going).
 
-    At most four sit, and a hand needs two.
+    At most four sit, five where the table plays so, and a hand needs two.
     """
     match entry:
         case Leave() | Join():
-            return check_seating(state.seats, entry, MOST_PLAYERS)
+            return check_seating(state.seats, entry, max(players_under(state.options)))
         case Lead():
             return _check_lead(state, entry)
     if len(state.seats) < 2:
@@ -71,13 +73,15 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
     found = _seated(state, hand.winner, ("winner",))
     found += _check_left(state, hand)
     found += _check_thoi_hai(state, hand)
+    found += _check_twos(state, hand)
     found += _check_tu_quy(state, hand)
     if hand.bao_mot is not UNSET:
         found += _loser(state, hand, hand.bao_mot, ("bao_mot",))
     if hand.on_two:
         # A foul: nobody pays for cards left, so nothing that is charged to a loser can stand beside it.
         for key, there in (
-            ("bao_mot", hand.bao_mot is not UNSET), ("thoi_hai", bool(hand.thoi_hai)), ("tu_quy", bool(hand.tu_quy)),
+            ("bao_mot", hand.bao_mot is not UNSET), ("thoi_hai", bool(hand.thoi_hai)), ("twos", bool(hand.twos)),
+            ("tu_quy", bool(hand.tu_quy)),
         ):  # fmt: skip
             if there:
                 found.append(Problem((key,), "not-with-on-two"))
@@ -85,7 +89,10 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
-    """Each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying)."""
+    """Each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying).
+
+    Who else lost is known only where the winner is at the table.
+    """
     found = []
     for player, cards in hand.left.items():
         path: Path = ("left", player)
@@ -100,7 +107,7 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
     found += [
         incomplete(("left", player), "loser-missing")
         for player in state.seats.seated
-        if player != hand.winner and player not in hand.left
+        if hand.winner in state.seats and player != hand.winner and player not in hand.left
     ]
     return found
 
@@ -111,6 +118,8 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
     Ten cards left are cóng, never thối hai (docs/rules/sam.md, Cóng).
     """
     found = names_twice(hand.thoi_hai, ("thoi_hai",))
+    if hand.thoi_hai and not state.options.thoi_hai:
+        found.append(Problem(("thoi_hai",), "thoi-hai-not-played"))
     twos = 0
     for n, player in enumerate(hand.thoi_hai, 1):
         found += _loser(state, hand, player, ("thoi_hai", n))
@@ -121,9 +130,43 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
             found.append(Problem(("thoi_hai", n), "thoi-hai-over-four", {"player": player, "value": cards}))
         elif player not in hand.thoi_hai[: n - 1]:
             twos += cards
-    if twos > 4:
-        found.append(Problem(("thoi_hai",), "thoi-hai-too-many-twos", {"value": twos}))
+    if hand.twos:
+        return found  # counted together there
+    if twos > TWOS:
+        found.append(Problem(("thoi_hai",), "too-many-twos", {"value": twos}))
     return found
+
+
+def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
+    """2s still in hand, each charged for: four at most among all losers (docs/rules/sam.md, Thối hai).
+
+    Who is left with nothing but 2s, and charged for that, is not charged for each.
+    """
+    found = []
+    if hand.twos and not state.options.thoi_hai_each:
+        found.append(Problem(("twos",), "twos-not-charged"))
+    for player, twos in hand.twos.items():
+        path: Path = ("twos", player)
+        found += _loser(state, hand, player, path)
+        left = hand.left.get(player, DEALT)
+        if player in hand.thoi_hai:
+            found.append(Problem(path, "twos-and-thoi-hai", {"player": player}))
+        elif not 1 <= twos <= TWOS:
+            found.append(Problem(path, "twos-one-to-four", {"value": twos}))
+        elif twos > left:
+            found.append(Problem(path, "twos-over-left", {"value": twos, "cards": left}))
+        elif (need := _twos_and_fours(hand, player)) > left:
+            found.append(Problem(path, "twos-and-fours", {"value": twos, "need": need, "cards": left}))
+    alone = sum(hand.left.get(player, 0) for player in {*hand.thoi_hai})
+    if hand.twos and not found and alone + sum(hand.twos.values()) > TWOS:
+        found.append(Problem(("twos",), "too-many-twos", {"value": alone + sum(hand.twos.values())}))
+    return found
+
+
+def _twos_and_fours(hand: Hand, player: str) -> int:
+    """The cards that a loser's 2s and fours of a kind take together; four 2s are one of the fours."""
+    twos, fours = hand.twos.get(player, 0), hand.tu_quy.get(player, 0)
+    return max(4 * fours, twos) if twos == TWOS else 4 * fours + twos
 
 
 def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
@@ -184,16 +227,27 @@ def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
             found += _seated(state, call.by, ("by",))
             if call.by == call.caller:
                 found.append(Problem(("by",), "blocks-himself", {"player": quoted(call.caller)}))
-        found += _check_chat(state, call.chat) + [
-            Problem(("chat",), "chat-too-few-played", {"player": player, "need": need, "played": DEALT})
-            for player in state.seats.seated
-            if (need := _needed(call.chat, player)) > DEALT
-        ]
+        found += _check_block(state, call)
     else:
         if call.by is not UNSET:
             found.append(Problem(("by",), "won-has-no-blocker"))
         if call.chat:
             found.append(Problem(("chat",), "won-has-no-chat"))
+    return found
+
+
+def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
+    """The deal stops at the first beat: at most that one, the blocker's on the caller (docs/rules/sam.md, Báo Sâm)."""
+    if not call.chat:
+        return []
+    if len(call.chat) > 1:
+        return [Problem(("chat",), "one-beat-blocks", {"value": len(call.chat)})]
+    found = _check_chat(state, call.chat)
+    beat = call.chat[0]
+    if not found and beat.by != call.by:
+        found.append(Problem(("chat", 1, "by"), "beat-by-blocker", {"value": quoted(beat.by)}))
+    if not found and beat.on != call.caller:
+        found.append(Problem(("chat", 1, "on"), "beat-on-caller", {"value": quoted(beat.on)}))
     return found
 
 
@@ -260,10 +314,7 @@ def _charges(state: SamState, hand: Hand) -> tuple[Line, ...]:
     """
     losers = state.seats.others(hand.winner)
     if hand.on_two:
-        return _kept(
-            _pay(state, hand.winner, player, DEALT - hand.left[player], "on-two", cards=DEALT - hand.left[player])
-            for player in losers
-        )
+        return _kept(_fouled(state, hand, player) for player in losers)
     if hand.bao_mot is not UNSET:
         if state.options.bao_mot == "cards":
             parts = [hand.left[player] for player in losers]
@@ -275,6 +326,18 @@ def _charges(state: SamState, hand: Hand) -> tuple[Line, ...]:
         for player in losers
         for cards, why, numbers in _owes(state, hand, player)
     )
+
+
+def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
+    """What a finish on a 2 costs to one other player (docs/rules/sam.md, Finishing on a 2).
+
+    A stake for each card that player had played; where the table agreed on a number, that many stakes.
+    """
+    flat = state.options.on_two_flat
+    if flat:
+        return _pay(state, hand.winner, player, flat, "on-two", cards=flat, case="flat")
+    played = DEALT - hand.left[player]
+    return _pay(state, hand.winner, player, played, "on-two", cards=played)
 
 
 def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict[str, Any]]]:
@@ -291,6 +354,9 @@ def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict
         owes.append((options.cong, "cong", {"cards": options.cong}))
     if not owes or (player in hand.thoi_hai and options.thoi_hai_adds_cards):
         owes.append((cards, "cards-left", {"cards": cards}))
+    if twos := hand.twos.get(player, 0):
+        numbers = {"twos": twos, "cards": options.thoi_hai_each}
+        owes.append((twos * options.thoi_hai_each, "thoi-hai-each", numbers))
     if sets := hand.tu_quy.get(player, 0):
         numbers = {"sets": sets, "cards": options.thoi_tu_quy}
         owes.append((sets * options.thoi_tu_quy, "thoi-tu-quy", numbers))
@@ -314,24 +380,34 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 def _beats(state: SamState, chat: Sequence[Beat]) -> tuple[Line, ...]:
     """What is paid for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
 
-    With ``last`` the one beaten last pays for every beat of the trick, with ``each`` everybody who was beaten pays for
-    his.
+    With ``last`` the one beaten last pays for every beat of the trick, with ``double`` twice as much for each further
+    beat, with ``each`` everybody who was beaten pays for his.
     """
-    price = state.options.chat_hai
+    price, how = state.options.chat_hai, state.options.chat_chong
     lines = []
     for chain in chains(chat):
-        if state.options.chat_chong == "last":
-            lines.append(
-                _pay(state, chain[-1].on, chain[-1].by, len(chain) * price, "chat", beats=len(chain), cards=price)
-            )
-        else:
+        last, beats = chain[-1], len(chain)
+        if how == "each":
             lines += [_pay(state, beat.on, beat.by, price, "chat", beats=1, cards=price) for beat in chain]
+        elif how == "double":
+            times = 2 ** (beats - 1)
+            lines.append(_pay(state, last.on, last.by, times * price, "chat", case="double", times=times, cards=price))
+        else:
+            lines.append(_pay(state, last.on, last.by, beats * price, "chat", beats=beats, cards=price))
     return _kept(lines)
 
 
 def _blocked(state: SamState, call: BaoSam) -> tuple[Line, ...]:
-    """The caller alone pays the blocker as much as a win would have brought (docs/rules/sam.md, Báo Sâm)."""
+    """The caller alone pays as much as a win would have brought (docs/rules/sam.md, Báo Sâm).
+
+    All of it to the blocker, or with ``den_sam`` to each opponent his part.
+    """
     opponents, sam = len(state.seats) - 1, state.options.sam
+    if state.options.den_sam == "all":
+        return _kept(
+            _pay(state, call.caller, player, sam, "sam-blocked", cards=sam, case="each")
+            for player in state.seats.others(call.caller)
+        )
     return _kept(
         [_pay(state, call.caller, str(call.by), sam * opponents, "sam-blocked", cards=sam, opponents=opponents)]
     )
@@ -359,6 +435,18 @@ def _kept(lines: Any) -> tuple[Line, ...]:
 def start(options: SamOptions, seats: Seats, first: str | None) -> SamState:
     """Nobody leads until it is drawn, unless the table has named who does (docs/rules/sam.md, Who leads)."""
     return SamState(options, seats, leader=first)
+
+
+def players_under(options: SamOptions) -> Sequence[int]:
+    """Two to four play, five where the table says so (docs/rules/sam.md, Players and cards)."""
+    return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
+
+
+def check_change(state: SamState, options: SamOptions) -> list[Problem]:
+    """While five are seated five may play (docs/rules/sam.md, Coming and going)."""
+    if len(state.seats) > max(players_under(options)):
+        return [Problem(("five_players",), "five-seated")]
+    return []
 
 
 def expected(state: SamState) -> Sequence[str]:
@@ -393,7 +481,9 @@ RULES = Rules(
     options=SamOptions,
     state=SamState,
     entries=ENTRIES,
-    players=range(2, MOST_PLAYERS + 1),
+    players=range(2, MOST_WITH_FIVE + 1),
+    players_under=players_under,
+    check_change=check_change,
     hands=("hand", "bao_sam", "instant"),
     questions=referee.QUESTIONS,
     start=start,
