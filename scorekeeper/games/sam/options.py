@@ -28,9 +28,7 @@ class SamOptions(Options, frozen=True):
         Count,
         about(
             N_("Thối hai, each"),
-            N_(
-                "Extra cards charged for each 2 still in hand, beside other cards too; 0: not played, 5 or 15 are usual."
-            ),
+            N_("Extra cards charged for each 2 in hand, beside other cards too; 0: not played, 5 or 15 is usual."),
             open=True,
         ),
     ] = 0
