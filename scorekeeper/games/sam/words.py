@@ -10,9 +10,7 @@ REASONS: dict[str, Message] = {
     "cards-left": NP_("{cards} card × {stake}", "{cards} cards × {stake}", by="cards"),
     "cong": N_("cóng: {cards} × {stake}"),
     "thoi-hai": N_("thối hai: {cards} × {stake}"),
-    "thoi-hai-each": NP_(
-        "thối hai: {twos} 2 × {cards} × {stake}", "thối hai: {twos} 2s × {cards} × {stake}", by="twos"
-    ),
+    "thoi-hai-each": N_("thối hai, each: {twos} × {cards} × {stake}"),
     "thoi-tu-quy": N_("thối tứ quý: {sets} × {cards} × {stake}"),
     "bao-mot": N_("báo một, pays for all: ({parts}) × {stake}"),
     "on-two": NP_(
@@ -43,15 +41,29 @@ PROBLEMS: dict[str, Message] = {
     "twos-not-charged": N_("2s in hand are not charged one by one at this table; the option thoi_hai_each is 0"),
     "twos-and-thoi-hai": N_("{player} is charged for thối hai already, so not for each 2"),
     "twos-one-to-four": N_("{value} 2s; expected 1 to 4"),
-    "twos-over-left": N_("{value} 2s, but only {cards} cards are left"),
-    "twos-and-fours": N_("the 2s and the fours of a kind need {need} cards, but only {cards} are left"),
+    "twos-over-left": NP_(
+        "{value} 2s, but only {cards} card is left", "{value} 2s, but only {cards} cards are left", by="cards"
+    ),
+    "twos-and-fours": NP_(
+        "the 2s and the fours of a kind need {need} cards, but only {cards} is left",
+        "the 2s and the fours of a kind need {need} cards, but only {cards} are left",
+        by="cards",
+    ),
     "too-many-twos": N_("{value} 2s left among them all, but there are only four"),
     "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table; the option thoi_tu_quy is 0"),
     "tu-quy-one-or-two": N_("{value} fours of a kind; expected 1 or 2"),
-    "tu-quy-too-few-cards": N_("{value} fours of a kind need {need} cards, but only {cards} are left"),
+    "tu-quy-too-few-cards": NP_(
+        "fours of a kind in hand: {value}; they need {need} cards, but only {cards} is left",
+        "fours of a kind in hand: {value}; they need {need} cards, but only {cards} are left",
+        by="cards",
+    ),
     "not-with-on-two": N_("cannot stand beside a finish on a 2: there nobody pays for cards left"),
     "beats-himself": N_("{player} cannot beat what {player} played"),
-    "chat-too-few-played": N_("{player} has played {played} cards, but the beats need {need} played"),
+    "chat-too-few-played": NP_(
+        "{player} has played {played} card, but the beats need {need} played",
+        "{player} has played {played} cards, but the beats need {need} played",
+        by="played",
+    ),
     "blocker-missing": N_("missing; expected who blocked the Báo Sâm"),
     "blocks-himself": N_("{player} cannot block their own Báo Sâm"),
     "won-has-no-blocker": N_("a Báo Sâm that was won has nobody who blocked it"),
@@ -65,7 +77,7 @@ PROBLEMS: dict[str, Message] = {
     "too-few-to-draw": N_("{seated} seated; expected 2 or more to draw who leads"),
     "no-combination": N_("{value} is no combination"),
     "number-of-cards": N_("{value} cards; expected {low} to {high}"),
-    "exact-number-of-cards": N_("{value} cards; expected {high}"),
+    "exact-number-of-cards": NP_("{value} card; expected {high}", "{value} cards; expected {high}", by="value"),
 }
 
 KINDS = {
@@ -125,6 +137,7 @@ ANSWERS: dict[str, str] = {
     "is-straight": N_("{cards} ranks in a row are a straight (sảnh); {top} is on top."),
     "none": N_("These cards are neither all of one rank nor three or more ranks in a row."),
     "none-two": N_("At this table a 2 stands in no straight, and the cards are not all of one rank."),
+    "none-two-high": N_("A 2 stands only low in a straight: A-2-3, 2-3-4."),
     "none-two-cards": N_("Two cards are a combination only as a pair, and these differ in rank."),
     "play-is-none": N_("What is played is no combination, so it beats nothing."),
     "four-beats-two": N_("A four of a kind beats a single 2."),
@@ -133,6 +146,7 @@ ANSWERS: dict[str, str] = {
     ),
     "other-length": N_("A straight is beaten only by one of as many cards."),
     "higher": N_("The same kind and number of cards, and {top} is higher than {on_top}."),
+    "equal": N_("Equal ranks do not beat each other; suits never count."),
     "not-higher": N_("The same kind and number of cards, but {top} is not higher than {on_top}."),
     "instant-dragon": N_("Ten ranks in a row are the dragon."),
     "instant-four-twos": N_("All four 2s are in the hand."),
