@@ -110,7 +110,12 @@ def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int 
     A card may stand as often as there are ``packs``, a joker as often as there are ``jokers`` in all of them.
     """
     return [
-        Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound})
+        Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}) if bound else no_jokers(path)
         for card, times in Counter(cards).items()
         if times > (bound := jokers if card == JOKER else packs)
     ]
+
+
+def no_jokers(path: Path) -> Problem:
+    """The problem that a joker stands at ``path`` where the pack has none."""
+    return Problem(path, "no-jokers")

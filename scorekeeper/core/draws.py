@@ -10,20 +10,27 @@ from .cards import PACK, Card
 
 
 class Draw(NamedTuple):
-    """Who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language."""
+    """Who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language.
+
+    ``lowest``: whether the lowest begins, not the highest.
+    """
 
     player: str
     shown: str
+    lowest: bool = False
 
 
-def draw_by_cards(players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random) -> Draw:
-    """A card face up for each of ``players``; the highest is drawn.
+def draw_by_cards(
+    players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random, lowest: bool = False
+) -> Draw:
+    """A card face up for each of ``players``; the highest is drawn, or the ``lowest``.
 
     ``ranks`` and ``suits`` are given low to high; suits decide between equal ranks. All cards come from one pack of 52.
     """
     dealt = dict(zip(players, chance.sample(PACK, len(players)), strict=True))
-    highest = max(players, key=lambda player: _height(dealt[player], ranks, suits))
-    return Draw(highest, " · ".join(f"{player} {card.face}" for player, card in dealt.items()))
+    rising = sorted(players, key=lambda player: _height(dealt[player], ranks, suits))
+    shown = " · ".join(f"{player} {card.face}" for player, card in dealt.items())
+    return Draw(rising[0 if lowest else -1], shown, lowest)
 
 
 def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int, int]:

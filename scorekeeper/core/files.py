@@ -14,13 +14,14 @@ from .changes import with_options
 from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
 from .game import Game, variant_of
 from .ledger import total
-from .options import Stake, differing
+from .options import Stake, describe, differing
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
-from .reading import convert, plain, shown
+from .reading import convert, plain, replaced, shown
 from .replay import Header, Log, begin
 from .results import money, result_of, written_payments
 from .seats import TABLE_PEOPLE, check_name, names_twice, whole, writable
 from .settle import settle
+from .words import Part
 
 MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
@@ -154,7 +155,7 @@ def make_header(
     except Refused as refused:
         found += refused.problems
     if len(players) not in allowed:
-        found.append(players_number(allowed, len(players)))
+        found.append(_may_with(game, made, allowed, len(players)) or players_number(allowed, len(players)))
     if found:
         raise Refused(found)
     header = Header(game, variant or game.rules.variants[0].slug, made, tuple(players), first)
@@ -163,6 +164,15 @@ def make_header(
         if sum(map(len, sides.values())) < len(players):
             raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
     return header
+
+
+def _may_with(game: Game, options: Any, allowed: Sequence[int], number: int) -> Problem | None:
+    """The problem that ``number`` players may play only where an option is on that is off; ``None``: not even then."""
+    for option in describe(options) if options is not None else ():
+        if option.default is False and number in game.rules.players_with(replaced(options, **{option.name: True})):
+            values = {"value": number, "low": min(allowed), "high": max(allowed), "option": Part(option.label, {})}
+            return Problem(("players",), "players-with-option", values)
+    return None
 
 
 def players_number(allowed: Sequence[int], number: int) -> Problem:

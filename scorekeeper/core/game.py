@@ -207,6 +207,7 @@ class Rules(Generic[S, O]):
     pots: Callable[[O], Sequence[str]] = no_pots  #: the pots that these options have
     for_money: Callable[[O], bool] = always_for_money  #: whether any of these options puts money in play
     draw: Callable[[Sequence[str], Random], Draw] = highest_card  #: who begins, with what everybody drew
+    draw_lowest: Callable[[Sequence[str], Random], Draw] | None = None  #: the same, where the lowest may begin
     drawn_entry: Callable[[S, str], Entry | None] = nobody_to_draw  #: says that he was drawn; None: no draw is due
 
     @property

@@ -201,6 +201,7 @@ PROBLEMS: dict[str, Message] = {
     "too-few": N_("{seated} seated; expected {bound} or more for a hand"),
     "players-one-of": N_("{value}; expected one of {expected}"),
     "players-number": N_("{value}; expected {low} to {high}"),
+    "players-with-option": N_("{value}; expected {low} to {high}, or the house rule “{option}” turned on"),
     # the log
     "no-such-entry": N_("there is no entry {value} before this one"),
     "voids-void": N_("entry {value} is itself a void and cannot be named"),
@@ -208,6 +209,7 @@ PROBLEMS: dict[str, Message] = {
     "finished": N_("the match is finished; only a note, a void or an amend may follow"),
     "amend-kind": N_("{value} cannot stand in a correction"),
     "pack-holds": N_("{card} stands too often: {times}, where the pack holds {bound}"),
+    "no-jokers": N_("there are no jokers in this pack"),
     "match-people": N_("{value} people with those beside the table; expected at most {bound} in a match"),
     # the record
     "no-record": N_("no record"),

@@ -103,6 +103,10 @@ class Sheet:
         """The next thing that is missing, as a question; ``None`` once nothing is."""
         raise NotImplementedError
 
+    def notice(self, _locale: Locale) -> str | None:
+        """What is unusual in what was tapped, though it can be saved; ``None``: nothing."""
+        return None
+
     @property
     def renewed(self) -> str | None:
         """A template of parts of the sheet that are sent anew with what it would do."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from typing import Any
 
 from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from ..core.draws import Draw
-from ..core.entries import Amend, Entry, Note, Void, kind_of
+from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.problems import Refused
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
 from . import cookies
+from .draws import HIGHEST, drawn, record_draw
 from .entry import sheets
 from .filters import translate
 from .forms import KEY_PATTERN, FormData, Sheet
@@ -234,22 +233,15 @@ def draw() -> Response | tuple[str, int]:
     loaded = requested_match()
     if _sent_before(loaded):  # it was drawn, and is not drawn again
         return redirect(url_for("matches.match"), 303)
-    draw = loaded.game.rules.draw(loaded.seats.seated, secrets.SystemRandom())
-    entry = loaded.game.rules.drawn_entry(loaded.state, draw.player)
-    if entry is None:
+    draw = drawn(loaded.game, loaded.seats.seated, request.form.get("way", HIGHEST))
+    entry = loaded.game.rules.drawn_entry(loaded.state, draw.player) if draw else None
+    if draw is None or entry is None:
         return match_page(loaded, problems=[translate("There is nothing to draw now.")]), 422
     answer = _at_once(entry)
-    if isinstance(answer, Response):
-        _record_draw(draw)
+    if isinstance(answer, Response):  # then the note, under a key of its own
+        seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
+        record_draw(match_now(), draw, seen + 1, f"{key}-n")
     return answer
-
-
-def _record_draw(draw: Draw) -> None:
-    """A note of what everybody drew; if another phone was quicker, or the note is too long, the draw stands alone."""
-    seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
-    note = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown))
-    with suppress(Conflict, Refused):  # after the draw itself, under a key of its own
-        service.record(match_now(), note, seen=seen + 1, key=f"{key}-n", by=cookies.device(), person=cookies.person())
 
 
 def _at_once(entry: Entry) -> Response | tuple[str, int]:

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, abort, g, redirect, render_template, requ
 from msgspec.structs import replace
 from werkzeug.wrappers import Response as BaseResponse
 
-from ..core.entries import Note
 from ..core.files import read_match
 from ..core.game import Game, variant_of
 from ..core.options import Variant
@@ -20,7 +19,8 @@ from ..core.seats import Seats
 from ..games import GAMES, by_slug
 from ..store import service
 from . import cookies, rates
-from .filters import colour, problem_text, translate
+from .draws import HIGHEST, LOWEST, drawn, record_draw
+from .filters import colour, problem_text
 from .forms import clean, sent_key
 from .home import refusal
 from .house_rules import HouseRule, settable, typed_option
@@ -43,9 +43,6 @@ def open_table(table: service.TableInfo) -> None:
     g.table = table
     cookies.remember(table.code)
     cookies.device()
-
-
-DRAW = "draw"  #: who begins is drawn by the app
 
 
 def table_url(values: dict[str, Any]) -> None:
@@ -150,16 +147,14 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     first = request.form.get("first", "")
     try:
         # who begins is named by the seat, because its name may still be typed
-        seat = clean(request.form.get(f"seat-{first}", "")) if first not in ("", DRAW) else None
+        seat = clean(request.form.get(f"seat-{first}", "")) if first not in ("", HIGHEST, LOWEST) else None
         header = service.new_header(game, names, variant.slug, typed, seat)
-        draw = game.rules.draw(names, secrets.SystemRandom()) if first == DRAW else None
+        draw = drawn(game, names, first)
         match = service.start_match(g.table.id, replace(header, first=draw.player) if draw else header, sent_key())
     except Refused as refused:
         return _new_match(game, variant, typed, [problem_text(game, p) for p in refused.problems]), 422
     if draw and not match.seq and match.first == draw.player:  # sent again, it was drawn before
-        note, key = Note(translate("Drawn, the highest begins: {lots}", lots=draw.shown)), secrets.token_urlsafe(9)
-        loaded = service.load_match(match)
-        service.record(loaded, note, seen=0, key=key, by=cookies.device(), person=cookies.person())
+        record_draw(service.load_match(match), draw, seen=0, key=secrets.token_urlsafe(9))
     return redirect(url_for("matches.match", number=match.number), 303)
 
 
@@ -199,4 +194,5 @@ def _new_match(
         "tables/new_match.html", game=game, variant=variant, house_rules=house_rules, names=known, seats=seats,
         colours=colours, alike=alike([*known, *filter(None, seats)]) if any(seats) else [], problems=list(problems),
         typed=request.form, rules=rules_page(game.slug, current_locale().code), partners=partners(game, variant),
+        allowed=game.rules.players_with(variant.options),
     )  # fmt: skip

@@ -44,7 +44,9 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     seats.forEach((seat, n) => {
       seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % colours + 1 : 0}`;
     });
-    count.textContent = seated.length ? count.dataset.seatsCount.replace("{n}", seated.length) : "";
+    const high = Math.max(count.dataset.high, seated.length);
+    const counted = count.dataset.seatsCount.replace("{n}", seated.length).replace("{high}", high);
+    count.textContent = seated.length ? counted : "";
     if (partners) {
       const sides = JSON.parse(partners.dataset.seatsPartners)[seated.length];
       const said = sides?.map((side) => side.map((seat) => seated[seat - 1]).join(" & ")).join(", ");

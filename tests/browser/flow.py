@@ -120,7 +120,8 @@ def tap_bao_sam(phone: Phone, call: BaoSam) -> None:
     if call.by:
         phone.pick("outcome", "blocked")
         phone.pick("by", call.by)
-        tap_chat(phone, call.chat)
+        if call.chat:
+            phone.pick("beat", 1)
 
 
 def tap_chat(phone: Phone, beats: Iterable[tuple[str, str]]) -> None:

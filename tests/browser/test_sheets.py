@@ -408,3 +408,20 @@ def test_a_folded_flag_that_charges_is_marked(phone: Phone, flag: str, mark: Cal
     expect(pill.locator("..")).not_to_have_attribute("open", "")
     assert background(pill) != plain
     assert {background(other) for other in others.all()} == {plain}
+
+
+def test_five_seats_with_their_2s_are_one_sweep_of_the_thumb_long(phone: Phone) -> None:
+    five = [AN, BINH, CHI, "Dũng", "Em"]
+    read_in(phone, five, stake=STAKE, five_players=True, thoi_hai_each=5)
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.follow("Log hand")
+    phone.pick("winner", AN)
+    last = phone.page.locator(".loser:visible").last.bounding_box()
+    bar = phone.page.locator(".bar").bounding_box()
+    assert last is not None
+    assert bar is not None
+    assert last["y"] + last["height"] - bar["y"] < 844 / 2
+    phone.pick("twos:Em", 2)
+    for n, loser in enumerate(five[1:], 1):
+        phone.pick(f"left:{loser}", n)
+    save(phone, f"Save: {AN} +{(1 + 2 + 3 + 4 + 10) * STAKE}")

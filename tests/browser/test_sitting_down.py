@@ -163,16 +163,31 @@ def test_who_gets_up_does_not_begin(phone: Phone) -> None:
     assert begins(phone.page) == "to be drawn"
 
 
-def test_a_full_table_says_so_and_seats_no_fifth(phone: Phone) -> None:
-    new_match(phone)
+def test_a_full_table_says_so_and_seats_nobody_more(phone: Phone) -> None:
+    new_match(phone, (*FOUR, "Em", "Giang"))
+    status = phone.page.get_by_role("status").filter(has_text="seated")
     for name in FOUR:
         phone.tap(chip(phone.page, name))
-    expect(phone.page.get_by_role("status").filter(has_text="seated")).to_have_text("4 of 4 seated")
-    expect(chip(phone.page, "Em")).to_be_disabled()
+    expect(status).to_have_text("4 of 4 seated")
+    phone.tap(chip(phone.page, "Em"))  # a fifth, where the house rules say so
+    expect(status).to_have_text("5 of 5 seated")
+    expect(chip(phone.page, "Giang")).to_be_disabled()
     phone.tap(chip(phone.page, "Chi"))
-    expect(phone.page.get_by_role("status").filter(has_text="seated")).to_have_text("3 of 4 seated")
-    phone.tap(chip(phone.page, "Em"))
-    assert seats(phone.page) == ["An", "Bình", "Em", "Dũng"]
+    expect(status).to_have_text("4 of 4 seated")
+    phone.tap(chip(phone.page, "Giang"))
+    assert seats(phone.page) == ["An", "Bình", "Giang", "Dũng", "Em"]
+
+
+def test_five_are_told_which_house_rule_lets_them_play_and_then_play(phone: Phone) -> None:
+    phone.refusals = {422}
+    new_match(phone)
+    for name in (*FOUR, "Em"):
+        phone.tap(chip(phone.page, name))
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    expect(phone.page.get_by_role("alert")).to_contain_text("or the house rule “Five players” turned on")
+    phone.pick("five_players", 1)
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    assert list(board(phone.page)) == [*FOUR, "Em"]
 
 
 @BOTH

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import JOKER, PACK, RANKS, SUITS, Card, Spelled, read_card, too_often
+from scorekeeper.core.words import PROBLEMS, say
 
 READ: list[tuple[str, str]] = [
     ("10D", "10D"),
@@ -109,13 +110,18 @@ def test_a_card_knows_its_rank_and_suit() -> None:
         ("AS AS", {}, [("AS", 2, 1)]),
         ("AS AS", {"packs": 2}, []),
         ("AS AS AS 2S", {"packs": 2}, [("AS", 3, 2)]),
-        ("JK", {}, [("JK", 1, 0)]),
         ("JK JK", {"jokers": 1}, [("JK", 2, 1)]),
         ("JK JK AS AS", {"packs": 2, "jokers": 2}, []),
-        ("AS AS JK", {}, [("AS", 2, 1), ("JK", 1, 0)]),
     ],
 )
 def test_a_card_that_the_pack_does_not_hold_that_often_is_a_problem(cards: str, pack: Any, found: Any) -> None:
     problems = too_often(map(Card, cards.split()), ("cards",), **pack)
     assert [(p.values["card"], p.values["times"], p.values["bound"]) for p in problems] == found
     assert all((p.path, p.code) == (("cards",), "pack-holds") for p in problems)
+
+
+@pytest.mark.parametrize("jokers", [1, 2])
+def test_where_the_pack_has_no_joker_that_is_said(jokers: int) -> None:
+    cards = [Card("AS"), Card("AS"), *[Card("JK")] * jokers]
+    assert [p.code for p in too_often(cards, ("cards",))] == ["pack-holds", "no-jokers"]
+    assert say(PROBLEMS["no-jokers"], {}) == "there are no jokers in this pack"

@@ -276,14 +276,14 @@ def test_games_lists_games_variants_and_options_with_defaults_and_bounds(run: An
     assert "  variant source (default): As written\n" in out
     assert "  option stake = 1 (1 to 1000000000): Money for one card (tiền bàn).\n" in out
     assert "  option cong = source 14, tet 15 (0 to 1000000000): Cards charged to a player who played none.\n" in out
-    assert '  option chat_chong = "last" (last | each): ' in out
+    assert '  option chat_chong = "last" (last | each | double): ' in out
 
 
 def test_games_json_is_for_programs(run: Any) -> None:
     listed = json.loads(run("games", "--json").out)
     assert [game["game"] for game in listed] == [game.slug for game in GAMES]
     sam = next(game for game in listed if game["game"] == "sam")
-    assert sam["players"] == {"min": 2, "max": 4}
+    assert sam["players"] == {"min": 2, "max": 5}
     assert [v["variant"] for v in sam["variants"]] == ["source", "tet"]
     assert sam["variants"][1]["options"]["cong"] == 15
     stake = sam["options"][0]

@@ -190,7 +190,7 @@ def test_variants_hold_and_have_words(game: Game) -> None:
 def starts(game: Game) -> Iterator[Log]:
     names = [f"P{n}" for n in range(1, 41)]
     for variant in game.rules.variants:
-        for number in game.rules.players:
+        for number in game.rules.players_with(variant.options):
             for first in (None, names[0], names[number - 1]):
                 yield Log(make_header(game, names[:number], variant.slug, None, first))
 

@@ -14,8 +14,9 @@ from .pages import Form, Page
 
 #: The house rules as the form of a new Sâm match sends them.
 OPTIONS = {
-    "variant": "source", "stake": "5", "cong": "14", "sam": "20", "thoi_hai": "20", "chat_hai": "20",
-    "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0", "thoi_tu_quy": "0",
+    "variant": "source", "stake": "5", "cong": "14", "sam": "20", "thoi_hai": "20", "thoi_hai_each": "0",
+    "chat_hai": "20", "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0",
+    "thoi_tu_quy": "0", "den_sam": "blocker", "on_two_flat": "0",
 }  # fmt: skip
 NAMES = ("An", "Binh", "Chi")
 

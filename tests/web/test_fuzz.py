@@ -28,7 +28,7 @@ FIELDS = [
     "csrf_token", "name", "unit", "code", "lang", "next", "player", "new", "after", "text", "seen",
     "key", "winner", "caller", "outcome",
     "by", "hand", "left:An", "left:Binh", "left:Chi", "thoi_hai", "bao_mot", "on_two", "tu_quy:Binh",
-    "chat_by", "chat_on", "chat_new",
+    "chat_by", "chat_on", "chat_new", "twos:Binh", "beat",
     "from", "to", "amount", "first", "seat-0", "seat-1", "seat-9", "file", "variant", "switch", "kind", "before",
     "question", "cards", "play",
     *OPTIONS, *VALUES[20:24],

@@ -4,10 +4,10 @@ Where each section of the rules (``docs/rules/sam.md``, after a Vietnamese accou
 
 - options and variants: ``options.py``
 - what can be logged (hand, Báo Sâm, tới trắng, who leads): ``entries.py``
-- which entries can be (cards left, thối hai, fours of a kind, beats that fit the cards): ``rules.check``
-- who pays (cards left, cóng, thối hai, báo một, finish on a 2): ``rules._charges`` and ``rules._owes``
-- chặt and chặt chồng: ``rules.chains`` and ``rules._beats``
-- Báo Sâm: ``rules._from_all`` (won), ``rules._blocked`` (blocked)
+- which entries can be (cards left, thối hai, fours of a kind, beats that fit the cards): ``checks.check``
+- who pays (cards left, cóng, thối hai, báo một, finish on a 2): ``payments._charges`` and ``payments._owes``
+- chặt and chặt chồng: ``entries.chains`` and ``payments._beats``
+- Báo Sâm: ``payments._from_all`` (won), ``payments._blocked`` (blocked)
 - who leads next, and when that is drawn anew: ``rules.apply``
 - combinations, what beats what, dealt winning hands: ``referee.py``
 - what stands on the screen: ``shown.py``; every sentence: ``words.py``

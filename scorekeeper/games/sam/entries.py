@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -24,14 +25,28 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     new: bool = False
 
 
+def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
+    """Beats in their tricks, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
+
+    One follows another where it beats the one who beat last, unless it is marked new.
+    """
+    made: list[list[Beat]] = []
+    for beat in chat:
+        if made and not beat.new and beat.on == made[-1][-1].by:
+            made[-1].append(beat)
+        else:
+            made.append([beat])
+    return made
+
+
 class Hand(Entry, frozen=True, tag="hand"):
     """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
 
     winner: str
     left: dict[str, Count]  #: every other player to his cards left, 1 to 10
     thoi_hai: tuple[str, ...] = ()  #: losers with nothing but 2s
-    #: Loser to his fours of a kind still in hand, 1 or 2.
-    tu_quy: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]] = {}
+    twos: dict[str, Count] = {}  #: loser to his 2s still in hand, 1 to 4
+    tu_quy: dict[str, Count] = {}  #: loser to his fours of a kind still in hand, 1 or 2
     bao_mot: str | UnsetType = UNSET  #: who let a one-card hand go out
     on_two: bool = False  #: the winner ended on a 2
     chat: tuple[Beat, ...] = ()  #: in the order of play
@@ -43,7 +58,7 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
     caller: str
     outcome: Literal["won", "blocked"]
     by: str | UnsetType = UNSET  #: who blocked it
-    chat: tuple[Beat, ...] = ()  #: in the order of play, only where it was blocked
+    chat: tuple[Beat, ...] = ()  #: the beat of a 2 that blocked it, only where it was blocked
 
 
 class Instant(Entry, frozen=True, tag="instant"):

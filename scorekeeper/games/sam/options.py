@@ -15,11 +15,23 @@ class SamOptions(Options, frozen=True):
     cong: Annotated[Count, about(N_("Cóng"), N_("Cards charged to a player who played none."))] = 14
     sam: Annotated[Count, about(N_("Báo Sâm"), N_("Cards that each opponent pays for a Báo Sâm that is won."))] = 20
     thoi_hai: Annotated[
-        Count, about(N_("Thối hai"), N_("Cards charged to a loser who is left with nothing but 2s."))
+        Count,
+        about(
+            N_("Thối hai"),
+            N_("Cards charged to a loser who is left with nothing but 2s; 0: not played, 2s are cards like any other."),
+        ),
     ] = 20
     thoi_hai_adds_cards: Annotated[
         bool, about(N_("Thối hai adds the cards"), N_("The cards left are charged on top of thối hai."), open=True)
     ] = False
+    thoi_hai_each: Annotated[
+        Count,
+        about(
+            N_("Thối hai, each"),
+            N_("Extra cards charged for each 2 in hand, beside other cards too; 0: not played, 5 or 15 is usual."),
+            open=True,
+        ),
+    ] = 0
     chat_hai: Annotated[
         Count,
         about(
@@ -29,7 +41,7 @@ class SamOptions(Options, frozen=True):
         ),
     ] = 20
     chat_chong: Annotated[
-        Literal["last", "each"],
+        Literal["last", "each", "double"],
         about(
             N_("Chặt chồng"),
             N_("Who pays where a four of a kind is beaten by a higher one in the same trick."),
@@ -37,6 +49,7 @@ class SamOptions(Options, frozen=True):
             choices={
                 "last": N_("the last one beaten pays for all beats"),
                 "each": N_("each one beaten pays the one who beat him"),
+                "double": N_("the last one beaten pays for all, and each further beat doubles it"),
             },
         ),
     ] = "last"
@@ -70,6 +83,26 @@ class SamOptions(Options, frozen=True):
             open=True,
         ),
     ] = 0
+    den_sam: Annotated[
+        Literal["blocker", "all"],
+        about(
+            N_("Đền Sâm"),
+            N_("Who is paid where a Báo Sâm is blocked."),
+            open=True,
+            choices={"blocker": N_("the blocker gets all"), "all": N_("each opponent gets his part")},
+        ),
+    ] = "blocker"
+    on_two_flat: Annotated[
+        Count,
+        about(
+            N_("Finish on a 2"),
+            N_("Cards that it costs to each other player; 0: as many as that player has played."),
+            open=True,
+        ),
+    ] = 0
+    five_players: Annotated[bool, about(N_("Five players"), N_("Five may play; two cards stay out."), open=True)] = (
+        False
+    )
 
 
 VARIANTS = (

@@ -153,9 +153,18 @@ def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Prob
 
 def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
     """The code that says why ``cards`` are no combination."""
-    if "2" in {card.rank for card in cards} and not options.straight_with_two:
+    ranks = {card.rank for card in cards}
+    if "2" in ranks and not options.straight_with_two:
         return "none-two"
-    return "none-two-cards" if len(cards) == 2 else "none"
+    if len(cards) == 2:
+        return "none-two-cards"
+    return "none-two-high" if len(ranks) == len(cards) and _round_the_corner(ranks) else "none"
+
+
+def _round_the_corner(ranks: set[str]) -> bool:
+    """Whether ``ranks`` would be in a row if a 2 could follow the ace above the king."""
+    ends = [rank for rank in ranks if RANKS[LOW[rank] % len(RANKS)] not in ranks]
+    return {"K", "A", "2"} <= ranks and len(ends) == 1
 
 
 def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer: bool) -> str:
@@ -166,6 +175,8 @@ def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer:
         return "other-kind"
     if len(asked.on) != len(asked.play):
         return "other-length"
+    if on[1] == play[1]:
+        return "equal"
     return "higher" if answer else "not-higher"
 
 

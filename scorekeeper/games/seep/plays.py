@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from ...core.cards import PACK, Card
+from ...core.cards import JOKER, PACK, Card, no_jokers
 from ...core.problems import Path, Problem, quoted
 from ...core.words import N_, Part
 from .entries import Deal, Play
@@ -60,7 +60,7 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
 def no_joker(card: Card | None, path: Path) -> list[Problem]:
     """The pack holds no joker (docs/rules/seep.md, Players and cards)."""
-    return [Problem(path, "pack-holds", {"card": "JK", "times": 1, "bound": 0})] if card == "JK" else []
+    return [no_jokers(path)] if card == JOKER else []
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import Header
 from scorekeeper.games.sam import SAM
@@ -26,20 +26,25 @@ OPTIONS = st.fixed_dictionaries(
         "thoi_hai": st.integers(0, 30),
         "thoi_hai_adds_cards": st.booleans(),
         "chat_hai": st.integers(0, 30),
-        "chat_chong": st.sampled_from(["last", "each"]),
+        "thoi_hai_each": st.integers(0, 15),
+        "chat_chong": st.sampled_from(["last", "each", "double"]),
         "bao_mot": st.sampled_from(["cards", "all"]),
         "straight_with_two": st.booleans(),
         "instant": st.integers(0, 30),
         "thoi_tu_quy": st.integers(0, 20),
+        "den_sam": st.sampled_from(["blocker", "all"]),
+        "on_two_flat": st.integers(0, 13),
+        "five_players": st.booleans(),
     },
 )
 
 
 @st.composite
 def headers(draw: st.DrawFn) -> Header:
-    players = draw(st.permutations(NAMES))[: draw(st.integers(2, 4))]
+    options = draw(OPTIONS)
+    players = draw(st.permutations(NAMES))[: draw(st.integers(2, 5 if options.get("five_players") else 4))]
     first = draw(st.none() | st.sampled_from(players))
-    return make_header(SAM, players, draw(st.sampled_from([None, "source", "tet"])), draw(OPTIONS), first)
+    return make_header(SAM, players, draw(st.sampled_from([None, "source", "tet"])), options, first)
 
 
 @st.composite
@@ -63,17 +68,33 @@ def hands(draw: st.DrawFn, seated: tuple[str, ...], options: SamOptions) -> Hand
     left = {player: draw(st.integers(1, 10 - played[player])) for player in losers}
     flags: dict[str, Any] = {"on_two": on_two, "chat": tuple(chat)}
     if not on_two:
-        twos: list[str] = []
-        for player in losers:
-            if draw(st.booleans()) and sum(left[p] for p in [*twos, player]) <= 4:
-                twos.append(player)
-        flags["thoi_hai"] = tuple(twos)
+        flags |= draw(held(losers, left, options))
         if draw(st.booleans()):
             flags["bao_mot"] = draw(st.sampled_from(losers))
-        if options.thoi_tu_quy:
-            fours = {player: draw(st.integers(0, left[player] // 4)) for player in losers}
-            flags["tu_quy"] = {player: sets for player, sets in fours.items() if sets}
     return Hand(winner, left, **flags)
+
+
+@st.composite
+def held(draw: st.DrawFn, losers: list[str], left: dict[str, int], options: SamOptions) -> dict[str, Any]:
+    """What losers are charged for holding still, as far as the table does; four 2s at most among them all."""
+    alone: list[str] = []
+    twos: dict[str, int] = {}
+    fours: dict[str, int] = {}
+    rest = 4
+    for player in losers:
+        if options.thoi_hai and left[player] <= rest and draw(st.booleans()):
+            alone.append(player)
+            rest -= left[player]
+        elif options.thoi_hai_each:
+            twos[player] = draw(st.integers(0, min(rest, left[player])))
+            rest -= twos[player]
+        if options.thoi_tu_quy:
+            others = 0 if twos.get(player) in (None, 4) else twos[player]
+            fours[player] = draw(st.integers(0, (left[player] - others) // 4))
+    counted = {"twos": twos, "tu_quy": fours}
+    return {
+        "thoi_hai": tuple(alone), **{key: {who: n for who, n in of.items() if n} for key, of in counted.items()},
+    }  # fmt: skip
 
 
 @st.composite
@@ -86,10 +107,23 @@ def calls(draw: st.DrawFn, seated: tuple[str, ...]) -> BaoSam:
 
 
 @st.composite
+def changes(draw: st.DrawFn, state: SamState) -> Entry:
+    """What a table changes between hands; that the match is over now and then."""
+    if draw(st.integers(1, 8)) == 1:
+        return EndMatch()
+    options = draw(OPTIONS)
+    if len(state.seats) > 4:
+        options.pop("five_players", None)
+    return ChangeOptions(options) if options else ChangeSeats(tuple(draw(st.permutations(state.seats.seated))))
+
+
+@st.composite
 def legal(draw: st.DrawFn, state: SamState) -> Entry:
     """Any entry but a correction that may come now."""
+    if state.ended:
+        return draw(NOTES)
     seated = state.seats.seated
-    kinds = [NOTES, *comings_and_goings(state.seats, NAMES, 4)]
+    kinds = [NOTES, changes(state), *comings_and_goings(state.seats, NAMES, 5 if state.options.five_players else 4)]
     if len(seated) > 1:
         kinds += [hands(seated, state.options)] * 4 + [calls(seated)]
         if state.options.instant:

@@ -18,7 +18,7 @@ KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_ma
 FORMS: list[tuple[dict[str, Any], str]] = [
     (
         {**hand(), "lefts": {}},
-        "lefts: unknown key; expected winner, left, thoi_hai, tu_quy, bao_mot, on_two, chat, kind",
+        "lefts: unknown key; expected winner, left, thoi_hai, twos, tu_quy, bao_mot, on_two, chat, kind",
     ),
     ({**hand(), "left": [3, 5, 9]}, "left: […] is not an object"),
     ({**hand(), "left": None}, "left: null is not an object"),
@@ -35,6 +35,11 @@ FORMS: list[tuple[dict[str, Any], str]] = [
     (hand(thoi_hai=[None]), "thoi_hai.1: null is not a string"),
     (hand(tu_quy=["Binh"]), "tu_quy: […] is not an object"),
     (hand(tu_quy=None), "tu_quy: null is not an object"),
+    (hand(twos=["Binh"]), "twos: […] is not an object"),
+    (hand(twos=None), "twos: null is not an object"),
+    (hand(twos={"Binh": "1"}), "twos.Binh: “1” is not a whole number"),
+    (hand(twos={"Binh": -1}), "twos.Binh: -1 is too small; expected 0 or more"),
+    (hand(twos={"Binh": True}), "twos.Binh: true is not a whole number"),
     (hand(bao_mot=None), "bao_mot: null is not a string"),
     (hand(bao_mot=["Binh"]), "bao_mot: […] is not a string"),
     (hand(on_two=1), "on_two: 1 is not true or false"),
@@ -118,6 +123,12 @@ def test_a_winner_among_the_losers_and_a_missing_loser_are_both_named() -> None:
     ]
 
 
+def test_a_winner_who_is_not_at_the_table_does_not_make_the_others_missing() -> None:
+    assert says(went_out("Zed", Binh=2, Chi=3)) == [
+        "entry 1: winner: “Zed” is not at the table; expected An, Binh, Chi, Dung"
+    ]
+
+
 def test_a_hand_after_everybody_but_one_left_is_refused() -> None:
     gone = [{"kind": "leave", "player": name} for name in FOUR[1:]]
     assert says(*gone, hand()) == ["entry 4: 1 seated; expected 2 or more for a hand"]
@@ -151,7 +162,7 @@ def test_names_that_nobody_may_have(players: tuple[str, ...], line: str) -> None
 
 def test_a_name_in_an_entry_can_break_no_line_of_the_refusal() -> None:
     odd = "B\nentry 9: o"
-    assert len(says({"kind": "hand", "winner": odd, "left": {odd: 3}, "thoi_hai": [odd], "bao_mot": odd})) == 8
+    assert len(says({"kind": "hand", "winner": odd, "left": {odd: 3}, "thoi_hai": [odd], "bao_mot": odd})) == 4
 
 
 def test_half_a_character_is_refused_wherever_it_stands() -> None:
@@ -168,7 +179,7 @@ def test_half_a_character_is_refused_wherever_it_stands() -> None:
     ):
         assert says(entry, variant="tet")[0].startswith("entry 1: ")
     assert says(players=("An", half)) == ["players.2: “\\ud800” holds a control character"]
-    assert says(chat_chong=half) == ["options.chat_chong: “\\ud800” is not one of each, last"]
+    assert says(chat_chong=half) == ["options.chat_chong: “\\ud800” is not one of double, each, last"]
     assert says(**{half: 1})[0].startswith("options.\\ud800: unknown key")
     assert refusal({**file(), half: 1})[0].startswith("\\ud800: unknown key")
     assert refusal(asked("combination", cards=[half]))[0].startswith("cards.1: “\\ud800” is no card")

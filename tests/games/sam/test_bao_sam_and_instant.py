@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.games.sam.entries import INSTANTS
 
-from .table import FOUR, beat, blocked, lines, played, won
+from .table import FOUR, beat, blocked, lines, played, won, wrong
 
 
 def dealt(hand: str = "dragon", winner: str = "An") -> dict[str, Any]:
@@ -30,9 +30,47 @@ def test_the_deal_stops_at_once_so_there_are_no_cards_to_count() -> None:
     assert {line[3] for line in lines(blocked())} == {"sam-blocked"}
 
 
-def test_where_blocked_beats_are_settled_chains_and_all() -> None:
-    chat = [beat("Binh", "An"), beat("Chi", "Binh")]
-    assert lines(blocked(by="Chi", chat=chat)) == [("An", "Chi", 60, "sam-blocked"), ("Binh", "Chi", 40, "chat")]
+@pytest.mark.parametrize("chong", ["last", "each", "double"])
+def test_the_beat_that_blocked_is_settled_beside(chong: str) -> None:
+    """The deal stops at the first beat, so there is one at most, the blocker's on the caller."""
+    got = lines(blocked(by="Chi", chat=[beat("Chi", "An")]), chat_chong=chong, chat_hai=7)
+    assert got == [("An", "Chi", 7, "chat"), ("An", "Chi", 60, "sam-blocked")]
+
+
+@pytest.mark.parametrize(
+    ("chat", "problems"),
+    [
+        ([beat("Chi", "An"), beat("Chi", "An")], [(1, "chat", "one-beat-blocks")]),
+        ([beat("Chi", "Binh"), beat("An", "Chi")], [(1, "chat", "one-beat-blocks")]),
+        ([beat("Binh", "An")], [(1, "chat.1.by", "beat-by-blocker")]),
+        ([beat("Chi", "Binh")], [(1, "chat.1.on", "beat-on-caller")]),
+        ([beat("An", "Chi")], [(1, "chat.1.by", "beat-by-blocker"), (1, "chat.1.on", "beat-on-caller")]),
+    ],
+)
+def test_a_blocked_sam_holds_no_other_beat(chat: list[Any], problems: list[Any]) -> None:
+    assert wrong(blocked(by="Chi", chat=chat)) == problems
+
+
+def test_a_beat_misleads_nobody_while_the_blocker_is_not_known() -> None:
+    entry = {"kind": "bao_sam", "caller": "An", "outcome": "blocked", "chat": [beat("Chi", "An")]}
+    assert wrong(entry) == [(1, "by", "blocker-missing")]
+    assert wrong({**entry, "by": "An"}) == [(1, "by", "blocks-himself")]
+
+
+@pytest.mark.parametrize("sam", [1, 20, 50])
+def test_den_sam_all_pays_each_opponent_in_a_line_of_its_own(sam: int) -> None:
+    got = lines(blocked("Dung", by="An"), sam=sam, stake=2, den_sam="all")
+    assert got == [("Dung", name, sam * 2, "sam-blocked") for name in FOUR[:3]]
+
+
+def test_den_sam_changes_nothing_of_who_leads_and_of_the_beat() -> None:
+    entry = blocked("Dung", by="An", chat=[beat("An", "Dung")])
+    assert played(entry, den_sam="all")["next"]["leader"] == "An"
+    assert ("Dung", "An", 20, "chat") in lines(entry, den_sam="all")
+
+
+def test_den_sam_at_nothing_gives_no_line() -> None:
+    assert lines(blocked(), sam=0, den_sam="all") == lines(blocked(), sam=0) == []
 
 
 def test_no_beats_given_is_the_same_as_an_empty_array() -> None:

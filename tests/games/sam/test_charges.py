@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .table import FOUR, beat, hand, lines, played
+from .table import FOUR, beat, hand, lines, played, wrong
 
 
 def test_the_example_of_the_page() -> None:
@@ -34,8 +34,40 @@ def test_thoi_hai_is_paid_as_well_as_the_cards_where_thoi_hai_adds_cards() -> No
     ]
 
 
-def test_thoi_hai_at_nothing_charges_nothing() -> None:
-    assert [line[0] for line in lines(hand(3, 1, 1, thoi_hai=["Binh"]), thoi_hai=0)] == ["Chi", "Dung"]
+def test_where_thoi_hai_is_0_2s_are_cards_like_any_other() -> None:
+    assert lines(hand(3, 1, 1), thoi_hai=0)[0] == ("Binh", "An", 3, "cards-left")
+    assert wrong(hand(3, 1, 1, thoi_hai=["Binh"]), thoi_hai=0) == [(1, "thoi_hai", "thoi-hai-not-played")]
+
+
+#: Binh's cards left, his 2s, whether he is also cóng or in thối hai, and what he pays with 5 for each 2.
+EACH = [
+    (7, 1, {"cards-left": 7, "thoi-hai-each": 5}),
+    (7, 4, {"cards-left": 7, "thoi-hai-each": 20}),
+    (1, 1, {"cards-left": 1, "thoi-hai-each": 5}),
+    (4, 4, {"cards-left": 4, "thoi-hai-each": 20}),
+    (10, 2, {"cong": 14, "thoi-hai-each": 10}),
+]
+
+
+@pytest.mark.parametrize(("left", "twos", "paid"), EACH)
+def test_each_2_still_in_hand_costs_extra(left: int, twos: int, paid: dict[str, int]) -> None:
+    got = lines(hand(left, 1, 1, twos={"Binh": twos}), thoi_hai_each=5, stake=3)
+    assert {why: amount for payer, _, amount, why in got if payer == "Binh"} == {w: n * 3 for w, n in paid.items()}
+
+
+def test_each_2_is_charged_beside_fours_of_a_kind_and_others_thoi_hai() -> None:
+    keys = {"twos": {"Binh": 2}, "tu_quy": {"Binh": 2}, "thoi_hai": ["Chi"]}
+    got = lines(hand(10, 2, 1, **keys), thoi_hai_each=5, thoi_tu_quy=3)
+    assert got == [
+        ("Binh", "An", 6, "thoi-tu-quy"), ("Binh", "An", 10, "thoi-hai-each"), ("Binh", "An", 14, "cong"),
+        ("Chi", "An", 20, "thoi-hai"), ("Dung", "An", 1, "cards-left"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("flat", [1, 13])
+def test_on_two_flat_is_the_same_to_each_whatever_he_had_played(flat: int) -> None:
+    got = lines(hand(3, 10, 9, on_two=True), on_two_flat=flat, stake=2)
+    assert got == [("An", name, flat * 2, "on-two") for name in FOUR[1:]]
 
 
 def test_four_2s_in_hand_are_thoi_hai_and_a_four_of_a_kind() -> None:
@@ -73,6 +105,8 @@ BAO_MOT: list[tuple[str, dict[str, Any], dict[str, Any], int]] = [
     ("all", {"thoi_hai": ["Dung"]}, {}, 4 + 14 + 20),
     ("all", {"thoi_hai": ["Dung"]}, {"thoi_hai_adds_cards": True}, 4 + 14 + 20 + 2),
     ("all", {"tu_quy": {"Binh": 1, "Chi": 2}}, {"thoi_tu_quy": 9}, 4 + 14 + 2 + 27),
+    ("cards", {"twos": {"Binh": 1, "Chi": 3}}, {"thoi_hai_each": 5}, 4 + 10 + 2),
+    ("all", {"twos": {"Binh": 1, "Chi": 3}}, {"thoi_hai_each": 5}, 4 + 14 + 2 + 20),
 ]
 
 

@@ -37,7 +37,20 @@ def test_each_beaten_player_pays_the_one_who_beat_him_where_chat_chong_is_each()
 def test_there_is_one_line_a_chain_or_one_line_a_beat() -> None:
     chain = ((B, D), (C, B), (A, D), (D, A))
     assert len(beats(*chain)) == 2
+    assert len(beats(*chain, chat_chong="double")) == 2
     assert len(beats(*chain, chat_chong="each")) == 4
+
+
+@pytest.mark.parametrize("beaten", [1, 2, 3, 4])
+def test_with_double_each_further_beat_doubles_what_the_last_one_beaten_pays(beaten: int) -> None:
+    chain = ((B, D), (C, B), (A, C), (D, A))[:beaten]
+    by, on = chain[-1]
+    price = 20 * (1, 2, 4, 8)[beaten - 1]
+    assert beats(*chain, chat_chong="double") == [(on, by, price, "chat")]
+
+
+def test_with_double_another_trick_begins_at_the_price_again() -> None:
+    assert beats((B, D), (C, B), (A, D), chat_chong="double", chat_hai=3) == [(B, C, 6, "chat"), (D, A, 3, "chat")]
 
 
 def test_beats_that_do_not_follow_each_other_are_chains_of_their_own() -> None:

@@ -93,7 +93,7 @@ def test_where_a_2_stands_in_no_straight(cards: str, fact: tuple[str, str] | Non
         ([str(c) for c in PACK[:11]], "cards: 11 cards; expected 1 to 10"),
         (["3S", "3S"], "cards: 3S stands too often: 2, where the pack holds 1"),
         (["3S", "3♠"], "cards: 3S stands too often: 2, where the pack holds 1"),
-        (["JK"], "cards: JK stands too often: 1, where the pack holds 0"),
+        (["JK"], "cards: there are no jokers in this pack"),
         (["1S"], "cards.1: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         (["3S", "SS"], "cards.2: “SS” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         ([3], "cards.1: 3 is not a card"),

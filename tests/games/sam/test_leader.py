@@ -104,6 +104,26 @@ def test_who_comes_back_sits_where_he_sits_down_and_keeps_his_money() -> None:
     assert result["money"]["Binh"] == -3
 
 
+def test_a_fifth_sits_down_only_where_five_may_play_from_the_start_or_from_now_on() -> None:
+    fifth, sixth = join("Em", "Dung"), join("Giang", "Em")
+    on, off = ({"kind": "options", "options": {"five_players": value}} for value in (True, False))
+    assert wrong(fifth) == [(1, "", "table-full")]
+    assert played(fifth, five_players=True)["players"] == [*FOUR, "Em"]
+    assert played(on, fifth)["players"] == [*FOUR, "Em"]
+    assert wrong(on, fifth, sixth) == [(3, "", "table-full")]
+    assert wrong(on, fifth, off) == [(3, "options.five_players", "five-seated")]
+    assert played(on, fifth, leave("An"), off)["players"] == ["Binh", "Chi", "Dung", "Em"]
+
+
+def test_five_are_paid_and_led_like_four() -> None:
+    five = (*FOUR, "Em")
+    result = played(
+        went_out("Em", An=1, Binh=2, Chi=3, Dung=10), blocked("Em", by="Chi"), players=five, five_players=True
+    )
+    assert result["money"] == {"An": -1, "Binh": -2, "Chi": 80 - 3, "Dung": -14, "Em": 20 - 80}
+    assert result["next"]["leader"] == "Chi"
+
+
 def test_a_newcomer_begins_with_nothing_and_plays_after_the_one_named() -> None:
     result = played(leave("Chi"), join("Em", "An"))
     assert result["players"] == ["An", "Em", "Binh", "Dung"]

@@ -31,7 +31,8 @@ def money_of(entry: Json, seated: tuple[str, ...], rate: Any) -> dict[str, int]:
             for loser in everybody_but[entry["caller"]]:
                 pays(loser, entry["caller"], rate.sam)
         case "bao_sam":
-            pays(entry["caller"], entry["by"], rate.sam * (len(seated) - 1))
+            for opponent in everybody_but[entry["caller"]]:
+                pays(entry["caller"], entry["by"] if rate.den_sam == "blocker" else opponent, rate.sam)
         case "hand":
             pay_hand(entry, everybody_but[entry["winner"]], rate, pays)
     pay_beats(entry.get("chat", []), rate, pays)
@@ -42,9 +43,13 @@ def pay_hand(entry: Json, losers: list[str], rate: Any, pays: Any) -> None:
     winner, left = entry["winner"], entry["left"]
     if entry.get("on_two"):
         for loser in losers:
-            pays(winner, loser, 10 - left[loser])
+            pays(winner, loser, rate.on_two_flat or 10 - left[loser])
         return
-    fours = {loser: entry.get("tu_quy", {}).get(loser, 0) * rate.thoi_tu_quy for loser in losers}
+    extra = {
+        loser: entry.get("tu_quy", {}).get(loser, 0) * rate.thoi_tu_quy
+        + entry.get("twos", {}).get(loser, 0) * rate.thoi_hai_each
+        for loser in losers
+    }
     own = {}
     for loser in losers:
         if loser in entry.get("thoi_hai", []):
@@ -53,17 +58,17 @@ def pay_hand(entry: Json, losers: list[str], rate: Any, pays: Any) -> None:
             own[loser] = rate.cong if left[loser] == 10 else left[loser]
     if "bao_mot" not in entry:
         for loser in losers:
-            pays(loser, winner, own[loser] + fours[loser])
+            pays(loser, winner, own[loser] + extra[loser])
     elif rate.bao_mot == "cards":
         pays(entry["bao_mot"], winner, sum(left.values()))
     else:
-        pays(entry["bao_mot"], winner, sum(own.values()) + sum(fours.values()))
+        pays(entry["bao_mot"], winner, sum(own.values()) + sum(extra.values()))
 
 
 def pay_beats(chat: list[Json], rate: Any, pays: Any) -> None:
     owed = 0
     for n, beat in enumerate(chat):
-        owed += rate.chat_hai
+        owed += owed if owed and rate.chat_chong == "double" else rate.chat_hai
         following = chat[n + 1] if n + 1 < len(chat) else None
         goes_on = following is not None and following["on"] == beat["by"] and not following.get("new")
         if rate.chat_chong == "each" or not goes_on:
@@ -76,7 +81,7 @@ def pay_beats(chat: list[Json], rate: Any, pays: Any) -> None:
 def test_every_entry_moves_what_the_page_says(log: Log) -> None:
     before = log.start
     for read, step in zip(log.reads, log.steps, strict=True):
-        expected = money_of(plain(read), before.state.seats.seated, log.header.options) if read is not None else {}
+        expected = money_of(plain(read), before.state.seats.seated, before.state.options) if read is not None else {}
         money, was = step.ledger.money, before.ledger.money
         assert unequal({name: money[name] - was.get(name, 0) for name in money}) == expected
         before = step

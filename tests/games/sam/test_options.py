@@ -18,14 +18,18 @@ PAGE: list[tuple[str, Any, bool]] = [
     ("sam", 20, False),
     ("thoi_hai", 20, False),
     ("thoi_hai_adds_cards", False, True),
+    ("thoi_hai_each", 0, True),
     ("chat_hai", 20, True),
     ("chat_chong", "last", True),
     ("bao_mot", "cards", False),
     ("straight_with_two", True, False),
     ("instant", 0, True),
     ("thoi_tu_quy", 0, True),
+    ("den_sam", "blocker", True),
+    ("on_two_flat", 0, True),
+    ("five_players", False, True),
 ]
-COUNTS = ["cong", "sam", "thoi_hai", "chat_hai", "instant", "thoi_tu_quy"]
+COUNTS = ["cong", "sam", "thoi_hai", "thoi_hai_each", "chat_hai", "instant", "thoi_tu_quy", "on_two_flat"]
 MOST = 1_000_000_000
 
 
@@ -77,15 +81,18 @@ def test_true_is_no_number(name: str) -> None:
     assert says(**{name: True}) == [f"options.{name}: true is not a whole number"]
 
 
-@pytest.mark.parametrize("name", ["thoi_hai_adds_cards", "straight_with_two"])
+@pytest.mark.parametrize("name", ["thoi_hai_adds_cards", "straight_with_two", "five_players"])
 @pytest.mark.parametrize("value", [0, 1])
 def test_a_number_is_neither_true_nor_false(name: str, value: int) -> None:
     assert says(**{name: value}) == [f"options.{name}: {value} is not true or false"]
 
 
-@pytest.mark.parametrize(("name", "choices"), [("chat_chong", ("each", "last")), ("bao_mot", ("all", "cards"))])
-def test_a_choice_is_one_of_its_choices(name: str, choices: tuple[str, str]) -> None:
-    assert [played(**{name: choice})["finished"] for choice in choices] == [False, False]
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [("chat_chong", ("double", "each", "last")), ("bao_mot", ("all", "cards")), ("den_sam", ("all", "blocker"))],
+)
+def test_a_choice_is_one_of_its_choices(name: str, choices: tuple[str, ...]) -> None:
+    assert not any(played(**{name: choice})["finished"] for choice in choices)
     assert says(**{name: "both"}) == [f"options.{name}: “both” is not one of {', '.join(choices)}"]
 
 

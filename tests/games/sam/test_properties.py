@@ -22,7 +22,7 @@ def test_the_order_of_the_losers_in_the_entry_is_no_part_of_it(data: st.DataObje
         return
     entry = data.draw(hands(log.now.state.seats.seated, log.now.state.options))
     turned: Entry = type(entry)(
-        entry.winner, dict(reversed(entry.left.items())), entry.thoi_hai[::-1], entry.tu_quy, entry.bao_mot,
-        entry.on_two, entry.chat,
+        entry.winner, dict(reversed(entry.left.items())), entry.thoi_hai[::-1], dict(reversed(entry.twos.items())),
+        entry.tu_quy, entry.bao_mot, entry.on_two, entry.chat,
     )  # fmt: skip
     assert SAM.rules.apply(log.now.state, entry) == SAM.rules.apply(log.now.state, turned)

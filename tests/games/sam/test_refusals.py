@@ -9,10 +9,11 @@ import pytest
 from scorekeeper.games.sam.words import PROBLEMS
 from tests.support import refusal
 
-from .table import FOUR, asked, beat, blocked, hand, says, went_out, won, wrong
+from .table import FOUR, asked, beat, blocked, hand, played, says, went_out, won, wrong
 
 INSTANT = {"kind": "instant", "winner": "An", "hand": "dragon"}
 LEAD = {"kind": "lead", "player": "An"}
+EACH = {"thoi_hai_each": 5}
 LEAVE = [{"kind": "leave", "player": name} for name in FOUR[1:]]
 
 #: Code, entries, options, the last line of the refusal.
@@ -52,10 +53,68 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "entry 1: thoi_hai.2: Chi has 5 cards left, but there are only four 2s",
     ),
     (
-        "thoi-hai-too-many-twos",
+        "too-many-twos",
         [hand(2, 3, thoi_hai=["Binh", "Chi"])],
         {},
         "entry 1: thoi_hai: 5 2s left among them all, but there are only four",
+    ),
+    (
+        "thoi-hai-not-played",
+        [hand(2, thoi_hai=["Binh"])],
+        {"thoi_hai": 0},
+        "entry 1: thoi_hai: thối hai is not played at this table; the option thoi_hai is 0",
+    ),
+    (
+        "twos-not-charged",
+        [hand(twos={"Binh": 1})],
+        {},
+        "entry 1: twos: 2s in hand are not charged one by one at this table; the option thoi_hai_each is 0",
+    ),
+    (
+        "winner-no-loser",
+        [hand(twos={"An": 1})],
+        EACH,
+        "entry 1: twos.An: An went out and is no loser",
+    ),
+    (
+        "twos-and-thoi-hai",
+        [hand(2, thoi_hai=["Binh"], twos={"Binh": 2})],
+        EACH,
+        "entry 1: twos.Binh: Binh is charged for thối hai already, so not for each 2",
+    ),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 0})], EACH, "entry 1: twos.Binh: 0 2s; expected 1 to 4"),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 5})], EACH, "entry 1: twos.Binh: 5 2s; expected 1 to 4"),
+    ("twos-over-left", [hand(1, twos={"Binh": 2})], EACH, "entry 1: twos.Binh: 2 2s, but only 1 card is left"),
+    ("twos-over-left", [hand(3, twos={"Binh": 4})], EACH, "entry 1: twos.Binh: 4 2s, but only 3 cards are left"),
+    (
+        "twos-and-fours",
+        [hand(4, tu_quy={"Binh": 1}, twos={"Binh": 1})],
+        {**EACH, "thoi_tu_quy": 1},
+        "entry 1: twos.Binh: the 2s and the fours of a kind need 5 cards, but only 4 are left",
+    ),
+    (
+        "twos-and-fours",
+        [hand(10, tu_quy={"Binh": 2}, twos={"Binh": 3})],
+        {**EACH, "thoi_tu_quy": 1},
+        "entry 1: twos.Binh: the 2s and the fours of a kind need 11 cards, but only 10 are left",
+    ),
+    (
+        "too-many-twos",
+        [hand(3, 5, 9, twos={"Binh": 1, "Chi": 2, "Dung": 2})],
+        EACH,
+        "entry 1: twos: 5 2s left among them all, but there are only four",
+    ),
+    (
+        "too-many-twos",
+        [hand(2, 5, 9, thoi_hai=["Binh"], twos={"Chi": 2, "Dung": 1})],
+        EACH,
+        "entry 1: twos: 5 2s left among them all, but there are only four",
+    ),
+    (
+        "not-with-on-two",
+        [hand(twos={"Binh": 1}, on_two=True)],
+        EACH,
+        "entry 1: twos: cannot stand beside a finish on a 2: there nobody pays for cards left",
     ),
     (
         "tu-quy-not-charged",
@@ -79,7 +138,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "tu-quy-too-few-cards",
         [hand(7, tu_quy={"Binh": 2})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.Binh: 2 fours of a kind need 8 cards, but only 7 are left",
+        "entry 1: tu_quy.Binh: fours of a kind in hand: 2; they need 8 cards, but only 7 are left",
     ),
     (
         "not-with-on-two",
@@ -134,9 +193,27 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
     ),
     (
         "chat-too-few-played",
-        [blocked(chat=[beat("Binh", "Chi")] * 3)],
+        [hand(9, chat=[beat("Binh", "Chi")])],
         {},
-        "entry 1: chat: Binh has played 10 cards, but the beats need 12 played",
+        "entry 1: left.Binh: Binh has played 1 card, but the beats need 4 played",
+    ),
+    (
+        "one-beat-blocks",
+        [blocked(chat=[beat("Binh", "An")] * 2)],
+        {},
+        "entry 1: chat: 2 beats; the deal stops at the first, so at most one can be logged",
+    ),
+    (
+        "beat-by-blocker",
+        [blocked(chat=[beat("Chi", "An")])],
+        {},
+        "entry 1: chat.1.by: “Chi” did not block; the beat is the blocker’s",
+    ),
+    (
+        "beat-on-caller",
+        [blocked(chat=[beat("Binh", "Chi")])],
+        {},
+        "entry 1: chat.1.on: “Chi” did not call; the beat is on the caller",
     ),
     (
         "blocker-missing",
@@ -144,7 +221,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {},
         "entry 1: by: missing; expected who blocked the Báo Sâm",
     ),
-    ("blocks-himself", [blocked("Chi", by="Chi")], {}, "entry 1: by: “Chi” cannot block the own Báo Sâm"),
+    ("blocks-himself", [blocked("Chi", by="Chi")], {}, "entry 1: by: “Chi” cannot block their own Báo Sâm"),
     (
         "won-has-no-blocker",
         [won(by="Chi")],
@@ -164,13 +241,19 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "entry 1: dealt winning hands are not played at this table; the option instant is 0",
     ),
     ("leader-known", [hand(), LEAD], {}, "entry 2: nobody is drawn now: An leads"),
+    (
+        "five-seated",
+        [{"kind": "options", "options": {"five_players": False}}],
+        {"five_players": True, "players": (*FOUR, "Em")},
+        "entry 1: options.five_players: five are seated; one has to leave first",
+    ),
     ("too-few-to-draw", [*LEAVE, LEAD], {}, "entry 4: 1 seated; expected 2 or more to draw who leads"),
 ]
 
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("no-combination", asked("beats", on=["3S", "4S"], play=["5S"]), "on: 3S 4S is no combination"),
     ("number-of-cards", asked("combination", cards=[]), "cards: 0 cards; expected 1 to 10"),
-    ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 cards; expected 10"),
+    ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 card; expected 10"),
 ]
 
 
@@ -227,6 +310,7 @@ def test_a_second_name_in_thoi_hai_is_refused() -> None:
     ("entry", "path"),
     [
         ({**hand(), "winner": "Zed", "left": {"An": 1, "Binh": 1, "Chi": 1, "Dung": 1}}, "winner"),
+        (went_out("Zed", An=1), "winner"),
         (went_out("An", Binh=1, Chi=2, Dung=3, Zed=4), "left.Zed"),
         (hand(thoi_hai=["Zed"]), "thoi_hai.1"),
         (hand(bao_mot="Zed"), "bao_mot"),
@@ -245,6 +329,7 @@ def test_only_who_is_seated_takes_part(entry: dict[str, Any], path: str) -> None
 def test_only_who_is_seated_takes_part_in_dealt_hands_and_fours_of_a_kind() -> None:
     assert wrong({**INSTANT, "winner": "Zed"}, instant=1) == [(1, "winner", "not-seated")]
     assert wrong(hand(tu_quy={"Zed": 1}), thoi_tu_quy=1) == [(1, "tu_quy.Zed", "not-seated")]
+    assert wrong(hand(twos={"Zed": 1}), thoi_hai_each=1) == [(1, "twos.Zed", "not-seated")]
 
 
 def test_who_left_has_no_cards_left() -> None:
@@ -287,4 +372,26 @@ def test_thoi_hai_with_more_than_four_cards_is_refused(left: int) -> None:
 
 @pytest.mark.parametrize("left", [(4, 1), (1, 4), (3, 2), (2, 3), (4, 4)])
 def test_no_more_than_four_2s_are_left_among_them_all(left: tuple[int, int]) -> None:
-    assert wrong(hand(*left, thoi_hai=["Binh", "Chi"])) == [(1, "thoi_hai", "thoi-hai-too-many-twos")]
+    assert wrong(hand(*left, thoi_hai=["Binh", "Chi"])) == [(1, "thoi_hai", "too-many-twos")]
+
+
+#: Cards left, fours of a kind, 2s: all that just fits.
+FITS = [(1, 0, 1), (4, 0, 4), (4, 1, 4), (5, 1, 1), (7, 1, 3), (8, 2, 4), (9, 2, 1), (10, 2, 2), (10, 0, 4)]
+
+
+@pytest.mark.parametrize(("left", "fours", "twos"), FITS)
+def test_2s_and_fours_of_a_kind_that_fit_the_cards_left_are_taken(left: int, fours: int, twos: int) -> None:
+    """Four 2s are one of the fours of a kind themselves."""
+    keys = {"twos": {"Binh": twos}, **({"tu_quy": {"Binh": fours}} if fours else {})}
+    assert played(hand(left, **keys), thoi_hai_each=5, thoi_tu_quy=1)["state"] == {"hands": 1}
+
+
+@pytest.mark.parametrize(("left", "fours", "twos"), FITS[:-1])
+def test_with_one_card_fewer_they_do_not_fit(left: int, fours: int, twos: int) -> None:
+    keys = {"twos": {"Binh": twos}, **({"tu_quy": {"Binh": fours}} if fours else {})}
+    assert wrong(hand(left - 1, **keys), thoi_hai_each=5, thoi_tu_quy=1)
+
+
+def test_2s_and_thoi_hai_come_to_four_at_most_and_may_be_four() -> None:
+    both = hand(2, 5, 9, thoi_hai=["Binh"], twos={"Chi": 1, "Dung": 1})
+    assert played(both, hand(3, 5, 10, twos={"Chi": 2, "Dung": 2}), thoi_hai_each=5)["state"] == {"hands": 2}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.games.sam.rules import DEALT
+from scorekeeper.games.sam.checks import DEALT
 
-from .table import FOUR, blocked, hand, lines, next_of, played, went_out, won, wrong
+from .table import FOUR, blocked, hand, lines, next_of, played, says, went_out, won, wrong
 
 
 @pytest.mark.parametrize("players", [FOUR[:2], FOUR[:3], FOUR])
@@ -15,10 +15,16 @@ def test_two_to_four_players(players: tuple[str, ...]) -> None:
     assert played(players=players)["players"] == list(players)
 
 
-@pytest.mark.parametrize("players", [(), ("An",), (*FOUR, "Em")])
+@pytest.mark.parametrize("players", [(), ("An",), (*FOUR, "Em", "Giang")])
 def test_no_fewer_than_two_and_no_more_than_four(players: tuple[str, ...]) -> None:
     """Số người chơi: 2 đến 4 người."""
     assert wrong(players=players) == [(0, "players", "players-number")]
+
+
+def test_five_players_only_where_the_table_says_so() -> None:
+    assert says(players=(*FOUR, "Em")) == ["players: 5; expected 2 to 4, or the house rule “Five players” turned on"]
+    assert played(players=(*FOUR, "Em"), five_players=True)["players"] == [*FOUR, "Em"]
+    assert wrong(players=(*FOUR, "Em", "Giang"), five_players=True) == [(0, "players", "players-number")]
 
 
 def test_each_player_is_dealt_ten_cards() -> None:

@@ -14,9 +14,10 @@ from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.games.sam.entries import Lead
+from scorekeeper.games.sam.referee import RANK_ORDER
 from scorekeeper.games.sam.words import REASONS
 
-from .table import asked, beat, blocked, file, hand, won
+from .table import FOUR, asked, beat, blocked, file, hand, won
 
 INSTANT = {"kind": "instant", "winner": "An", "hand": "one-colour"}
 CHAT = [beat("Chi", "Dung"), beat("Binh", "Chi")]
@@ -32,10 +33,14 @@ SAID: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("bao-mot", hand(4, 10, 2, bao_mot="Binh"), {"bao_mot": "all"}, "báo một, pays for all: (4 + 14 + 2) × 5"),
     ("on-two", hand(3, 10, 10, on_two=True), {}, "ended on a 2: 7 cards played × 5"),
     ("on-two", hand(9, 10, 10, on_two=True), {}, "ended on a 2: 1 card played × 5"),
-    ("chat", hand(1, 1, 1, chat=CHAT), {}, "chặt: 2 × 20 × 5"),
-    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "each"}, "chặt: 1 × 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {}, "chặt: 2 beats × 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "each"}, "chặt: 1 beat × 20 × 5"),
     ("sam-won", won(), {}, "Báo Sâm won: 20 × 5"),
-    ("sam-blocked", blocked(), {}, "Báo Sâm blocked: 20 × 3 players × 5"),
+    ("sam-blocked", blocked(), {}, "Báo Sâm blocked: 20 × 3 opponents × 5"),
+    ("sam-blocked", blocked(), {"den_sam": "all"}, "Báo Sâm blocked: 20 × 5 to each opponent"),
+    ("thoi-hai-each", hand(9, twos={"Binh": 3}), {"thoi_hai_each": 6}, "thối hai, each: 3 × 6 × 5"),
+    ("on-two", hand(3, 10, 10, on_two=True), {"on_two_flat": 13}, "ended on a 2: 13 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "double"}, "chặt chồng, doubled: 2 × 20 × 5"),
     ("instant", INSTANT, {"instant": 20}, "tới trắng: 20 × 5"),
 ]
 
@@ -50,7 +55,17 @@ def test_each_reason_is_said_with_its_arithmetic(
 
 
 def test_every_reason_of_the_game_is_said_above() -> None:
-    assert {row[0] for row in SAID} == set(REASONS)
+    said = {f"{why}-{case}" if case else why for why, _, options, _ in SAID for case in [_case(why, options)]}
+    assert said == set(REASONS)
+
+
+def _case(why: str, options: dict[str, Any]) -> str:
+    """The case of a reason by these options, as ``REASONS`` names it."""
+    return {
+        "sam-blocked": "each" if options.get("den_sam") == "all" else "",
+        "on-two": "flat" if options.get("on_two_flat") else "",
+        "chat": "double" if options.get("chat_chong") == "double" else "",
+    }.get(why, "")
 
 
 @pytest.mark.parametrize(
@@ -91,6 +106,7 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
     assert SAM.presentation.stake(log.now.state, ENGLISH) == ("1", "per card")
 
 
+LOW_TWO = "A 2 stands only low in a straight: A-2-3, 2-3-4."
 NO_TWO = {"straight_with_two": False}
 
 #: Cards, options, what the referee says of them.
@@ -102,6 +118,12 @@ WHAT: list[tuple[str, dict[str, Any], str]] = [
     ("AS 2H 3D 4C", {}, "4 ranks in a row are a straight (sảnh); 4 is on top."),
     ("3S 4S", {}, "Two cards are a combination only as a pair, and these differ in rank."),
     ("2S 4S 6S", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
+    ("KS AH 2D", {}, LOW_TWO),
+    ("2S QH KS AH", {}, LOW_TWO),
+    ("KS AH 2D 3C 4S", {}, LOW_TWO),
+    ("KS AH 3D", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
+    ("KS KH AH 2D", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
+    ("KS AH 2D 4C", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
     ("3S 3H 4D", NO_TWO, "These cards are neither all of one rank nor three or more ranks in a row."),
     ("AS 2H 3D 4C", NO_TWO, "At this table a 2 stands in no straight, and the cards are not all of one rank."),
 ]
@@ -112,7 +134,8 @@ def test_the_referee_says_what_cards_are(cards: str, options: dict[str, Any], wh
     assert judge(by_slug, asked("combination", cards=cards.split(), options=options))["why"] == why
 
 
-OTHER_KIND = "Only a combination of the same kind beats this; beyond that only a four of a kind a single 2."
+EQUAL = "Equal ranks do not beat each other; suits never count."
+OTHER_KIND = "Only a combination of the same kind beats this; the one exception: a four of a kind beats a single 2."
 
 #: What lies there, what is played on it, what the referee says.
 WHY: list[tuple[str, str, str]] = [
@@ -125,7 +148,9 @@ WHY: list[tuple[str, str, str]] = [
     ("KS", "2S", "The same kind and number of cards, and 2 is higher than K."),
     ("3S 3H 3D 3C", "4S 4H 4D 4C", "The same kind and number of cards, and 4 is higher than 3."),
     ("2S", "AS", "The same kind and number of cards, but A is not higher than 2."),
-    ("3S", "3H", "The same kind and number of cards, but 3 is not higher than 3."),
+    ("3S", "3H", EQUAL),
+    ("KS", "KH", EQUAL),
+    ("4S 5S 6S", "4H 5H 6H", EQUAL),
 ]
 
 
@@ -140,6 +165,17 @@ def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> N
     assert drawn == {"An", "Binh", "Chi"}
     assert SAM.rules.drawn_entry(log.now.state, "Chi") == Lead("Chi")
     assert SAM.rules.drawn_entry(read_match(by_slug, file(hand())).now.state, "Chi") is None
+
+
+def test_the_lowest_card_leads_where_the_table_draws_so_the_3_of_spades_before_all() -> None:
+    order = [rank + sign for rank in RANK_ORDER for sign in "♠♣♦♥"]
+    assert SAM.rules.draw_lowest is not None
+    for seed in range(200):
+        low, high = SAM.rules.draw_lowest(FOUR, Random(seed)), SAM.rules.draw(FOUR, Random(seed))
+        assert low.shown == high.shown
+        cards = dict(part.split(" ") for part in low.shown.split(" · "))
+        assert low.player == min(cards, key=lambda name: order.index(cards[name]))
+        assert high.player == max(cards, key=lambda name: order.index(cards[name]))
 
 
 @pytest.mark.parametrize(

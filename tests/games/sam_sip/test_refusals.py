@@ -381,7 +381,7 @@ def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
             {"not-seated", "no-set", "sets-over-four", "sets-winner-missing", "not-a-set"},
         ),
         ([shows("AS 9D 2S 8H 5D 6C", "Zed", indicator="KH")], {}, {"not-seated", "not-left-over"}),
-        ([shows(SIX, indicator="JK")], {"variant": "korat"}, {"pack-holds", "indicator-in-hand"}),
+        ([shows(SIX, indicator="JK")], {"variant": "korat"}, {"no-jokers", "indicator-in-hand"}),
         ([thrown_in("Zed", "KS", joke=joke("Zed"))], {"variant": "korat"}, {"not-seated", "indicator-no-key"}),
         ([shows("AS AS 2S 8H 5D 5C", indicator="KH", joke=joke("Ana"))], {}, {"pack-holds", "joke-not-played"}),
         (
@@ -396,7 +396,7 @@ def test_every_problem_of_the_game_is_met_above_or_by_a_question() -> None:
         ),
         ([won(cards=cards("4S 4S 4S"))], {}, {"cards-number", "pack-holds"}),
         ([shows("AS 9D 2S 8H 5D 6C KS KD", indicator="4S")], {"variant": "mon"}, {"no-indicator", "not-left-over"}),
-        ([shows("AS 9D 2S 8H 5D 6C", indicator="JK")], {"variant": "bangkok"}, {"pack-holds", "not-left-over"}),
+        ([shows("AS 9D 2S 8H 5D 6C", indicator="JK")], {"variant": "bangkok"}, {"no-jokers", "not-left-over"}),
     ],
 )  # fmt: skip
 def test_all_breaches_in_one_entry_are_named_together(

@@ -48,8 +48,8 @@ def test_partnerships_are_fixed() -> None:
 
 def test_a_52_card_pack_without_jokers() -> None:
     """A standard English pattern 52-card pack (without jokers) is used."""
-    assert wrong(deal(9, "JK 2S 3S 4S")) == [(1, "floor.1", "pack-holds")]
-    assert wrong(*dealt(9, "2S 3S 5S 7D", "JK")) == [(2, "card", "pack-holds")]
+    assert wrong(deal(9, "JK 2S 3S 4S")) == [(1, "floor.1", "no-jokers")]
+    assert wrong(*dealt(9, "2S 3S 5S 7D", "JK")) == [(2, "card", "no-jokers")]
 
 
 # -- objective, capture values, scoring values -------------------------------------------------------------------------

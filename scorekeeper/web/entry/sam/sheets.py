@@ -9,49 +9,11 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.words import N_, Locale, say
-from ....games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant
-from ....games.sam.rules import DEALT, MOST_FOURS
+from ....games.sam.checks import DEALT, MOST_FOURS, MOST_WITH_FIVE
+from ....games.sam.entries import INSTANTS, BaoSam, Hand, Instant
 from ...forms import FormData, OnePlayerSheet, Sheet, flag, number, pick, picks, text
 
-MOST_BEATS = 8  #: two fours of a kind each, and four players: more beats cannot be
-
-
-def chat_fields(seated: tuple[str, ...]) -> dict[str, Any]:
-    """Rows of who beat whom, each a value of both fields; ``chat_new`` names the rows that start a trick anew."""
-    return {"chat_by": picks(), "chat_on": picks(), "chat_new": picks()}
-
-
-def chat_rows(sheet: Sheet) -> list[tuple[str, str, bool]]:
-    """Every row of the sheet: who, whom, whether in a new trick; empty names where nobody was chosen."""
-    by, on, new = (list(sheet[name].data or ()) for name in ("chat_by", "chat_on", "chat_new"))
-    by, on = ((names + [""] * MOST_BEATS)[:MOST_BEATS] for names in (by, on))
-    return [(by[n], on[n], str(n) in new) for n in range(MOST_BEATS)]
-
-
-def chat_value(sheet: Sheet) -> list[dict[str, Any]]:
-    """The rows in which anything was chosen, as an entry has them; what was not chosen is not there."""
-    return [
-        ({"by": by} if by else {}) | ({"on": on} if on else {}) | ({"new": True} if new else {})
-        for by, on, new in chat_rows(sheet)
-        if by or on
-    ]
-
-
-def chat_data(data: FormData, chat: tuple[Beat, ...]) -> None:
-    """Chooses ``chat`` in the rows of ``data``."""
-    data.setlist("chat_by", [beat.by for beat in chat])
-    data.setlist("chat_on", [beat.on for beat in chat])
-    data.setlist("chat_new", [str(n) for n, beat in enumerate(chat) if beat.new])
-
-
-def chat_missing(sheet: Sheet, locale: Locale) -> str | None:
-    """What a row of who beat whom lacks, as a question; ``None`` where none lacks anything."""
-    for beat in chat_value(sheet):
-        if "by" not in beat:
-            return say(N_("Who beat {player}?"), {"player": beat["on"]}, locale)
-        if "on" not in beat:
-            return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, locale)
-    return None
+MOST_BEATS = MOST_FOURS * MOST_WITH_FIVE  #: whoever beats has played a four of a kind for it
 
 
 class HandSheet(Sheet):
@@ -62,21 +24,37 @@ class HandSheet(Sheet):
     dues = True
     dealt = DEALT
     most_fours = MOST_FOURS
+    twos = (N_("no 2s"), N_("one 2"), N_("two 2s"), N_("three 2s"), N_("four 2s"))
 
     def fields(self) -> Mapping[str, Any]:
         return {
             "winner": pick(),
-            **{f"left:{name}": text() for name in self.seated},
+            **{f"{what}:{name}": text() for what in ("left", "twos", "tu_quy") for name in self.seated},
             "thoi_hai": picks(),
-            **{f"tu_quy:{name}": text() for name in self.seated},
             "bao_mot": pick(),
             "on_two": flag(),
-            **chat_fields(self.seated),
+            "chat_by": picks(),
+            "chat_on": picks(),
+            "chat_new": picks(),
         }
 
     def beats(self) -> list[tuple[str, str, bool]]:
-        """Every row of who beat whom, as ``chat_rows`` gives them."""
-        return chat_rows(self)
+        """Rows of who beat whom, each a value of two fields, and whether in a new trick, which names such rows."""
+        by, on, new = (self.all(name) for name in ("chat_by", "chat_on", "chat_new"))
+        by, on = ((names + [""] * MOST_BEATS)[:MOST_BEATS] for names in (by, on))
+        return [(by[n], on[n], str(n) in new) for n in range(MOST_BEATS)]
+
+    def chat(self) -> list[dict[str, Any]]:
+        """The rows in which anybody was chosen, as an entry has them; who was not chosen is not there."""
+        return [
+            ({"by": by} if by else {}) | ({"on": on} if on else {}) | ({"new": True} if new else {})
+            for by, on, new in self.beats()
+            if by or on
+        ]
+
+    def counted(self, what: str) -> dict[str, int | str]:
+        """Losers to what was tapped for each under ``what``, those left out who have none of it."""
+        return {name: number(n) for name in self.losers() if (n := self.get(f"{what}:{name}")) not in ("", "0")}
 
     def losers(self) -> list[str]:
         """Everybody seated but the winner; all, as long as none is tapped."""
@@ -92,14 +70,13 @@ class HandSheet(Sheet):
         }
         if flagged := [name for name in self["thoi_hai"].data or () if name in losers]:
             value["thoi_hai"] = flagged
-        if fours := {name: number(n) for name in losers if (n := self.get(f"tu_quy:{name}")) not in ("", "0")}:
-            value["tu_quy"] = fours
+        value |= {what: counted for what in ("twos", "tu_quy") if (counted := self.counted(what))}
         if (failed := self.get("bao_mot")) and failed in losers:
             value["bao_mot"] = failed
         if self["on_two"].data:
             value["on_two"] = True
-        if beats := chat_value(self):
-            value["chat"] = beats
+        if chat := self.chat():
+            value["chat"] = chat
         return value
 
     def missing(self, locale: Locale) -> str | None:
@@ -108,13 +85,30 @@ class HandSheet(Sheet):
         for name in self.losers():
             if not self.get(f"left:{name}"):
                 return say(N_("How many has {player} left?"), {"player": name}, locale)
-        return chat_missing(self, locale)
+        for beat in self.chat():
+            if "by" not in beat:
+                return say(N_("Who beat {player}?"), {"player": beat["on"]}, locale)
+            if "on" not in beat:
+                return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, locale)
+        return None
+
+    def notice(self, locale: Locale) -> str | None:
+        winner, failed = self.get("winner"), self.get("bao_mot")
+        if winner not in self.seated or failed not in self.losers():
+            return None
+        before = self.seated[self.seated.index(winner) - 1]
+        if failed == before:
+            return None
+        words = N_("{before} plays just before {winner}, not {player}. It can be saved all the same.")
+        return say(words, {"before": before, "winner": winner, "player": failed}, locale)
 
     def fill(self, entry: Hand) -> FormData:
         data: FormData = MultiDict({"winner": entry.winner})
-        chat_data(data, entry.chat)
-        data.update({f"left:{name}": str(n) for name, n in entry.left.items()})
-        data.update({f"tu_quy:{name}": str(n) for name, n in entry.tu_quy.items()})
+        for what, counted in (("left", entry.left), ("twos", entry.twos), ("tu_quy", entry.tu_quy)):
+            data.update({f"{what}:{name}": str(n) for name, n in counted.items()})
+        data.setlist("chat_by", [beat.by for beat in entry.chat])
+        data.setlist("chat_on", [beat.on for beat in entry.chat])
+        data.setlist("chat_new", [str(n) for n, beat in enumerate(entry.chat) if beat.new])
         data.setlist("thoi_hai", list(entry.thoi_hai))
         if entry.bao_mot is not UNSET:
             data["bao_mot"] = entry.bao_mot
@@ -124,50 +118,40 @@ class HandSheet(Sheet):
 
 
 class BaoSamSheet(Sheet):
-    """Somebody called Sâm: won, or blocked by somebody."""
+    """Somebody called Sâm: won, or blocked by somebody, whose block may have been a beat."""
 
     kind = "bao_sam"
     template = "games/sam/bao_sam.html"
 
     def fields(self) -> Mapping[str, Any]:
-        return {
-            "caller": pick(),
-            "outcome": pick(),
-            "by": pick(),
-            **chat_fields(self.seated),
-        }
-
-    def beats(self) -> list[tuple[str, str, bool]]:
-        """Every row of who beat whom, as ``chat_rows`` gives them."""
-        return chat_rows(self)
+        return {"caller": pick(), "outcome": pick(), "by": pick(), "beat": flag()}
 
     def outcome(self) -> str:
         """The outcome that was tapped, by the word of the entry; won, as long as none is."""
         return self.get("outcome") or "won"
 
     def draft(self) -> dict[str, Any]:
-        value: dict[str, Any] = {"kind": "bao_sam", "caller": self.get("caller"), "outcome": self.outcome()}
-        if self.outcome() != "won":
-            if self.get("by"):
-                value["by"] = self.get("by")
-            if beats := chat_value(self):
-                value["chat"] = beats
+        caller, by = self.get("caller"), self.get("by")
+        value: dict[str, Any] = {"kind": "bao_sam", "caller": caller, "outcome": self.outcome()}
+        if self.outcome() != "won" and by:
+            value["by"] = by
+            if self["beat"].data:
+                value["chat"] = [{"by": by, "on": caller}]
         return value
 
     def missing(self, locale: Locale) -> str | None:
         if not self.get("caller"):
             return locale.gettext(N_("Who called Sâm?"))
-        if self.outcome() == "won":
-            return None
-        if self.get("by") in ("", self.get("caller")):
+        if self.outcome() != "won" and self.get("by") in ("", self.get("caller")):
             return locale.gettext(N_("Who blocked?"))
-        return chat_missing(self, locale)
+        return None
 
     def fill(self, entry: BaoSam) -> FormData:
         data: FormData = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
-        chat_data(data, entry.chat)
         if entry.by is not UNSET:
             data["by"] = entry.by
+        if entry.chat:
+            data["beat"] = "1"
         return data
 
 
