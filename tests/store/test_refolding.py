@@ -111,7 +111,7 @@ def winning(name: str) -> Any:
 
 CHANGES: dict[str, Json] = {
     "money": {"apply": paying_double(SAM)},
-    "whether it is over": {"finished": lambda state: state.hands >= 2},
+    "whether it is over": {"decided": lambda state: state.hands >= 2},
     "the winner": {"summary": winning("Chi")},
     "the points": {"summary": lambda state: SAM.rules.summary(state)._replace(points={"An": 3})},
     "an entry that no longer holds": {"check": refusing(SAM, lambda entry: entry == read_entry(SAM, hand(2, 2)))},

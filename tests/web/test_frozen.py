@@ -183,10 +183,10 @@ def test_a_match_of_a_game_that_is_gone_is_not_found_and_its_table_answers(
 def changed(game: Game) -> Game:
     """The game as newer rules have it, which find every match of it to be over, or not."""
 
-    def finished(state: object) -> bool:
+    def decided(state: object) -> bool:
         return not game.rules.finished(state)  # type: ignore[arg-type]
 
-    return Game(replace(game.rules, version=game.rules.version + 1, finished=finished), game.presentation)
+    return Game(replace(game.rules, version=game.rules.version + 1, decided=decided), game.presentation)
 
 
 @pytest.fixture

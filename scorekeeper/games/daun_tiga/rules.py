@@ -225,6 +225,7 @@ RULES = Rules(
     state=DaunTigaState,
     entries=ENTRIES,
     players=range(2, MOST_PLAYERS + 1),
+    version=2,
     questions=QUESTIONS,
     start=start,
     expected=expected,

@@ -261,6 +261,7 @@ RULES = Rules(
     state=SambaState,
     entries=ENTRIES,
     players=range(2, 7),
+    version=2,
     hands=("hand", "end_hand"),
     pieces=("meld",),
     questions=QUESTIONS,
