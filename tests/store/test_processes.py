@@ -13,8 +13,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from tools.serving import Form, Phone, Server, Unanswered, field, free_port, sit_down
+
 from .postgres import Cluster
-from .server import Form, Phone, Server, Unanswered, field, free_port, sit_down
 
 pytestmark = pytest.mark.slow
 

@@ -17,11 +17,9 @@ from scorekeeper.web import forms
 from scorekeeper.web.forms import TYPED_LENGTH, clean
 from scorekeeper.web.referee import MOST_SHOWN
 from scorekeeper.web.tables import alike
+from tools.attack.fuzz import MARKS
 
 from .phone import Phone
-
-#: What took a minute of processor: every mark has to be put into the order of all the others.
-MARKS = "a" + "\u0301\u0334" * 20_000
 
 OPTIONS = SEEP.rules.variants[0].options
 
