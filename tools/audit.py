@@ -105,10 +105,8 @@ def main() -> int:
             found.append(f"osv.dev cannot be reached: {error}")
     print(*found, f"audit: {len(there)} packages and {len(pins)} pins looked at, {len(found)} to be mended", sep="\n")
     if not args.online:
-        print(
-            f"audit: the list of known holes is kept by hand, and of {HOLES['date']}; what became known since was not"
-        )
-        print("audit: looked for: that takes a network, and make audit AUDIT=--online")
+        print(f"audit: the list of known holes is kept by hand, and of {HOLES['date']}: what became known since")
+        print("audit: was not looked for; that takes a network, and make audit AUDIT=--online")
     return 1 if found else 0
 
 

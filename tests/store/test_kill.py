@@ -16,7 +16,7 @@ KILLS = 10
 
 @pytest.mark.slow
 def test_killed_again_and_again_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
-    found = kill(tmp_path, KILLS, seed=20, phones=2)
+    found = kill(tmp_path, KILLS, seed=20)
     assert found.counts["kills of the whole server"] == 2
     assert found.counts["kills of the process that answers"] == 8
     assert found.counts["of these, sent again after a lost answer"] > 0

@@ -17,9 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Thread
 
+from scorekeeper.cli import refusal, replay_value
+from scorekeeper.core.reading import parse
+from scorekeeper.core.verify import verify
 from tools.serving import Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
 
-PHONES = 3  #: that record at once
+PHONES = 4  #: that record at once
 IN_A_ROUND = 25  #: kills, then new tables: what is recorded is folded and compared whole after each round
 WHOLE = 5  #: of so many kills one is of the whole server, the others of the process that answers
 PATIENCE = 60.0  #: seconds until somebody must have answered
@@ -30,10 +33,13 @@ class Lost(AssertionError):
 
 
 class Recorder:
-    """Records one after the other at a match of its own."""
+    """Records one after the other at a match of its own.
 
-    def __init__(self, port: int) -> None:
-        self.phone = Phone(port)
+    ``comes_again``: where it is told that the record cannot be written just now, as where nobody answers.
+    """
+
+    def __init__(self, port: int, comes_again: bool = False) -> None:
+        self.phone, self.comes_again = Phone(port), comes_again
         self.match = sit_down(self.phone)
         self.code = self.match.split("/")[2]
         self.acknowledged: list[str] = []
@@ -47,7 +53,9 @@ class Recorder:
         while True:
             try:
                 answer = self.phone.post(self.match + path, form)
-                break
+                if not (self.comes_again and answer[0] == 503):
+                    break
+                raise Unanswered
             except Unanswered as error:
                 times += 1
                 if time.monotonic() > until:
@@ -188,20 +196,19 @@ def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> Non
 
 
 def replays(instance: Path, recorder: Recorder) -> None:
-    """The table's file is verified, and replays to what was recorded and to what the pages keep. Raises ``Lost``."""
-
-    def run(*words: str) -> str:
-        ran = subprocess.run(scorekeeper(*words), env=environment(instance), capture_output=True, encoding="utf-8")
-        if ran.returncode:
-            raise Lost(f"{words[0]}: {ran.stdout}{ran.stderr}")
-        return ran.stdout
-
-    file = str(instance / f"{recorder.code}.json")
-    run("export", recorder.code, file)
-    run("verify", file)
-    money = json.loads(run("replay", file))["money"]
+    """The table's file is whole, and replays to what was recorded and to what the pages keep. Raises ``Lost``."""
+    file = instance / f"{recorder.code}.json"
+    command = scorekeeper("export", recorder.code, str(file))
+    ran = subprocess.run(command, env=environment(instance), capture_output=True, encoding="utf-8")
+    if ran.returncode:
+        raise Lost(f"export: {ran.stdout}{ran.stderr}")
+    value = parse(file.read_bytes())
+    _, broken = verify(value)
+    if broken:
+        raise Lost(f"verify: {[line for refused in broken for line in refusal(refused)]}")
+    money = replay_value(value)["money"]
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database:
         of = "FROM match m JOIN card_table t ON t.id = m.table_id WHERE t.code = ?"
         [(ledger,)] = database.execute(f"SELECT m.ledger {of}", [recorder.code]).fetchall()
-    if not money == json.loads(ledger)["money"] or money["An"] != won(len(recorder.acknowledged)):
+    if money != json.loads(ledger)["money"] or money["An"] != won(len(recorder.acknowledged)):
         raise Lost(f"the money is {money}, the page has {ledger}")
