@@ -16,7 +16,7 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import recording, service, transfer
+from scorekeeper.store import recording, service, tables, transfer
 from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict
 
@@ -170,6 +170,13 @@ def test_of_a_file_all_is_made_before_anything_is_locked(
             return made(*args)
 
         monkeypatch.setattr(transfer, name, watched)
+    for module in (transfer, tables):
+
+        def locking(writing: Any = module.writing) -> Any:
+            watch.saw("lock")
+            return writing()
+
+        monkeypatch.setattr(module, "writing", locking)
     watch.happened.clear()
     if what == "a match":
         service.import_match(played.table, log)

@@ -107,13 +107,13 @@ def test_a_form_without_a_key_makes_what_it_says(phone: Phone, key: str) -> None
 
 
 @pytest.mark.parametrize("what", ["table", "match"])
-def test_of_a_double_tap_one_is_made(each: Flask, what: str) -> None:
+def test_of_a_double_tap_one_is_made(app: Flask, what: str) -> None:
     """On SQLite and PostgreSQL, four at once."""
-    sent = Sent(Phone(each), what)
+    sent = Sent(Phone(app), what)
     cookies, gate, answers = sent.phone.client, Barrier(4), list[str]()
 
     def tap() -> None:
-        other = Phone(each)
+        other = Phone(app)
         for name in ("scorekeeper", "scorekeeper-tables"):
             cookie = cookies.get_cookie(name)
             if cookie:

@@ -21,14 +21,14 @@ FEW = 3
 
 
 @pytest.fixture
-def limited(each: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """On SQLite, then on PostgreSQL: few of each, within the same hour whenever the test runs."""
     now = time.time() // DAY * DAY + 60
     monkeypatch.setattr(time, "time", lambda: now)
     for what in WITHIN:
-        monkeypatch.setitem(each.config, f"LIMIT_{what}", FEW)
-    monkeypatch.setitem(each.config, "LIMIT_IMPORTED_BYTES", 5_000)
-    return each
+        monkeypatch.setitem(app.config, f"LIMIT_{what}", FEW)
+    monkeypatch.setitem(app.config, "LIMIT_IMPORTED_BYTES", 5_000)
+    return app
 
 
 class Somebody(Phone):
