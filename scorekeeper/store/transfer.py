@@ -58,15 +58,17 @@ def import_table(record: TableFile, key: str | None = None) -> Table:
             refused.match = number
             raise
 
+    payments = [
+        {"payer": p.payer, "payee": p.payee, "amount": p.amount, "made_at": now, "by": "file", "key": f"file-{n}"}
+        for n, p in enumerate(record.payments)
+    ]
+
     def make() -> Table:
         table = new_table(record.name, record.unit, record.players, key)
         for log, made in zip(record.matches, rows, strict=True):
             _write_match(table.id, log, made)
-        for n, p in enumerate(record.payments):
-            db.session.add(
-                Payment(table_id=table.id, payer=p.payer, payee=p.payee, amount=p.amount, made_at=now, by="file",
-                        key=f"file-{n}")
-            )  # fmt: skip
+        if payments:
+            db.session.execute(insert(table_of(Payment)), [{"table_id": table.id, **row} for row in payments])
         table.payments_seq = len(record.payments)
         return table
 
