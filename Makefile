@@ -9,7 +9,7 @@ PORT ?= 8000
 HOST ?= 0.0.0.0
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run demo check test lint packages bench screenshots words schema wheel clean
+.PHONY: run demo check test lint packages bench attack audit screenshots words schema wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -40,7 +40,7 @@ lint: $(VENV)/.test
 check: lint
 	$(PYTEST) -m "not slow"
 
-test: packages lint
+test: packages lint audit
 	$(PYTEST)
 
 packages:
@@ -54,6 +54,13 @@ $(PEER)/.installed: tools/bench/peer-constraints.txt
 
 bench: $(VENV)/.test $(PEER)/.installed
 	$(BIN)/python -m tools.bench
+
+# For longer: make attack ATTACK="--requests 200000 --kills 1000 --minutes 60"
+attack: $(VENV)/.test
+	$(BIN)/python -m tools.attack $(ATTACK)
+
+audit: $(VENV)/.test
+	$(BIN)/python -m tools.audit $(AUDIT)
 
 screenshots: $(VENV)/.test
 	sh tools/system-packages.sh chromium fonts-noto-core

@@ -47,7 +47,7 @@ class Server(BaseApplication):
 
     def load(self) -> Threads:
         """The application that it serves; its threads start with the first request, so in each worker for itself."""
-        return Threads(self.app.wsgi_app, self.app.config["THREADS"], self.app.config["MAX_CONTENT_LENGTH"])
+        return Threads(self.app.wsgi_app, self.app.config["THREADS"], self.app.config["MAX_FILE_LENGTH"])
 
 
 def raise_open_files() -> None:

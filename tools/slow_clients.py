@@ -15,7 +15,6 @@ import signal
 import socket
 import statistics
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -25,6 +24,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
+
+from .serving import OPTIONS, free_port, scorekeeper
 
 EVERY = 3.0  #: seconds from one byte to the next
 
@@ -120,20 +121,9 @@ class Client:
         _, table, _ = self.ask("/tables", {"csrf_token": token, "name": "Friday", "unit": "", **hidden})
         _, _, page = self.ask(f"{table}new/sam")
         hidden = dict(re.findall(r'name="(csrf_token|key)" value="([^"]*)"', page))
-        options = {
-            "stake": "1", "cong": "14", "sam": "20", "thoi_hai": "20", "chat_hai": "20", "chat_chong": "last",
-            "bao_mot": "cards", "instant": "0", "thoi_tu_quy": "0", "variant": "source", "straight_with_two": "1",
-        }  # fmt: skip
-        status, match, _ = self.ask(f"{table}new/sam", {**hidden, **options, "seat-0": "An", "seat-1": "Binh"})
+        status, match, _ = self.ask(f"{table}new/sam", {**hidden, **OPTIONS, "seat-0": "An", "seat-1": "Binh"})
         assert status == 303, status
         return match
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @contextmanager
@@ -247,7 +237,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes (default: 1)")
     parser.add_argument("command", nargs="*", help="another server, told by the same settings")
     args = parser.parse_args()
-    command = args.command or [sys.executable, "-m", "scorekeeper.cli", "serve"]
+    command = args.command or scorekeeper("serve")
     with served(command, args.workers) as (port, group), Client(port) as client:
         match = client.sit_down()
         alone, under, cut_off = Measured(port, group, match), Measured(port, group, match), 0

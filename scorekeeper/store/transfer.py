@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import insert
 
@@ -50,20 +50,25 @@ def import_table(record: TableFile, key: str | None = None) -> Table:
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
 
+    now, rows = datetime.now(UTC), list[MatchRows]()
+    for number, log in enumerate(record.matches, 1):
+        try:
+            rows.append(_rows(log, now))
+        except Refused as refused:
+            refused.match = number
+            raise
+
+    payments = [
+        {"payer": p.payer, "payee": p.payee, "amount": p.amount, "made_at": now, "by": "file", "key": f"file-{n}"}
+        for n, p in enumerate(record.payments)
+    ]
+
     def make() -> Table:
         table = new_table(record.name, record.unit, record.players, key)
-        now = datetime.now(UTC)
-        for number, log in enumerate(record.matches, 1):
-            try:
-                _write_match(table.id, log, now)
-            except Refused as refused:
-                refused.match = number
-                raise
-        for n, p in enumerate(record.payments):
-            db.session.add(
-                Payment(table_id=table.id, payer=p.payer, payee=p.payee, amount=p.amount, made_at=now, by="file",
-                        key=f"file-{n}")
-            )  # fmt: skip
+        for log, made in zip(record.matches, rows, strict=True):
+            _write_match(table.id, log, made)
+        if payments:
+            db.session.execute(insert(table_of(Payment)), [{"table_id": table.id, **row} for row in payments])
         table.payments_seq = len(record.payments)
         return table
 
@@ -76,16 +81,29 @@ def import_match(table_id: int, log: Log, key: str | None = None) -> MatchInfo:
 
     Raises ``Refused`` where its record does not follow from its entries, or the table would have too many people.
     """
+    rows = _rows(log, datetime.now(UTC))
     with writing():
         if made := match_by_key(table_id, key):
             return made
-        match = _write_match(table_id, log, datetime.now(UTC), key)
+        match = _write_match(table_id, log, rows, key)
         add_people(table_id, log.names())
         return match
 
 
-def _write_match(table_id: int, log: Log, now: datetime, key: str | None = None) -> MatchInfo:
-    """A new match of the table with a log that was read, its entries and its head as they stand in the file.
+class MatchRows(NamedTuple):
+    """What is written of a log that was read, made before anything is locked: a long one takes seconds.
+
+    ``written``: as it stands in its file, with a record; ``entries``: a row each, but for the match that they belong
+    to; ``columns``: of the match's own row.
+    """
+
+    written: WrittenMatch
+    entries: list[dict[str, Any]]
+    columns: dict[str, Any]
+
+
+def _rows(log: Log, now: datetime) -> MatchRows:
+    """The rows of a log, its entries and its head as they stand in the file.
 
     Raises ``Refused`` where its record does not follow from them.
     """
@@ -94,11 +112,10 @@ def _write_match(table_id: int, log: Log, now: datetime, key: str | None = None)
         said = [(written_time(now), "")] * len(written.entries)
         hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
         written = written._replace(record=stamps(hashes, said))
-    last = check_chain(written)
-    match, numbers = new_match(table_id, log.header, key, written), hand_numbers(log)
+    last, numbers = check_chain(written), hand_numbers(log)
     entries = [
         {
-            "match_id": match.id, "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",
+            "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",
             "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{n}",
             "number": numbers[n - 1], **kept,
         }
@@ -106,7 +123,14 @@ def _write_match(table_id: int, log: Log, now: datetime, key: str | None = None)
             zip(log.entries, written.entries, written.record or (), cached_entries(log), strict=True), 1
         )
     ]  # fmt: skip
-    if entries:
-        db.session.execute(insert(table_of(LoggedEntry)), entries)
     columns = cached_columns(log.game, log.now, trend_of(log), now)
-    return update_match(match, seq=len(entries), numbered=highest(numbers), last_hash=last, **columns)
+    columns |= {"seq": len(entries), "numbered": highest(numbers), "last_hash": last}
+    return MatchRows(written, entries, columns)
+
+
+def _write_match(table_id: int, log: Log, rows: MatchRows, key: str | None = None) -> MatchInfo:
+    """A new match of the table with a log that was read."""
+    match = new_match(table_id, log.header, key, rows.written)
+    if rows.entries:
+        db.session.execute(insert(table_of(LoggedEntry)), [{"match_id": match.id, **row} for row in rows.entries])
+    return update_match(match, **rows.columns)

@@ -2,94 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, count, islice, repeat
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.support import match_file, table_file
+from tools.attack.files import FILES
 
-SIZE = 1_990_000
 SECONDS = 5  #: of processor: on a quiet machine 2, here others may run beside it
 MEGABYTES = 200
-
-HAND = {"kind": "hand", "winner": "An", "left": {"Bo": 7}}
-DEAL = {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": 5, "Bo": 7}, "banker_stays": False}
-BANKER = {"kind": "banker", "player": "An"}
-
-
-def filled(before: str, items: Iterable[Any], after: str) -> str:
-    """As many ``items`` as 2 MB hold."""
-    texts, size = [], len(before) + len(after)
-    for item in items:
-        texts.append(item if isinstance(item, str) else json.dumps(item, separators=(",", ":")))
-        size += len(texts[-1]) + 1
-        if size > SIZE:
-            break
-    return before + ",".join(texts[:-1]) + after
-
-
-def match(game: str, entries: Iterable[Any]) -> str:
-    return filled(json.dumps(match_file(game, ("An", "Bo")))[:-2], entries, "]}")
-
-
-def table(key: str, items: Iterable[Any], players: Iterable[str] = ("An", "Bo")) -> str:
-    whole = json.dumps(table_file(players=list(players), **({"matches": []} if key == "matches" else {})))
-    before, after = whole.split(f'"{key}": []')
-    return filled(f'{before}"{key}":[', items, f"]{after}")
-
-
-def void(entry: int) -> dict[str, Any]:
-    return {"kind": "void", "entry": entry}
-
-
-def amend(entry: int, left: int = 7) -> dict[str, Any]:
-    return {"kind": "amend", "entry": entry, "with": {**HAND, "left": {"Bo": left}}}
-
-
-def betting() -> Iterator[Any]:
-    for n in count():
-        yield {**DEAL, "bets": [{"by": f"b{n % 190}", "on": "Bo", "stake": 1}]}
-        yield BANKER
-
-
-FILES: dict[str, Callable[[], str]] = {
-    "brackets": lambda: "[" * SIZE,
-    "digits": lambda: '{"format":' + "9" * (SIZE - 20) + "}",
-    "empty objects": lambda: filled("[", repeat("{}"), "]"),
-    "entries of nothing": lambda: match("sam", repeat("{}")),
-    "a deep hand": lambda: match("sam", repeat('{"kind":"hand","winner":"An","left":' + "[" * 900 + "]" * 900 + "}")),
-    "hands": lambda: match("sam", repeat(json.dumps(HAND))),
-    "notes": lambda: match("sam", repeat('{"kind":"note","text":""}')),
-    "bystanders": lambda: match("daun-tiga", betting()),
-    "bets of nothing": lambda: match("daun-tiga", [json.dumps({**DEAL, "bets": [{}] * 400_000})] * 2),
-    "bets on one hand": lambda: match(
-        "daun-tiga",
-        [{**DEAL, "bets": [{"by": f"b{n % 190}", "on": "Bo", "stake": 1} for n in range(50_000)]}, "{}"],
-    ),
-    "hands, then voids": lambda: match("sam", chain(islice(repeat(HAND), 20_000), map(void, count(1)))),
-    "hands, then voids backwards": lambda: match(
-        "sam", chain(islice(repeat(HAND), 20_000), (void(n) for n in range(20_000, 0, -1)))
-    ),
-    "hands, then amends": lambda: match(
-        "sam", chain(islice(repeat(HAND), 20_000), (amend(1, 1 + n % 9) for n in count()))
-    ),
-    "each amends the one before": lambda: match("sam", chain([HAND], map(amend, count(1)))),
-    "amended and voided": lambda: match(
-        "sam", chain([HAND], (e for n in count(2, 2) for e in (amend(1), void(n))))
-    ),
-    "payments of nothing": lambda: table("payments", repeat("{}")),
-    "payments": lambda: table("payments", repeat(json.dumps({"from": "An", "to": "Bo", "amount": 1}))),
-    "matches": lambda: table("matches", repeat('{"game":"seep","players":["An","Bo"],"entries":[]}')),
-    "people without names": lambda: table("players", repeat('""'), ()),
-}  # fmt: skip
 
 
 @pytest.mark.slow

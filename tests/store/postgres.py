@@ -39,14 +39,30 @@ class Cluster:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
         if not os.geteuid():
             shutil.chown(self.folder, USER, USER)
-        data, log = self.folder / "data", self.folder / "log"
-        init = [programs() / "initdb", "-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+        init = [
+            programs() / "initdb",
+            "-D",
+            self.folder / "data",
+            "-U",
+            USER,
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "-N",
+        ]
         subprocess.run([*as_user(), *init], check=True, stdout=subprocess.DEVNULL, cwd="/")
-        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
-        serve = [programs() / "postgres", "-D", data, "-k", self.folder, *settings]
-        with log.open("wb") as output:
-            self.process = subprocess.Popen([*as_user(), *serve], stdout=output, stderr=output, cwd="/")
         self._names = count(1)
+        self.start()
+
+    def start(self) -> None:
+        """Again, with what was there when it was stopped."""
+        log = self.folder / "log"
+        settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
+        serve = [programs() / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings]
+        with log.open("ab") as output:
+            self.process = subprocess.Popen([*as_user(), *serve], stdout=output, stderr=output, cwd="/")
         self._wait(log)
 
     def _wait(self, log: Path) -> None:
@@ -71,12 +87,17 @@ class Cluster:
         return self._address(name).replace("postgresql:", "postgresql+psycopg:")
 
     def stop(self) -> None:
+        """It can be started again."""
         self.process.send_signal(signal.SIGINT)  # a fast shutdown: nobody is waited for
         try:
             self.process.wait(30)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+    def remove(self) -> None:
+        """Stops it, and nothing of it is left."""
+        self.stop()
         shutil.rmtree(self.folder)
 
 
@@ -94,7 +115,7 @@ class Shared:
     def release(self) -> None:
         self._users -= 1
         if not self._users and self._cluster:
-            self._cluster.stop()
+            self._cluster.remove()
             self._cluster = None
 
 

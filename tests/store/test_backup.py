@@ -75,7 +75,7 @@ def test_a_copy_made_while_another_writes_is_whole(lite: Flask, tmp_path: Path) 
         played = Played()
         before = 0
         with Writer(lite, played) as writer:
-            for n in range(5):
+            for n in range(8):
                 writer.recorded.clear()
                 assert writer.recorded.wait(30)
                 backup(str(tmp_path / f"copy-{n}"))
@@ -84,7 +84,7 @@ def test_a_copy_made_while_another_writes_is_whole(lite: Flask, tmp_path: Path) 
                 assert last > before
                 before = last
         assert played.seq >= before
-    assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == [f"copy-{n}" for n in range(5)]
+    assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == [f"copy-{n}" for n in range(8)]
 
 
 def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -11,16 +11,16 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.core import replay
-from scorekeeper.core.files import read_entry
+from scorekeeper.core.files import TableFile, read_entry
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import recording, refolding, service
+from scorekeeper.store import recording, refolding, service, tables, transfer
 from scorekeeper.store.models import db
 from scorekeeper.store.service import Conflict
 
-from .play import Json, Played, amend, folded, hand, kept, key, void
+from .play import NAMES, Json, Played, amend, folded, hand, kept, key, void
 
 pytestmark = pytest.mark.usefixtures("context")
 
@@ -155,9 +155,32 @@ def test_what_is_refused_locks_nothing(watch: Watch) -> None:
     assert "lock" not in watch.happened
 
 
-def test_a_log_in_a_file_was_folded_before_a_match_is_made_of_it(watch: Watch) -> None:
+@pytest.mark.parametrize("what", ["a match", "a table"])
+def test_of_a_file_all_is_made_before_anything_is_locked(
+    watch: Watch, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Made under the lock, the rows of a long match kept others from recording for more than the 5 s they wait."""
     played = Played()
     log = Log(played.header, [read_entry(SAM, value) for value in HANDS])
+    for name in ("chain", "check_chain", "hand_numbers", "cached_entries", "cached_columns", "trend_of", "dumps"):
+        made = getattr(transfer, name)
+
+        def watched(*args: Any, made: Any = made) -> Any:
+            watch.saw("fold")
+            return made(*args)
+
+        monkeypatch.setattr(transfer, name, watched)
+    for module in (transfer, tables):
+
+        def locking(writing: Any = module.writing) -> Any:
+            watch.saw("lock")
+            return writing()
+
+        monkeypatch.setattr(module, "writing", locking)
     watch.happened.clear()
-    service.import_match(played.table, log)
-    assert "fold" not in watch.happened
+    if what == "a match":
+        service.import_match(played.table, log)
+    else:
+        service.import_table(TableFile("Friday", "", NAMES, (log,), ()))
+    assert watch.happened[:2] == ["fold", "lock"]
+    assert "fold" not in watch.happened[1:]

@@ -15,9 +15,9 @@ from sqlalchemy import inspect
 
 from scorekeeper.store.migrate import HEAD, config, upgrade
 from scorekeeper.store.models import Base, db
+from tools.serving import environment
 
 from .play import Played, hand, kept
-from .server import environment
 
 
 def differences(app: Flask) -> list[object]:

@@ -1,20 +1,26 @@
-"""Two processes on one PostgreSQL: what holds between two threads holds between them, and so does one's death."""
+"""Several processes on one PostgreSQL: what holds between two threads holds between them, and so does one's death."""
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import psycopg
 import pytest
 
+from scorekeeper.store.codes import new_code
+from tools.attack.kills import Recorder
+from tools.serving import Form, Phone, Server, Unanswered, field, free_port, sit_down
+from tools.slow_clients import Client
+
 from .postgres import Cluster
-from .server import Form, Phone, Server, Unanswered, field, free_port, sit_down
 
 pytestmark = pytest.mark.slow
 
@@ -149,3 +155,67 @@ def test_one_process_is_killed_while_both_record_and_the_other_goes_on(two: Two)
         at = keys.index(of_lost[-1])
         assert again.post(f"{match}log/hand", hand(at, of_lost[-1])) == (303, match), "its answer can still be had"
         assert two.keys(match) == keys
+
+
+STOPS = 4
+
+
+def test_postgresql_is_stopped_four_times_while_somebody_records(tmp_path: Path) -> None:
+    """He is told so, sends again what was not acknowledged, and finds all of it there, once."""
+    cluster, port, over = Cluster(), free_port(), Event()
+    address = cluster.database().replace("postgresql+psycopg:", "postgresql:")
+    try:
+        with Server(made(tmp_path / "instance"), port, {"DATABASE_URL": address}):
+            recorder = Recorder(port, comes_again=True)
+
+            def record() -> None:
+                while not over.is_set():
+                    recorder.record()
+
+            with ThreadPoolExecutor() as pool:
+                going_on = pool.submit(record)
+                try:
+                    for _ in range(STOPS):
+                        wait_for(going_on, recorder, more=3)
+                        cluster.stop()
+                        time.sleep(0.2)
+                        cluster.start()
+                    wait_for(going_on, recorder, more=3)
+                finally:
+                    over.set()
+                going_on.result(60)
+        with psycopg.connect(address) as database:
+            rows = database.execute("SELECT seq, key FROM logged_entry ORDER BY seq").fetchall()
+        assert rows == list(enumerate(recorder.acknowledged, 1))
+        assert recorder.sent_again > 0
+    finally:
+        cluster.remove()
+
+
+def wait_for(going_on: Future[None], recorder: Recorder, more: int) -> None:
+    """Until so many more recordings are acknowledged."""
+    enough = len(recorder.acknowledged) + more
+    while len(recorder.acknowledged) < enough:
+        assert not going_on.done(), going_on.result()
+        time.sleep(0.01)
+
+
+def test_three_processes_count_to_one_bound(postgres: Cluster, tmp_path: Path) -> None:
+    """Codes guessed at three servers at once: as many are looked up as at one."""
+    bound, each = 6, 4
+    address = postgres.database().replace("postgresql+psycopg:", "postgresql:")
+    shared = {"DATABASE_URL": address, "SECRET_KEY": SECRET, "SCOREKEEPER_LIMIT_CODES": str(bound)}
+    while time.time() % 3600 > 3570:  # the next hour counts anew
+        time.sleep(1)
+    answers: Counter[int] = Counter()
+    with ExitStack() as stack:
+        ports = [free_port() for _ in range(3)]
+        for n, port in enumerate(ports):
+            stack.enter_context(Server(made(tmp_path / str(n)), port, shared))
+
+        def guess(port: int) -> None:
+            with Client(port) as client:
+                answers.update(client.ask(f"/t/{new_code()}/")[0] for _ in range(each))
+
+        at_once(*(partial(guess, port) for port in ports))
+    assert answers == {404: bound, 429: 3 * each - bound}

@@ -11,8 +11,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.store.backup import BackupError, restore
-
-from .server import Server, free_port
+from tools.serving import Server, free_port
 
 
 @pytest.fixture(autouse=True)

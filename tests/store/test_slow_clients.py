@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
+import re
 import signal
 import socket
 import threading
@@ -13,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core.files import MATCH
+from tools.serving import Server, free_port
 from tools.slow_clients import Client, Hanging
-
-from .server import Server, free_port
 
 pytestmark = pytest.mark.slow
 
@@ -80,6 +82,27 @@ def test_what_is_too_large_is_refused(server: int, framing: bytes) -> None:
         answer = b"HTTP/1.1 413 "
     assert answer.startswith(b"HTTP/1.1 413 "), answer[:100]
     assert status(server, "/health") == 200
+
+
+def test_a_file_of_2_mb_arrives_whole(server: int) -> None:
+    """Of a body no more was read than a form may have, and whatever file was longer was no file."""
+    with Client(server) as client:
+        table = client.sit_down().replace("m/1/", "")
+        _, _, page = client.ask(table)
+        cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items()).encode()
+    token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
+    hand = {"kind": "hand", "winner": "An", "left": {"Bo": 7}}
+    match = {"format": MATCH, "game": "sam", "players": ["An", "Bo"], "entries": [hand] * 3000}
+    for file, status in ((json.dumps(match).encode().ljust(1_900_000), b"303"), (b" " * 2_100_000, b"413")):
+        part = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+        body = part % (b"csrf_token", b"", token.encode()) + part % (b"file", b'; filename="a"', file) + b"--b--\r\n"
+        head = b"Content-Type: multipart/form-data; boundary=b\r\nCookie: %s\r\nContent-Length: %d\r\n\r\n"
+        sent = b"POST %smatches/import HTTP/1.1\r\n" % table.encode() + HEAD + head % (cookies, len(body)) + body
+        try:
+            answer = raw(server, sent)
+        except ConnectionError:  # it was not read to its end
+            answer = b"HTTP/1.1 413 "
+        assert answer.startswith(b"HTTP/1.1 " + status), answer[:200]
 
 
 def test_addresses_and_headers_arrive_as_they_were_sent(server: int) -> None:

@@ -15,9 +15,9 @@ from scorekeeper.cli import main
 from scorekeeper.config import secret
 from scorekeeper.store.migrate import UnknownSchema, upgrade
 from scorekeeper.store.models import db
+from tools.serving import environment, scorekeeper
 
 from .postgres import Cluster
-from .server import environment, scorekeeper
 from .stores import DATABASES
 
 AT_ONCE, ROUNDS = 5, 3

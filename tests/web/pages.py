@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from werkzeug.test import TestResponse
 
+from tools.attack.fuzz import HOSTILE
+
 ADDRESSES = ("href", "src", "action", "formaction", "poster", "xlink:href", "hx-get", "hx-post")
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-
-#: Names that would be code where one is not escaped. Each is a name that a player may have.
-HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onclick='alert(1)", "</title>{{7*7}}${7}")
 
 
 class Tag(NamedTuple):

@@ -10,14 +10,12 @@ from flask import Flask
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 
+from tools.serving import OPTIONS as ONE_A_CARD
+
 from .pages import Form, Page
 
-#: The house rules as the form of a new Sâm match sends them.
-OPTIONS = {
-    "variant": "source", "stake": "5", "cong": "14", "sam": "20", "thoi_hai": "20", "thoi_hai_each": "0",
-    "chat_hai": "20", "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0",
-    "thoi_tu_quy": "0", "den_sam": "blocker", "on_two_flat": "0",
-}  # fmt: skip
+#: The house rules as the form of a new Sâm match sends them, five a card.
+OPTIONS = {**ONE_A_CARD, "stake": "5"}
 NAMES = ("An", "Binh", "Chi")
 
 Data = Mapping[str, Any]

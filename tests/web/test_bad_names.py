@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from .pages import HOSTILE
+from tools.attack.fuzz import HOSTILE
+
 from .phone import OPTIONS, Phone
 
 Stored = Callable[[], dict[str, list[Any]]]

@@ -11,6 +11,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.web.cookies import REMEMBERED, TABLES
+from tools.attack.fuzz import OTHER_SITES
 
 from .phone import Phone
 
@@ -27,25 +28,18 @@ def set_by(phone: Phone, path: str, **more: Any) -> list[str]:
 
 # -- other sites -----------------------------------------------------------------------------------------------------
 
-OTHERS = {
-    "by Sec-Fetch-Site": {"Sec-Fetch-Site": "cross-site"},
-    "from a neighbour": {"Sec-Fetch-Site": "same-site"},
-    "by Origin": {"Origin": "https://evil.example"},
-    "by an Origin like ours": {"Origin": "http://localhost.evil.example"},
-    "by an Origin that is none": {"Origin": "http://[::1"},
-}
 POSTS = ("/tables", "/join", "/import", "/language", "/forget", "{match}log/note", "{match}nowhere")
 
 
-@pytest.mark.parametrize("sent", OTHERS)
+@pytest.mark.parametrize("sent", OTHER_SITES)
 def test_a_form_of_another_site_is_refused_and_sets_no_cookie(
     phone: Phone, match: str, sent: str, stored: Stored
 ) -> None:
     """As a browser sends it: without our cookies; and as an old one does, with all of them and even the token."""
     before, stranger = stored(), Phone(phone.app)
     for path in (path.format(match=match) for path in POSTS):
-        assert set_by(stranger, path, data={"name": "Saturday"}, headers=OTHERS[sent]) == []
-        assert set_by(phone, path, data={"name": "x", "csrf_token": phone.token}, headers=OTHERS[sent]) == []
+        assert set_by(stranger, path, data={"name": "Saturday"}, headers=OTHER_SITES[sent]) == []
+        assert set_by(phone, path, data={"name": "x", "csrf_token": phone.token}, headers=OTHER_SITES[sent]) == []
     assert stored() == before
     assert phone.get("/").html.count(match[:15]) == 1
 

@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.web.hosts import is_trusted, trusted_names
+from tools.attack.fuzz import HOSTS
 
 from .phone import Phone
 
@@ -19,12 +20,6 @@ OURS = (
     "localhost", "localhost:8000", "127.0.0.1", "127.0.0.1:8000", "192.168.178.20:8000", "10.0.0.7", "172.17.0.2:80",
     "169.254.3.4", "100.64.0.9:8000", "[::1]:8000", "[fd00::7]", "[fe80::1]:8000", "lans-laptop.local:8000",
     f"{socket.gethostname()}:8000",
-)  # fmt: skip
-OTHERS = (
-    "a" * 64, "a" * 64 + ".local", "a" * 5000, "evil.example", "evil.example:8000", "localhost.evil.example",
-    "8.8.8.8", "[2606:4700::1111]:8000", "127.0.0.1.evil.example", ".", "..", "a..local", "-", "a b", "a/b",
-    "a@localhost", "localhost:x", "localhost:99999999", "[::1", "::1]", "lo\u00e7alhost",
-    "evil.example, localhost", "\x7f",
 )  # fmt: skip
 
 
@@ -38,7 +33,7 @@ def test_own_names_and_addresses_are_answered(phone: Phone, match: str) -> None:
 @pytest.mark.parametrize("address", ["/", "{match}", "{table}share/", "/health", "/nowhere", "/static/x/house.css"])
 def test_any_other_name_is_none_for_any_page(phone: Phone, match: str, address: str) -> None:
     address = address.format(match=match, table=match.replace("m/1/", ""))
-    for host in OTHERS:
+    for host in HOSTS:
         answer = phone.client.get(address, environ_overrides={"HTTP_HOST": host.encode().decode("latin-1")})
         assert answer.status_code == 400, host
         assert "SCOREKEEPER_TRUSTED_HOSTS" in answer.text

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import time
 import unicodedata
 from typing import Any
 
@@ -17,11 +19,10 @@ from scorekeeper.web import forms
 from scorekeeper.web.forms import TYPED_LENGTH, clean
 from scorekeeper.web.referee import MOST_SHOWN
 from scorekeeper.web.tables import alike
+from tests.support import match_file
+from tools.attack.fuzz import MARKS
 
 from .phone import Phone
-
-#: What took a minute of processor: every mark has to be put into the order of all the others.
-MARKS = "a" + "\u0301\u0334" * 20_000
 
 OPTIONS = SEEP.rules.variants[0].options
 
@@ -80,6 +81,17 @@ def test_only_what_reads_a_file_takes_megabytes(phone: Phone, match: str) -> Non
 def test_names_alike_are_found_among_very_many() -> None:
     many = [f"p{n}" for n in range(20_000)]
     assert alike([*many, "P7", "An", "AN", "an", "An"]) == [("p7", "P7"), ("An", "AN"), ("An", "an")]
+
+
+def test_the_sheet_of_a_hand_with_very_many_bets_looks_each_name_up_once(phone: Phone) -> None:
+    """Each row was compared with every name: of 50,000 bets, which a file can bring, that took minutes."""
+    bets = [{"by": f"b{n % 190}", "on": "Bo", "stake": 1} for n in range(6_000)]
+    deal = {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": 5, "Bo": 7}, "bets": bets, "banker_stays": False}
+    file = json.dumps(match_file("daun-tiga", ("An", "Bo"), [deal])).encode()
+    match = phone.upload(f"{phone.open_table()}matches/import", file).location
+    before = time.process_time()
+    assert phone.client.get(f"{match}correct/1").status_code == 200
+    assert time.process_time() - before < 10  # it is a half; it was far beyond a minute
 
 
 # -- the referee -----------------------------------------------------------------------------------------------------

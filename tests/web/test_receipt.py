@@ -18,8 +18,9 @@ from scorekeeper.store.models import LoggedEntry, db
 from scorekeeper.web import matches
 from tests.core.test_chain import recorded
 from tests.support import match_file
+from tools.attack.fuzz import HOSTILE
 
-from .pages import HOSTILE, Page
+from .pages import Page
 from .phone import Phone
 
 

@@ -14,8 +14,9 @@ from scorekeeper.core.files import read_entry, read_match
 from scorekeeper.games import by_slug
 from scorekeeper.web.entry.samba.turn import MeldSheet
 from tests.support import match_file
+from tools.attack.fuzz import HOSTILE
 
-from .pages import HOSTILE, Page
+from .pages import Page
 from .phone import Phone
 
 SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")

@@ -14,8 +14,8 @@ from scorekeeper.app import create_app
 from scorekeeper.config import secret
 from scorekeeper.store.codes import ALPHABET, LENGTH
 from scorekeeper.web.cookies import TABLES
+from tools.attack.fuzz import HOSTILE
 
-from .pages import HOSTILE
 from .phone import Phone
 from .test_routes import FIELDS, PLAIN
 

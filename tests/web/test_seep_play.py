@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from .pages import HOSTILE, Page
+from tools.attack.fuzz import HOSTILE
+
+from .pages import Page
 from .phone import Phone
 
 FOUR = ["North", "West", "South", "East"]

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tests.support import match_file, table_file
+from tools.attack.fuzz import HOSTILE
 
-from .pages import HOSTILE, Page
+from .pages import Page
 from .phone import Phone
 
 Stored = Callable[[], dict[str, list[Any]]]

@@ -8,7 +8,7 @@ nobody types over them, also where tiles, which have no suit, are shown instead.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -129,17 +129,18 @@ class HandSheet(Sheet):
         columns = [list(self[name].data or ()) for name in BET]
         rows = max(map(len, columns))
         by, on, first, second = (column + [""] * (rows - len(column)) for column in columns)
-        return [row for row in zip(map(self._known, by), on, first, second, strict=True) if any(row)]
+        return [row for row in zip(self._known(by), on, first, second, strict=True) if any(row)]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The rows as the page has them: those filled, then empty ones."""
         return self.bets() + [("", "", "", "")] * SPARE_BETS
 
-    def _known(self, name: str) -> str:
-        """A name as typed, or as somebody is called already whose name looks the same."""
+    def _known(self, typed: Iterable[str]) -> list[str]:
+        """Each name as typed, or as somebody is called already whose name looks the same."""
         before = self.original.bets if isinstance(self.original, Hand) else ()
-        known = [*(bet.by for bet in before), *self.loaded.step.ledger.money]
-        return name if name in known else next((k for k in known if clean(k) == clean(name)), clean(name))
+        known = dict.fromkeys((*(bet.by for bet in before), *self.loaded.step.ledger.money))
+        alike = {clean(name): name for name in reversed(known)}  # of several the first
+        return [name if name in known else alike.get(clean(name), clean(name)) for name in typed]
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 

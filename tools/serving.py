@@ -20,8 +20,16 @@ from types import TracebackType
 
 Form = list[tuple[str, str]]
 
+#: The house rules as the form of a new match of Sâm sends them, one đồng a card.
+OPTIONS = {
+    "variant": "source", "stake": "1", "cong": "14", "sam": "20", "thoi_hai": "20", "thoi_hai_each": "0",
+    "chat_hai": "20", "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0",
+    "thoi_tu_quy": "0", "den_sam": "blocker", "on_two_flat": "0",
+}  # fmt: skip
+
 
 def free_port() -> int:
+    """A port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -34,6 +42,7 @@ def environment(instance: Path) -> dict[str, str]:
 
 
 def scorekeeper(*words: str) -> list[str]:
+    """The command, with these words."""
     return [sys.executable, "-m", "scorekeeper.cli", *words]
 
 
@@ -54,13 +63,14 @@ class Server:
                 env=self.env, stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         until = time.monotonic() + 30
-        while not self._answers():
+        while not self.answers():
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < until, self.log.read_text()
             time.sleep(0.02)
         return self
 
-    def _answers(self) -> bool:
+    def answers(self) -> bool:
+        """Whether it is there, and can write."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/health")
@@ -75,6 +85,18 @@ class Server:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(30)
+
+    def workers(self) -> list[int]:
+        """The processes that answer, by their ids."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(pid) for task in tasks for pid in task.read_text().split()]
+
+    def kill_worker(self) -> bool:
+        """One of the processes that answer, killed: another is started in its place. Whether there was one."""
+        workers = self.workers()
+        if workers:
+            os.kill(workers[0], signal.SIGKILL)
+        return bool(workers)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -95,6 +117,7 @@ class Phone:
         self.token = ""
 
     def get(self, path: str) -> str:
+        """A page; its token is kept for the forms sent after it."""
         with self._open(self.base + path, timeout=30) as answer:
             page = str(answer.read().decode())
         self.token = field(page, "csrf_token")
@@ -118,10 +141,8 @@ def sit_down(phone: Phone) -> str:
     phone.get("/")
     _, table = phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
     phone.get(f"{table}new/sam")
-    options = [("stake", "1"), ("cong", "14"), ("sam", "20"), ("thoi_hai", "20"), ("chat_hai", "20")]
-    options += [("chat_chong", "last"), ("bao_mot", "cards"), ("instant", "0"), ("thoi_tu_quy", "0")]
     seats = [(f"seat-{n}", name) for n, name in enumerate(("An", "Binh", "Chi"))]
-    status, match = phone.post(f"{table}new/sam", [*seats, *options, ("straight_with_two", "1")])
+    status, match = phone.post(f"{table}new/sam", [*seats, *OPTIONS.items()])
     assert status == 303
     assert field(phone.get(f"{match}log/hand"), "seen") == "0"
     return match

@@ -1,0 +1,72 @@
+"""``make attack``: hostile requests and files, and kills, on a throw-away instance; prints counts by kind and outcome.
+
+It ends with 1 where anything happened that must not: a fault of the server's own, a request of more than its seconds of
+processor (``tools/attack/kinds.py``), a page that was not answered meanwhile, something acknowledged lost or doubled, a
+record that ``scorekeeper verify`` does not find whole.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from . import kills, strangers
+
+
+def seconds(name: str, taken: list[float]) -> str:
+    """Median, what one in a hundred exceeds, and the longest."""
+    if not taken:
+        return f"{name}: none"
+    p99 = sorted(taken)[int(len(taken) * 0.99)]
+    return f"{name}: {len(taken):,}; {statistics.median(taken):.3f} s median, {p99:.3f} s p99, {max(taken):.3f} s most"
+
+
+def requests(found: strangers.Found) -> list[str]:
+    """What the strangers were answered, a line for each kind."""
+    lines = [f"{found.number:,} hostile requests and files ({strangers.HANGING} more connections hung all the while)"]
+    for kind, outcomes in sorted(found.outcomes.items()):
+        counts = ", ".join(f"{outcome}: {number:,}" for outcome, number in sorted(outcomes.items()))
+        lines.append(f"  {kind:<26} {outcomes.total():>8,}  {counts}  (longest {found.longest[kind]:.2f} s)")
+    lines.append("  " + seconds("pages opened meanwhile", found.pages))
+    lines.append("  " + seconds("recordings acknowledged meanwhile", found.recorded))
+    lines.append(f"  memory of the process that answered, at most: {found.megabytes:.0f} MB")
+    return lines
+
+
+def killed(found: kills.Found) -> list[str]:
+    """What became of what was recorded while the server was killed."""
+    counts = [f"  {kind}: {number:,}" for kind, number in found.counts.items()]
+    return [f"{len(found.away):,} kills", *counts, "  " + seconds("until the next page was answered", found.away)]
+
+
+def main() -> int:
+    """Attacks, and prints what was found."""
+    parser = argparse.ArgumentParser(prog="tools.attack", description=__doc__)
+    parser.add_argument("--requests", type=int, default=10_000, help="hostile requests and files (default: 10,000)")
+    parser.add_argument("--kills", type=int, default=50, help="kills of the server (default: 50)")
+    parser.add_argument("--minutes", type=float, default=10, help="at most, for each of the two (default: 10)")
+    parser.add_argument("--seed", type=int, default=0, help="other numbers draw others (default: 0)")
+    args = parser.parse_args()
+    wrong: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("strangers", "kills"):
+            Path(folder, name).mkdir()
+        try:
+            until = time.monotonic() + args.minutes * 60
+            found = strangers.Attack(Path(folder, "strangers"), args.requests, args.seed, until).run()
+            print("\n".join(requests(found)), flush=True)
+            wrong += found.faults
+            until = time.monotonic() + args.minutes * 60
+            print("\n".join(killed(kills.kill(Path(folder, "kills"), args.kills, seed=args.seed, until=until))))
+        except kills.Lost as lost:
+            wrong.append(f"lost: {lost}")
+    print(f"{len(wrong)} that must not be", *wrong[:20], sep="\n  ")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

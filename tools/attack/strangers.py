@@ -1,0 +1,234 @@
+"""Strangers who send hostile requests to a server of ours, while somebody records at it; each answer is looked at."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import random
+import re
+import socket
+import time
+from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Lock, Thread
+
+from scorekeeper.app import create_app
+from tools.serving import Server, free_port
+from tools.slow_clients import Client, Hanging
+
+from .fuzz import HOSTILE
+from .kills import Recorder, check, replays
+from .kinds import KINDS, Kind, Sent, Stranger, draw
+
+STRANGERS = 4  #: at once
+HANGING = 100  #: connections beside them that send a byte every three seconds, or nothing
+AFTER = 400  #: requests each of them sits down at a table of his own, so that forms meet matches of every length
+WAIT = 60.0  #: seconds for an answer
+IMPATIENT = 0.1  #: where there may be none
+
+#: As many tables, files and wrong codes as they like: else nearly all would be answered with 429.
+SETTINGS = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer: its headers by their names in small letters, the cookies it sets counted."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def fault(sent: Sent, answer: Answer | None) -> str:
+    """What must not be; empty: nothing."""
+    if answer is None:
+        return "" if sent.unanswered else "no answer"
+    if answer.status >= 500:
+        return f"a fault of the server: {answer.status}"
+    if sent.refused and answer.status < 400:
+        return f"taken as if it were all right: {answer.status}"
+    if answer.status >= 400 and "set-cookie" in answer.headers:
+        return "an answer that says no sets a cookie"
+    where = answer.headers.get("location", "")
+    if where and not re.match(r"/(?![/\\])|http://(127\.0\.0\.1|localhost)[:/]", where):
+        return f"it leads elsewhere: {where}"
+    if "html" in answer.headers.get("content-type", "") and any(name.encode() in answer.body for name in HOSTILE[:2]):
+        return "a hostile name is code"
+    return ""
+
+
+class Wire:
+    """A connection that is kept while it may be."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.socket: socket.socket | None = None
+
+    def close(self) -> None:
+        """Lets it go."""
+        if self.socket:
+            self.socket.close()
+        self.socket = None
+
+    def ask(self, sent: Sent) -> Answer | None:
+        """The answer; ``None`` where there was none."""
+        if sent.unanswered:
+            self.close()  # what is no HTTP leaves nothing to go on with
+        kept = self.socket is not None
+        try:
+            return self._ask(sent)
+        except (OSError, http.client.HTTPException):
+            self.close()
+            if not kept:
+                return None
+        try:  # a connection that had idled may be closed by now
+            return self._ask(sent)
+        except (OSError, http.client.HTTPException):
+            self.close()
+            return None
+
+    def _ask(self, sent: Sent) -> Answer | None:
+        if self.socket is None:
+            self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=WAIT)
+        self.socket.settimeout(IMPATIENT if sent.unanswered else WAIT)
+        with suppress(BrokenPipeError, ConnectionResetError):  # what is too large is answered before it is there
+            self.socket.sendall(sent.raw)
+        answer = http.client.HTTPResponse(self.socket)
+        try:
+            answer.begin()
+            found = Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
+            if answer.will_close or sent.unanswered:
+                self.close()
+            return found
+        finally:
+            answer.close()
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor that a process has taken by now."""
+    words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Found:
+    """What the strangers were answered: by kind and outcome; and what others saw meanwhile, in seconds."""
+
+    outcomes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    longest: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    faults: list[str] = field(default_factory=list)
+    pages: list[float] = field(default_factory=list)
+    recorded: list[float] = field(default_factory=list)
+    megabytes: float = 0.0
+
+    @property
+    def number(self) -> int:
+        """Requests sent."""
+        return sum(outcomes.total() for outcomes in self.outcomes.values())
+
+
+class Attack:
+    """``number`` requests on a server that has just been started in ``folder``."""
+
+    def __init__(self, folder: Path, number: int, seed: int = 0, until: float = float("inf")) -> None:
+        self.folder, self.seed, self.until = folder, seed, until
+        self.port, self.left = free_port(), number
+        self.found, self._lock, self._over = Found(), Lock(), Event()
+        self.rules = list(create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"}).url_map.iter_rules())
+        self.suspects: list[Sent] = []
+        self._each: list[Kind] = list(KINDS)  # first one of each, then as they come
+
+    def run(self) -> Found:
+        """Sends them, while somebody records and opens pages, and others only hold connections open."""
+        with Server(self.folder, self.port, SETTINGS) as server, Hanging(self.port, HANGING):
+            self.worker = server.workers()[0]
+            recorder = Recorder(self.port)
+            others = [Thread(target=self._stranger, args=(n,)) for n in range(STRANGERS)]
+            watching = Thread(target=self._watch, args=(recorder,))
+            for thread in (watching, *others):
+                thread.start()
+            for thread in others:
+                thread.join()
+            self._over.set()
+            watching.join()
+            self._again()
+            if server.workers() != [self.worker]:
+                self.found.faults.append("the process that answered is another now")
+            status = Path(f"/proc/{server.workers()[0]}/status").read_text()
+            self.found.megabytes = int(re.findall(r"VmHWM:\s+(\d+)", status)[0]) / 1024
+        check(self.folder, [recorder], unanswered=0)
+        replays(self.folder, recorder)
+        return self.found
+
+    def _take(self) -> Kind | None:
+        """Which kind is next, where it is said; raises ``StopIteration`` where it is enough."""
+        with self._lock:
+            if self.left <= 0 or time.monotonic() > self.until:
+                raise StopIteration
+            self.left -= 1
+            return self._each.pop() if self._each else None
+
+    def _stranger(self, n: int) -> None:
+        chance, wire, sent_by_him = random.Random(f"{self.seed}-{n}"), Wire(self.port), 0
+        who = self._sit_down(chance)
+        try:
+            while True:
+                kind = self._take()
+                if sent_by_him and sent_by_him % AFTER == 0:
+                    who = self._sit_down(chance)
+                sent_by_him += 1
+                self._send(wire, draw(who, kind))
+        except StopIteration:
+            wire.close()
+        except BaseException as error:
+            self.found.faults.append(f"{type(error).__name__}: {error}")
+            raise
+
+    def _send(self, wire: Wire, sent: Sent) -> None:
+        before, start = processor(self.worker), time.monotonic()
+        answer = wire.ask(sent)
+        seconds, work = time.monotonic() - start, processor(self.worker) - before
+        wrong = fault(sent, answer)
+        with self._lock:
+            self.found.outcomes[sent.kind][str(answer.status) if answer else "closed"] += 1
+            self.found.longest[sent.kind] = max(self.found.longest[sent.kind], seconds)
+            if wrong:
+                self.found.faults.append(f"{sent.kind}: {wrong}: {sent.raw[:300]!r}")
+            if min(seconds, work) > sent.limit:  # not all that work need be for this one
+                self.suspects.append(sent)
+
+    def _again(self) -> None:
+        """Each that may have taken too long, once more with nobody else there."""
+        for sent in self.suspects:
+            before, wire = processor(self.worker), Wire(self.port)
+            wire.ask(sent)
+            wire.close()
+            work = processor(self.worker) - before
+            if work > sent.limit:
+                self.found.faults.append(f"{sent.kind}: {work:.2f} s of processor: {sent.raw[:300]!r}")
+
+    def _sit_down(self, chance: random.Random) -> Stranger:
+        with Client(self.port) as client:
+            match = client.sit_down()
+            _, _, page = client.ask("/")
+            token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
+            hand = {"csrf_token": token, "seen": "0", "key": "first-hand", "winner": "An", "left:Binh": "3"}
+            client.ask(f"{match}log/hand", hand)
+            _, _, file = client.ask(match.replace("m/1/", "table.json"))
+            cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        return Stranger(chance, match, cookies, token, file.encode(), self.rules)
+
+    def _watch(self, recorder: Recorder) -> None:
+        """Somebody who records, corrects and opens pages meanwhile."""
+        try:
+            while not self._over.wait(0.1):
+                start = time.monotonic()
+                recorder.record()
+                self.found.recorded.append(time.monotonic() - start)
+                start = time.monotonic()
+                recorder.phone.get(recorder.match)
+                self.found.pages.append(time.monotonic() - start)
+        except BaseException as error:
+            self.found.faults.append(f"who recorded meanwhile: {type(error).__name__}: {error}")
