@@ -1,4 +1,5 @@
-"""The glossary is true: what its ``code`` column names exists, and each section explains a word once."""
+"""The glossary is true: what its ``code`` column names exists, each section explains a word once, and the terms that
+it gives for each language are those of the catalogs."""
 
 from __future__ import annotations
 
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.web.i18n import LANGUAGES
+from tools.words import CATALOGS, read
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scorekeeper"
@@ -21,16 +24,19 @@ HOUSE = "The house"
 SECTION = re.compile(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 QUOTED = re.compile(r"`([^`]+)`")
 
+SECTIONS: dict[str, str] = dict(SECTION.findall(GLOSSARY))
+BY_LANGUAGE = SECTIONS.pop("Terms by language")
+
+
+def cells(text: str) -> list[list[str]]:
+    """The rows of a section's table, its head first."""
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in (lines[0], *lines[2:])]
+
 
 def rows() -> list[tuple[str, str, str]]:
     """Section, word and code column of each row."""
-    found = []
-    for section, text in SECTION.findall(GLOSSARY):
-        lines = [line for line in text.splitlines() if line.startswith("|")]
-        for line in lines[2:]:  # after the head and its rule
-            word, code, _meaning = (cell.strip() for cell in line.strip("|").split("|"))
-            found.append((section, word, code))
-    return found
+    return [(section, word, code) for section, text in SECTIONS.items() for word, code, _meaning in cells(text)[1:]]
 
 
 TERMS = [(section, term) for section, _word, code in rows() for term in QUOTED.findall(code)]
@@ -60,7 +66,7 @@ def words_of(tree: ast.Module) -> Iterator[str]:
 
 
 def test_every_section_has_rows_and_is_the_house_or_a_game() -> None:
-    sections = [section for section, _ in SECTION.findall(GLOSSARY)]
+    sections = list(SECTIONS)
     assert sections == [HOUSE, *(game.name for game in GAMES if game.name in sections)]
     assert {section for section, _term in TERMS} == set(sections)
 
@@ -73,3 +79,38 @@ def test_what_it_names_exists(section: str, term: str) -> None:
 def test_a_section_explains_a_word_once() -> None:
     words = Counter((section, one.strip().casefold()) for section, word, _ in rows() for one in word.split(","))
     assert [word for word, times in words.items() if times > 1] == []
+
+
+# -- terms by language -----------------------------------------------------------------------------------------------
+
+HEAD, *TRANSLATED = cells(BY_LANGUAGE)
+
+
+@cache
+def sentences(language: str) -> list[tuple[str, str]]:
+    """Msgid and words of every message of a catalog, in lower case; of a plural, all forms in one."""
+
+    def plain(text: object) -> str:
+        return (" ".join(text) if isinstance(text, tuple) else str(text)).casefold()
+
+    return [(plain(m.id), plain(m.string)) for m in read(CATALOGS / f"{language}.po") if m.id]
+
+
+def test_each_term_is_given_once_and_for_all_languages() -> None:
+    assert set(HEAD[1:]) == set(LANGUAGES) - {"en"}
+    assert [term for term, times in Counter(term for term, *_ in TRANSLATED).items() if times > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "word"),
+    [
+        (place, term, word)
+        for term, *words in TRANSLATED
+        for place, word in zip(HEAD[1:], words, strict=True)
+        if word != "–"
+    ],
+)
+def test_a_catalog_calls_it_so_where_english_names_it(language: str, term: str, word: str) -> None:
+    english = re.compile("|".join(rf"\b{re.escape(one.casefold())}" for one in term.split(", ")))
+    there = [words for msgid, words in sentences(language) if english.search(msgid)]
+    assert any(word.casefold() in words for words in there), f"nothing in {language}.po calls a {term} {word}"
