@@ -44,7 +44,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / "server.log").open("wb") as log,
         subprocess.Popen(
             command,
-            env={**ours, "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_LIMIT_TABLES": "0"},
+            env={**ours, "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_LIMIT_TABLES": "0", "SCOREKEEPER_LIMIT_IMPORTS": "0"},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
