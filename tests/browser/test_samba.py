@@ -679,8 +679,8 @@ def match_page(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "place", [match_page, filled, typed, corrected, first_meld, discard], ids=lambda do: do.__name__
 )
-def test_everybody_can_use_it(phone: Phone, place: Callable[[Phone], None]) -> None:
-    phone.page.emulate_media(reduced_motion="reduce")
+def test_everybody_can_use_it(phones: Phones, place: Callable[[Phone], None]) -> None:
+    phone = phones(reduced_motion="reduce")
     sit_down(phone, EXAMPLE)
     place(phone)
     assert barriers(phone) == []
