@@ -45,7 +45,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / "server.log").open("wb") as log,
         subprocess.Popen(
             command,
-            env={**ours, "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_LIMIT_TABLES": "0", "SCOREKEEPER_LIMIT_IMPORTS": "0"},
+            env={
+                **ours,
+                "SCOREKEEPER_INSTANCE": str(folder),
+                "SCOREKEEPER_LIMIT_TABLES": "0",
+                "SCOREKEEPER_LIMIT_IMPORTS": "0",
+            },
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
@@ -104,7 +109,7 @@ def used_phones() -> dict[str, list[Phone]]:
 
 @pytest.fixture
 def phones(browser: Browser, server: str, used_phones: dict[str, list[Phone]]) -> Iterator[Phones]:
-    """Makes phones; once the test is over none of them may have seen any trouble. ``new``: with nothing in its cache."""
+    """Gives phones; after the test none of them may have seen any trouble. ``new``: with nothing in its cache."""
     given: list[tuple[Phone, list[Phone]]] = []
 
     def give(*, new: bool = False, **settings: Any) -> Phone:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -17,6 +19,7 @@ from collections.abc import Mapping
 from http.cookiejar import CookieJar
 from pathlib import Path
 from types import TracebackType
+from typing import IO, Protocol
 
 Form = list[tuple[str, str]]
 
@@ -37,28 +40,41 @@ def scorekeeper(*words: str) -> list[str]:
     return [sys.executable, "-m", "scorekeeper.cli", *words]
 
 
+class Process(Protocol):
+    """A server, as ``subprocess.Popen`` tells of it."""
+
+    pid: int
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float) -> int: ...
+
+
 class Server:
     """``with Server(instance, port):`` serves; however that ends, nothing of it is left running.
 
-    ``settings``: environment variables beside those that it has anyway.
+    ``settings``: environment variables beside those that it has anyway. ``forks``: by whom it is started.
     """
 
-    def __init__(self, instance: Path, port: int, settings: Mapping[str, str] | None = None) -> None:
-        self.instance, self.port, self.log = instance, port, instance / "log"
+    def __init__(
+        self, instance: Path, port: int, settings: Mapping[str, str] | None = None, forks: Forks | None = None
+    ) -> None:
+        self.port, self.forks, self.log = port, forks, instance / "log"
         self.env = {**environment(instance), **(settings or {})}
 
     def __enter__(self) -> Server:
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                scorekeeper("serve", "--host", "127.0.0.1", "--port", str(self.port)),
-                env=self.env, stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
+        self.process = self._start(["serve", "--host", "127.0.0.1", "--port", str(self.port)])
         until = time.monotonic() + 30
         while not self._answers():
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < until, self.log.read_text()
             time.sleep(0.02)
         return self
+
+    def _start(self, words: list[str]) -> Process:
+        if self.forks:
+            return self.forks.start(words)
+        with self.log.open("ab") as log:
+            return subprocess.Popen(scorekeeper(*words), env=self.env, stdout=log, stderr=log, start_new_session=True)
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
@@ -80,6 +96,51 @@ class Server:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
+
+
+class Forks:
+    """``with Forks(instance) as forks:`` servers of one instance, one after the other; all that they load is loaded."""
+
+    def __init__(self, instance: Path) -> None:
+        with (instance / "log").open("ab") as log:
+            self._loaded = subprocess.Popen(
+                [sys.executable, "-P", str(Path(__file__).with_name("forks.py"))], env=environment(instance),
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, encoding="utf-8",
+            )  # fmt: skip
+
+    def start(self, words: list[str]) -> Fork:
+        assert self._loaded.stdin
+        assert self._loaded.stdout
+        self._loaded.stdin.write(json.dumps(words) + "\n")
+        self._loaded.stdin.flush()
+        return Fork(int(self._loaded.stdout.readline()), self._loaded.stdout)
+
+    def __enter__(self) -> Forks:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loaded.communicate(timeout=30)  # with nothing more to read it ends
+
+
+class Fork:
+    """One of these servers; its end is told on ``ends``."""
+
+    def __init__(self, pid: int, ends: IO[str]) -> None:
+        self.pid, self._ends = pid, ends
+        self._ended = False
+
+    def poll(self) -> int | None:
+        return 0 if self._ends_within(0) else None
+
+    def wait(self, timeout: float) -> int:
+        assert self._ends_within(timeout), "killed, and not gone"
+        return 0
+
+    def _ends_within(self, seconds: float) -> bool:
+        if not self._ended and select.select([self._ends], [], [], seconds)[0]:
+            assert int(self._ends.readline()) == self.pid
+            self._ended = True
+        return self._ended
 
 
 class Unanswered(Exception):

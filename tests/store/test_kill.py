@@ -17,7 +17,7 @@ from threading import Timer
 
 import pytest
 
-from .server import Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
+from .server import Forks, Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
 
 KILLS = 20
 
@@ -79,20 +79,21 @@ def _won(recorded: int) -> int:
 def test_killed_twenty_times_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     chance, port = random.Random(20), free_port()
     recorder = Recorder(Phone(port))
-    for n in range(KILLS):
-        with Server(tmp_path, port) as server:
-            if n == 0:
-                recorder.match = sit_down(recorder.phone)
-            before = len(recorder.acknowledged)
-            timer = Timer(chance.uniform(0.01, 0.25), server.kill)
-            timer.start()
-            recorder.record()
-            timer.join()
-        whole(tmp_path, recorder.acknowledged, at_most=1)
-        assert len(recorder.acknowledged) >= before
-    assert recorder.sent_again == KILLS
-    with Server(tmp_path, port):  # however slow the machine is, there is something to look at in the end
-        recorder.record(most=max(KILLS, len(recorder.acknowledged)) + 6)
+    with Forks(tmp_path) as forks:
+        for n in range(KILLS):
+            with Server(tmp_path, port, forks=forks) as server:
+                if n == 0:
+                    recorder.match = sit_down(recorder.phone)
+                before = len(recorder.acknowledged)
+                timer = Timer(chance.uniform(0.01, 0.25), server.kill)
+                timer.start()
+                recorder.record()
+                timer.join()
+            whole(tmp_path, recorder.acknowledged, at_most=1)
+            assert len(recorder.acknowledged) >= before
+        assert recorder.sent_again == KILLS
+        with Server(tmp_path, port, forks=forks):  # however slow the machine is, there is something to look at then
+            recorder.record(most=max(KILLS, len(recorder.acknowledged)) + 6)
     assert len(recorder.acknowledged) > KILLS
     whole(tmp_path, recorder.acknowledged, at_most=1)
     replays(tmp_path, recorder)
