@@ -20,6 +20,22 @@ from .phone import Phone
 ANA, BO, CY, DAO = NAMES = ("Ana", "Bo", "Cy", "Dao")
 
 
+#: What the page of a match says beside the scoreboard, in one look.
+SHOWN = """() => {
+  const words = (node) => node?.innerText.trim();
+  const dealer = document.querySelector(".seats > li:has(.chip)");
+  return {
+    dealer: words(dealer?.querySelector(".who > span")),
+    stake: words(document.querySelector(".now .right b")),
+    now: words(document.querySelector(".now")),
+    facts: Object.fromEntries([...document.querySelectorAll(".facts > li")].map((line) => [
+      words(line.querySelector(":scope > span")),
+      line.innerText.split("\\n").slice(1).join(" ").trim(),
+    ])),
+  };
+}"""
+
+
 class Evening:
     """A phone at a match, and what has been played there by the test's own reckoning."""
 
@@ -41,37 +57,27 @@ class Evening:
         return Table(NAMES, self.stake, **self.table).play(self.deals if deals is None else deals)  # type: ignore[arg-type]
 
     def agrees(self) -> None:
-        table = self.reckoned()
+        table, shown = self.reckoned(), self.page.evaluate(SHOWN)
+        facts = shown["facts"]
         assert board(self.page) == table.money
-        assert self.dealer == table.dealer
-        assert self.facts.get("Out", "") == ", ".join(table.out) or self.over
+        assert shown["dealer"] == table.dealer
+        assert facts.get("Out", "") == ", ".join(table.out) or "the match is over" in shown["now"]
         if table.stake:
-            assert self.page.locator(".now .right b").inner_text() == str(table.stake)
+            assert shown["stake"] == str(table.stake)
         if table.pot:
-            assert self.facts["Main pot"].split()[0] == str(table.main)
+            assert facts["Main pot"].split()[0] == str(table.main)
         if table.joke:
-            assert self.facts["Joke pot"].split()[0] == str(table.joke * len(table.joke_in))
-
-    @property
-    def over(self) -> bool:
-        return "the match is over" in self.page.locator(".now").inner_text()
+            assert facts["Joke pot"].split()[0] == str(table.joke * len(table.joke_in))
 
     @property
     def dealer(self) -> str:
-        return (
-            self.page.locator(".seats > li")
-            .filter(has=self.page.locator(".chip"))
-            .locator(".who > span")
-            .first.inner_text()
-        )
+        return str(self.page.evaluate(SHOWN)["dealer"])
 
     @property
     def facts(self) -> dict[str, str]:
         """What stands under the panel: its name, and what it says."""
-        return {
-            line.locator("> span").inner_text(): line.inner_text().split("\n", 1)[-1].replace("\n", " ").strip()
-            for line in self.page.locator(".facts > li").all()
-        }
+        facts: dict[str, str] = self.page.evaluate(SHOWN)["facts"]
+        return facts
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
