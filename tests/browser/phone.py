@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response, ViewportSize
 
-SCREEN = {"width": 390, "height": 844}
+SCREEN: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 PATIENCE = 10_000  #: milliseconds for anything to come true
 
 #: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.core.cards import PACK, Card
 from scorekeeper.core.entries import Void
@@ -18,17 +18,14 @@ from scorekeeper.games.seep.state import PLAYS
 from scorekeeper.web.entry.seep.ways import spelt
 from scorekeeper.web.filters import SUIT_NAMES
 
-from .access import barriers
+from .access import barriers_on_both
 from .conftest import Phones
 from .flow import Json, read_table, save, save_button, save_label
-from .phone import Phone
+from .phone import SCREEN, TABLET, Phone
 from .seep_flow import OPEN_PILES
 from .seep_player import Table, lively
 
 FOUR = ("North", "West", "South", "East")
-TABLET = {"width": 1024, "height": 768}
-PHONE = {"width": 390, "height": 844}
-
 WORTH_SEEING = ("take", "throw", "build", "add", "break", "cemented", "sweep", "one way", "a choice")
 
 
@@ -209,8 +206,8 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("screen", [TABLET, PHONE], ids=["tablet", "phone"])
-def test_plays_of_every_kind(phones: Phones, screen: dict[str, int]) -> None:
+@pytest.mark.parametrize("screen", [TABLET, SCREEN], ids=["tablet", "phone"])
+def test_plays_of_every_kind(phones: Phones, screen: ViewportSize) -> None:
     phone, played = phones(viewport=screen), course()
     run = played.lively
     evening = Evening(phone, FOUR, played.deal, *played.plays[: run.start])
@@ -459,11 +456,8 @@ def test_two_phones_that_log_the_same_play(phones: Phones) -> None:
     assert other.page.locator(f".pack > label input[value='{played.plays[5].card}']").count() == 0
 
 
-@pytest.mark.parametrize(
-    ("screen", "colours"), [(TABLET, "light"), (PHONE, "dark")], ids=["tablet", "phone in the dark"]
-)
-def test_everybody_can_use_the_floor(phones: Phones, screen: dict[str, int], colours: str) -> None:
-    phone, played = phones(viewport=screen, color_scheme=colours, reduced_motion="reduce"), course()
+def test_everybody_can_use_the_floor(phones: Phones) -> None:
+    phone, played = phones(reduced_motion="reduce"), course()
     at = next(n for n, play in enumerate(played.plays) if play.take and n > 12)
     evening = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
     several = max((card for card in PACK if card not in evening.deal.seen), key=evening.ways)
@@ -475,4 +469,4 @@ def test_everybody_can_use_the_floor(phones: Phones, screen: dict[str, int], col
             phone.pick("way", "other")
         elif step == "deal":
             phone.page.goto(f"{Evening(phone).address}log/deal")
-        assert barriers(phone, dark_too=False) == [], step
+        assert barriers_on_both(phone) == [], step
