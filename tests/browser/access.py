@@ -6,7 +6,7 @@ from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
 
-from .phone import Phone
+from .phone import SCREEN, TABLET, Phone
 
 #: Only what is violated: that the rest is sent too costs as much as finding it.
 STRUCTURE = """() => axe.run({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: false } } })
@@ -98,6 +98,20 @@ def barriers(phone: Phone, *, dark_too: bool = True, structure: bool = True) -> 
         found += _contrast(phone)
         page.emulate_media(color_scheme="light")
     return found
+
+
+def barriers_on_both(phone: Phone) -> list[Any]:
+    """On a phone by day, and on a tablet in the dark; the same elements stand on both."""
+    page = phone.page
+    found = barriers(phone, dark_too=False)
+    page.set_viewport_size(TABLET)
+    page.emulate_media(color_scheme="dark")
+    found += barriers(phone, dark_too=False, structure=False)
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(SCREEN)
+    narrow = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [*found, *["wider than the tablet"] * wide, *["wider than the phone"] * narrow]
 
 
 def _structure(phone: Phone) -> list[str]:

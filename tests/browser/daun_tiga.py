@@ -82,17 +82,22 @@ def give_hand(phone: Phone, player: str, hand: int | str) -> None:
     phone.pick(f"hand:{player}", hand)
 
 
+#: Fields of a step to what is typed in them.
+TYPED = "step => Object.fromEntries([...step.querySelectorAll('input')].map(field => [field.name, field.value]))"
+
+
 def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
     """Types what differs from the stake that is offered."""
     first, second = ("", "") if stake is None else (str(stake), "") if isinstance(stake, int) else map(str, stake)
     found = step(phone, player)
+    typed: dict[str, str] = found.evaluate(TYPED)
     for name, wanted in ((f"stake:{player}", first), (f"second:{player}", second)):
-        typed = found.locator(f"input[name={css(name)}]")
-        if typed.input_value() != wanted:
+        if typed.get(name, "") != wanted:
+            field = found.locator(f"input[name={css(name)}]")
             reach(phone, player)
-            if not typed.is_visible():
+            if not field.is_visible():
                 phone.tap(found.locator("summary", has_text="Long"))
-            typed.fill(wanted)
+            field.fill(wanted)
 
 
 def order(phone: Phone) -> list[str]:

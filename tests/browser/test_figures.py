@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.ledger import Score
@@ -27,7 +28,7 @@ from scorekeeper.games.seep.options import VARIANTS as SEEPS
 from tests.games.samba.table import AC, BD, FOUR
 
 from .flow import Json, read_table
-from .phone import Phone
+from .phone import Phone, visiting
 
 HANDS = 30
 MOST_CHANCES = 200
@@ -87,11 +88,19 @@ TAP_SAMBA = """chances => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Browser, server: str) -> Iterator[Phone]:
+    """On whose pages nothing but what adds up goes on."""
+    with visiting(browser, server) as phone:
+        phone.page.add_init_script(QUIET)
+        yield phone
+    assert phone.troubles == []
+
+
 def sheet(phone: Phone, head: Json, kind: str) -> None:
     """The empty sheet of a match."""
     players = head["players"]
     table = read_table(phone, players, {**head, "entries": []})
-    phone.page.add_init_script(QUIET)
     phone.page.goto(f"{table}m/1/log/{kind}")
 
 

@@ -14,19 +14,39 @@ from playwright.sync_api import expect
 from tests.games.sam_sip.model import Deal, Table
 
 from .conftest import Phones
-from .flow import board, change, open_table, row, save, save_button
+from .flow import board, change, open_table, read_table, row, save, save_button
 from .phone import Phone
 
 ANA, BO, CY, DAO = NAMES = ("Ana", "Bo", "Cy", "Dao")
 
 
-class Evening:
-    """A phone at a match, and what has been played there by the test's own reckoning."""
+#: What the page of a match says beside the scoreboard, in one look.
+SHOWN = """() => {
+  const words = (node) => node?.innerText.trim();
+  const dealer = document.querySelector(".seats > li:has(.chip)");
+  return {
+    dealer: words(dealer?.querySelector(".who > span")),
+    stake: words(document.querySelector(".now .right b")),
+    now: words(document.querySelector(".now")),
+    facts: Object.fromEntries([...document.querySelectorAll(".facts > li")].map((line) => [
+      words(line.querySelector(":scope > span")),
+      line.innerText.split("\\n").slice(1).join(" ").trim(),
+    ])),
+  };
+}"""
 
-    def __init__(self, phone: Phone, variant: str, stake: int, **table: int) -> None:
+
+class Evening:
+    """A phone at a match, and what has been played there by the test's own reckoning. ``seated``: from a file."""
+
+    def __init__(self, phone: Phone, variant: str, stake: int, *, seated: bool = False, **table: int) -> None:
         self.phone, self.page = phone, phone.page
         self.stake, self.table = stake, table
         self.deals: list[Deal] = []
+        if seated:
+            match = {"game": "sam-sip", "variant": variant.lower(), "players": NAMES, "entries": []}
+            self.page.goto(f"{read_table(phone, NAMES, match)}m/1/")
+            return
         open_table(phone, "Friday at Lek’s", "baht")
         phone.follow("New match")
         phone.go(self.page.locator("main").get_by_role("link", name="Sam Sip"))
@@ -41,37 +61,27 @@ class Evening:
         return Table(NAMES, self.stake, **self.table).play(self.deals if deals is None else deals)  # type: ignore[arg-type]
 
     def agrees(self) -> None:
-        table = self.reckoned()
+        table, shown = self.reckoned(), self.page.evaluate(SHOWN)
+        facts = shown["facts"]
         assert board(self.page) == table.money
-        assert self.dealer == table.dealer
-        assert self.facts.get("Out", "") == ", ".join(table.out) or self.over
+        assert shown["dealer"] == table.dealer
+        assert facts.get("Out", "") == ", ".join(table.out) or "the match is over" in shown["now"]
         if table.stake:
-            assert self.page.locator(".now .right b").inner_text() == str(table.stake)
+            assert shown["stake"] == str(table.stake)
         if table.pot:
-            assert self.facts["Main pot"].split()[0] == str(table.main)
+            assert facts["Main pot"].split()[0] == str(table.main)
         if table.joke:
-            assert self.facts["Joke pot"].split()[0] == str(table.joke * len(table.joke_in))
-
-    @property
-    def over(self) -> bool:
-        return "the match is over" in self.page.locator(".now").inner_text()
+            assert facts["Joke pot"].split()[0] == str(table.joke * len(table.joke_in))
 
     @property
     def dealer(self) -> str:
-        return (
-            self.page.locator(".seats > li")
-            .filter(has=self.page.locator(".chip"))
-            .locator(".who > span")
-            .first.inner_text()
-        )
+        return str(self.page.evaluate(SHOWN)["dealer"])
 
     @property
     def facts(self) -> dict[str, str]:
         """What stands under the panel: its name, and what it says."""
-        return {
-            line.locator("> span").inner_text(): line.inner_text().split("\n", 1)[-1].replace("\n", " ").strip()
-            for line in self.page.locator(".facts > li").all()
-        }
+        facts: dict[str, str] = self.page.evaluate(SHOWN)["facts"]
+        return facts
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
@@ -138,7 +148,7 @@ both = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "w
 
 @both
 def test_a_phuket_evening_until_one_player_is_left(phones: Phones, scripts: bool) -> None:
-    evening = Evening(phones(scripts=scripts), "Phuket", 5, step=5)
+    evening = Evening(phones(scripts=scripts), "Phuket", 5, seated=not scripts, step=5)
     evening.agrees()
     assert evening.facts["Next stake"].startswith("10")
     assert evening.win(ANA) == 3, "a deal won: Log, winner, Save"
@@ -174,7 +184,7 @@ def test_a_phuket_evening_until_one_player_is_left(phones: Phones, scripts: bool
 
 @both
 def test_a_korat_evening_with_joke_pot_dealt_set_and_a_deal_thrown_in(phones: Phones, scripts: bool) -> None:
-    evening = Evening(phones(scripts=scripts), "Korat", 10, pot=True, joke=5)
+    evening = Evening(phones(scripts=scripts), "Korat", 10, seated=not scripts, pot=True, joke=5)
     evening.log(Deal(BO, jokers=(ANA, CY)))
     evening.phone.pick("winner", BO)
     evening.turn_up("4H")
@@ -220,7 +230,7 @@ def test_a_korat_evening_with_joke_pot_dealt_set_and_a_deal_thrown_in(phones: Ph
 
 @both
 def test_a_bangkok_evening_with_a_drawn_deal_and_matching_cards(phones: Phones, scripts: bool) -> None:
-    evening = Evening(phones(scripts=scripts), "Bangkok", 10, pot=True)
+    evening = Evening(phones(scripts=scripts), "Bangkok", 10, seated=not scripts, pot=True)
     evening.log(Deal(BO, match_to=CY))
     evening.phone.pick("winner", BO)
     evening.turn_up("8S")
@@ -253,7 +263,7 @@ def test_a_bangkok_evening_with_a_drawn_deal_and_matching_cards(phones: Phones, 
 
 @both
 def test_a_mon_evening(phones: Phones, scripts: bool) -> None:
-    evening = Evening(phones(scripts=scripts), "Mon", 0)
+    evening = Evening(phones(scripts=scripts), "Mon", 0, seated=not scripts)
     assert evening.facts == {}
     evening.log(Deal(CY))
     evening.phone.pick("winner", CY)
@@ -273,7 +283,7 @@ def test_a_mon_evening(phones: Phones, scripts: bool) -> None:
 
 
 def test_what_does_not_win_is_named_on_the_sheet_while_it_is_tapped(phone: Phone) -> None:
-    evening = Evening(phone, "Korat", 10, pot=True, joke=5)
+    evening = Evening(phone, "Korat", 10, seated=True, pot=True, joke=5)
     evening.log(Deal(BO))
     phone.pick("winner", BO)
     evening.turn_up("3S")
@@ -291,7 +301,7 @@ def test_what_does_not_win_is_named_on_the_sheet_while_it_is_tapped(phone: Phone
 
 
 def test_a_claim_of_somebody_who_is_no_longer_paying_is_not_sent(phone: Phone) -> None:
-    evening = Evening(phone, "Korat", 10, pot=True, joke=5)
+    evening = Evening(phone, "Korat", 10, seated=True, pot=True, joke=5)
     evening.log(Deal(BO, jokers=(ANA,)))
     phone.pick("winner", BO)
     evening.turn_up("4H")
@@ -302,7 +312,7 @@ def test_a_claim_of_somebody_who_is_no_longer_paying_is_not_sent(phone: Phone) -
 
 
 def test_everybody_pays_with_one_tap(phone: Phone) -> None:
-    evening = Evening(phone, "Korat", 10, pot=True, joke=5)
+    evening = Evening(phone, "Korat", 10, seated=True, pot=True, joke=5)
     evening.log(Deal(BO, jokers=NAMES))
     phone.pick("winner", BO)
     phone.open("joke pot")
@@ -312,7 +322,7 @@ def test_everybody_pays_with_one_tap(phone: Phone) -> None:
 
 
 def test_a_correction_that_changes_nothing_says_so(phone: Phone) -> None:
-    evening = Evening(phone, "Bangkok", 10, pot=True)
+    evening = Evening(phone, "Bangkok", 10, seated=True, pot=True)
     evening.log(Deal(BO, match_to=CY))
     phone.pick("winner", BO)
     evening.turn_up("10S")

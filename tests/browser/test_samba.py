@@ -129,13 +129,16 @@ class Sheet:
             field.select_option(str(value))
 
 
+FACTS = """() => Object.fromEntries([...document.querySelectorAll(".facts > li")].map((line) => [
+  line.querySelector(":scope > span").innerText,
+  [...line.querySelectorAll(":scope > :not(span)")].map((part) => part.innerText).join(" · "),
+]))"""
+
+
 def facts(phone: Phone) -> dict[str, str]:
     """What stands under the panel of a match: side, or what it is, to what is said of it."""
-    lines = phone.page.locator(".facts > li").all()
-    return {
-        line.locator("> span").first.inner_text(): " · ".join(line.locator("> :not(span)").all_inner_texts())
-        for line in lines
-    }
+    found: dict[str, str] = phone.page.evaluate(FACTS)
+    return found
 
 
 def goals(phone: Phone, **points: int) -> None:
@@ -679,8 +682,8 @@ def match_page(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "place", [match_page, filled, typed, corrected, first_meld, discard], ids=lambda do: do.__name__
 )
-def test_everybody_can_use_it(phone: Phone, place: Callable[[Phone], None]) -> None:
-    phone.page.emulate_media(reduced_motion="reduce")
+def test_everybody_can_use_it(phones: Phones, place: Callable[[Phone], None]) -> None:
+    phone = phones(reduced_motion="reduce")
     sit_down(phone, EXAMPLE)
     place(phone)
     assert barriers(phone) == []

@@ -56,7 +56,7 @@ def watched(phone: Phone) -> Iterator[Traffic]:
 
 def test_the_first_visit_to_a_match_takes_four_requests_and_30_kb_at_most(phones: Phones) -> None:
     address = read_in(phones(), PLAYERS, *HANDS)
-    newcomer = phones()
+    newcomer = phones(new=True)
     with watched(newcomer) as traffic:
         newcomer.page.goto(address)
     assert len(traffic.asked) <= 4, traffic.asked
