@@ -1,4 +1,5 @@
-// Whether a table plays with open piles: a box [data-piles], which names the table, stays on this device as it was left.
+// Whether a table plays with open piles: a box [data-piles], which names the table, stays on this device as it was
+// left.
 {
   const name = (box) => `open piles ${box.dataset.piles}`;
   const left = (box) => {
