@@ -124,7 +124,7 @@ def folded(header: Header, entries: list[Entry]) -> Kept:
         if read is not None and kind_of(read) in SAM.rules.hands:
             trend = trend.add(step.ledger.money, sum(hands[:n]))
     return Kept(
-        len(entries), sum(hands), dumps(log.now.state), dumps(log.now.ledger), dumps(trend), False,
+        len(entries), sum(hands), dumps(log.now.state), dumps(log.now.ledger), dumps(trend), log.now.state.ended,
         [dumps(step.lines) for step in log.steps],
         [None if read is None else dumps(read) for read in reads],
         correctors(entries), _numbers(entries, hands),
