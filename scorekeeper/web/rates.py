@@ -1,6 +1,6 @@
 """How often one address of the network, and all of them, may do what costs the server something.
 
-Why they are counted where they are: ``docs/decisions/0011-rates-are-counted-in-the-database.md``.
+Why they are counted where they are: ``docs/decisions/0013-rates-are-counted-in-the-database.md``.
 """
 
 from __future__ import annotations
