@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
 from .cards import PACK, Card
+
+LOT = re.compile(r"(.+) ((?:[2-9]|10|[JQKA])[♠♥♦♣]|[1-6]\+[1-6])", re.DOTALL)  #: what somebody drew
+BETWEEN = re.compile("( · | / )")
 
 
 class Draw(NamedTuple):
@@ -52,3 +56,20 @@ def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
         among = [player for player, dice in thrown.items() if sum(dice) == best]
         if len(among) == 1:
             return Draw(among[0], " / ".join(rounds))
+
+
+def renamed_lots(text: str, names: Mapping[str, str]) -> str:
+    """The words of a note with other names, by ``names``, where they tell what everybody drew; all others as they are.
+
+    In every language those words end in a colon and what was ``shown``.
+    """
+    said, colon, shown = text.partition(": ")
+    parts = BETWEEN.split(shown)
+    lots = [LOT.fullmatch(part) for part in parts[::2]]
+    if len(lots) < 2:
+        return text
+    for n, lot in enumerate(lots):
+        if lot is None:
+            return text
+        parts[2 * n] = f"{names.get(lot[1], lot[1])} {lot[2]}"
+    return said + colon + "".join(parts)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
+from .names import Name, Text
 from .problems import Problem
 from .seats import Seats, check_join, check_leave, whole
-from .words import N_
 
 NOTE_LENGTH = 500
-Player = Annotated[str, msgspec.Meta(description=N_("a player"))]  #: a name, as a type says in words what it expects
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True, omit_defaults=True):
@@ -21,20 +20,20 @@ class Entry(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields
 class Leave(Entry, frozen=True, tag="leave"):
     """A player leaves the table between hands and keeps what was won or lost."""
 
-    player: str
+    player: Name
 
 
 class Join(Entry, frozen=True, tag="join"):
     """A player sits down between hands, to play after ``after``."""
 
-    player: str
-    after: str
+    player: Name
+    after: Name
 
 
 class Note(Entry, frozen=True, tag="note"):
     """Free words for the record."""
 
-    text: str
+    text: Text
 
 
 class ChangeOptions(Entry, frozen=True, tag="options"):
@@ -46,7 +45,7 @@ class ChangeOptions(Entry, frozen=True, tag="options"):
 class ChangeSeats(Entry, frozen=True, tag="seats"):
     """Another order of play from now on. Who deals, leads or banks next stays the same player."""
 
-    players: tuple[str, ...]  #: all who are seated, each once
+    players: tuple[Name, ...]  #: all who are seated, each once
 
 
 class EndMatch(Entry, frozen=True, tag="end_match"):

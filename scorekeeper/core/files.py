@@ -1,38 +1,33 @@
-"""Match files and table files: reading, checking, writing. The forms are the project's public contract."""
+"""Match files: reading, checking, writing. The form is the project's public contract; tables: ``table_files.py``."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from .chain import Stamp, WrittenMatch, check_record, head_of
 from .changes import with_options
-from .entries import COMMON, CORRECTIONS, Amend, Entry, kind_of
+from .draws import renamed_lots
+from .entries import COMMON, CORRECTIONS, NOTE_LENGTH, Amend, Entry, Note, kind_of
 from .game import Game, variant_of
-from .ledger import total
-from .options import Stake, describe, differing
+from .names import names_in, renamed
+from .options import describe, differing
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, replaced, shown
 from .replay import Header, Log, begin
-from .results import money, result_of, written_payments
-from .seats import TABLE_PEOPLE, check_name, names_twice, whole, writable
-from .settle import settle
+from .seats import check_name, names_twice
 from .words import Part
 
 MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
-TABLE_NAME_LENGTH = 40
-UNIT_LENGTH = 40
 
 #: Entries folded again while a file is read: a correction folds again what follows the entry that it names, so a small
 #: file of many corrections could otherwise keep a machine busy for hours. Months of evenings stay far below it.
 MOST_AGAIN = 60_000
-#: Matches of a table: five a week for eight years. Longer records are split.
-MOST_MATCHES = 2_000
 
 Games = Mapping[str, Game]
 
@@ -48,34 +43,6 @@ class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
     first: str | UnsetType = UNSET
     record: list[Stamp] | UnsetType = UNSET
     earlier: list[str] | UnsetType = UNSET
-
-
-class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"payer": "from", "payee": "to"}):
-    """Money handed over to settle."""
-
-    payer: str
-    payee: str
-    amount: Stake
-
-
-class TableForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A table file by its form alone, without the ``format``."""
-
-    name: str
-    unit: str
-    players: tuple[str, ...]
-    matches: Annotated[list[Any], msgspec.Meta(max_length=MOST_MATCHES)]
-    payments: tuple[TablePayment, ...]
-
-
-class TableFile(NamedTuple):
-    """A table's whole record."""
-
-    name: str
-    unit: str
-    players: tuple[str, ...]
-    matches: tuple[Log, ...]
-    payments: tuple[TablePayment, ...]
 
 
 # -- entries ---------------------------------------------------------------------------------------------------------
@@ -105,6 +72,30 @@ def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
             raise Refused([Problem((*path, "with", "kind"), "amend-kind", {"value": within})])
         return Amend(entry.entry, read_entry(game, entry.with_, (*path, "with")))
     return entry
+
+
+def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """A plain entry with other names in it, by ``names``; everything else stays in its own words, but for a note of
+    who drew what.
+
+    ``value`` was read before. Raises ``KeyError`` where this version knows no such kind of entry.
+    """
+    made: dict[str, Any] = renamed(value, _types(game)[value["kind"]], names)
+    if value["kind"] == kind_of(Note) and len(text := renamed_lots(made["text"], names)) <= NOTE_LENGTH:
+        return made | {"text": text}
+    return made | {"with": rename_entry(game, made["with"], names)} if value["kind"] == kind_of(Amend) else made
+
+
+def entry_names(game: Game, value: Mapping[str, Any]) -> list[str]:
+    """Every name that stands in a plain entry, which was read before. Raises as ``rename_entry``."""
+    within = entry_names(game, value["with"]) if value["kind"] == kind_of(Amend) else []
+    return [*names_in(value, _types(game)[value["kind"]]), *within]
+
+
+def rename_head(head: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """The head of a match, as a file has it, with other names in it, by ``names``."""
+    made = {**head, "players": [names.get(name, name) for name in head["players"]]}
+    return made | ({"first": names.get(head["first"], head["first"])} if "first" in head else {})
 
 
 def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
@@ -179,7 +170,10 @@ def players_number(allowed: Sequence[int], number: int) -> Problem:
     """The problem that ``number`` players cannot play where only so many as ``allowed`` can."""
     low, high = min(allowed), max(allowed)
     if len(allowed) <= high - low:
-        return Problem(("players",), "players-one-of", {"value": number, "expected": tuple(map(str, allowed))})
+        *others, last = allowed
+        return Problem(
+            ("players",), "players-one-of", {"value": number, "others": tuple(map(str, others)), "last": last}
+        )
     return Problem(("players",), "players-number", {"value": number, "low": low, "high": high})
 
 
@@ -201,11 +195,12 @@ def read_match(
     *,
     within_table: bool = False,
     listed: Container[str] | None = None,
-    most: int = MOST_AGAIN,
+    again: int = 0,
 ) -> Log:
     """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
 
-    ``listed``: the only names that its players may have. ``most``: how many entries corrections may have folded again.
+    ``listed``: the only names that its players may have. ``again``: how many entries were folded again for what
+    stands before it in the same file.
     Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
     """
     head, written = match_form(value, within_table=within_table)
@@ -216,7 +211,7 @@ def read_match(
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)
         )  # fmt: skip
-        if listed is not None and (found := _not_listed(header.players, listed)):
+        if listed is not None and (found := not_listed(header.players, listed)):
             raise Refused(found)
         log = Log(header, written=written)
         for number, raw in enumerate(head.entries, 1):
@@ -226,9 +221,14 @@ def read_match(
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if log.again > most:
+            if again + log.again > MOST_AGAIN:
                 raise Refused([Problem((), "too-much", {"bound": MOST_AGAIN})], entry=number)
         return log
+
+
+def not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
+    """A problem for each of ``names`` that is not ``listed``, the list of a table's people."""
+    return [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
 
 
 def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, WrittenMatch]:
@@ -301,125 +301,3 @@ def unformatted(value: Any, expected: str) -> dict[str, Any]:
 def given(value: Any) -> Any:
     """What was given under an optional key, or ``None``."""
     return None if value is UNSET else value
-
-
-# -- tables ----------------------------------------------------------------------------------------------------------
-
-
-def check_table(name: str, unit: str) -> list[Problem]:
-    """What keeps a table from being called ``name`` (1 to 40 characters) and its money ``unit`` (40 at most)."""
-    found = []
-    if not name:
-        found.append(Problem(("name",), "name-empty", {"bound": TABLE_NAME_LENGTH}))
-    elif len(name) > TABLE_NAME_LENGTH:
-        values = {"value": quoted(name), "length": len(name), "bound": TABLE_NAME_LENGTH}
-        found.append(Problem(("name",), "name-length", values))
-    elif not writable(name):
-        found.append(Problem(("name",), "name-control", {"value": quoted(name)}))
-    if len(unit) > UNIT_LENGTH:
-        found.append(Problem(("unit",), "text-length", {"length": len(unit), "bound": UNIT_LENGTH}))
-    elif not whole(unit):
-        found.append(Problem(("unit",), "text-characters"))
-    return found
-
-
-def read_table(games: Games, value: Any) -> TableFile:
-    """The table that a plain JSON value describes, every match of it folded and checked.
-
-    Raises ``Refused`` with all that is wrong with the table itself, or at the first match that does not hold, whose
-    number (from 1) is its ``match``.
-    """
-    head = table_form(value)
-    listed = set(head.players)
-    logs: list[Log] = []
-    most = MOST_AGAIN  # for all matches together
-    for number, raw in enumerate(head.matches, 1):
-        try:
-            logs.append(read_match(games, raw, within_table=True, listed=listed, most=most))
-            most -= logs[-1].again
-        except Refused as refused:
-            refused.match = number
-            raise
-        if found := _not_listed(logs[-1].names(), listed):
-            raise Refused(found, match=number)
-    return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)
-
-
-def table_form(value: Any) -> TableForm:
-    """The table that a plain JSON value holds, its matches as they stand there. Raises ``Refused``."""
-    head = convert(unformatted(value, TABLE), TableForm)
-    found = check_table(head.name, head.unit)
-    found += check_table_people(len(head.players)) or check_names(head.players, ("players",))
-    listed = set(head.players)
-    for n, payment in enumerate(head.payments, 1):
-        found += check_payment(payment, listed, ("payments", n))
-    if found:
-        raise Refused(found)
-    return head
-
-
-def check_table_people(number: int) -> list[Problem]:
-    """What keeps a table from having ``number`` people on its list."""
-    if number <= TABLE_PEOPLE:
-        return []
-    return [Problem(("players",), "table-people", {"value": number, "bound": TABLE_PEOPLE})]
-
-
-def _not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
-    return [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
-
-
-def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
-    """What keeps ``payment`` from standing under ``path``: it is from one of the ``listed`` players to another."""
-    found = [
-        Problem((*path, key), "not-listed", {"value": quoted(name)})
-        for key, name in (("from", payment.payer), ("to", payment.payee))
-        if name not in listed
-    ]
-    if payment.payer == payment.payee:
-        found.append(Problem((*path, "to"), "to-oneself", {"value": quoted(payment.payee)}))
-    return found
-
-
-def write_table(
-    name: str,
-    unit: str,
-    players: Iterable[str],
-    matches: Iterable[dict[str, Any]],
-    paid: Iterable[TablePayment],
-) -> dict[str, Any]:
-    """A table as a plain JSON value that ``read_table`` reads back.
-
-    ``matches`` are as ``write_match`` gives them ``within_table``; ``paid`` in the order in which it was handed over.
-    """
-    return {
-        "format": TABLE,
-        "name": name,
-        "unit": unit,
-        "players": list(players),
-        "matches": list(matches),
-        "payments": [plain(p) for p in paid],
-    }
-
-
-def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
-    """Where a table stands, as the contract prints it: matches, money, what is owed, the settlement.
-
-    Money is in table units. ``texts(log)`` gives the words for that match's lines; without it lines have codes alone.
-    """
-    results = [result_of(log, texts(log) if texts else None, settled=False) for log in table.matches]
-    nobody = dict.fromkeys(table.players, 0)
-    net = total([nobody, *(money(log.header, log.now) for log in table.matches)])
-    owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)
-    return {"matches": results, "money": net, "owed": owed, "settlement": written_payments(settle(owed))}
-
-
-def owed_after(
-    matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
-) -> dict[str, int]:
-    """What everybody is owed (below 0: owes) over all matches, in table units, once the payments made are taken off.
-
-    ``matches``: each one's ledger ``owed``; ``players`` stand in the result even where nothing of theirs moved.
-    """
-    handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
-    return total([dict.fromkeys(players, 0), *matches, *handed])

@@ -26,6 +26,7 @@ from .pads import Pads
 from .problems import Problem
 from .reading import Json, convert, replaced
 from .seats import Seats
+from .told import HANDS, HandWords, Piece, Told
 from .words import ENGLISH, N_, Locale, Words, say
 
 
@@ -56,13 +57,14 @@ class State(Protocol):
 S = TypeVar("S", bound=State, default=State)
 O = TypeVar("O", bound=Options, default=Options)  # noqa: E741 - options
 Q = TypeVar("Q")
+M = TypeVar("M", contravariant=True, default=State)
 
 
 class Summary(NamedTuple):
     """What the table needs to know now, as a result prints it.
 
     ``points``: side to points, where the game keeps any. ``chart_series``: what the chart follows, side to number,
-    where that is neither points nor money.
+    where that is neither points nor money. ``tallies``: what else each side has won, by what that is called, a msgid.
     """
 
     next: Mapping[str, Json]
@@ -70,6 +72,7 @@ class Summary(NamedTuple):
     winner: str | None = None
     points: dict[str, int] | None = None
     chart_series: dict[str, int] | None = None
+    tallies: Mapping[str, Mapping[str, int]] = {}
 
 
 class Answer(NamedTuple):
@@ -157,6 +160,11 @@ def always_for_money(_options: Options) -> bool:
     return True
 
 
+def never_anew(_lines: Sequence[Line]) -> bool:
+    """Points are added up from the first hand to the last."""
+    return False
+
+
 def highest_card(players: Sequence[str], chance: Random) -> Draw:
     """The highest card drawn begins, ace high; equal ranks by suit, high to low: spades, hearts, diamonds, clubs."""
     return draw_by_cards(players, (*RANKS[1:], RANKS[0]), "CDHS", chance)
@@ -167,9 +175,48 @@ def nobody_to_draw(_state: State, _player: str) -> Entry | None:
     return None
 
 
+def nothing_shifts(_place: State) -> Mover:
+    """No entry says anything that hangs on where it stands in the log."""
+    return lambda _was, _now, entry, _told: entry
+
+
+def none_beside(_entry: Entry, _lines: Sequence[Line], _locale: Locale) -> Sequence[str]:
+    """Its lines say all that there is to say of an entry."""
+    return ()
+
+
+def nobody_out(_state: State) -> Collection[str]:
+    """Everybody who is seated plays."""
+    return ()
+
+
 def nobody(_entry: Entry) -> str | None:
     """Nobody's gain or loss stands beside the headline."""
     return None
+
+
+def by_headline(_sides: Sequence[str], _entry: Entry, _lines: Sequence[Line], _locale: Locale) -> Told:
+    """The headline says it all."""
+    return Told()
+
+
+def by_headlines(_state: State, _entries: Sequence[Entry], _locale: Locale) -> Sequence[Piece]:
+    """Each entry's headline says it all."""
+    return ()
+
+
+# -- entries that come to stand elsewhere ----------------------------------------------------------------------------
+
+
+class Mover(Protocol, Generic[M]):
+    """How entries read that come to stand elsewhere in the log (``core.rearrange``), asked for each in their order."""
+
+    def __call__(self, was: M, now: M, entry: Entry, told: Entry | None) -> Entry:
+        """``entry`` as it reads where the match stood at ``was`` before it, and stands at ``now``.
+
+        ``told``: what is logged instead, whatever comes of this. Raises ``Refused`` where it cannot be meant any more.
+        """
+        ...
 
 
 # -- the two halves --------------------------------------------------------------------------------------------------
@@ -202,12 +249,15 @@ class Rules(Generic[S, O]):
     change_options: Callable[[S, O, Collection[str]], S] = from_now_on  #: the state once the options named are other
     seating: Callable[[S], Sequence[str]] = anybody  #: which of ``leave`` and ``join`` the game allows now
     players_under: Callable[[O], Sequence[int]] | None = None  #: how many may, where the options decide it
+    moving: Callable[[S], Mover[S]] = nothing_shifts  #: from the state on where a log is rearranged
     newcomers: Callable[[Entry], Sequence[str]] = who_sits_down  #: names that an entry may bring into the match
     sides: Callable[[S], dict[str, tuple[str, ...]]] = each_alone  #: side to its players
     pots: Callable[[O], Sequence[str]] = no_pots  #: the pots that these options have
     for_money: Callable[[O], bool] = always_for_money  #: whether any of these options puts money in play
+    begins_anew: Callable[[Sequence[Line]], bool] = never_anew  #: whether points start from 0 again after these lines
     draw: Callable[[Sequence[str], Random], Draw] = highest_card  #: who begins, with what everybody drew
     draw_lowest: Callable[[Sequence[str], Random], Draw] | None = None  #: the same, where the lowest may begin
+    first_again: Callable[[S], str | None] | None = None  #: who begins if they play again; ``None``: as ``next`` says
     drawn_entry: Callable[[S, str], Entry | None] = nobody_to_draw  #: says that he was drawn; None: no draw is due
 
     @property
@@ -230,6 +280,17 @@ class Rules(Generic[S, O]):
     def finished(self, state: S) -> bool:
         """Whether the match is over: by the rules, or because the table has ended it."""
         return state.ended or self.decided(state)
+
+    def begins_again(self, state: S) -> str | None:
+        """Who of those seated would begin if the same people played again; ``None`` where that is open.
+
+        Whom the game names, or else the first whom ``next`` does.
+        """
+        seated = state.seats.seated
+        if self.first_again is not None:
+            return self.first_again(state)
+        named = (value for value in self.summary(state).next.values() if isinstance(value, str))
+        return next((name for name in named if name in seated), None)
 
     def may_seat(self, state: S) -> Sequence[str]:
         """Which of ``leave`` and ``join`` may come now: what the game allows, as far as there are people and seats."""
@@ -260,12 +321,19 @@ class Presentation(Generic[S]):
     headline: Callable[[Entry, Locale], str]  #: what happened, in a few words: ``An goes out``
     turn: Callable[[S, Locale], Turn]  #: who acts next and why
     stake: Callable[[S, Locale], tuple[str, str]]  #: what is played for, and what that is: ``("5", "per card")``
+    #: what no line says, as nothing moves: ``Tie, nothing passes: Bala``; of an entry and the lines that it gave
+    asides: Callable[[Entry, Sequence[Line], Locale], Sequence[str]] = none_beside
     protagonist: Callable[[Entry], str | None] = nobody  #: whose gain or loss stands beside the headline
+    out: Callable[[S], Collection[str]] = nobody_out  #: who is out of the match, though he may still sit there
     pads: Pads = field(default_factory=dict)  #: how the referee asks for each key of each question
     helpers: Mapping[str, object] = field(default_factory=dict)  #: what the game's own templates may ask besides
     chip: str = N_("D")  #: what stands on the chip before whoever acts next: a few letters
+    hand_words: HandWords = HANDS  #: what players call a hand
+    told: Callable[[Sequence[str], Entry, Sequence[Line], Locale], Told] = by_headline  #: a hand in a line
+    #: what each entry of one hand did, oldest first, as far as it can be told; the state is of any later time
+    retell: Callable[[S, Sequence[Entry], Locale], Sequence[Piece]] = by_headlines
     languages: Sequence[str] = ()  #: codes of those spoken where it is played: they have words for all of it
-    first_open: str = N_("whoever sits first")  #: what holds where nobody was named to begin
+    who_first: str = N_("Who deals first?")  #: what the table is asked before its first hand
 
 
 @dataclass(frozen=True, eq=False)

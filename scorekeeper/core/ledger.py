@@ -97,6 +97,16 @@ def gains(lines: Iterable[Line]) -> dict[str, int]:
     return net
 
 
+def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
+    """Who stands lower ``after`` than ``before`` by at least ``least``: name to by how much, in table units.
+
+    Nobody where ``least`` is 0.
+    """
+    names = dict.fromkeys((*before.money, *after.money)) if least else {}
+    lost = {name: before.money.get(name, 0) - after.money.get(name, 0) for name in names}
+    return {name: amount for name, amount in lost.items() if amount >= least}
+
+
 def total(accounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
     """Several accounts (name to amount) added up, in the order in which names first appear."""
     money: dict[str, int] = {}

@@ -6,7 +6,7 @@ stands decides how that entry reads.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .entries import Amend, Entry, Void
@@ -19,12 +19,20 @@ def readings(entries: Sequence[Entry]) -> list[Entry | None]:
 
 def correctors(entries: Sequence[Entry]) -> list[int | None]:
     """For each entry the number (from 1) of the correction that decides how it reads, ``None`` where none does."""
-    decided: list[int | None] = [None] * len(entries)
+    decided = deciding({n: entry.entry for n, entry in enumerate(entries, 1) if isinstance(entry, Void | Amend)})
+    return [decided.get(n) for n in range(1, len(entries) + 1)]
+
+
+def deciding(named: Mapping[int, int]) -> dict[int, int]:
+    """For each entry that a correction names the one that decides how it reads; an entry that none decides is left out.
+
+    ``named``: of all corrections, by their numbers, the number of the entry that each of them names.
+    """
+    decided: dict[int, int] = {}
     # From the end: whether a correction stands is known before the entry that it names is reached.
-    for at in range(len(entries) - 1, -1, -1):
-        entry = entries[at]
-        if decided[at] is None and isinstance(entry, Void | Amend) and decided[entry.entry - 1] is None:
-            decided[entry.entry - 1] = at + 1
+    for number in sorted(named, reverse=True):
+        if number not in decided:
+            decided.setdefault(named[number], number)
     return decided
 
 

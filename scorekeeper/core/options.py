@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -20,14 +20,22 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def about(
-    label: str, help: str, *, open: bool = False, fixed: bool = False, choices: Mapping[Any, str] | None = None
+    label: str,
+    help: str,
+    *,
+    open: bool = False,
+    fixed: bool = False,
+    choices: Mapping[Any, str] | None = None,
+    quick: Sequence[int] = (),
 ) -> msgspec.Meta:
     """What a person reads of an option: msgids, all of them.
 
     ``open``: the source leaves it open, a table sets it; ``fixed``: it comes with the variant and cannot be set;
-    ``choices``: what may be chosen, or, of a number, what may stand in its place.
+    ``choices``: what may be chosen, or, of a number, what may stand in its place; ``quick``: amounts that one tap sets,
+    of what a match is played for.
     """
-    return msgspec.Meta(title=label, description=help, extra={"open": open, "fixed": fixed, "choices": choices or {}})
+    extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick)}
+    return msgspec.Meta(title=label, description=help, extra=extra)
 
 
 class Variant(NamedTuple):
@@ -52,6 +60,7 @@ class OptionInfo(NamedTuple):
     high: int | None
     choices: dict[Any, str]
     fixed: bool
+    quick: tuple[int, ...] = ()
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
@@ -79,7 +88,7 @@ def _info(name: str, hint: Any, value: Any) -> OptionInfo:
         name, value, title, next((m.description for m in metas if m.description), ""), bool(extra.get("open")), kind,
         next((int(m.ge) for m in metas if m.ge is not None), None),
         next((int(m.le) for m in metas if m.le is not None), None),
-        choices, bool(extra.get("fixed")),
+        choices, bool(extra.get("fixed")), extra.get("quick", ()),
     )  # fmt: skip
 
 

@@ -9,12 +9,22 @@ from typing import Any, NamedTuple
 from .cards import RANKS
 
 CARDS = "cards"  #: any number of cards: a key for each
+BY_RANK = "by-rank"  #: any number of cards whose suits do not matter: for each rank how many there are of it
 CARD = "card"  #: one card: a key for its rank, a key for its suit
 HANDS = "hands"  #: the cards of several people: a row for each, in which they are typed
 
 
 def _none(_options: Any) -> int:
     return 0
+
+
+def never(_options: Any) -> bool:
+    """Whatever the options, no suit matters."""
+    return False
+
+
+def _always(_options: Any) -> bool:
+    return True
 
 
 class Pad(NamedTuple):
@@ -29,13 +39,14 @@ class Pad(NamedTuple):
     needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer
     ranks: Sequence[str] = RANKS  #: the ranks that have a key, in the order of their keys
     jokers: Callable[[Any], int] = _none  #: how many jokers there may be, from the options
+    suits: Callable[[Any], bool] = _always  #: whether the suit of a card, alone or typed, matters, from the options
     choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
     short: str = ""  #: where a number or a word may stand for the cards of a row: a msgid that says which
 
     @property
     def own(self) -> bool:
         """Whether it is a pad of the game's own."""
-        return self.kind not in (CARDS, CARD, HANDS)
+        return self.kind not in (CARDS, BY_RANK, CARD, HANDS)
 
 
 Pads = Mapping[str, Mapping[str, Pad]]  #: by question, then by key

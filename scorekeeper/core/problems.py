@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import msgspec
 
-from .words import ENGLISH, PROBLEMS, Locale, Words, say
+from .words import ENGLISH, PROBLEMS, Locale, Message, Words, say
 
 Path = tuple[str | int, ...]
 
@@ -83,8 +83,10 @@ def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH)
     return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
 
-def in_words(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH) -> str:
-    """What is wrong, without its path, in the game's ``words`` or, where it has none for it, the house's."""
+def in_words(
+    problem: Problem, words: Words | None = None, locale: Locale = ENGLISH, house: Mapping[str, Message] = PROBLEMS
+) -> str:
+    """What is wrong, without its path, in the game's ``words`` or, where it has none for it, those of the ``house``."""
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
@@ -92,7 +94,7 @@ def in_words(problem: Problem, words: Words | None = None, locale: Locale = ENGL
         values["expected"] = locale.gettext(values["expected"])  # what was expected may be a msgid: “a whole number”
     if words and (message := words.problems.get(problem.code)):
         return words.say(message, values, locale)
-    return say(PROBLEMS[problem.code], values, locale)
+    return say(house[problem.code], values, locale)
 
 
 def quoted(value: object, most: int = 60) -> str:

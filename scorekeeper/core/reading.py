@@ -290,7 +290,12 @@ def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -
 
 
 def _number(value: int) -> int | str:
-    return value if abs(value) < 10**15 else quoted(str(value), 20)[1:-1]
+    return value if abs(value) < 10**15 else _digits(value)
+
+
+def _digits(value: int) -> str:
+    """Its first digits, with a true minus before those below zero."""
+    return quoted(str(value).replace("-", "−"), 20)[1:-1]
 
 
 def shown(value: Any) -> str:
@@ -302,5 +307,5 @@ def shown(value: Any) -> str:
     if isinstance(value, list | tuple):
         return "[…]" if value else "[]"
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(_number(value))
+        return _digits(value)
     return quoted(value)

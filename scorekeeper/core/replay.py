@@ -96,6 +96,8 @@ class Log(Generic[S, O]):
 
     ``again``: how many entries corrections had folded again, or looked at, so far; a hand of many bets is several.
     ``written``: the match as it stood in the file from which it was read, ``None`` where it was not.
+    ``replaced``: what the entry that a correction names had moved until then, by the correction's index; of those that
+    were added one by one.
     """
 
     def __init__(
@@ -115,6 +117,7 @@ class Log(Generic[S, O]):
         self.game = header.game
         self.start = begin(header)
         self.again = 0
+        self.replaced: dict[int, tuple[Line, ...]] = {}
         self._readings = Readings(entries)
         self._counting = [at for at, read in enumerate(self.reads) if read is not None]  # the indices of those
         self._moved: list[Moved] = known._moved[:same] if known else []
@@ -189,7 +192,7 @@ class Log(Generic[S, O]):
     def with_entry(self, entry: Entry) -> Log[S, O] | list[Problem]:
         """Another log, with ``entry`` recorded, or why it does not hold. This one stays as it is."""
         log = Log(self.header)
-        log.again, log._readings = self.again, self._readings.copy()
+        log.again, log.replaced, log._readings = self.again, self.replaced.copy(), self._readings.copy()
         log._counting, log._moved, log._steps = [*self._counting], [*self._moved], self._first(len(self._steps))
         return log.add(entry) or log
 
@@ -207,10 +210,12 @@ class Log(Generic[S, O]):
         at the end of the log costs nothing."""
         if found := check_correction(self.entries, correction):
             return found
+        replaced = self._lines_of(correction.entry - 1)
         decided = self._readings.add(correction)
         changed = [at for at, (_, was) in decided.before.items() if was is not self.reads[at] and was != self.reads[at]]
         self.again += 1 + (len(decided.before) + decided.looked) // LOOKED
         if not changed:
+            self.replaced[len(self.entries) - 1] = replaced
             return []
         place = bisect_left(self._counting, min(changed))
         rest = [at for at in sorted({*self._counting[place:], *changed}) if self.reads[at] is not None]
@@ -221,7 +226,14 @@ class Log(Generic[S, O]):
             self._readings.take_back(decided)
             return [stuck_problem(correction, rest[len(made)] + 1, stuck)]
         self._steps, self._counting[place:], self._moved[place:] = steps, rest, made
+        for at in changed:  # a correction that comes to count itself has lines of its own
+            self.replaced.pop(at, None)
+        self.replaced[len(self.entries) - 1] = replaced
         return []
+
+    def _lines_of(self, at: int) -> tuple[Line, ...]:
+        """What the entry at index ``at`` moves as it reads."""
+        return () if self.reads[at] is None else self._moved[bisect_left(self._counting, at)].lines
 
     def _fold(self, steps: Steps[Step[S]], rest: Sequence[int], made: list[Moved]) -> list[Problem]:
         """Adds to ``steps`` those of the entries with the indices ``rest``, and to ``made`` what they moved.

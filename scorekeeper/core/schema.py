@@ -13,11 +13,12 @@ import msgspec
 from .cards import Card, Spelled
 from .chain import HASH, TIME
 from .entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note, kind_of
-from .files import MATCH, TABLE, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
+from .files import MATCH, TABLE
 from .game import Game
 from .judge import FORMAT as QUESTION
 from .options import MOST, fixed_options
 from .seats import NAME_LENGTH, TABLE_PEOPLE
+from .table_files import TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}

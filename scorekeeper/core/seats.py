@@ -92,6 +92,8 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
     """A problem under ``path`` for each name that stands among ``names`` a second time, at its place from 1."""
+    if len(set(names)) == len(names):
+        return []
     found, seen = list[Problem](), set[str]()
     for n, name in enumerate(names, 1):
         if len(found) >= MOST_FAULTS:

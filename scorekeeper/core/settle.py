@@ -2,16 +2,19 @@
 
 n people who owe or are owed need n payments less one for each group among them that adds up to nothing by itself, so
 the fewest payments come from the most such groups. That is found exactly for up to ``EXACT`` people.
+
+Of several ways that are equally few, people have begun one as soon as something was paid: ``plan`` stays with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 EXACT = 16
+MOST_LOOKED_AT = 20  #: payments after which it is looked for fewer; each time can take a tenth of a second
 
 
 class Payment(NamedTuple):
@@ -37,6 +40,61 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
         for group in _groups(amounts)
         for payment in _clear({names[i]: amounts[i] for i in group})
     ]  # fmt: skip
+
+
+class Plan(NamedTuple):
+    """How everything is settled by payments of which some were made.
+
+    ``since``: how many payments had been made when it was planned so; ``payments``: as they were planned then;
+    ``rests``: how much of each is still to be paid, in table units, 0: nothing.
+    """
+
+    since: int
+    payments: tuple[Payment, ...]
+    rests: tuple[int, ...]
+
+
+def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
+    """How ``owed``, as it was before any of ``paid``, is settled once those were made, oldest first.
+
+    Who is to pay whom stays as it was planned while what was paid is of the plan and the plan is of the fewest payments
+    that clear what is still owed; else all of that is planned anew. Raises ``ValueError`` like ``settle``.
+    """
+    left, planned, looked = dict(owed), _planned(0, owed), 0
+    for n, payment in enumerate(paid, 1):
+        left[payment.payer] = left.get(payment.payer, 0) + payment.amount
+        left[payment.payee] = left.get(payment.payee, 0) - payment.amount
+        if looked > MOST_LOOKED_AT:
+            continue  # all that is left is planned anew in the end
+        at = _place(planned, payment)
+        if at is not None:
+            planned = _less(planned, at, payment.amount)
+            if not planned.rests[at]:
+                continue  # what is left needs one fewer, and never two: the plan would not have been the fewest
+        looked += 1
+        if looked <= MOST_LOOKED_AT:
+            anew = _planned(n, left)
+            if at is None or len(anew.payments) < sum(rest > 0 for rest in planned.rests):
+                planned = anew
+    return planned if looked <= MOST_LOOKED_AT else _planned(len(paid), left)
+
+
+def _planned(since: int, owed: Mapping[str, int]) -> Plan:
+    payments = tuple(settle(owed))
+    return Plan(since, payments, tuple(payment.amount for payment in payments))
+
+
+def _place(planned: Plan, paid: Payment) -> int | None:
+    """Which of the planned payments that one is a part of, or all that is left of; ``None``: of none."""
+    pairs = [(payment.payer, payment.payee) for payment in planned.payments]
+    at = pairs.index((paid.payer, paid.payee)) if (paid.payer, paid.payee) in pairs else None
+    return at if at is not None and paid.amount <= planned.rests[at] else None
+
+
+def _less(planned: Plan, at: int, amount: int) -> Plan:
+    """The plan with that much less to be paid by the payment at ``at``."""
+    rests = planned.rests
+    return planned._replace(rests=(*rests[:at], rests[at] - amount, *rests[at + 1 :]))
 
 
 @lru_cache(maxsize=64)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from .chain import WrittenMatch, check_chain
-from .files import TABLE, format_of, match_form, table_form
+from .files import TABLE, format_of, match_form
 from .problems import Refused
+from .table_files import table_form
 
 
 def verify(value: Any) -> tuple[list[dict[str, Any]], list[Refused]]:

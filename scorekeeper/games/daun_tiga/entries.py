@@ -8,6 +8,7 @@ import msgspec
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.names import Name, Text
 from ...core.options import Stake
 
 #: The first and the second stake of a Long contract. (A tuple of fixed length cannot stand beside a bounded number
@@ -16,8 +17,11 @@ LongStakes = Annotated[tuple[Stake, ...], msgspec.Meta(min_length=2, max_length=
 
 Stakes = Stake | LongStakes
 
+#: Side bets of one deal: as many as everybody whom a match holds could place on every hand at a full table.
+MOST_BETS = 3_200
+
 #: Three cards; or in short a score, or three of a kind as ``"AAA"`` … ``"PPP"``.
-DealtHand = int | str | tuple[Card, ...]
+DealtHand = int | Text | tuple[Card, ...]
 
 
 def spelt(hand: DealtHand) -> DealtHand:
@@ -28,17 +32,17 @@ def spelt(hand: DealtHand) -> DealtHand:
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A side bet by another player, or by a bystander, on a player's hand."""
 
-    by: str
-    on: str
+    by: Name
+    on: Name
     stake: Stakes  #: like a player's
 
 
 class Hand(Entry, frozen=True, tag="hand"):
     """A deal: who staked what, who bet on whom, and the hands as they were shown."""
 
-    stakes: dict[str, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
-    hands: dict[str, DealtHand]  #: of the banker, those who staked and those bet upon
-    bets: tuple[Bet, ...] = ()
+    stakes: dict[Name, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
+    hands: dict[Name, DealtHand]  #: of the banker, those who staked and those bet upon
+    bets: Annotated[tuple[Bet, ...], msgspec.Meta(max_length=MOST_BETS)] = ()
     banker_stays: bool = False
 
     def __post_init__(self) -> None:
@@ -48,7 +52,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 class Banker(Entry, frozen=True, tag="banker"):
     """Who is banker: chosen by dice, or handed on by agreement."""
 
-    player: str
+    player: Name
 
 
 ENTRIES: tuple[type[Entry], ...] = (Hand, Banker)

@@ -51,6 +51,6 @@ DOBREE = DaunTigaOptions()
 ZERO = DaunTigaOptions(tens_count_zero=True)
 
 VARIANTS = (
-    Variant("dobree", N_("Dobree"), N_("Malaya, as Dobree tells it: 10 and 20 are ten, the best score."), DOBREE),
+    Variant("dobree", N_("Malaya"), N_("10 and 20 are ten, the best score."), DOBREE),
     Variant("zero", N_("Tens are zero"), N_("10, 20 and 30 score zero; nine is best."), ZERO),
 )

@@ -105,7 +105,7 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
         value = hand if abs(hand) <= MOST else shown(hand)
         return [Problem(path, "no-score", {"value": value, "low": low, "high": high})]
     if len(hand) != HAND:
-        return [Problem(path, "three-cards", {"value": len(hand)})]
+        return [Problem(path, "three-cards", {"value": len(hand)}, incomplete=len(hand) < HAND)]
     return []
 
 

@@ -146,6 +146,9 @@ def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line
                     hands=state.hands + 1,
                     stakes={**state.stakes, **entry.stakes},
                     out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
+                    # Bets on who banked, or by him, could not be placed, and are no less meant for that.
+                    bets=(*entry.bets, *(bet for bet in state.bets if state.banker in (bet.by, bet.on))),
+                    banked=state.banker,
                 ),
                 _lines(state, entry),
             )
@@ -225,7 +228,7 @@ RULES = Rules(
     state=DaunTigaState,
     entries=ENTRIES,
     players=range(2, MOST_PLAYERS + 1),
-    version=2,
+    version=4,
     questions=QUESTIONS,
     start=start,
     expected=expected,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
+from ...core.told import DEALS
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Hand
@@ -58,10 +59,13 @@ PRESENTATION = Presentation(
     words=words.WORDS,
     pads=PADS,
     helpers={"scores": score_choices, "triples": triple_choices, "long": counts_long},
+    hand_words=DEALS,
     languages=("ms",),
     headline=words.headline,
+    asides=words.asides,
     protagonist=protagonist,
     turn=turn,
     stake=stake,
     chip=N_("B"),
+    who_first=N_("Who banks first?"),
 )

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from ...core.seats import Seats
-from .entries import Stakes
+from .entries import Bet, Stakes
 from .options import DaunTigaOptions
 
 BanksAs = Literal["first", "chosen", "turn", "stays"]
@@ -16,8 +16,8 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 class DaunTigaState(msgspec.Struct, frozen=True):
     """``banker`` and by what right; ``hands``: deals played.
 
-    ``stakes``: what each last staked, in table units, to be offered again; ``out``: who sat the last deal out, to be
-    passed over again. ``ended``: the table has ended the match.
+    ``stakes``: what each last staked, in table units, to be offered again, as the last ``bets`` are; ``out``: who sat
+    the last deal out, to be passed over again; ``banked``: who banked it. ``ended``: the table has ended the match.
     """
 
     options: DaunTigaOptions
@@ -27,4 +27,6 @@ class DaunTigaState(msgspec.Struct, frozen=True):
     hands: int = 0
     stakes: dict[str, Stakes] = {}
     out: tuple[str, ...] = ()
+    bets: tuple[Bet, ...] = ()
+    banked: str | None = None
     ended: bool = False

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.entries import Entry
+from ...core.ledger import Line, Pay
 from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import Banker, Hand
 
@@ -88,6 +91,17 @@ def banker_of(hand: Hand) -> str:
     """Who banked in a deal: the one whose hand was shown though he neither staked nor was bet upon, or ``""``."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
+
+
+def asides(entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
+    """Whose stakes, and whose bets, stayed where they are."""
+    if not isinstance(entry, Hand):
+        return ()
+    moved = {(line.payer, line.payee, line.numbers["player"]) for line in lines if isinstance(line, Pay)}
+    bank = banker_of(entry)
+    placed = [(player, player) for player in entry.stakes] + [(bet.by, bet.on) for bet in entry.bets]
+    tied = [by for by, on in dict.fromkeys(placed) if not {(by, bank, on), (bank, by, on)} & moved]
+    return [say(N_("Tie, nothing passes: {players}"), {"players": tied}, locale)] if tied else ()
 
 
 def headline(entry: Entry, locale: Locale) -> str:

@@ -188,7 +188,9 @@ def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
 
 def _check_played(state: SamState, hand: Hand) -> list[Problem]:
     """Whether the cards that each must have played for the beats fit beside those he has left."""
-    found = []
+    found = list[Problem]()
+    if not hand.chat:
+        return found
     for player in state.seats.seated:
         out = player == hand.winner
         left = 0 if out else hand.left.get(player, 0)

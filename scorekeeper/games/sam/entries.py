@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ...core.entries import Entry, Join, Leave
+from ...core.names import Name
 from ...core.options import Count
 
 INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
@@ -20,8 +21,8 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     A beat whose ``on`` is the ``by`` of the one before goes on with its trick; ``new`` starts another all the same.
     """
 
-    by: str
-    on: str
+    by: Name
+    on: Name
     new: bool = False
 
 
@@ -42,12 +43,12 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 class Hand(Entry, frozen=True, tag="hand"):
     """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
 
-    winner: str
-    left: dict[str, Count]  #: every other player to his cards left, 1 to 10
-    thoi_hai: tuple[str, ...] = ()  #: losers with nothing but 2s
-    twos: dict[str, Count] = {}  #: loser to his 2s still in hand, 1 to 4
-    tu_quy: dict[str, Count] = {}  #: loser to his fours of a kind still in hand, 1 or 2
-    bao_mot: str | UnsetType = UNSET  #: who let a one-card hand go out
+    winner: Name
+    left: dict[Name, Count]  #: every other player to his cards left, 1 to 10
+    thoi_hai: tuple[Name, ...] = ()  #: losers with nothing but 2s
+    twos: dict[Name, Count] = {}  #: loser to his 2s still in hand, 1 to 4
+    tu_quy: dict[Name, Count] = {}  #: loser to his fours of a kind still in hand, 1 or 2
+    bao_mot: Name | UnsetType = UNSET  #: who let a one-card hand go out
     on_two: bool = False  #: the winner ended on a 2
     chat: tuple[Beat, ...] = ()  #: in the order of play
 
@@ -55,23 +56,23 @@ class Hand(Entry, frozen=True, tag="hand"):
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
     """Somebody called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
 
-    caller: str
+    caller: Name
     outcome: Literal["won", "blocked"]
-    by: str | UnsetType = UNSET  #: who blocked it
+    by: Name | UnsetType = UNSET  #: who blocked it
     chat: tuple[Beat, ...] = ()  #: the beat of a 2 that blocked it, only where it was blocked
 
 
 class Instant(Entry, frozen=True, tag="instant"):
     """Tới trắng: a winning hand that was dealt."""
 
-    winner: str
+    winner: Name
     hand: Literal["dragon", "four-twos", "one-colour", "three-triples", "five-pairs"]
 
 
 class Lead(Entry, frozen=True, tag="lead"):
     """Who was drawn to lead the first hand, or the next one where the last winner is gone."""
 
-    player: str
+    player: Name
 
 
 ENTRIES: tuple[type[Entry], ...] = (Hand, BaoSam, Instant, Lead)

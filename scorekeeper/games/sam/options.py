@@ -11,7 +11,7 @@ from ...core.words import N_
 class SamOptions(Options, frozen=True):
     """All that a Sâm table can set. Amounts are counted in cards, each worth one ``stake``."""
 
-    stake: Annotated[Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."))] = 1
+    stake: Annotated[Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."), quick=(1, 2, 5, 10, 20))] = 1
     cong: Annotated[Count, about(N_("Cóng"), N_("Cards charged to a player who played none."))] = 14
     sam: Annotated[Count, about(N_("Báo Sâm"), N_("Cards that each opponent pays for a Báo Sâm that is won."))] = 20
     thoi_hai: Annotated[
@@ -106,7 +106,12 @@ class SamOptions(Options, frozen=True):
 
 
 VARIANTS = (
-    Variant("source", N_("As written"), N_("The rules as the written account has them."), SamOptions()),
+    Variant(
+        "source",
+        N_("Northern Vietnam"),
+        N_("Cóng 14, chặt hai 20; a winning hand that was dealt wins nothing by itself."),
+        SamOptions(),
+    ),
     Variant(
         "tet",
         N_("Tết table"),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...core.pads import CARDS, Pad, Pads
+from ...core.pads import BY_RANK, CARDS, Pad, Pads
 from ...core.words import N_
 from .referee import RANK_ORDER
 
+# suits matter in a dealt hand alone, which may be of one colour
 PADS: Pads = {
-    "combination": {"cards": Pad(CARDS, N_("cards"), ranks=RANK_ORDER)},
+    "combination": {"cards": Pad(BY_RANK, N_("cards"), ranks=RANK_ORDER)},
     "beats": {
-        "on": Pad(CARDS, N_("lies on the table"), ranks=RANK_ORDER),
-        "play": Pad(CARDS, N_("is played on it"), ranks=RANK_ORDER),
+        "on": Pad(BY_RANK, N_("lies on the table"), ranks=RANK_ORDER),
+        "play": Pad(BY_RANK, N_("is played on it"), ranks=RANK_ORDER),
     },
     "instant": {"cards": Pad(CARDS, N_("cards"), ranks=RANK_ORDER)},
 }

@@ -124,7 +124,7 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
         return found
     on, play = combination(asked.on, options), combination(asked.play, options)
     if on is None:
-        return [Problem(("on",), "no-combination", {"value": " ".join(asked.on)})]
+        return [Problem(("on",), "no-combination", {"value": " ".join(card.rank for card in asked.on)})]
     if play is None:
         return Answer(False, "play-is-none")
     answer = beats((*on, len(asked.on)), (*play, len(asked.play)))

@@ -32,6 +32,6 @@ PRESENTATION = Presentation(
     protagonist=words.protagonist,
     turn=turn,
     stake=stake,
-    chip=N_("1st"),
-    first_open=N_("to be drawn"),
+    chip="►",
+    who_first=N_("Who leads first?"),
 )

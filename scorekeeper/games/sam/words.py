@@ -37,8 +37,8 @@ PROBLEMS: dict[str, Message] = {
     "winner-no-loser": N_("{player} went out and is no loser"),
     "thoi-hai-cong": N_("{player} has all ten cards: that is cóng, not thối hai"),
     "thoi-hai-over-four": N_("{player} has {value} cards left, but there are only four 2s"),
-    "thoi-hai-not-played": N_("thối hai is not played at this table; the option thoi_hai is 0"),
-    "twos-not-charged": N_("2s in hand are not charged one by one at this table; the option thoi_hai_each is 0"),
+    "thoi-hai-not-played": N_("thối hai is not played at this table"),
+    "twos-not-charged": N_("2s in hand are not charged one by one at this table"),
     "twos-and-thoi-hai": N_("{player} is charged for thối hai already, so not for each 2"),
     "twos-one-to-four": N_("{value} 2s; expected 1 to 4"),
     "twos-over-left": NP_(
@@ -50,7 +50,7 @@ PROBLEMS: dict[str, Message] = {
         by="cards",
     ),
     "too-many-twos": N_("{value} 2s left among them all, but there are only four"),
-    "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table; the option thoi_tu_quy is 0"),
+    "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table"),
     "tu-quy-one-or-two": N_("{value} fours of a kind; expected 1 or 2"),
     "tu-quy-too-few-cards": NP_(
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} is left",
@@ -72,7 +72,7 @@ PROBLEMS: dict[str, Message] = {
     "beat-by-blocker": N_("{value} did not block; the beat is the blocker’s"),
     "beat-on-caller": N_("{value} did not call; the beat is on the caller"),
     "five-seated": N_("five are seated; one has to leave first"),
-    "instant-not-played": N_("dealt winning hands are not played at this table; the option instant is 0"),
+    "instant-not-played": N_("dealt winning hands are not played at this table"),
     "leader-known": N_("nobody is drawn now: {leader} leads"),
     "too-few-to-draw": N_("{seated} seated; expected 2 or more to draw who leads"),
     "no-combination": N_("{value} is no combination"),

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.names import Name, Text
 from ...core.options import Count
 
 By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
@@ -17,24 +18,24 @@ By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
 class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """``stakes``: who now pays into the joke pot; ``claims``: wild cards dealt to those in it."""
 
-    stakes: tuple[str, ...] = ()
-    claims: dict[str, tuple[Card, ...]] = {}
+    stakes: tuple[Name, ...] = ()
+    claims: dict[Name, tuple[Card, ...]] = {}
 
 
 class Hand(Entry, frozen=True, tag="hand"):
     """Somebody won the deal."""
 
-    winner: str
+    winner: Name
     by: By = "pairs"
     indicator: Card | UnsetType = UNSET  #: the card turned up
     cards: tuple[Card, ...] | UnsetType = UNSET  #: the winning hand, or the winner's dealt set
-    sets: dict[str, str] | UnsetType = UNSET  #: player to his dealt set in short: ``KKK``, ``TTTT``
-    out: tuple[str, ...] = ()  #: who had to stop
+    sets: dict[Name, Text] | UnsetType = UNSET  #: player to his dealt set in short: ``KKK``, ``TTTT``
+    out: tuple[Name, ...] = ()  #: who had to stop
     #: Who cannot pay the stake in full, to what he could still pay, in table units; he is out.
-    pays: dict[str, Count] | UnsetType = UNSET
+    pays: dict[Name, Count] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
-    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
-    waiting: tuple[str, ...] | UnsetType = UNSET  #: who had called it
+    match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
+    waiting: tuple[Name, ...] | UnsetType = UNSET  #: who had called it
 
     def __post_init__(self) -> None:
         # Lower case is read too, as it is in cards.
@@ -45,7 +46,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):
     """``player`` was dealt two key cards: the cards are thrown in and he deals next."""
 
-    player: str
+    player: Name
     indicator: Card
     cards: tuple[Card, ...] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
@@ -55,7 +56,7 @@ class Drawn(Entry, frozen=True, tag="drawn"):
     """The stock ran out and nobody had won: the pot is carried over."""
 
     indicator: Card | UnsetType = UNSET
-    match: dict[str, tuple[Card, ...]] | UnsetType = UNSET
+    match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
 
 

@@ -62,7 +62,7 @@ class SamSipOptions(Options, frozen=True):
     waiting: Annotated[
         bool, about(N_("Waiting is called"), N_("Who lacks one card says so, and it can be logged."), fixed=True)
     ] = False
-    stake: Annotated[Count, about(N_("Stake"), N_("The first stake."))] = 5
+    stake: Annotated[Count, about(N_("Stake"), N_("The first stake."), quick=(5, 10, 20, 50))] = 5
     stake_step: Annotated[
         Count,
         about(N_("The stake rises by"), N_("After each deal won; back to the first when somebody goes out.")),

@@ -18,7 +18,7 @@ PADS: Pads = {
         "indicator": INDICATOR._replace(needed=False),
         "cards": Pad(CARDS, N_("Cards of the hand"), jokers=_jokers),
     },
-    "key-rank": {"indicator": INDICATOR},
+    "key-rank": {"indicator": INDICATOR._replace(suits=lambda _options: False)},
     "joke-pot": {"indicator": INDICATOR, "claims": Pad(HANDS, N_("Wild cards dealt to"))},
     "matching-card": {"indicator": INDICATOR, "dealt": Pad(HANDS, N_("Matching cards dealt to"))},
     "dealt-sets": {"hands": Pad(HANDS, N_("Cards dealt to"))},

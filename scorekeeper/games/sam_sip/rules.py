@@ -156,7 +156,7 @@ def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> 
         else:
             sets[player] = short
     found += _check_set_ranks(sets, hand, indicator)
-    if hand.winner not in hand.sets:
+    if hand.winner not in hand.sets and hand.winner in state.seats:  # else it is the name that is wrong
         return [*found, incomplete(("sets",), "sets-winner-missing", {"player": hand.winner})]
     if hand.winner not in sets:
         return found

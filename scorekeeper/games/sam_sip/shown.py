@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
+from ...core.told import DEALS
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Hand, ThrownIn
@@ -30,7 +33,12 @@ def stake(state: SamSipState, locale: Locale) -> tuple[str, str]:
     """The stake of the next deal."""
     if not for_money(state.options):
         return "–", locale.gettext(N_("no stakes"))
-    return locale.number(state.stake), locale.gettext(N_("stake"))
+    return locale.number(state.stake), locale.gettext(N_("stake of this deal"))
+
+
+def out(state: SamSipState) -> Collection[str]:
+    """Who had to stop."""
+    return state.out
 
 
 PRESENTATION = Presentation(
@@ -38,9 +46,12 @@ PRESENTATION = Presentation(
     blurb=N_("Thailand and Burma · 2 to 6 · pairs that make ten"),
     words=words.WORDS,
     pads=PADS,
+    hand_words=DEALS,
     languages=("th",),
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,
     stake=stake,
+    out=out,
+    asides=words.asides,
 )

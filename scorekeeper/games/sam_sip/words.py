@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...core.entries import Entry
+from ...core.ledger import Line
 from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import Drawn, Hand, ThrownIn
 
@@ -164,8 +167,16 @@ def headline(entry: Entry, locale: Locale) -> str:
         case ThrownIn():
             return say(N_("{player} throws the deal in"), {"player": entry.player}, locale)
         case Drawn():
-            return locale.gettext(N_("Drawn: the stock ran out"))
+            return locale.gettext(N_("Nobody wins, the stock ran out"))
     raise TypeError(entry)
+
+
+def asides(entry: Entry, _lines: Sequence[Line], locale: Locale) -> Sequence[str]:
+    """Who went out, as far as the table said so."""
+    if not isinstance(entry, Hand):
+        return ()
+    gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
+    return [say(N_("Goes out: {players}"), {"players": gone}, locale)] if gone else ()
 
 
 WORDS = Words(

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ...core.cards import SUITS, Card, Spelled
-from ...core.entries import Entry, Player
+from ...core.entries import Entry
+from ...core.names import Name, Player
 from ...core.options import MOST, Count
 from ...core.words import N_
 
@@ -73,13 +74,13 @@ class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     red_threes: Count = 0
 
 
-Left = dict[str, Cards | Annotated[Held, msgspec.Meta(description=N_("an object with their “value”"))]]
+Left = dict[Name, Cards | Annotated[Held, msgspec.Meta(description=N_("an object with their “value”"))]]
 
 
 class Hand(Entry, frozen=True, tag="hand"):
     """A hand counted after it was played; ``out`` went out, or the stock ran out."""
 
-    sides: dict[str, Side]  #: side to what it melded; who is not named melded nothing
+    sides: dict[Name, Side]  #: side to what it melded; who is not named melded nothing
     out: Player | None  #: ``None``: the stock ran out
     left: Left = {}  #: player to his cards in hand, or what they come to; who is not named has none
 

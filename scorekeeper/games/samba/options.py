@@ -57,7 +57,12 @@ class SambaOptions(Options, frozen=True):
         ),
     ] = "card"
     game_stake: Annotated[
-        Count, about(N_("Money for the game"), N_("Each of a losing side pays this to a winner; 0: no money."))
+        Count,
+        about(
+            N_("Money for the game"),
+            N_("Each of a losing side pays this to a winner; 0: no money."),
+            quick=(0, 1, 5, 10),
+        ),
     ] = 0
 
 

@@ -17,6 +17,7 @@ from .counted import KEYS, UNIT, check_counted, check_sambas, fulls_of
 from .entries import ENTRIES, EndHand, Hand, Held, Left, Meld, Side
 from .melds import Meld as Lying
 from .melds import Problematic, read
+from .moving import moving
 from .options import VARIANTS, SambaOptions, check_options
 from .packs import Seen
 from .referee import QUESTIONS
@@ -274,6 +275,7 @@ RULES = Rules(
     between_hands=between_hands,
     changeable=("target", "game_stake"),
     check_change=check_change,
+    moving=moving,
     summary=summary,
     seating=seating,
     sides=sides,

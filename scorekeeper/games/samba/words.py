@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.entries import Entry
 from ...core.words import N_, NP_, Locale, Message, Words, say
 from .entries import EndHand, Hand, Meld
+from .turn_words import told
 
 REASONS: dict[str, Message] = {
     "melds": N_("cards melded: {sum}"),
@@ -32,7 +33,7 @@ NO_MELD: dict[str, Message] = {
     "wild-in-sequence": N_("{card} is wild and cannot stand in a sequence"),
     "three-in-sequence": N_("{card} is a three and cannot stand in a sequence"),
     "sequence-gap": N_("{cards} are not consecutive, each once"),
-    "wilds-alone": N_("wild cards are not melded alone at this table; the option bolivia is 0"),
+    "wilds-alone": N_("wild cards are not melded alone at this table"),
     "too-few-cards": NP_(
         "a meld of {size} card; expected three or more", "a meld of {size} cards; expected three or more", by="size"
     ),
@@ -52,7 +53,7 @@ PROBLEMS: dict[str, Message] = {
     "sequence-ends": N_("{low} to {high}; expected ranks from 4 low to ace high"),
     # a turn
     "went-out": N_("{player} laid black threes and so goes out; expected the end of the hand"),
-    "nothing-melded": N_("nothing; expected at least one of new, add, merge and red_threes"),
+    "nothing-melded": N_("nothing is melded, added, merged or laid down"),
     "no-such-meld": N_("there is no meld {value} of this side"),
     "no-cards": N_("no card; expected at least one"),
     "samba-closed": N_("a samba is closed; nothing can be added to it"),
@@ -60,7 +61,7 @@ PROBLEMS: dict[str, Message] = {
     "not-two-groups": N_("only two groups of one rank can be merged"),
     "merge-itself": N_("meld {value} cannot be merged with itself"),
     "first-meld-short": N_("{value} of {needed}: the first meld of this side has to reach {needed}"),
-    "took-and-top": N_("took and top come together: what was taken, and the card that lay on top"),
+    "took-and-top": N_("what was taken, and the card that lay on top, come together"),
     "top-blocked": N_("{card} on top blocks the pile; expected a card from 4 to ace"),
     "pile-not-melded": N_("{card} was not melded with two natural cards of its rank from the hand, in one group"),
     "top-fits-none": N_("{card} fits no end of a sequence that lay there before the turn"),
@@ -181,10 +182,6 @@ def headline(entry: Entry, locale: Locale) -> str:
             if entry.out is None:
                 return locale.gettext(N_("The stock ran out"))
             return say(N_("{player} goes out"), {"player": entry.out}, locale)
-        case Meld(took="pile"):
-            return say(N_("{player} takes the pile with {card}"), {"player": entry.player, "card": entry.top}, locale)
-        case Meld(took="top"):
-            return say(N_("{player} takes {card}"), {"player": entry.player, "card": entry.top}, locale)
         case Meld():
-            return say(N_("{player} melds"), {"player": entry.player}, locale)
+            return told(entry, locale)
     raise TypeError(entry)

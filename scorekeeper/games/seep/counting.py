@@ -31,6 +31,7 @@ class Counted(NamedTuple):
     typed: str | None  #: the side whose points were counted by the table
     majority: str | None
     sweeps: Sequence[Swept]
+    unnamed: frozenset[str] = frozenset()  #: the sides of which it was said how often they swept, and not who did
 
 
 def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
@@ -71,6 +72,11 @@ def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ..
     return _deal_on(now, winner, baazi=True), tuple(lines)
 
 
+def begins_anew(lines: Sequence[Line]) -> bool:
+    """Whether these lines won a baazi, after which both sides start from zero (docs/rules/seep.md, Baazi)."""
+    return any(line.why == "baazi" for line in lines)
+
+
 def _ahead(state: SeepState) -> dict[str, int]:
     """Side to what it is ahead by; behind where it is below 0 (docs/rules/seep.md, Baazi)."""
     ahead, by = state.lead
@@ -108,7 +114,10 @@ def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
     for sweep in counted.sweeps:
         won = worth(state, sweep)
         if won and state.side(sweep.player) == side:
-            why = {"player": sweep.player, "card": str(sweep.card), "case": SWEPT[sweep.when, sweep.card is not None]}
+            case = SWEPT[sweep.when, sweep.card is not None]
+            if side in counted.unnamed and not sweep.when:
+                case = "side-card" if sweep.card else "side"
+            why = {"player": sweep.player, "card": str(sweep.card), "case": case}
             found.append(Score(side, won, "sweep", why))
     return found
 

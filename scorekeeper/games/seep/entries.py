@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.names import Name
 from ...core.words import N_
 
 #: The capture value of a house.
@@ -21,7 +22,7 @@ Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A capture that left nothing on the floor: by whom, with the first or last play, with which card."""
 
-    player: str
+    player: Name
     when: Literal["first", "last"] | UnsetType = UNSET
     card: Card | UnsetType = UNSET
 
@@ -29,16 +30,16 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class Count(Entry, frozen=True, tag="count"):
     """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
 
-    points: dict[str, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
-    cards: dict[str, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
-    more_cards: str | UnsetType | None = UNSET  #: the side with more than 26 cards; ``None``: neither
+    points: dict[Name, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
+    cards: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
+    more_cards: Name | UnsetType | None = UNSET  #: the side with more than 26 cards; ``None``: neither
     sweeps: tuple[Sweep, ...] = ()
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
     """Somebody captured: the cards worth noting, whether it swept, and the card played."""
 
-    player: str
+    player: Name
     cards: tuple[Card, ...]
     sweep: bool | Literal["first", "last"] | UnsetType = UNSET
     with_: Card | UnsetType = UNSET  #: the card played
@@ -47,8 +48,8 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
 class EndDeal(Entry, frozen=True, tag="end_deal"):
     """A deal logged by captures is over; ``last`` captured last."""
 
-    last: str | UnsetType = UNSET
-    more_cards: str | UnsetType | None = UNSET
+    last: Name | UnsetType = UNSET
+    more_cards: Name | UnsetType | None = UNSET
 
 
 class Deal(Entry, frozen=True, tag="deal"):
@@ -61,7 +62,7 @@ class Deal(Entry, frozen=True, tag="deal"):
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
     """One card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
 
-    player: str
+    player: Name
     card: Card
     take: Literal["all"] | Groups | UnsetType = UNSET
     build: House | UnsetType = UNSET

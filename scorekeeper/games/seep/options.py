@@ -91,7 +91,12 @@ class SeepOptions(Options, frozen=True):
     ] = False
     baazis: Annotated[Count, about(N_("Baazis"), N_("The match ends after so many; 0: it is open."))] = 0
     baazi_stake: Annotated[
-        Count, about(N_("Money for a baazi"), N_("Each of the losing side pays this to a winner; 0: no money."))
+        Count,
+        about(
+            N_("Money for a baazi"),
+            N_("Each of the losing side pays this to a winner; 0: no money."),
+            quick=(0, 10, 50, 100),
+        ),
     ] = 0
 
     @property
@@ -125,7 +130,12 @@ RAWALPINDI = SeepOptions(
 
 VARIANTS = (
     Variant("hundred", N_("Hundred"), N_("Spades and aces: 100 points in the pack, a lead of 100 wins."), HUNDRED),
-    Variant("juneja", N_("Juneja"), N_("As hundred, with the ten of diamonds 2 and a majority of cards 4."), JUNEJA),
+    Variant(
+        "juneja",
+        N_("Hundred with majority"),
+        N_("As hundred, but the ten of diamonds counts 2, most cards 4, and a sweep with the first play 50."),
+        JUNEJA,
+    ),
     Variant("thirty", N_("Thirty"), N_("Punjab: seven scoring cards and the majority, a lead of 30 wins."), THIRTY),
     Variant(
         "rawalpindi",

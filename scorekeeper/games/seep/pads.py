@@ -9,7 +9,8 @@ from .floor import HIGHEST, LOWEST
 
 HOUSES = {value: RANKS[value - 1] for value in range(LOWEST, HIGHEST + 1)}  #: with the rank that takes it
 LOOSE = Pad(CARDS, N_("Loose cards on the floor"), needed=False)
-CARD_PLAYED = Pad(CARD, N_("Card to be played"))
+#: A card takes and builds by its value; only the ten and the nine that build first are told apart by their suits.
+CARD_PLAYED = Pad(CARD, N_("Card to be played"), suits=lambda options: options.ten_nine)
 
 # a floor may be empty of houses, or of loose cards
 PADS: Pads = {

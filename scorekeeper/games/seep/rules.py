@@ -12,12 +12,13 @@ from msgspec import UNSET
 from ...core.cards import RANKS, Card
 from ...core.draws import Draw, draw_by_cards
 from ...core.entries import Entry, Join, Leave
-from ...core.game import Rules
+from ...core.game import Mover, Rules
 from ...core.ledger import Line
 from ...core.problems import Path, Problem, incomplete, quoted
+from ...core.reading import replaced
 from ...core.seats import Seats, not_seated, partnerships
 from . import plays
-from .counting import Counted, by_cards, close
+from .counting import Counted, begins_anew, by_cards, close
 from .entries import ENTRIES, Capture, Count, Deal, EndDeal, Play, Redeal, Sweep
 from .floor import LOWEST, points, reachable, value
 from .options import VARIANTS, SeepOptions, check_options
@@ -237,11 +238,23 @@ def _counted(state: SeepState, count: Count) -> Counted:
     if isinstance(count.cards, dict):
         known = {card for cards in count.cards.values() for card in cards}
         rest = [card for card in state.options.points if card not in known]
-        return by_cards(state, {side: count.cards.get(side, rest) for side in state.sides}, majority, sweeps)
+        counted = by_cards(state, {side: count.cards.get(side, rest) for side in state.sides}, majority, sweeps)
+        return counted._replace(unnamed=_unnamed(state, sweeps))
     assert isinstance(count.points, dict)
     total, given = state.options.total, count.points
     made = {side: given.get(side, total - sum(given.values())) for side in state.sides}
-    return Counted(made, {}, next(iter(given)), majority, sweeps)
+    return Counted(made, {}, next(iter(given)), majority, sweeps, _unnamed(state, sweeps))
+
+
+def _unnamed(state: SeepState, sweeps: Sequence[Swept]) -> frozenset[str]:
+    """The partnerships whose sweeps all stand with the first of their players (docs/rules/seep.md, Logging a deal).
+
+    That is how a count says that nobody's name was noted; of a first or last sweep it is known who made it.
+    """
+    swept = {sweep.player for sweep in sweeps if not sweep.when}
+    return frozenset(
+        side for side, players in state.sides.items() if len(players) > 1 and swept.isdisjoint(players[1:])
+    )
 
 
 def _captured(state: SeepState, capture: Capture) -> OpenDeal:
@@ -330,6 +343,13 @@ def check_change(state: SeepState, options: SeepOptions) -> list[Problem]:
     return []
 
 
+def moving(_place: SeepState) -> Mover[SeepState]:
+    """A play that comes to stand elsewhere is by whoever plays then (docs/rules/seep.md, Logging a deal)."""
+    return lambda _was, now, entry, _told: (
+        replaced(entry, player=now.turn) if now.turn and isinstance(entry, Play) else entry
+    )
+
+
 def nobody_moves(_state: SeepState) -> Sequence[str]:
     """Nobody leaves or sits down during a match (docs/rules/seep.md, Coming and going)."""
     return ()
@@ -375,10 +395,12 @@ RULES = Rules(
     between_hands=between_hands,
     changeable=("baazis", "baazi_stake"),
     check_change=check_change,
+    moving=moving,
     summary=summary,
     seating=nobody_moves,
     newcomers=no_newcomers,
     sides=sides,
     for_money=for_money,
+    begins_anew=begins_anew,
     draw=draw,
 )

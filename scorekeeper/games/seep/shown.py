@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
+from ...core.told import DEALS
 from ...core.words import N_, Locale, say
 from . import words
 from .entries import Capture, Play
 from .pads import PADS
 from .state import OpenDeal, SeepState
+from .told import retell, told
 
 PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
 
@@ -62,6 +64,9 @@ PRESENTATION = Presentation(
     words=words.WORDS,
     pads=PADS,
     languages=("hi", "pa"),
+    hand_words=DEALS,
+    told=told,
+    retell=retell,
     headline=words.headline,
     protagonist=protagonist,
     turn=turn,

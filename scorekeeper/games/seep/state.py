@@ -10,6 +10,7 @@ import msgspec
 from ...core.cards import Card
 from ...core.game import Summary
 from ...core.seats import Seats, partnerships, side_of
+from ...core.words import N_
 from .floor import value
 from .options import SeepOptions
 
@@ -199,4 +200,5 @@ def summary(state: SeepState) -> Summary:
         winner=state.winner if state.finished else None,
         points=state.points,
         chart_series=state.reached or dict.fromkeys(state.sides, 0),
+        tallies={N_("Baazis won"): state.baazis},
     )  # fmt: skip

@@ -15,6 +15,8 @@ REASONS: dict[str, Message] = {
     "majority": N_("more than 26 cards"),
     "sweep": N_("{player} swept the floor"),
     "sweep-card": N_("{player} swept the floor with {card}"),
+    "sweep-side": N_("a sweep"),
+    "sweep-side-card": N_("a sweep with {card}"),
     "sweep-first": N_("{player} swept the floor with the first play"),
     "sweep-first-card": N_("{player} swept the floor with the first play, {card}"),
     "sweep-last": N_("{player} swept the floor with the last play"),
@@ -69,7 +71,7 @@ PROBLEMS: dict[str, Message] = {
     "floor-twice": N_("{card} lies twice on the floor"),
     "bid-on-floor": N_("all four cards of {bid} lie on the floor, so nobody can bid it"),
     "floor-again": N_("{cards} on the floor; expected it to be dealt again"),
-    "floor-not-looked-at": N_("the floor is no reason to deal again at this table; the option floor_check is off"),
+    "floor-not-looked-at": N_("the floor is no reason to deal again at this table"),
     # a play
     "not-your-turn": N_("{value} does not play now; expected {expected}"),
     "card-loose": N_("{card} cannot be played: it lies loose on the floor"),
@@ -193,11 +195,9 @@ def headline(entry: Entry, locale: Locale) -> str:
             )
             return say(message, {"number": len(taken), "side": side}, locale)
         case Capture():
-            if entry.sweep is not UNSET:
-                message = N_("{player} sweeps the floor")
-            else:
-                message = N_("{player} captures {cards}") if entry.cards else N_("{player} captures")
-            return say(message, {"player": entry.player, "cards": " ".join(entry.cards)}, locale)
+            # What he captured lies face down until the deal is over: it is told where the whole deal is.
+            message = N_("{player} captures") if entry.sweep is UNSET else N_("{player} sweeps the floor")
+            return say(message, {"player": entry.player}, locale)
         case EndDeal():
             if isinstance(entry.last, str):
                 return say(N_("The deal is over; {player} captured last"), {"player": entry.last}, locale)

@@ -1,0 +1,158 @@
+"""How Seep tells of its deals: a deal in a line, a baazi and satthi as moments, and every play with what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from ...core.cards import Card
+from ...core.entries import Entry
+from ...core.ledger import Line, Pay, Score
+from ...core.told import Piece, Told
+from ...core.words import N_, NP_, Locale, say
+from . import plays, rules
+from .entries import Capture, EndDeal, Play
+from .floor import without
+from .state import OpenDeal, SeepState
+from .words import headline
+
+
+class Made(NamedTuple):
+    """What a side made in a deal: what the cards count, majority or satthi among them, and the sweeps."""
+
+    cards: int = 0
+    sweeps: int = 0
+    swept: int = 0  #: how many sweeps count
+
+    @property
+    def total(self) -> int:
+        """All that it made."""
+        return self.cards + self.sweeps
+
+
+def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
+    """Side to what it made in the deal that moved ``lines`` (docs/rules/seep.md, Scoring)."""
+    found = dict.fromkeys(sides, Made())
+    for line in lines:
+        if isinstance(line, Score) and line.side in found:
+            was = found[line.side]
+            if line.why == "sweep":
+                found[line.side] = was._replace(sweeps=was.sweeps + line.points, swept=was.swept + 1)
+            else:
+                found[line.side] = was._replace(cards=was.cards + line.points)
+    return found
+
+
+def told(sides: Sequence[str], _entry: Entry, lines: Sequence[Line], locale: Locale) -> Told:
+    """A deal that is over: ``228–222 · 7 sweeps``, ``36 + 50`` of each side; nothing of a play that ends none.
+
+    ``sides``: in the order of the scoreboard (docs/rules/seep.md, Scoring).
+    """
+    if not lines:
+        return Told()
+    of_sides = made(sides, lines)
+    line = ["–".join(locale.number(side.total) for side in of_sides.values())]
+    if swept := sum(side.swept for side in of_sides.values()):
+        line.append(say(NP_("{n} sweep", "{n} sweeps", by="n"), {"n": swept}, locale))
+    parts = {name: f"{locale.number(side.cards)} + {locale.number(side.sweeps)}" for name, side in of_sides.items()}
+    return Told(" · ".join(line), moment(lines, locale), parts)
+
+
+def moment(lines: Sequence[Line], locale: Locale) -> str:
+    """The baazi, with its money, and the satthi of a deal; empty where it had neither (docs/rules/seep.md, Baazi)."""
+    found = []
+    for line in lines:
+        if isinstance(line, Score) and line.why in ("satthi", "baazi"):
+            message = N_("satthi for {side}") if line.why == "satthi" else N_("baazi for {side}")
+            found.append(say(message, {"side": line.side}, locale))
+    won = next((line.amount for line in lines if isinstance(line, Pay)), 0)
+    if won and _each(lines):
+        found.append(say(N_("+{amount} each"), {"amount": won}, locale))
+    elif won:
+        found.append(f"+{locale.number(won)}")
+    return ", ".join(found)
+
+
+def _each(lines: Sequence[Line]) -> bool:
+    """Whether more than one player is paid."""
+    return sum(isinstance(line, Pay) for line in lines) > 1
+
+
+# -- within a deal -----------------------------------------------------------------------------------------------------
+
+
+def retell(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
+    """What each entry of one deal did; ``entries``: all that stand, oldest first, of a deal that ``state`` has seen.
+
+    Seats and the rules of play are those of the whole match; who dealt the first play tells. What can no longer be
+    followed is left out at the end (docs/rules/seep.md, Logging a deal).
+    """
+    now = _before(state, entries)
+    found = list[Piece]()
+    for n, entry in enumerate(entries):
+        if rules.check(now, entry):
+            break
+        after, _ = rules.apply(now, entry)
+        newest = n == len(entries) - 1
+        found.append(_piece(now, entry, after, newest, locale))
+        now = after
+    if now.deal is None:  # the deal is over, and whatever was captured may be looked at
+        found = [piece._replace(covered=False) for piece in found]
+    return found
+
+
+def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
+    """The match as it stood before the deal, as far as its plays depend on that."""
+    seated = state.seats.seated
+    first = next((entry.player for entry in entries if isinstance(entry, Play)), None)
+    dealer = state.dealer if first not in seated else seated[seated.index(first) - 1]
+    return msgspec.structs.replace(
+        state, dealer=dealer, deal=None, ended=False, options=msgspec.structs.replace(state.options, baazis=0)
+    )
+
+
+def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, locale: Locale) -> Piece:
+    """What ``entry`` did; ``newest``: nothing was done after it, so that everybody may look at what it took."""
+    text = headline(entry, locale)
+    swept = (locale.gettext(N_("a sweep")),)
+    match entry:
+        case Play():
+            move, deal = plays.judge(before, entry), before.deal
+            assert isinstance(move, plays.Move)
+            assert deal is not None
+            sweeps = len(plays.after(before, entry, move).sweeps) > len(deal.sweeps)
+            last, left = _left(deal, entry, move)
+            beside = _left_over(before.side(last), left, locale) if after.deal is None and last and left else ""
+            covered = bool(move.taken) and not newest
+            more = _shown(move.taken or move.used)
+            return Piece(text, deal.played + 1, more, covered, swept if sweeps else (), beside)
+        case Capture():
+            n = (before.deal.captures if before.deal else 0) + 1
+            return Piece(text, n, _shown(_noted(entry)), True, swept if entry.sweep is not UNSET else ())
+        case EndDeal(last=str() as last):
+            out = [card for card in before.options.points if before.deal and card not in before.deal.gone]
+            return Piece(text, beside=_left_over(before.side(last), out, locale) if out else "")
+    return Piece(text)
+
+
+def _noted(capture: Capture) -> list[Card]:
+    """The cards of a capture, the one played first."""
+    with_ = [capture.with_] if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else []
+    return [*with_, *capture.cards]
+
+
+def _left(deal: OpenDeal, play: Play, move: plays.Move) -> tuple[str | None, list[Card]]:
+    """Who captured last, and what the last play of ``deal`` left for him (docs/rules/seep.md, The end of a deal)."""
+    thrown = [] if move.taken or move.house else [play.card]
+    return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
+
+
+def _left_over(side: str, cards: Sequence[Card], locale: Locale) -> str:
+    return say(N_("left over, to {side}: {cards}"), {"side": side, "cards": _shown(cards)}, locale)
+
+
+def _shown(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
