@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,10 +11,12 @@ from typing import Any
 
 from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy.exc import DBAPIError
 
 from .faults import DatabaseReplaced
 from .models import db
 
+LOCKED = 5.0  #: seconds that a connection waits for another that sets the same database up
 HEALTH_PERIOD = 10.0  #: seconds in which a process that could write need not try again to know that it still can
 
 
@@ -44,6 +47,7 @@ class DatabaseFile:
 
 def prepare(app: Flask) -> None:
     """Sets every new connection up: nobody waits for a lock longer than ten seconds; more of it for SQLite."""
+    app.teardown_appcontext(_end_reading)  # before the session is closed
     with app.app_context():
         engine = db.engine
         if engine.dialect.name == "sqlite":
@@ -58,6 +62,28 @@ def prepare(app: Flask) -> None:
             connection.commit()
 
 
+def _end_reading(_error: BaseException | None) -> None:
+    """Ends what a request only read. Where the connection is lost by then the answer stands: nothing more is asked."""
+    try:
+        db.session.close()
+    except DBAPIError as error:
+        current_app.logger.warning("the connection was lost once all was read: %s", error.orig)
+        db.session().invalidate()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Turns the write-ahead log on. While another process does just that the file is locked, whatever the time-out."""
+    until = time.monotonic() + LOCKED
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
 def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
     """Write-ahead log, every commit on disk, foreign keys; what is written stands in the file that was opened first."""
 
@@ -66,9 +92,10 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
         connection.isolation_level = None  # transactions begin where we say so, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout = 10000")
-        cursor.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
+        cursor.execute("PRAGMA cache_size = -500")  # kB each; the system keeps the file in memory for all of them
         cursor.close()
         file.open()
 

@@ -15,21 +15,43 @@ from ..core.chain import WrittenMatch, head_hash
 from ..core.files import make_header, write_head
 from ..core.game import Game, Turn
 from ..core.options import Options
+from ..core.problems import Refused
 from ..core.reading import dumps, loads, plain
 from ..core.replay import Header, Step, begin
 from ..core.seats import Seats
+from ..core.table_files import check_table
 from ..core.trend import Trend
 from ..core.words import Locale
 from ..games import by_slug
 from .caches import cached_columns, chart_series, standings
 from .engine import writing
 from .models import Match, Table, db, table_of
+from .removal import is_gone, purge_matches
 from .stored_log import StoredLog, stored_log
-from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, add_people, lock_table
+from .tables import (
+    TABLE_COLUMNS,
+    WITH_CODE,
+    NoSuchTable,
+    TableInfo,
+    add_people,
+    known_table,
+    lock_table,
+    made_once,
+    new_table,
+)
+from .versions import changed
 
 
 class NoSuchMatch(Exception):
     """The table has no match of that number."""
+
+
+class RemovedMatch(Exception):
+    """The match was removed: ``match``. It can be brought back."""
+
+    def __init__(self, match: MatchInfo) -> None:
+        super().__init__(match.number)
+        self.match = match
 
 
 class MatchInfo(NamedTuple):
@@ -44,6 +66,8 @@ class MatchInfo(NamedTuple):
     players: str
     first: str | None
     created_at: datetime
+    removed_at: datetime | None
+    proposal: int | None
     last_hash: str
     seq: int
     numbered: int
@@ -141,6 +165,8 @@ _BY_NUMBER = select(*_COLUMNS).where(
 )
 _BY_KEY = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table"), _MATCHES.c.key == bindparam("key"))
 _TO_WRITE = _BY_NUMBER.with_for_update()
+_YES_FROM = select(Table.__table__.c.yes_from).where(Table.__table__.c.id == _MATCHES.c.table_id).scalar_subquery()
+_TO_RECORD = _BY_NUMBER.add_columns(_YES_FROM).with_for_update()
 _OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
 _WITH_TABLE = (
     select(*TABLE_COLUMNS, *_COLUMNS)
@@ -149,7 +175,7 @@ _WITH_TABLE = (
         _MATCHES,
         (_MATCHES.c.table_id == Table.__table__.c.id) & (_MATCHES.c.number == bindparam("number")),
     )
-    .where(Table.__table__.c.code == bindparam("code"))
+    .where(WITH_CODE)
 )
 _CHANGE = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
 
@@ -167,6 +193,16 @@ def new_header(
     return make_header(game, players, variant, changed, first)
 
 
+def header_again(loaded: LoadedMatch) -> Header:
+    """What would be agreed if the same people played again: as they sit now, by the house rules as they are now.
+
+    Raises ``Refused`` where they can't: some have left, and it takes more.
+    """
+    rules, state = loaded.game.rules, loaded.state
+    options, first = plain(state.options), rules.begins_again(state)
+    return new_header(loaded.game, state.seats.seated, loaded.header.variant, options, first)
+
+
 def start_match(table_id: int, header: Header, key: str | None = None) -> MatchInfo:
     """A new match of the table, with no entry yet, written in a transaction of its own; or the one that ``key`` made
     before.
@@ -175,6 +211,72 @@ def start_match(table_id: int, header: Header, key: str | None = None) -> MatchI
     """
     with writing():
         return match_by_key(table_id, key) or new_match(table_id, header, key)
+
+
+def start_again(loaded: LoadedMatch, key: str | None = None) -> MatchInfo:
+    """The match in which the same people play again; the one that ``key`` made before, or another phone a moment ago.
+
+    That is a later match of the same variant in which the same people sit, which is open and has no hand yet. Raises
+    ``Refused`` where they can't play again as they sit, and as ``start_match``.
+    """
+    header = header_again(loaded)
+    with writing():
+        lock_table(loaded.match.table_id)
+        made = match_by_key(loaded.match.table_id, key) or _begun_again(loaded.match, header)
+        return made or new_match(loaded.match.table_id, header, key)
+
+
+def _begun_again(match: MatchInfo, header: Header) -> MatchInfo | None:
+    """The newest match after ``match`` that was begun for what ``header`` says, as long as no hand of it stands."""
+    return next(
+        (
+            later
+            for later in reversed(matches_of(match.table_id))
+            if later.number > match.number and not later.counted and not later.finished
+            if (later.game, later.variant) == (match.game, match.variant)
+            if set(json.loads(later.players)) == set(header.players)
+        ),
+        None,
+    )
+
+
+def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> MatchInfo | None:
+    """Agrees something else before the first hand of a match: the match as it then is, or was made by ``key`` before.
+
+    As long as nothing is recorded it is the same match; else it is removed, and another one begun. ``None``, and
+    nothing happens, where the match is no longer as it was read, or something is proposed in it. Raises ``Refused`` as
+    ``start_match`` does, ``NoSuchMatch`` where it is gone.
+    """
+    with writing():
+        locked = lock_match(match.table_id, match.number)
+        if made := match_by_key(match.table_id, key):
+            return made
+        if locked != match or match.proposal:
+            return None
+        now = datetime.now(UTC)
+        if match.seq:
+            update_match(match, removed_at=now)
+            return new_match(match.table_id, header, key)
+        columns = agreed_columns(header, write_head(header)) | cached_columns(header.game, begin(header), Trend(), now)
+        add_people(match.table_id, header.players)
+        return update_match(match, key=key, **columns)
+
+
+def create_table_with_match(name: str, timezone: str, header: Header, key: str | None = None, owner: str = "") -> Table:
+    """A new table with its first match, written in one transaction; or the one that was made under ``key`` before.
+
+    ``timezone``: of the device that makes it, empty: unknown; ``owner``: that device. Raises ``Refused`` as
+    ``create_table`` does.
+    """
+    if found := check_table(name, ""):
+        raise Refused(found)
+
+    def make() -> Table:
+        table = new_table(name, "", header.players, key, timezone, owner)
+        new_match(table.id, header)
+        return table
+
+    return made_once(key, make)
 
 
 def match_by_key(table_id: int, key: str | None) -> MatchInfo | None:
@@ -195,18 +297,26 @@ def new_match(table_id: int, header: Header, key: str | None = None, written: Wr
     now = datetime.now(UTC)
     head, earlier = (written.head, written.earlier) if written else (write_head(header), [])
     lock_table(table_id)
+    purge_matches(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
-    agreed = {
-        "table_id": table_id, "number": int(last or 0) + 1, "game": header.game.slug, "variant": header.variant,
-        "options": dumps(header.options), "players": dumps(header.players), "first": header.first, "created_at": now,
-        "key": key, "head": dumps(head), "last_hash": head_hash(head), "earlier": dumps(earlier), "seq": 0,
-        "numbered": 0,
+    made_so = {
+        "table_id": table_id, "number": int(last or 0) + 1, "created_at": now, "key": key, "earlier": dumps(earlier),
+        "seq": 0, "numbered": 0,
     }  # fmt: skip
-    columns = agreed | cached_columns(header.game, begin(header), Trend(), now)
+    columns = made_so | agreed_columns(header, head) | cached_columns(header.game, begin(header), Trend(), now)
     made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))
     add_people(table_id, header.players)
+    changed(table_id)
     primary_key: Any = made.inserted_primary_key
     return _found(db.session.execute(_BY_ID, {"match": primary_key.id}).first())
+
+
+def agreed_columns(header: Header, head: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of what was agreed before a match's first entry, column by column; ``head``: as a file has it."""
+    return {
+        "game": header.game.slug, "variant": header.variant, "options": dumps(header.options),
+        "players": dumps(header.players), "first": header.first, "head": dumps(head), "last_hash": head_hash(head),
+    }  # fmt: skip
 
 
 def header_of(match: MatchInfo) -> Header:
@@ -218,37 +328,70 @@ def header_of(match: MatchInfo) -> Header:
 
 
 def match_by_number(table_id: int, number: int) -> MatchInfo:
-    """That match of the table. Raises ``NoSuchMatch``."""
-    return _found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first())
+    """That match of the table. Raises ``NoSuchMatch``, and ``RemovedMatch`` where it was removed."""
+    match = _found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first())
+    if match.removed_at:
+        raise RemovedMatch(match)
+    return match
 
 
 def lock_match(table_id: int, number: int) -> MatchInfo:
-    """That match of the table; nobody else writes to it until this transaction ends. Raises ``NoSuchMatch``."""
+    """That match of the table, be it removed; nobody else writes to it until this transaction ends.
+
+    Raises ``NoSuchMatch``.
+    """
     return _found(db.session.execute(_TO_WRITE, {"table": table_id, "number": number}).first())
 
 
+def lock_to_record(table_id: int, number: int) -> tuple[MatchInfo, int]:
+    """Likewise, and the amount in table units from which its table asks for a yes; 0: it does not."""
+    row = db.session.execute(_TO_RECORD, {"table": table_id, "number": number}).first()
+    return _found(row), row[-1] if row else 0
+
+
 def match_by_code(code: str, number: int) -> tuple[TableInfo, MatchInfo | None]:
-    """The table with that code and its match of that number, ``None`` where it has none. Raises ``NoSuchTable``."""
+    """The table one of whose links has that code, and its match of that number, be it removed; ``None``: it has none.
+
+    Raises ``NoSuchTable``.
+    """
     row = db.session.execute(_WITH_TABLE, {"code": code, "number": number}).first() if code.isalnum() else None
     if row is None:
         raise NoSuchTable(code)
+    table = known_table(row[: len(TABLE_COLUMNS)], code)
     match = MatchInfo._make(row[len(TABLE_COLUMNS) :])
-    return TableInfo._make(row[: len(TABLE_COLUMNS)]), match if match.game in by_slug else None
+    return table, match if match.game in by_slug and not is_gone(match.removed_at) else None
+
+
+def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | None:
+    """Of all matches of these tables the one in which something was recorded last, with its table."""
+    by_id = {table.id: table for table in tables}
+    query = select(*_COLUMNS).where(_MATCHES.c.table_id.in_(by_id), _MATCHES.c.removed_at.is_(None))
+    row = db.session.execute(
+        query.where(_MATCHES.c.game.in_(by_slug)).order_by(_MATCHES.c.changed_at.desc()).limit(1)
+    ).first()
+    return (by_id[row.table_id], MatchInfo._make(row)) if row else None
 
 
 def matches_of(table_id: int) -> list[MatchInfo]:
-    """All matches of a table, the first one first."""
-    return [MatchInfo._make(row) for row in db.session.execute(_OF_TABLE, {"table": table_id})]
+    """The matches of a table, the first one first; those that were removed are left out."""
+    return [match for match in all_matches(table_id) if match.removed_at is None]
+
+
+def all_matches(table_id: int) -> list[MatchInfo]:
+    """All matches of a table, the first one first, those that were removed too, as long as they can be brought back."""
+    found = [MatchInfo._make(row) for row in db.session.execute(_OF_TABLE, {"table": table_id})]
+    return [match for match in found if not is_gone(match.removed_at)]
 
 
 def _found(row: Row[Any] | None) -> MatchInfo:
     """The match that a row holds. Raises ``NoSuchMatch`` where there is none, or none of a game that is known here."""
-    if row is None or row.game not in by_slug:
+    if row is None or row.game not in by_slug or is_gone(row.removed_at):
         raise NoSuchMatch
-    return MatchInfo._make(row)
+    return MatchInfo._make(row[: len(MatchInfo._fields)])
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
     """Writes ``columns`` of a match, within the caller's transaction; returns it as it then is."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
-    return match._replace(**columns)
+    changed(match.table_id)
+    return match._replace(**{name: value for name, value in columns.items() if name in MatchInfo._fields})

@@ -7,11 +7,11 @@ numbers of any size.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import DateTime as SqlDateTime
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -47,12 +47,22 @@ class Moment(TypeDecorator[datetime]):
 class Table(Model):
     """The people who play together, evening after evening.
 
-    ``code`` opens the table for whoever has it; ``unit`` is what its money is called; ``key`` is that of the form that
-    made it, where it had one.
+    Who has ``code`` may record, who has ``watch_code`` may look; ``typed_code`` and ``typed_watch_code`` lead to the
+    one and the other, typed. ``code_before``: what ``code`` was until it was renewed last, where it was. ``owner``: the
+    device that made the table or was handed it, empty: none. ``handover``: the hash of the last link made to hand it
+    on; ``handed_on_at``: when that was used, where it was. ``unit`` is what its money is called; ``key`` is that of the
+    form that made it, where it had one; ``removed_at``: since when it is removed, where it is. ``timezone``: the
+    name of the time zone of the device that made it (``Asia/Bangkok``), empty where none was told. ``yes_from``: the
+    amount in table units from which what is recorded waits for a yes (``Proposal``); 0: nothing does.
     """
 
     __tablename__ = "card_table"
-    __table_args__ = (Index("ix_card_table_key", "key", unique=True),)
+    __table_args__ = (
+        Index("ix_card_table_key", "key", unique=True),
+        Index("ix_card_table_watch_code", "watch_code", unique=True),
+        Index("ix_card_table_typed_code", "typed_code", unique=True),
+        Index("ix_card_table_typed_watch_code", "typed_watch_code", unique=True),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(Text, unique=True)
     name: Mapped[str] = mapped_column(Text)
@@ -60,6 +70,18 @@ class Table(Model):
     created_at: Mapped[datetime] = mapped_column(Moment)
     payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
     key: Mapped[str | None] = mapped_column(Text)
+    names_seq: Mapped[int] = mapped_column(default=0, server_default=text("0"))  # rises with every name put right
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+    timezone: Mapped[str] = mapped_column(Text, default="", server_default=text("''"))
+    watch_code: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    typed_code: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    typed_watch_code: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    code_before: Mapped[str | None] = mapped_column(Text)
+    owner: Mapped[str] = mapped_column(Text, default="", server_default=text("''"), index=True)
+    handover: Mapped[str | None] = mapped_column(Text)
+    handed_on_at: Mapped[datetime | None] = mapped_column(Moment)
+    version: Mapped[int] = mapped_column(default=0, server_default=text("0"))  # rises with every write at the table
+    yes_from: Mapped[int] = mapped_column(default=0, server_default=text("0"))
 
 
 class Player(Model):
@@ -72,6 +94,23 @@ class Player(Model):
     name: Mapped[str] = mapped_column(Text)
 
 
+class NameChange(Model):
+    """A name of the table that was put right: ``old`` became ``new``, who was somebody else where they were ``merged``.
+
+    ``by``: the device that did so; ``person``: whose that is, where it has said so.
+    """
+
+    __tablename__ = "name_change"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"), index=True)
+    old: Mapped[str] = mapped_column(Text)
+    new: Mapped[str] = mapped_column(Text)
+    merged: Mapped[bool]
+    made_at: Mapped[datetime] = mapped_column(Moment)
+    by: Mapped[str] = mapped_column(Text)
+    person: Mapped[str] = mapped_column(Text)
+
+
 class Match(Model):
     """One sitting of one game.
 
@@ -79,7 +118,8 @@ class Match(Model):
     ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named;
     ``key`` is that of the form that made it, where it had one. The chain of its log (``core/chain.py``) begins with
     ``head``, JSON as files have it, and stands at ``last_hash``; ``earlier`` is a JSON array of the last hashes that it
-    had before it was made anew.
+    had before it was made anew. ``removed_at``: since when it is removed, where it is. ``proposal``: the id of what is
+    proposed and waits for a yes, null where nothing does: as long as it stands there nothing else is recorded.
     """
 
     __tablename__ = "match"
@@ -100,6 +140,8 @@ class Match(Model):
     head: Mapped[str] = mapped_column(Text, server_default=text("'{}'"))
     last_hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
     earlier: Mapped[str] = mapped_column(Text, server_default=text("'[]'"))
+    removed_at: Mapped[datetime | None] = mapped_column(Moment)
+    proposal: Mapped[int | None]
     # cache
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
     numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included
@@ -119,8 +161,8 @@ class LoggedEntry(Model):
     """What was seen at the table: one entry of a match's log.
 
     ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, in the very words of the file where it
-    was read from one; ``reads`` as it reads, ``lines`` what it moved as it reads; all three are JSON. ``hash``: of the
-    log up to this entry.
+    was read from one; ``reads`` as it reads, ``lines`` what it moved as it reads, or a correction what the
+    entry that it names moved until then; all three are JSON. ``hash``: of the log up to this entry.
     """
 
     __tablename__ = "logged_entry"
@@ -134,15 +176,58 @@ class LoggedEntry(Model):
     person: Mapped[str] = mapped_column(Text, server_default=text("''"))  # whose device that is, where it has said so
     hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
     key: Mapped[str] = mapped_column(Text)  # the recording's own key: sent twice, recorded once
-    number: Mapped[int | None]  # of the hand it is or corrects, as the table counts; stays with it for good
+    #: in a correction of several entries (``rearranging``): the entry that it takes back or logs again, by the number
+    #: under which that was first logged; 0: it is put in
+    again: Mapped[int | None]
     # cache
+    number: Mapped[int | None]  # of the hand that it is, as hands stand now; null where it is none, or does not count
     decided: Mapped[int | None]  # the correction that decides how it reads
     reads: Mapped[str | None] = mapped_column(Text)  # as it reads; null where it does not count
     lines: Mapped[str] = mapped_column(Text, default="[]")
 
 
+class Proposal(Model):
+    """What was sent to be recorded and moves so much that somebody who pays has to say yes first.
+
+    None of it stands in the log until then. ``seen``: how many entries the log has before it; ``key``: the recording's
+    own; ``entries``: JSON, each entry as the log would keep it, with its ``again`` (``core.rearrange.Logged``);
+    ``yes_from``: the amount from which its table asked for a yes then. ``closed_at``: when it was answered; null: it
+    waits, as one of a match at most does. ``said_yes``: who of those who pay has said yes, null: nobody, it was taken
+    back; ``seq``: as which entry of the log the first of it then stands. By ``by`` and ``closed_by``, devices, whose
+    those are stands in ``person`` and ``closed_person``, where they have said so.
+    """
+
+    __tablename__ = "proposal"
+    __table_args__ = (
+        Index("ix_proposal_match", "match_id"),
+        Index(
+            "ix_proposal_open", "match_id", unique=True,
+            sqlite_where=text("closed_at IS NULL"), postgresql_where=text("closed_at IS NULL"),
+        ),
+    )  # fmt: skip
+    id: Mapped[int] = mapped_column(primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    seen: Mapped[int]
+    key: Mapped[str] = mapped_column(Text)
+    entries: Mapped[str] = mapped_column(Text)
+    yes_from: Mapped[int]
+    proposed_at: Mapped[datetime] = mapped_column(Moment)
+    by: Mapped[str] = mapped_column(Text)
+    person: Mapped[str] = mapped_column(Text)
+    closed_at: Mapped[datetime | None] = mapped_column(Moment)
+    closed_by: Mapped[str | None] = mapped_column(Text)
+    closed_person: Mapped[str | None] = mapped_column(Text)
+    said_yes: Mapped[str | None] = mapped_column(Text)
+    seq: Mapped[int | None]
+
+
 class Payment(Model):
-    """Money handed over to settle, ``amount`` in table units. One taken back stays on record, with ``undone_at``."""
+    """Money handed over to settle, ``amount`` in table units. One taken back stays on record, with ``undone_at``.
+
+    ``by``: the device that recorded it, ``undone_by``: the one that took it back; ``person`` and ``undone_person``:
+    whose these are, where they have said so. ``evening``: the day of the evening that it settles; null where it is for
+    all of them.
+    """
 
     __tablename__ = "payment"
     __table_args__ = (UniqueConstraint("table_id", "key"),)
@@ -155,6 +240,10 @@ class Payment(Model):
     by: Mapped[str] = mapped_column(Text)
     key: Mapped[str] = mapped_column(Text)
     undone_at: Mapped[datetime | None] = mapped_column(Moment)
+    person: Mapped[str] = mapped_column(Text, default="", server_default=text("''"))
+    undone_by: Mapped[str | None] = mapped_column(Text)
+    undone_person: Mapped[str | None] = mapped_column(Text)
+    evening: Mapped[date | None] = mapped_column(Date)
 
 
 class Rate(Model):

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Row, bindparam, select
 
-from ..core.files import TablePayment, check_payment, owed_after
 from ..core.game import Game
 from ..core.ledger import Ledger, total
 from ..core.problems import Refused
 from ..core.reading import convert, loads
+from ..core.table_files import TablePayment, check_payment, owed_after
 from ..games import by_slug
 from .engine import writing
 from .matches import match_by_number
 from .models import Match, Payment, db
 from .recording import Conflict
 from .refolding import current, is_stale
+from .removal import is_gone
 from .tables import NoSuchTable, lock_table, people
+from .versions import changed
 
 
 class MatchSummary(NamedTuple):
@@ -34,6 +37,14 @@ class MatchSummary(NamedTuple):
     changed_at: datetime
     ledger: Ledger
     frozen: bool  #: whether it stands as older rules counted it
+    points: dict[str, int] | None  #: side to points, where the game keeps any
+    removed_at: datetime | None
+    proposed: bool = False  #: whether something is proposed in it, and waits for a yes
+
+    @property
+    def untimed(self) -> bool:
+        """Whether nobody knows when it was played: it came from a file that does not say so, and nothing since."""
+        return self.hands > 0 and self.created_at == self.changed_at
 
     @property
     def in_pots(self) -> dict[str, int]:
@@ -41,29 +52,42 @@ class MatchSummary(NamedTuple):
         return total(self.ledger.pots.values())
 
 
-_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules", "frozen")
+_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules", "frozen",
+            "points", "removed_at", "proposal")  # fmt: skip
 _STANDINGS = (
     select(*(Match.__table__.c[name] for name in _COLUMNS))
     .where(Match.table_id == bindparam("table"))
     .order_by(Match.number.desc())
 )
+_THERE = Match.__table__.c.removed_at.is_(None)
 _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
 
 
 def matches(table_id: int) -> list[MatchSummary]:
-    """All matches of a table, newest first.
+    """The matches of a table, newest first; those that were removed are left out.
 
     One that an older version of its rules has counted is looked at anew; one of a game unknown here is left out.
     """
-    found = db.session.execute(_STANDINGS, {"table": table_id}).all()
+    found = db.session.execute(_STANDINGS.where(_THERE), {"table": table_id}).all()
     if stale := [r.number for r in found if r.game in by_slug and is_stale(r)]:
         for number in stale:
             current(match_by_number(table_id, number))
-        found = db.session.execute(_STANDINGS, {"table": table_id}).all()
+        found = db.session.execute(_STANDINGS.where(_THERE), {"table": table_id}).all()
+    return _summaries(found)
+
+
+def removed_matches(table_id: int) -> list[MatchSummary]:
+    """The matches of a table that were removed and can be brought back, newest first."""
+    found = db.session.execute(_STANDINGS.where(~_THERE), {"table": table_id}).all()
+    return [match for match in _summaries(found) if not is_gone(match.removed_at)]
+
+
+def _summaries(rows: Iterable[Row[Any]]) -> list[MatchSummary]:
     return [
         MatchSummary(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
-                 loads(r.ledger, Ledger), r.frozen is not None)
-        for r in found
+                     loads(r.ledger, Ledger), r.frozen is not None, json.loads(r.points) if r.points else None,
+                     r.removed_at, r.proposal is not None)
+        for r in rows
         if r.game in by_slug
     ]  # fmt: skip
 
@@ -91,38 +115,38 @@ def money(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
 
-class Statistics(NamedTuple):
-    """One person's matches at the table: how many, in how many the money ended above 0, the best and the worst result.
+class MoreThanOwed(Exception):
+    """Raised where somebody would pay more than he is to. ``amount``: what he would; ``owed``: what he is to."""
 
-    ``best`` and ``worst`` are net money of one match, in table units.
-    """
-
-    name: str
-    matches: int
-    ahead: int
-    best: int
-    worst: int
+    def __init__(self, payment: TablePayment, owed: int) -> None:
+        super().__init__(payment, owed)
+        self.amount, self.owed = payment.amount, owed
 
 
-def statistics(played: Iterable[MatchSummary], names: Iterable[str]) -> list[Statistics]:
-    """Everybody's statistics over the matches in which he played or betted; nobody who did in none."""
-    results: dict[str, list[int]] = {name: [] for name in names}
-    for match in played:
-        for name, amount in match.ledger.money.items():
-            results.setdefault(name, []).append(amount)
-    return [
-        Statistics(name, len(all_), sum(amount > 0 for amount in all_), max(all_), min(all_))
-        for name, all_ in results.items()
-        if all_
-    ]
+def owed_between(owed: Mapping[str, int], payer: str, payee: str) -> int:
+    """The most that ``payer`` can pay ``payee`` of what is owed: what the one owes, and the other is owed."""
+    return max(0, min(-owed.get(payer, 0), owed.get(payee, 0)))
 
 
-def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str) -> None:
+def pay(
+    table_id: int,
+    value: Mapping[str, Any],
+    *,
+    seen: int,
+    key: str,
+    by: str,
+    person: str = "",
+    evening: date | None = None,
+    owed: int | None = None,
+) -> None:
     """Records money handed over. ``value``: ``from``, ``to`` and ``amount`` (table units) as a table file has them.
 
+    ``by``: the device, ``person``: whose that is, where it has said so.
+    ``evening``: the day of the evening that it settles, ``None``: all of them. ``owed``: what he is to pay, where more
+    is to be asked about.
     ``seen``: the table's ``payments_seq`` that the sender has seen; ``key``: his own for this payment, so that the same
-    one sent twice is recorded once. Raises ``Refused`` where the payment does not hold, and ``Conflict`` where others
-    were recorded meanwhile or the key was another payment's.
+    one sent twice is recorded once. Raises ``Refused`` where the payment does not hold, ``MoreThanOwed`` where it is
+    more than ``owed``, and ``Conflict`` where others were recorded meanwhile or the key was another payment's.
     """
     with writing():
         table = lock_table(table_id)
@@ -134,17 +158,20 @@ def pay(table_id: int, value: Mapping[str, Any], *, seen: int, key: str, by: str
             return
         if same is not None or table.payments_seq != seen:
             raise Conflict(seen)
+        if owed is not None and payment.amount > owed:
+            raise MoreThanOwed(payment, owed)
         db.session.add(
             Payment(
                 table_id=table_id, payer=payment.payer, payee=payment.payee, amount=payment.amount,
-                made_at=datetime.now(UTC), by=by, key=key,
+                made_at=datetime.now(UTC), by=by, person=person, key=key, evening=evening,
             )
         )  # fmt: skip
         table.payments_seq += 1
+        changed(table_id)
 
 
-def take_back(table_id: int, payment_id: int) -> None:
-    """Marks a payment as not made after all; harmless when repeated.
+def take_back(table_id: int, payment_id: int, *, by: str, person: str = "") -> None:
+    """Marks a payment as not made after all; harmless when repeated. ``by`` and ``person`` as above.
 
     Raises ``NoSuchTable`` where the table has no such payment.
     """
@@ -154,5 +181,6 @@ def take_back(table_id: int, payment_id: int) -> None:
         if payment is None:
             raise NoSuchTable(payment_id)
         if payment.undone_at is None:
-            payment.undone_at = datetime.now(UTC)
+            payment.undone_at, payment.undone_by, payment.undone_person = datetime.now(UTC), by, person
             table.payments_seq += 1
+            changed(table_id)

@@ -30,7 +30,7 @@ from ..core.replay import Header, Log, Step, advance, begin
 from ..core.seats import JOINT
 from ..core.trend import Trend
 from ..games import by_slug
-from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
+from .caches import cached_columns, cached_entries, struck_hands, trend_of
 from .engine import writing
 from .matches import LoadedMatch, MatchInfo, header_of, lock_match, match_by_number, update_match
 from .models import LoggedEntry, db, table_of
@@ -110,9 +110,12 @@ class Refolded:
     def __init__(self, match: MatchInfo) -> None:
         self.match, header = match, header_of(match)
         rows = db.session.execute(
-            select(LoggedEntry.payload).where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)
-        )
-        entries = [read_entry(header.game, json.loads(payload)) for (payload,) in rows]
+            select(LoggedEntry.payload, LoggedEntry.lines, LoggedEntry.again)
+            .where(LoggedEntry.match_id == match.id)
+            .order_by(LoggedEntry.seq)
+        ).all()
+        entries = [read_entry(header.game, json.loads(row.payload)) for row in rows]
+        self._were, self._again = [row.lines for row in rows], [row.again for row in rows]
         self.refused = _refused(header, entries)
         self.strikes = [Void(entry) for entry in self.refused]
         self.log = Log(header, [*entries, *self.strikes])
@@ -157,28 +160,29 @@ class Refolded:
         was, would = ({pot: ledger.in_pot(pot) for pot in ledger.pots} for ledger in ledgers)
         return _changes(was, would)
 
-    def write(self, by: str, now: datetime) -> MatchInfo:
+    def write(self, by: str, now: datetime, person: str = "") -> MatchInfo:
         """Keeps all of it, within a transaction that has locked the match; returns the match with it.
 
-        ``by``: the device that chose so; ``now``: when the match then changed last.
+        ``by``: the device that chose so, ``person``: whose that is, where it has said so; ``now``: when the match then
+        changed last.
         """
-        match, numbers = self.match, hand_numbers(self.log)
-        kept = [{"number": n, **entry} for n, entry in zip(numbers, cached_entries(self.log), strict=True)]
+        match, kept = self.match, cached_entries(self.log, self._were)
         old, new = kept[: match.seq], kept[match.seq :]
         if old:
             rows = [{"match_id": match.id, "seq": n, **entry} for n, entry in enumerate(old, 1)]
             db.session.execute(update(LoggedEntry), rows)
         last_hash, voids = match.last_hash, []
         for n, (void, entry) in enumerate(zip(self.strikes, new, strict=True), match.seq + 1):
-            last_hash = entry_hash(last_hash, written_time(now), "", plain(void))
+            last_hash = entry_hash(last_hash, written_time(now), person, plain(void))
             voids.append({
                 "match_id": match.id, "seq": n, "kind": kind_of(void), "payload": dumps(void), "recorded_at": now,
-                "by": by, "person": "", "hash": last_hash, "key": f"rules-{match.frozen}-{n}", **entry,
+                "by": by, "person": person, "hash": last_hash, "key": f"rules-{match.frozen}-{n}", **entry,
             })  # fmt: skip
         if voids:
             db.session.execute(insert(table_of(LoggedEntry)), voids)
         columns = {**self._columns, "changed_at": now, "last_hash": last_hash}
-        return update_match(match, seq=len(kept), numbered=highest(numbers), **columns)
+        numbered = columns["counted"] + struck_hands(self.log, self._again)
+        return update_match(match, seq=len(kept), numbered=numbered, **columns)
 
 
 def _refused(header: Header, entries: list[Entry]) -> dict[int, list[Problem]]:
@@ -264,11 +268,12 @@ def find_match(table_id: int, number: int) -> LoadedMatch:
     return load_match(match_by_number(table_id, number))
 
 
-def count_anew(match: MatchInfo, by: str) -> None:
+def count_anew(match: MatchInfo, by: str, person: str = "") -> None:
     """Counts a frozen match by today's rules from now on; entries that no longer hold are struck out, on record.
 
-    Harmless where it is frozen no longer. ``by``: the device that chose so. Raises ``Refused`` or another of
-    ``UNREADABLE`` where these rules cannot read it, ``NoSuchMatch`` where it is gone by then.
+    Harmless where it is frozen no longer. ``by``: the device that chose so; ``person``: whose that is, where it has
+    said so. Raises ``Refused`` or another of ``UNREADABLE`` where these rules cannot read it, ``NoSuchMatch`` where it
+    is gone by then.
     """
     match = current(match)
     while not is_current(match):
@@ -276,6 +281,6 @@ def count_anew(match: MatchInfo, by: str) -> None:
         with writing():
             locked = lock_match(match.table_id, match.number)
             if locked == match:
-                refolded.write(by, datetime.now(UTC))
+                refolded.write(by, datetime.now(UTC), person)
                 return
         match = current(locked)

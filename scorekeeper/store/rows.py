@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, not_, or_, select
 
-from ..core.entries import Entry
+from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
 from ..core.game import Game
 from ..core.ledger import Line
-from ..core.log import readings
-from ..core.reading import loads
+from ..core.log import deciding
+from ..core.reading import dumps, loads
+from ..core.rearrange import NEW
 from ..games import by_slug
 from .matches import MatchInfo
-from .models import LoggedEntry, db
+from .models import LoggedEntry, db, table_of
 
-COMING_AND_GOING = ("leave", "join")
+#: Kinds that every game has and *Undo* takes back: coming and going, and what the table changes between two hands.
+CHANGES = ("leave", "join", "options", "seats", "end_match")
+#: Kinds that only say how another entry reads.
+CORRECTIONS = ("void", "amend")
 
 
 class Raw(NamedTuple):
@@ -28,13 +32,19 @@ class Raw(NamedTuple):
 
     seq: int
     kind: str
-    number: int | None  #: of the hand that it is or corrects
+    number: int | None  #: of the hand that it is, as hands stand now
     payload: str
     reads: str | None
     decided: int | None  #: the correction that decides how it reads
     lines: str
-    recorded_at: datetime
-    person: str  #: whose device recorded it, where that was said
+    recorded_at: datetime  #: the first time, where it was logged again
+    person: str  #: whose device recorded it then, where that was said
+    again: int | None  #: see ``models.LoggedEntry``
+    put_in: bool  #: whether it was put in after what follows it was logged
+    was: str | None = None  #: what it moved before the correction that decides how it reads
+    named: Raw | None = None  #: of a correction, the entry that it is about, or the one that it corrects is about
+    further: bool = False  #: of a correction, whether it names another correction
+    stood: str | None = None  #: of what was struck out, how it read until then, where that is not as it was made
 
 
 class Row:
@@ -44,6 +54,7 @@ class Row:
         self.game, self.raw = game, raw
         self.seq, self.kind, self.number, self.decided = raw.seq, raw.kind, raw.number, raw.decided
         self.recorded_at, self.person = raw.recorded_at, raw.person
+        self.put_in, self.again = bool(raw.put_in), bool(raw.again)  # stands at another place than first
 
     @cached_property
     def made(self) -> Entry:
@@ -58,9 +69,34 @@ class Row:
         return read_entry(self.game, json.loads(self.raw.reads))
 
     @cached_property
+    def shown(self) -> Entry:
+        """What it says: as it reads, and where it was struck out as it read until then."""
+        return self.reads or (read_entry(self.game, json.loads(self.raw.stood)) if self.raw.stood else self.made)
+
+    @cached_property
     def lines(self) -> tuple[Line, ...]:
         """What it moved as it reads; nothing where it does not count."""
-        return loads(self.raw.lines, tuple[Line, ...]) if self.raw.lines != "[]" else ()
+        return _lines(self.raw.lines) if self.raw.reads is not None else ()
+
+    @cached_property
+    def was(self) -> tuple[Line, ...]:
+        """What it moved before it was corrected last; nothing where it never was, or did not count before."""
+        return _lines(self.raw.was or "[]")
+
+    @property
+    def shown_lines(self) -> tuple[Line, ...]:
+        """What it moves, and where it was struck out what it moved until then."""
+        return self.was if self.struck else self.lines
+
+    @cached_property
+    def replaced(self) -> tuple[Line, ...]:
+        """Of a correction, what the entry that it names moved until then."""
+        return _lines(self.raw.lines) if self.correction else ()
+
+    @property
+    def named(self) -> Row | None:
+        """Of a correction, the entry that it is about, as that now stands, also where it names another correction."""
+        return Row(self.game, self.raw.named) if self.raw.named else None
 
     @property
     def counts(self) -> bool:
@@ -75,7 +111,7 @@ class Row:
     @property
     def correction(self) -> bool:
         """Whether it only says how another entry reads."""
-        return self.kind in ("void", "amend") and self.raw.reads is None
+        return self.kind in CORRECTIONS and self.raw.reads is None
 
     @property
     def struck(self) -> bool:
@@ -83,24 +119,47 @@ class Row:
         return self.raw.reads is None and not self.correction
 
 
+def _lines(kept: str) -> tuple[Line, ...]:
+    """Lines as they are kept."""
+    return loads(kept, tuple[Line, ...]) if kept != "[]" else ()
+
+
 def undoable(game: Game) -> tuple[str, ...]:
-    """The kinds of entries that *Undo* takes back: a hand, a piece of one, somebody's coming or going."""
-    return (*game.rules.undoes, *COMING_AND_GOING)
+    """The kinds of entries that *Undo* takes back: a hand, a piece of one, what is said or changed between hands.
+
+    All but notes, and corrections: what is taken back is what was recorded last.
+    """
+    return (*map(kind_of, game.rules.entries), *CHANGES)
 
 
-_LOG = LoggedEntry.__table__.c
-_COLUMNS = tuple(_LOG[name] for name in Raw._fields)
+_ENTRY = table_of(LoggedEntry)
+_FIRST, _DECIDED = _ENTRY.alias("first"), _ENTRY.alias("decided")
+_LOG = _ENTRY.c
+_RAW = (
+    select(
+        *(_LOG[name] for name in ("seq", "kind", "number", "payload", "reads", "decided", "lines")),
+        *(func.coalesce(_FIRST.c[name], _LOG[name]).label(name) for name in ("recorded_at", "person")),
+        _LOG.again,
+        (func.coalesce(_FIRST.c.again, _LOG.again) == NEW).label("put_in"),
+        _DECIDED.c.lines.label("was"),
+    )
+    .outerjoin_from(_ENTRY, _DECIDED, (_DECIDED.c.match_id == _LOG.match_id) & (_DECIDED.c.seq == _LOG.decided))
+    .outerjoin(_FIRST, (_FIRST.c.match_id == _LOG.match_id) & (_FIRST.c.seq == _LOG.again))
+)
+#: What was only taken back to be logged again, and what took it back: all else is listed.
+_TAKEN_BACK = or_(
+    and_(_LOG.kind == "void", _LOG.again.is_not(None)),
+    and_(_LOG.decided.is_not(None), _DECIDED.c.kind == "void", _DECIDED.c.again.is_not(None)),
+)
+_LISTED = _RAW.where(not_(_TAKEN_BACK))
 _ROWS = (
-    select(*_COLUMNS)
-    .where(_LOG.match_id == bindparam("match"), _LOG.seq > bindparam("after"), _LOG.seq < bindparam("before"))
+    _LISTED.where(_LOG.match_id == bindparam("match"), _LOG.seq > bindparam("after"), _LOG.seq < bindparam("before"))
     .order_by(_LOG.seq.desc())
     .limit(bindparam("most"))
 )
-
 _HANDS = (
-    select(*_COLUMNS)
-    .where(_LOG.match_id == bindparam("match"), _LOG.seq <= bindparam("last"))
-    .where(_LOG.number.is_not(None), _LOG.kind.not_in(["void", "amend"]))
+    _LISTED.where(_LOG.match_id == bindparam("match"), _LOG.seq <= bindparam("last"))
+    .where(_LOG.number.is_not(None) | _LOG.reads.is_(None) & _LOG.kind.in_(bindparam("kinds", expanding=True)))
     .order_by(_LOG.seq.desc())
     .limit(bindparam("most"))
 )
@@ -110,40 +169,117 @@ def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: i
     """Entries of a match, newest first, at most ``most``: those with a number under ``before`` and over ``after``."""
     before = match.seq + 1 if before is None else before
     found = db.session.execute(_ROWS, {"match": match.id, "after": after, "before": before, "most": most})
+    return _rows(match, found)
+
+
+def rows_where(match: MatchInfo, which: ColumnElement[bool], most: int) -> list[Row]:
+    """The newest entries of a match for which ``which`` holds, at most ``most``, newest first."""
+    query = _LISTED.where(_LOG.match_id == match.id, which).order_by(_LOG.seq.desc()).limit(most)
+    return _rows(match, db.session.execute(query))
+
+
+def taken_back(match: MatchInfo, after: int, before: int) -> list[int]:
+    """Which entries between those numbers are not listed: taken back to be logged again, and what took them back."""
+    query = _RAW.with_only_columns(_LOG.seq).where(_LOG.match_id == match.id, _TAKEN_BACK)
+    return list(db.session.scalars(query.where(_LOG.seq > after, _LOG.seq < before)))
+
+
+def _rows(match: MatchInfo, found: Iterable[Any]) -> list[Row]:
+    """The rows that were found, corrections with the entries that they name."""
     game = by_slug[match.game]
-    return [Row(game, Raw._make(row)) for row in found]
+    made = [Row(game, raw) for raw in _as_they_stood(match, [Raw(*row) for row in found])]
+    names = {row.seq: row.made.entry for row in made if row.correction and isinstance(row.made, Void | Amend)}
+    about = abouts(match, names)
+    return [Row(game, about[row.seq].told(row.raw)) if row.seq in about else row for row in made]
+
+
+class About(NamedTuple):
+    """What a correction is about: an entry that is none itself; ``further``: by way of another correction."""
+
+    entry: Raw
+    further: bool
+
+    def told(self, correction: Raw) -> Raw:
+        """The correction with what it is about."""
+        return correction._replace(named=self.entry, further=self.further)
+
+
+def abouts(match: MatchInfo, names: Mapping[int, int]) -> dict[int, About]:
+    """Corrections to what they are about. ``names``: the number of the entry that each of them names."""
+    if not names:
+        return {}
+    ends = dict(names)
+    found = _entries(match, ends.values())
+    if further := {raw.seq for raw in found.values() if raw.kind in CORRECTIONS}:
+        query = select(_LOG.seq, _LOG.payload).where(
+            _LOG.match_id == match.id, _LOG.kind.in_(CORRECTIONS), _LOG.seq <= max(further)
+        )
+        named = {seq: json.loads(payload)["entry"] for seq, payload in db.session.execute(query)}
+        for seq, end in ends.items():
+            while end in named:
+                end = named[end]
+            ends[seq] = end
+        found |= _entries(match, ends.values())
+    return {seq: About(found[end], names[seq] in further) for seq, end in ends.items()}
+
+
+def _entries(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Raw]:
+    """The entries with those numbers, as the database holds them."""
+    found = db.session.execute(_RAW.where(_LOG.match_id == match.id, _LOG.seq.in_(set(seqs))))
+    return {raw.seq: raw for raw in _as_they_stood(match, [Raw(*row) for row in found])}
+
+
+def _as_they_stood(match: MatchInfo, found: list[Raw]) -> list[Raw]:
+    """The entries that were found, those that were struck out with how they read until then."""
+    gone = (raw for raw in found if raw.reads is None and raw.kind not in CORRECTIONS)
+    struck = {raw.seq: raw.decided for raw in gone if raw.decided}
+    if not struck:
+        return found
+    query = select(_LOG.seq, _LOG.payload).where(
+        _LOG.match_id == match.id, _LOG.seq > min(struck), _LOG.seq < max(struck.values()), _LOG.kind.in_(CORRECTIONS)
+    )
+    corrections = {seq: json.loads(payload) for seq, payload in db.session.execute(query.order_by(_LOG.seq))}
+    stood = dict[int, str]()
+    for seq, by in struck.items():
+        named = {number: made["entry"] for number, made in corrections.items() if number < by}
+        last = corrections.get(deciding(named).get(seq, 0), {})
+        if "with" in last:
+            stood[seq] = dumps(last["with"])
+    return [raw._replace(stood=stood.get(raw.seq)) for raw in found]
 
 
 def hands(match: MatchInfo, most: int) -> list[Row]:
     """The newest hands of a match, at most ``most``, oldest first; those struck out stand among them."""
-    found = db.session.execute(_HANDS, {"match": match.id, "last": match.seq, "most": most})
-    game = by_slug[match.game]
-    return [Row(game, Raw._make(row)) for row in found][::-1]
+    kinds = by_slug[match.game].rules.hands
+    found = db.session.execute(_HANDS, {"match": match.id, "last": match.seq, "kinds": kinds, "most": most})
+    return _rows(match, found)[::-1]
 
 
 def row(match: MatchInfo, seq: int) -> Row | None:
-    """The entry of a match with the number ``seq``, ``None`` where it has none."""
-    return next(iter(rows(match, before=seq + 1, after=seq - 1)), None)
+    """The entry of a match with the number ``seq``, ``None`` where it has none; where that was taken back only to be
+    logged again, the one that stands for it now."""
+    if found := rows(match, before=seq + 1, after=seq - 1):
+        return found[0]
+    first = select(func.coalesce(func.nullif(_LOG.again, NEW), _LOG.seq))
+    number = db.session.scalar(first.where(_LOG.match_id == match.id, _LOG.seq == seq))
+    query = _LISTED.where(_LOG.match_id == match.id, _LOG.again == (number or -1))
+    return next(iter(_rows(match, db.session.execute(query.order_by(_LOG.seq.desc()).limit(1)))), None)
 
 
 def row_by_key(match: MatchInfo, key: str) -> Row | None:
     """The entry of a match that was recorded under ``key``, ``None`` where none was."""
-    query = select(*_COLUMNS).where(_LOG.match_id == match.id, _LOG.key == key)
-    found = db.session.execute(query).first()
-    return Row(by_slug[match.game], Raw._make(found)) if found else None
+    found = db.session.execute(_RAW.where(_LOG.match_id == match.id, _LOG.key == key))
+    return next(iter(_rows(match, found)), None)
 
 
-def last_reading(match: MatchInfo, row: Row) -> Entry:
-    """How a struck-out entry read before it was struck out."""
-    if row.decided is None:
-        return row.made
-    query = select(_LOG.payload).where(_LOG.match_id == match.id, _LOG.seq < row.decided)
-    entries = [read_entry(row.game, json.loads(payload)) for (payload,) in db.session.execute(query.order_by(_LOG.seq))]
-    return readings(entries)[row.seq - 1] or row.made
+def led_to(match: MatchInfo, key: str) -> int:
+    """How many entries a match had once what was sent under ``key`` was recorded: the last of it, if it was several."""
+    sent = (_LOG.key == key) | _LOG.key.startswith(f"{key}-", autoescape=True)
+    return db.session.scalar(select(func.max(_LOG.seq)).where(_LOG.match_id == match.id, sent)) or 0
 
 
 def numbers(match: MatchInfo, seqs: Sequence[int]) -> dict[int, int | None]:
-    """Entry numbers to the numbers of the hands that they are, or correct; ``None`` where they are none."""
+    """Entry numbers to the numbers of the hands that they are; ``None`` where they are none, or do not count."""
     query = select(_LOG.seq, _LOG.number).where(_LOG.match_id == match.id, _LOG.seq.in_(seqs))
     return {row.seq: row.number for row in db.session.execute(query.order_by(_LOG.seq))}
 
@@ -152,10 +288,8 @@ def last_hand(match: MatchInfo) -> Row | None:
     """The newest entry that *Undo* takes back, ``None`` where there is none."""
     game = by_slug[match.game]
     query = (
-        select(*_COLUMNS)
-        .where(_LOG.match_id == match.id, _LOG.kind.in_(undoable(game)), _LOG.reads.is_not(None))
+        _RAW.where(_LOG.match_id == match.id, _LOG.kind.in_(undoable(game)), _LOG.reads.is_not(None))
         .order_by(_LOG.seq.desc())
         .limit(1)
     )
-    found = db.session.execute(query).first()
-    return Row(game, Raw._make(found)) if found else None
+    return next(iter(_rows(match, db.session.execute(query))), None)

@@ -22,7 +22,7 @@ from ..core.log import first_difference, readings
 from ..core.problems import Refused
 from ..core.reading import dumps
 from ..core.replay import Header, Log, Step, check_correction, stuck_problem
-from .caches import hand_numbers
+from .caches import Shift, hand_numbers, shifts
 from .models import LoggedEntry, db
 
 
@@ -34,6 +34,12 @@ class StoredEntry(NamedTuple):
     decided: int | None
     lines: str
     number: int | None
+    again: int | None
+
+
+def first_logged(rows: Sequence[StoredEntry], again: int | None) -> int | None:
+    """What ``LoggedEntry.again`` says of an entry that takes back or logs again entry number ``again``."""
+    return (rows[again - 1].again or again) if again else again
 
 
 _LOG = LoggedEntry.__table__.c
@@ -68,25 +74,24 @@ class StoredLog:
 
         The one that was asked for last is kept: asked for again it costs nothing.
         """
-        if self._change is None or self._change.correction != correction:
-            self._change = self._fold(correction)
-        return self._change
-
-    def _fold(self, correction: Void | Amend) -> Change:
-        """What ``correction`` changes, folded from the first entry on that then reads otherwise.
-
-        Raises ``Refused`` where the correction, or a later entry after it, does not hold.
-        """
         if found := check_correction(self.entries, correction):
             raise Refused(found)
-        entries = [*self.entries, correction]
-        since = first_difference(self.reads, readings(entries))
-        same = self._fold_upto(since)
         try:
-            after = Log(self.header, entries, self._known, same)
+            return self.change_by([correction])
         except Refused as refused:
             raise Refused([stuck_problem(correction, refused.entry, refused.problems)]) from None
-        return Change(correction, self, after, since)
+
+    def change_by(self, entries: Sequence[Entry]) -> Change:
+        """What all of ``entries`` together would change, the first one a correction; kept as above.
+
+        Folded from the first entry on that then reads otherwise. Raises ``Refused`` at the first entry that does not
+        hold once all of them are recorded.
+        """
+        if self._change is None or self._change.entries != entries:
+            log = [*self.entries, *entries]
+            since = first_difference(self.reads, readings(log))
+            self._change = Change(entries, self, Log(self.header, log, self._known, self._fold_upto(since)), since)
+        return self._change
 
     def _fold_upto(self, entry: int) -> int:
         """How many of the entries up to number ``entry`` count, all of which are folded then.
@@ -103,17 +108,37 @@ class StoredLog:
 class Change:
     """What a correction would change: where the match stands ``before`` it, and the log ``after`` it.
 
-    ``since``: how many entries from the start read just as before.
+    ``entries``: what is recorded for it; ``since``: how many entries from the start read just as before.
     """
 
-    def __init__(self, correction: Void | Amend, stored: StoredLog, after: Log, since: int) -> None:
-        self.correction, self.before, self.after = correction, stored.now, after
+    def __init__(self, entries: Sequence[Entry], stored: StoredLog, after: Log, since: int) -> None:
+        self.entries, self.before, self.after = entries, stored.now, after
         self._rows, self._reads, self._since = stored.rows, stored.reads, since
+
+    @property
+    def correction(self) -> Void | Amend:
+        """The correction, where it is a single entry."""
+        (correction,) = self.entries
+        assert isinstance(correction, Void | Amend)
+        return correction
 
     @cached_property
     def numbers(self) -> list[int | None]:
         """What the table then calls each entry, the correction last."""
         return hand_numbers(self.after)
+
+    @cached_property
+    def shifts(self) -> list[Shift]:
+        """Which entries are then called otherwise, but for those among ``rows``."""
+        return shifts([row.number for row in self._rows], self.numbers)
+
+    def kept_lines(self, n: int) -> str:
+        """What is kept beside entry number ``n``, one of those recorded: what it moves, or as a correction replaces."""
+        made, reads = self.after.entries[n - 1], self.after.reads[n - 1]
+        if reads is not None or not isinstance(made, Void | Amend) or made.entry > len(self._rows):
+            return dumps(self.lines[n - 1])
+        named = self._rows[made.entry - 1]
+        return "[]" if named.reads is None else named.lines
 
     @cached_property
     def lines(self) -> list[tuple[Line, ...]]:
@@ -122,7 +147,7 @@ class Change:
 
     @cached_property
     def rows(self) -> Mapping[int, StoredEntry]:
-        """The entries beside which something else is then kept, by their numbers."""
+        """The entries beside which something else is then kept than a number shifted, by their numbers."""
         decided = self.after.correctors
         made = (self._row(n, decided[n - 1]) for n in range(1, len(self._rows) + 1))
         return {n: new for n, (old, new) in enumerate(zip(self._rows, made, strict=True), 1) if old != new}
@@ -130,11 +155,14 @@ class Change:
     def _row(self, n: int, decided: int | None) -> StoredEntry:
         """What is then kept beside entry number ``n``."""
         old, read = self._rows[n - 1], self.after.reads[n - 1]
-        reads, lines = old.reads, old.lines
-        if n > self._since:
+        reads, lines, number = old.reads, old.lines, self.numbers[n - 1]
+        counts = old.reads is not None or read is not None  # what does not, as before, keeps what it replaced
+        if n > self._since and counts:
             reads = reads if read is self._reads[n - 1] else None if read is None else dumps(read)
             lines = dumps(self.lines[n - 1])
-        return StoredEntry(old.payload, reads, decided, lines, self.numbers[n - 1])
+        if number and old.number:
+            number = old.number  # that is for ``shifts``
+        return old._replace(reads=reads, decided=decided, lines=lines, number=number)
 
     @property
     def hands(self) -> list[int]:

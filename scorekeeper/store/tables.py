@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from ..core.files import UNIT_LENGTH, check_names, check_table, check_table_people
+from ..core.files import check_names
+from ..core.options import Count
 from ..core.problems import Problem, Refused, quoted
+from ..core.reading import convert
 from ..core.seats import writable
-from .codes import new_code
+from ..core.table_files import UNIT_LENGTH, check_table, check_table_people
+from .clock import known_zone
+from .codes import TYPED_LENGTH, new_code
 from .engine import writing
-from .models import Player, Table, db
+from .models import Player, Table, db, table_of
+from .removal import is_gone, purge_tables
+from .versions import changed
 
 
 class NoSuchTable(Exception):
     """No table has that code."""
 
 
-def create_table(name: str, unit: str, names: Sequence[str] = (), key: str | None = None) -> Table:
-    """A new table, or the one that was made under ``key`` before.
+def create_table(
+    name: str, unit: str, names: Sequence[str] = (), key: str | None = None, timezone: str = "", owner: str = ""
+) -> Table:
+    """A new table, or the one that was made under ``key`` before. ``timezone``: of its device, empty: unknown;
+    ``owner``: that device, empty: nobody's.
 
     Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold, or these are too many.
     """
     if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
-    return made_once(key, lambda: new_table(name, unit, names, key))
+    return made_once(key, lambda: new_table(name, unit, names, key, timezone, owner))
 
 
 def made_once(key: str | None, make: Callable[[], Table]) -> Table:
@@ -57,49 +66,129 @@ def check_unit(unit: str) -> list[Problem]:
     return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
 
 
-def new_table(name: str, unit: str, names: Sequence[str], key: str | None = None) -> Table:
-    """A new table with a code of its own, within the caller's transaction; names and unit have been checked."""
-    table = Table(code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key)
+def new_table(
+    name: str, unit: str, names: Sequence[str], key: str | None = None, timezone: str = "", owner: str = ""
+) -> Table:
+    """A new table with codes of its own, within the caller's transaction; names and unit have been checked."""
+    purge_tables()
+    table = Table(
+        code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key,
+        timezone=known_zone(timezone), watch_code=new_code(), typed_code=new_typed_code(),
+        typed_watch_code=new_typed_code(), owner=owner,
+    )  # fmt: skip
     db.session.add(table)
     db.session.flush()
     add_people(table.id, names)
     return table
 
 
+def new_typed_code() -> str:
+    """A code to be typed that leads to no table yet."""
+    while True:
+        code = new_code(TYPED_LENGTH)
+        if db.session.scalar(select(Table.id).where(or_(Table.typed_code == code, Table.typed_watch_code == code))):
+            continue
+        return code
+
+
 class TableInfo(NamedTuple):
-    """A table as it was when the request began."""
+    """A table as it was when the request began, seen by whoever has ``code``.
+
+    That is the code of one of its links, and the other is not known here: so whatever is made for an onlooker can't
+    give away the recording link. ``may_record``: whether it is that one.
+    """
 
     id: int
     code: str
     name: str
     unit: str
     payments_seq: int
+    names_seq: int
+    removed_at: datetime | None
+    timezone: str
+    version: int
+    owner: str
+    yes_from: int
+    may_record: bool = False
+
+    def owned_by(self, device: str) -> bool:
+        """Whether a device may do what owners may; at a table without an owner whoever may record may."""
+        return self.may_record and self.owner in ("", device)
 
 
-# Statements that every page asks are put together once.
-TABLE_COLUMNS = tuple(Table.__table__.c[name] for name in TableInfo._fields)
+# Statements that every page asks are put together once. What they find is seen by one code: see ``seen_by``.
+_TABLES = table_of(Table)
+TABLE_COLUMNS = tuple(_TABLES.c[name] for name in TableInfo._fields if name != "may_record")
+WITH_CODE = or_(_TABLES.c.code == bindparam("code"), _TABLES.c.watch_code == bindparam("code"))
 _PEOPLE = select(Player.__table__.c.name).where(Player.table_id == bindparam("table")).order_by(Player.id)
-_TABLE = select(*TABLE_COLUMNS).where(Table.__table__.c.code == bindparam("code"))
+_TABLE = select(*TABLE_COLUMNS).where(WITH_CODE)
 
 
 def table_by_code(code: str) -> TableInfo:
-    """The table with that code. Raises ``NoSuchTable`` where none has it."""
-    row = db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None
-    if row is None:
+    """The table one of whose links has that code, be it removed. Raises ``NoSuchTable`` where none has."""
+    return known_table(db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None, code)
+
+
+def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
+    """The table that ``row`` holds. Raises ``NoSuchTable`` where there is none, or it was removed too long ago."""
+    table = seen_by(row, code) if row else None
+    if table is None or is_gone(table.removed_at):
         raise NoSuchTable(code)
-    return TableInfo._make(row)
+    return table
 
 
-def tables_by_codes(codes: Sequence[str]) -> list[TableInfo]:
-    """The tables with those codes, in their order; unknown ones left out."""
-    query = select(*TABLE_COLUMNS).where(Table.code.in_(codes))
-    found = {row.code: TableInfo._make(row) for row in db.session.execute(query)}
-    return [found[code] for code in codes if code in found]
+def seen_by(row: Sequence[Any], code: str) -> TableInfo:
+    """The table in ``row``, which has ``TABLE_COLUMNS``, as who has ``code`` sees it."""
+    id_, recording, *rest = row
+    return TableInfo(id_, code, *rest)._replace(may_record=code == recording)
+
+
+def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
+    """The tables with those codes, in their order, each once; unknown and removed ones left out.
+
+    Where a table stands there by both its links, it is as who may record sees it. To the device ``owner`` a recording
+    link's last code still names its table: the answer that told it the new one may have been lost on the way.
+    """
+    wanted = or_(Table.code.in_(codes), Table.watch_code.in_(codes))
+    if owner:
+        wanted = or_(wanted, Table.code_before.in_(codes) & (Table.owner == owner))
+    query = select(*TABLE_COLUMNS, Table.watch_code, Table.code_before).where(wanted, Table.removed_at.is_(None))
+    by_code, found = dict[str, TableInfo](), dict[int, TableInfo]()
+    for *row, watch_code, code_before in db.session.execute(query):
+        recorded = seen_by(row, row[1])
+        by_code[recorded.code], by_code[watch_code] = recorded, seen_by(row, watch_code)
+        if owner and recorded.owner == owner:
+            by_code[code_before] = recorded
+    for table in (by_code[code] for code in codes if code in by_code):
+        if not (table.id in found and found[table.id].may_record):
+            found[table.id] = table
+    return list(found.values())
 
 
 def people(table_id: int) -> list[str]:
     """Everybody who ever sat or betted at the table, in the order in which they came."""
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
+
+
+def change_table(table_id: int, name: str, unit: str, yes_from: int | str | None = None) -> None:
+    """Calls the table ``name`` and its money ``unit`` from now on.
+
+    ``yes_from``: from which amount in table units what is recorded waits for a yes from now on, as it was typed; 0: it
+    never does; ``None``: as before. Raises ``Refused`` where any of them does not hold.
+    """
+    found = check_table(name, unit) + check_unit(unit)
+    try:
+        amount = None if yes_from is None else convert(yes_from, Count, ("yes_from",))
+    except Refused as refused:
+        found += refused.problems
+    if found:
+        raise Refused(found)
+    with writing():
+        table = lock_table(table_id)
+        table.name, table.unit = name, unit
+        if amount is not None:
+            table.yes_from = amount
+        changed(table_id)
 
 
 def lock_table(table_id: int) -> Table:
@@ -125,6 +214,7 @@ def add_people(table_id: int, names: Sequence[str]) -> None:
         raise Refused(found)
     db.session.add_all(Player(table_id=table_id, name=name) for name in new)
     db.session.flush()
+    changed(table_id)
 
 
 def add_person(table_id: int, name: str) -> None:

@@ -9,17 +9,21 @@ from sqlalchemy import insert
 
 from ..core.chain import WrittenMatch, chain, check_chain, moment, stamps, written_time
 from ..core.entries import kind_of
-from ..core.files import TableFile, write_head, write_table, write_written
+from ..core.files import write_head, write_written
 from ..core.problems import Problem, Refused
 from ..core.reading import dumps, plain
+from ..core.rearrange import found_again
 from ..core.replay import Log
-from .caches import cached_columns, cached_entries, hand_numbers, highest, trend_of
+from ..core.table_files import TableFile, write_table
+from .caches import cached_columns, cached_entries, struck_hands, trend_of
 from .chain import written_match
 from .engine import writing
 from .matches import MatchInfo, match_by_key, matches_of, new_match, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
 from .tables import TableInfo, add_people, made_once, new_table, people
+
+FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: no record of a match is older; a clock may have been wrong
 
 
 def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any]:
@@ -41,8 +45,9 @@ def export_table(table: TableInfo) -> dict[str, Any]:
     )
 
 
-def import_table(record: TableFile, key: str | None = None) -> Table:
-    """A new table from a table file, or the one that was made under ``key`` before.
+def import_table(record: TableFile, key: str | None = None, timezone: str = "", owner: str = "") -> Table:
+    """A new table from a table file, or the one that was made under ``key`` before. ``timezone``: of the device that
+    makes it; ``owner``: that device, empty: nobody's.
 
     Raises ``Refused`` where its unit holds what no database can keep, or the record of a match does not follow from its
     entries.
@@ -64,7 +69,7 @@ def import_table(record: TableFile, key: str | None = None) -> Table:
     ]
 
     def make() -> Table:
-        table = new_table(record.name, record.unit, record.players, key)
+        table = new_table(record.name, record.unit, record.players, key, timezone, owner)
         for log, made in zip(record.matches, rows, strict=True):
             _write_match(table.id, log, made)
         if payments:
@@ -108,24 +113,38 @@ def _rows(log: Log, now: datetime) -> MatchRows:
     Raises ``Refused`` where its record does not follow from them.
     """
     written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
-    if written.record is None:  # it gets one now; nobody knows who recorded it
+    again: list[int | None] = [None] * len(written.entries)
+    if written.record is not None:
+        again = found_again(log.entries, [stamp.at for stamp in written.record])
+    else:  # it gets one now; nobody knows who recorded it
         said = [(written_time(now), "")] * len(written.entries)
         hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
         written = written._replace(record=stamps(hashes, said))
-    last, numbers = check_chain(written), hand_numbers(log)
+    last = check_chain(written)
     entries = [
         {
             "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",
             "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{n}",
-            "number": numbers[n - 1], **kept,
+            "again": again[n - 1], **kept,
         }
         for n, (entry, raw, stamp, kept) in enumerate(
             zip(log.entries, written.entries, written.record or (), cached_entries(log), strict=True), 1
         )
     ]  # fmt: skip
     columns = cached_columns(log.game, log.now, trend_of(log), now)
-    columns |= {"seq": len(entries), "numbered": highest(numbers), "last_hash": last}
+    numbered = columns["counted"] + struck_hands(log, again)
+    began = _began(log, now)
+    columns |= {"seq": len(entries), "numbered": numbered, "last_hash": last, "created_at": began}
     return MatchRows(written, entries, columns)
+
+
+def _began(log: Log, now: datetime) -> datetime:
+    """When a match that was read was begun: as its record says, unless that is no time at which anybody played; else
+    ``now``, as all of it is then said to have come about (``MatchSummary.untimed``)."""
+    if log.written and log.written.record:
+        began = min(moment(stamp.at) for stamp in log.written.record).replace(tzinfo=UTC)
+        return began if FIRST_PLAYED <= began <= now else now
+    return now
 
 
 def _write_match(table_id: int, log: Log, rows: MatchRows, key: str | None = None) -> MatchInfo:

@@ -1,0 +1,171 @@
+"""The links of a table: their codes, renewing them, handing on what its owner may; what links to results hang on."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from enum import Enum
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, or_, select, update
+
+from .codes import new_code
+from .engine import writing
+from .matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_number
+from .models import Match, Table, db, table_of
+from .tables import TABLE_COLUMNS, NoSuchTable, TableInfo, known_table, lock_table, new_typed_code
+from .versions import changed
+
+_TABLES = table_of(Table)
+_LINKS = (_TABLES.c.code, _TABLES.c.typed_code, _TABLES.c.watch_code, _TABLES.c.typed_watch_code)
+
+
+class Link(NamedTuple):
+    """One way to a table: ``code`` stands in its address, ``typed`` is the short one that leads there."""
+
+    code: str
+    typed: str
+
+
+class Links(NamedTuple):
+    """Both links of a table: who comes by ``recording`` may record, who comes by ``looking`` may look."""
+
+    recording: Link
+    looking: Link
+
+
+def links_of(table_id: int) -> Links:
+    """Both links of a table, for who may record there; nothing else may show an onlooker the recording one."""
+    row = db.session.execute(select(*_LINKS).where(_TABLES.c.id == table_id)).one()
+    return Links(Link(row.code, row.typed_code), Link(row.watch_code, row.typed_watch_code))
+
+
+def looking_link(table_id: int) -> Link:
+    """The link by which a table is looked at."""
+    return links_of(table_id).looking
+
+
+def table_by_typed(typed: str) -> TableInfo:
+    """The table to which a code leads, be it a link's own or one to be typed, as who comes by that link sees it.
+
+    Raises ``NoSuchTable`` where it leads to none.
+    """
+    query = select(*TABLE_COLUMNS, *_LINKS[1:]).where(or_(*(column == typed for column in _LINKS)))
+    row = db.session.execute(query).first() if typed.isalnum() else None
+    if row is None:
+        raise NoSuchTable(typed)
+    to_record = typed in (row.code, row.typed_code)
+    return known_table(row[: len(TABLE_COLUMNS)], row.code if to_record else row.watch_code)
+
+
+def renew_recording(table_id: int, code: str) -> str:
+    """Gives the recording link another code, and another one to be typed; the new code. Where the link no longer has
+    ``code`` it was just renewed, by the same tap sent twice: it stays so.
+
+    Whoever came by the old ones is shut out, and a link to hand the table on that was not used yet is void.
+    """
+    with writing():
+        table = lock_table(table_id)
+        if table.code != code:
+            return table.code
+        table.code_before, table.code, table.typed_code = table.code, new_code(), new_typed_code()
+        table.handover = table.handed_on_at = None
+        table.key = None  # else the form that made the table, sent again, would lead to it by the new code
+        changed(table_id)
+        return table.code
+
+
+def renew_looking(table_id: int) -> None:
+    """Gives the looking link another code, and another one to be typed: who came by the old ones is shut out."""
+    with writing():
+        table = lock_table(table_id)
+        table.watch_code, table.typed_watch_code = new_code(), new_typed_code()
+        changed(table_id)
+
+
+# -- the result of a match -------------------------------------------------------------------------------------------
+
+_MATCHES = table_of(Match)
+_SEALED = (
+    select(_MATCHES.c.created_at, _TABLES.c.watch_code)
+    .join(_TABLES, _TABLES.c.id == _MATCHES.c.table_id)
+    .where(_MATCHES.c.id == bindparam("match"))
+)
+_OF_MATCH = (
+    select(*TABLE_COLUMNS, _MATCHES.c.number)
+    .join(_MATCHES, _MATCHES.c.table_id == _TABLES.c.id)
+    .where(_MATCHES.c.id == bindparam("match"))
+)
+
+
+def result_seal(match_id: int) -> str | None:
+    """What a link to the result of a match is signed over, which nobody may be shown; ``None``: there is none.
+
+    It is another once the table's looking link was renewed. When the match was begun stands in it because a match that
+    is gone for good may leave its number to another one.
+    """
+    row = db.session.execute(_SEALED, {"match": match_id}).first()
+    return f"{match_id} {row.created_at.isoformat()} {row.watch_code}" if row else None
+
+
+def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
+    """A match whose result is shared, and its table as who has ``code``, which is no link's, sees it.
+
+    Raises ``NoSuchTable`` where the table is gone or removed, ``NoSuchMatch`` where the match is.
+    """
+    row = db.session.execute(_OF_MATCH, {"match": match_id}).first()
+    table = known_table(row[:-1] if row else None, code)
+    if row is None or table.removed_at:
+        raise NoSuchTable(code)
+    try:
+        return table, match_by_number(table.id, row.number)
+    except RemovedMatch:  # to bring it back is the table's
+        raise NoSuchMatch from None
+
+
+# -- the owner -------------------------------------------------------------------------------------------------------
+
+
+class Handover(Enum):
+    """What a link to hand a table on is good for: ``OPEN``: it can be used; ``USED``: it was; ``VOID``: another one was
+    made after it, a link was renewed, or it was never made."""
+
+    OPEN = "open"
+    USED = "used"
+    VOID = "void"
+
+
+def offer_table(table_id: int) -> str:
+    """A token by which a table gets another owner, once; one that was made before is void. Only its hash is kept."""
+    token = secrets.token_urlsafe(16)
+    with writing():
+        table = lock_table(table_id)
+        table.handover, table.handed_on_at = _hash(token), None
+        changed(table_id)
+    return token
+
+
+def handover(table_id: int, token: str) -> Handover:
+    """What a token is good for just now."""
+    table = db.session.get_one(Table, table_id, populate_existing=True)
+    if table.handover is None or not secrets.compare_digest(table.handover, _hash(token)):
+        return Handover.VOID
+    return Handover.USED if table.handed_on_at else Handover.OPEN
+
+
+def accept_table(table_id: int, token: str, device: str) -> bool:
+    """Makes ``device`` the owner of a table, where the token is still good; whether it is. Of two at once one is."""
+    with writing():
+        taken = update(_TABLES).where(
+            _TABLES.c.id == table_id, _TABLES.c.handover == _hash(token), _TABLES.c.handed_on_at.is_(None)
+        )
+        values = taken.values(owner=device, handed_on_at=datetime.now(UTC))
+        accepted = db.session.scalar(values.returning(_TABLES.c.id)) is not None
+        if accepted:
+            changed(table_id)
+        return accepted
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "backslashreplace")).hexdigest()

@@ -1,0 +1,138 @@
+"""The log of a match by units: what players count, a hand, with the pieces folded in of which it was logged.
+
+The pieces of a hand are the entries of the kinds that the game calls so, from the end of the hand before up to the
+entry that ends it. Whatever else is logged stands alone: a note, somebody's leaving, a hand that was struck out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, and_, or_, select
+
+from ..games import by_slug
+from .matches import MatchInfo
+from .models import LoggedEntry, db
+from .rows import CORRECTIONS, Row, rows, rows_where, taken_back
+
+MOST_PIECES = 300  #: pieces of one hand, and corrections beside a page of the log, that are read at once
+_LOG = LoggedEntry.__table__.c
+
+
+class Units(NamedTuple):
+    """A page of a log, newest first.
+
+    ``heads``: the entries that ended a hand, or stand alone; ``folded``: the numbers of those that have pieces;
+    ``pieces``: of the hand that is still open, on the newest page; ``corrections``: of the page's entries;
+    ``older``: before which entry an older page goes on, if there is one.
+    """
+
+    heads: list[Row]
+    folded: frozenset[int]
+    pieces: list[Row]
+    corrections: list[Row]
+    older: int | None
+
+
+def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
+    """The newest units of a match, or those of entries with a number under ``before``; at most ``most``.
+
+    Three queries, however many pieces there are.
+    """
+    end = match.seq + 1 if before is None else before
+    found = rows_where(match, and_(_LOG.seq < end, _head(match)), most + 1)
+    heads = found[:most]
+    older = heads[-1].seq if len(found) > most else None
+    beside: ColumnElement[bool] = and_(_LOG.kind.in_(CORRECTIONS), _LOG.seq >= (older or 0))
+    if before is None:
+        closed = next((row.seq for row in heads if row.counts), older or 0)
+        beside = or_(beside, and_(_piece(match), _LOG.seq > closed))
+    others = rows_where(match, and_(_LOG.seq < end, beside), MOST_PIECES)
+    corrections = [row for row in others if row.kind in CORRECTIONS]
+    pieces = [row for row in others if row.kind not in CORRECTIONS]
+    skipped = [row.seq for row in corrections]
+    if found and by_slug[match.game].rules.pieces:
+        skipped += taken_back(match, found[-1].seq, end)
+    return Units(heads, _folded(found, skipped), pieces, corrections, older)
+
+
+def unit(match: MatchInfo, row: Row) -> list[Row]:
+    """The pieces of which the hand that ``row`` ended was logged, newest first; those struck out are among them."""
+    after = _closed_before(match, row.seq)
+    return rows_where(match, and_(_piece(match), _LOG.seq > after, _LOG.seq < row.seq), MOST_PIECES)
+
+
+class Latest(NamedTuple):
+    """What happened last: ``over``: the entry that ended the last hand that counts; ``open``: the pieces of the hand
+    that was begun after it, newest first, those that were struck out left out."""
+
+    over: Row | None
+    open: list[Row]
+
+
+def latest(match: MatchInfo) -> Latest:
+    """The last hand of a match that is over, and what was logged of the one that is open."""
+    over = next(iter(rows_where(match, _ends_hand(match), 1)), None)
+    if not by_slug[match.game].rules.pieces:
+        return Latest(over, [])
+    begun = and_(_piece(match), _LOG.seq > (over.seq if over else 0), _LOG.reads.is_not(None))
+    return Latest(over, rows_where(match, begun, MOST_PIECES))
+
+
+class Place(NamedTuple):
+    """Where an entry stands in the log.
+
+    ``newest``: on its newest page; ``folded_in``: the entry that ended the hand in which it is folded.
+    """
+
+    newest: bool
+    folded_in: int | None = None
+
+
+def place(match: MatchInfo, seq: int, most: int) -> Place:
+    """Where entry ``seq`` stands in a log with ``most`` units on a page."""
+    newer = rows_where(match, and_(_LOG.seq > seq, _head(match)), most)
+    found = rows(match, before=seq + 1, after=seq - 1)
+    if found and found[0].kind in found[0].game.rules.pieces and found[0].number is None:
+        ends = and_(_ends_hand(match), _LOG.seq > seq)
+        query = select(_LOG.seq).where(_LOG.match_id == match.id, ends).order_by(_LOG.seq).limit(1)
+        return Place(True, db.session.scalar(query))
+    return Place(len(newer) < most)
+
+
+def _piece(match: MatchInfo) -> ColumnElement[bool]:
+    """Entries that are pieces of a hand, and did not end it."""
+    return and_(_LOG.kind.in_(by_slug[match.game].rules.pieces), _LOG.number.is_(None))
+
+
+def _head(match: MatchInfo) -> ColumnElement[bool]:
+    """Entries that ended a hand, or stand alone."""
+    return and_(_LOG.kind.not_in(CORRECTIONS), ~_piece(match))
+
+
+def _ends_hand(match: MatchInfo) -> ColumnElement[bool]:
+    """Entries that ended a hand and count."""
+    return and_(_head(match), _LOG.number.is_not(None), _LOG.reads.is_not(None))
+
+
+def _closed_before(match: MatchInfo, seq: int) -> int:
+    """The entry that ended the last hand before entry ``seq``; 0: none did."""
+    ends = and_(_ends_hand(match), _LOG.seq < seq)
+    query = select(_LOG.seq).where(_LOG.match_id == match.id, ends).order_by(_LOG.seq.desc()).limit(1)
+    return db.session.scalar(query) or 0
+
+
+def _folded(heads: list[Row], skipped: list[int]) -> frozenset[int]:
+    """Which of ``heads``, newest first, have pieces: more than ``skipped`` lies between them and the end before.
+
+    ``skipped``: the numbers of corrections, and of what they took back to be logged again.
+    """
+    found, last, pieces = set[int](), 0, False
+    for row in reversed(heads):
+        pieces |= row.seq - last - 1 > sum(last < seq < row.seq for seq in skipped)
+        last = row.seq
+        if row.counts:
+            if pieces and row.game.rules.pieces:
+                found.add(row.seq)
+            pieces = False
+    return frozenset(found)
