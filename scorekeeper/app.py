@@ -21,18 +21,30 @@ from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
 from .web import (
     assets,
+    board,
     compiled,
     cookies,
+    corrected,
+    data,
+    evenings,
     filters,
+    hands,
+    history,
     home,
+    installable,
     limits,
-    record,
+    live,
+    players,
+    proposals,
+    proposed,
     referee,
+    roles,
     rules,
+    scorecard,
     security,
     settle,
     share,
-    tables,
+    shared_result,
 )
 from .web.hosts import Application, trusted_names
 from .web.numbers import Number
@@ -40,7 +52,24 @@ from .web.numbers import Number
 csrf = CSRFProtect()
 compress = Compress()
 
-BLUEPRINTS = (home.pages, tables.pages, record.pages, settle.pages, share.pages, referee.pages, rules.pages)
+BLUEPRINTS = (
+    home.pages,
+    live.pages,
+    evenings.pages,
+    players.pages,
+    hands.pages,
+    corrected.pages,
+    proposals.pages,
+    scorecard.pages,
+    board.pages,
+    data.pages,
+    history.pages,
+    settle.pages,
+    share.pages,
+    shared_result.pages,
+    referee.pages,
+    rules.pages,
+)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -58,10 +87,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.before_request(lambda: security.refuse_other_sites(request))  # before the token in the form is looked at
     csrf.init_app(app)
     compress.init_app(app)
-    assets.install(app, ROOT / "static")
+    installable.install(app, assets.install(app, ROOT / "static"))
     filters.install(app)
     compiled.install(app)
     limits.install(app)
+    roles.install(app)
+    proposed.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

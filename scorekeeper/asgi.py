@@ -1,7 +1,8 @@
 """The pages behind a server that speaks ASGI: a request is read whole before a thread is given to it.
 
 So who sends slowly, or only holds a connection open, takes a place in an event loop and no thread
-(``docs/decisions/0012-a-request-is-read-before-a-thread-has-it.md``).
+(``docs/decisions/0012-a-request-is-read-before-a-thread-has-it.md``). An answer that is to be held open is so in the
+event loop as well (``streams.py``).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any, NamedTuple
 from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
+from .streams import HOLD, Streams, Watched
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -23,11 +26,12 @@ BODY_SECONDS = 60  #: within which the body of a request has to be there
 
 
 class Answer(NamedTuple):
-    """What the application answers: its headers as ASGI has them, its body whole."""
+    """What the application answers: its headers as ASGI has them, its body whole; what it is then to be held for."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+    held: Watched | None = None
 
 
 TOO_SLOW = Answer(408, [(b"content-type", b"text/plain"), (b"connection", b"close")], b"Request timeout\n")
@@ -37,10 +41,11 @@ class Threads:
     """An ASGI application that answers with a WSGI one, in so many ``threads``.
 
     ``most``: bytes of a body that are read; of a larger one the application is given one byte more than that.
+    ``streams``: which hold open what the application asks to be held, as long as there is room.
     """
 
-    def __init__(self, application: WSGIApplication, threads: int, most: int) -> None:
-        self.application, self.most = application, most
+    def __init__(self, application: WSGIApplication, threads: int, most: int, streams: Streams) -> None:
+        self.application, self.most, self.streams = application, most, streams
         self.pool = ThreadPoolExecutor(threads)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -59,7 +64,16 @@ class Threads:
             loop = asyncio.get_running_loop()
             answer = await loop.run_in_executor(self.pool, self._answer, environ(scope, body))
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        await send({"type": "http.response.body", "body": answer.body})
+        await send({"type": "http.response.body", "body": answer.body, "more_body": answer.held is not None})
+        if answer.held is not None:
+            await self._hold(answer.held, receive, send)
+
+    async def _hold(self, watched: Watched, receive: Receive, send: Send) -> None:
+        async def more(body: bytes) -> None:
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+
+        await self.streams.hold(watched, receive, more)
+        await send({"type": "http.response.body", "body": b""})
 
     async def _body(self, receive: Receive) -> bytes | None:
         """The body of a request, ``None`` where its sender went away."""
@@ -75,6 +89,9 @@ class Threads:
 
     def _answer(self, environ: WSGIEnvironment) -> Answer:
         begun: list[tuple[int, list[tuple[bytes, bytes]]]] = []
+        held: list[Watched] = []
+        if not self.streams.full:  # else who asks is told what is now, and asks again
+            environ[HOLD] = held.append
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
             coded = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
@@ -86,7 +103,11 @@ class Threads:
         finally:
             if hasattr(chunks, "close"):
                 chunks.close()
-        return Answer(*begun[0], body)
+        status, headers = begun[0]
+        if not held or self.streams.full_for(held[0].source):  # who he is was not known before he was answered
+            return Answer(status, headers, body)
+        open_ended = [(name, value) for name, value in headers if name.lower() != b"content-length"]
+        return Answer(status, open_ended, body, held[0])
 
 
 def environ(scope: Message, body: bytes) -> WSGIEnvironment:

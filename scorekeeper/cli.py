@@ -1,4 +1,4 @@
-"""The command line: serve, replay, verify, judge, games, export, import, backup, restore, demo.
+"""The command line: serve, replay, verify, judge, games, export, import, owner, backup, restore, demo.
 
 Exit status: 0 done; 1 the input was read and does not hold; 2 it could not be read, or the call's words are off.
 """
@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from . import __version__
-from .core.files import TABLE, format_of, read_match, read_table, table_result
+from .core.files import TABLE, format_of, read_match
 from .core.game import Game, reason
 from .core.judge import judge
 from .core.options import describe
@@ -22,6 +22,7 @@ from .core.problems import Refused, printable, quoted
 from .core.reading import indented, parse, plain
 from .core.replay import Log
 from .core.results import result_of
+from .core.table_files import read_table, table_result
 from .core.verify import verify
 from .games import GAMES, by_slug
 
@@ -85,6 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     imports = verbs.add_parser("import", help="read a table file into a new table and print its code")
     imports.add_argument("file", metavar="FILE")
     imports.set_defaults(run=_import)
+
+    owner = verbs.add_parser("owner", help="print a link that makes the device that opens it a table's owner, once")
+    owner.add_argument("code", metavar="TABLE", help="a code of the table")
+    owner.set_defaults(run=_owner)
 
     backup = verbs.add_parser("backup", help="copy the SQLite database, also while it is in use")
     backup.add_argument("file", metavar="FILE")
@@ -333,10 +338,11 @@ def _with_app() -> Iterator[None]:
 
 def _export(args: argparse.Namespace) -> int:
     from .store import service
+    from .store.codes import read_code
 
     with _with_app():
         try:
-            table = service.table_by_code(args.code)
+            table = service.table_by_typed(read_code(args.code))
         except service.NoSuchTable:
             print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
             return 1
@@ -365,6 +371,21 @@ def _import(args: argparse.Namespace) -> int:
             print(service.import_table(record).code)
     except Refused as refused:
         return _complain(name, refusal(refused), 1)
+    return 0
+
+
+def _owner(args: argparse.Namespace) -> int:
+    from .store import service
+    from .store.codes import read_code
+
+    with _with_app():
+        try:
+            table = service.table_by_typed(read_code(args.code))
+        except service.NoSuchTable:
+            print(f"owner: no table has the code {quoted(args.code)}", file=sys.stderr)
+            return 1
+        path = f"/t/{service.links_of(table.id).recording.code}/share/own/{service.offer_table(table.id)}"
+    print(f"Open {path} on the running app, on the device that is to own the table. It works once.")
     return 0
 
 

@@ -47,6 +47,10 @@ def settings() -> dict[str, Any]:
         # SCOREKEEPER_WORKERS: processes; threads in each serve the requests
         "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
         "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
+        # SCOREKEEPER_STREAMS: pages that each process tells by itself what is recorded; those beyond ask every second
+        "STREAMS": int(env("SCOREKEEPER_STREAMS", "2000")),
+        # SCOREKEEPER_STREAMS_PER_ADDRESS: those of one address of the network; 0: as many as there is room for
+        "STREAMS_PER_ADDRESS": int(env("SCOREKEEPER_STREAMS_PER_ADDRESS", "1000")),
         # SCOREKEEPER_LIMIT_…: what one address of the network may do in an hour (bytes: in a day), 50 of them in all;
         # 0: as much as it likes
         "LIMIT_TABLES": int(env("SCOREKEEPER_LIMIT_TABLES", "60")),

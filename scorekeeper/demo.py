@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from .core.files import TABLE, read_table
+from .core.files import TABLE
+from .core.table_files import read_table
 from .games import by_slug
 from .store import service
 from .store.models import Table

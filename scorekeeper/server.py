@@ -6,6 +6,8 @@ import gc
 import io
 import resource
 import socket
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import segno
@@ -16,6 +18,8 @@ from .app import create_app
 from .asgi import Threads
 from .store.migrate import upgrade
 from .store.models import db
+from .store.versions import Standing, standing
+from .streams import Streams
 
 
 class Server(BaseApplication):
@@ -40,14 +44,21 @@ class Server(BaseApplication):
             "control_socket_disable": True,  # it would stand in the home folder, one for all that this user serves
             "loglevel": "warning",
             "when_ready": lambda _server: freeze(),
-            "post_fork": lambda _server, _worker: own_connections(self.app),
+            "post_fork": lambda _server, worker: self._begin(worker),
         }
         for name, value in settings.items():
             self.cfg.set(name, value)
 
     def load(self) -> Threads:
         """The application that it serves; its threads start with the first request, so in each worker for itself."""
-        return Threads(self.app.wsgi_app, self.app.config["THREADS"], self.app.config["MAX_FILE_LENGTH"])
+        config = self.app.config
+        self.streams = Streams(partial(look, self.app), config["STREAMS"], config["STREAMS_PER_ADDRESS"])
+        return Threads(self.app.wsgi_app, config["THREADS"], config["MAX_FILE_LENGTH"], self.streams)
+
+    def _begin(self, worker: Any) -> None:
+        """A worker has connections of its own, and ends its streams when it is to stop."""
+        own_connections(self.app)
+        self.streams.stops = lambda: not worker.alive
 
 
 def raise_open_files() -> None:
@@ -66,6 +77,12 @@ def own_connections(app: Flask) -> None:
     """A worker opens its own connections to the database."""
     with app.app_context():
         db.engine.dispose(close=False)
+
+
+def look(app: Flask, tables: Iterable[int]) -> dict[int, Standing]:
+    """Where tables stand, asked in whatever thread."""
+    with app.app_context():
+        return standing(tables)
 
 
 def address(host: str, port: int) -> str:

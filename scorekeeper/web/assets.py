@@ -3,7 +3,8 @@
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
 joined they are the house's. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
 file with the house's and the game's in it (``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and
-compressed once, as hard as it goes.
+compressed once, as hard as it goes. A page that few open and that looks like no other has a stylesheet more, in
+``static/pages``, so that a first visit does not carry it.
 """
 
 from __future__ import annotations
@@ -23,13 +24,47 @@ from rjsmin import jsmin
 
 HOUSE = "house"
 FOREVER = "public, max-age=31536000, immutable"
+IMAGES = (".svg", ".png")
 
 #: The files of ``static/css`` in the order of the cascade.
 COMPONENTS = (
-    "tokens", "base", "type", "head", "menu", "buttons", "bar", "now", "seats", "chart", "cards", "hands", "problems",
-    "forms", "options", "pick", "tiles", "flags", "sheet", "new-match", "settle", "figures", "share", "referee", "pads",
-    "faces", "facts", "prose", "motion", "print",
-)  # fmt: skip
+    "tokens",
+    "base",
+    "type",
+    "head",
+    "menu",
+    "buttons",
+    "bar",
+    "now",
+    "seats",
+    "chart",
+    "cards",
+    "matches",
+    "hands",
+    "problems",
+    "proposed",
+    "waiting",
+    "late",
+    "forms",
+    "options",
+    "pick",
+    "stepper",
+    "tiles",
+    "flags",
+    "sheet",
+    "wide",
+    "home",
+    "new-match",
+    "play-order",
+    "evenings",
+    "figures",
+    "pads",
+    "faces",
+    "facts",
+    "prose",
+    "motion",
+    "print",
+)
 
 
 class HasSlug(Protocol):
@@ -44,16 +79,19 @@ class HasSlug(Protocol):
 class Assets:
     """All files that are served, by name, with the address of each.
 
-    They are the files that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, and ``<slug>.css`` or
-    ``<slug>.js`` for each game that has a stylesheet or a script of its own.
+    They are the images that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, ``<slug>.css`` or
+    ``<slug>.js`` for each game that has a stylesheet or a script of its own, and the stylesheets in ``pages``.
     """
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
         scripts = sorted((folder / "js").glob("*.js"))
-        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
         self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
+        for path in (folder / "pages").glob("*.css"):
+            self._bodies[path.name] = stylesheet([path])
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):
                 self._bodies[f"{game.name}.css"] = stylesheet(styles + own)
@@ -65,6 +103,10 @@ class Assets:
     def url(self, name: str) -> str:
         """The address of a file. Raises ``KeyError`` where there is none of that name."""
         return f"/static/{self._hashes[name]}/{name}"
+
+    def urls(self) -> list[str]:
+        """The addresses of all files: where one of them is another, something has changed."""
+        return sorted(map(self.url, self._bodies))
 
     def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
         """The address of the stylesheet (``suffix``: css) or script (js) of a page; ``game``: whose page it is."""
@@ -103,9 +145,11 @@ def script(paths: Iterable[Path]) -> bytes:
     return "\n".join(str(jsmin(path.read_text())) for path in paths).encode()
 
 
-def install(app: Flask, folder: Path) -> None:
+def install(app: Flask, folder: Path) -> Assets:
     """Serves ``folder`` below /static/; gives templates ``asset(name)`` and ``bundle(suffix, game)``."""
     assets = Assets(folder)
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
+    app.extensions["scorekeeper-assets"] = assets
     app.jinja_env.globals["bundle"] = assets.bundle
+    return assets

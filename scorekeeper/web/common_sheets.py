@@ -12,7 +12,8 @@ from ..core.game import variant_of
 from ..core.options import describe
 from ..core.reading import plain
 from ..core.words import N_, Locale, say
-from .forms import FormData, OnePlayerSheet, Sheet, clean, pick, picks, text
+from ..store import service
+from .forms import FormData, OnePlayerSheet, Sheet, alike, clean, pick, picks, text
 from .house_rules import HouseRule, tapped_option, typed_option
 
 
@@ -46,6 +47,13 @@ class JoinSheet(Sheet):
         if not self.get("after"):
             return say(N_("After whom does {player} play?"), {"player": self.player()}, locale)
         return None
+
+    def notice(self, locale: Locale) -> str | None:
+        """That the name looks like another's."""
+        new = clean(self.get("new"))
+        known = [*self.loaded.people, *service.people(self.loaded.match.table_id)]
+        like = next((one for one, other in alike([*known, new]) if new == other), None)
+        return say(N_("like {name}, who is here already"), {"name": like}, locale) if like else None
 
     def fill(self, entry: Join) -> FormData:
         return MultiDict({"player": entry.player, "after": entry.after})

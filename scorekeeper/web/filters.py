@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from flask import Flask, g
 
 from ..core.cards import JOKER, RANKS, SIGNS, Card, is_red
-from ..core.entries import Amend, ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave, Note, Void
-from ..core.game import COMMON_KINDS, Game, reason
+from ..core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave, Note
+from ..core.game import COMMON_KINDS, Game, reason, variant_of
 from ..core.ledger import POT, Line, Pay, gains
 from ..core.options import describe
 from ..core.problems import Problem, in_words
-from ..core.words import N_, Plural, say
-from ..store.service import MatchInfo, numbers, people, standings
+from ..core.told import Told
+from ..core.words import N_, PROBLEMS, Message, Plural, say
+from ..store.service import MatchInfo, Row, local_time, numbers, people
 from .forms import new_key
 from .house_rules import option_in_words
-from .i18n import LANGUAGES, current_locale
+from .i18n import LANGUAGES, current_locale, reader_locale
 from .whitespace import OneElementALine
 
-SEAT_COLOURS = 8
+SEAT_COLOURS = 9
 
 #: Fields that every game's files and forms have, as people call them.
 FIELDS = {
     "name": N_("name"),
     "unit": N_("what the money is called"),
+    "yes_from": N_("from which amount it is asked for a yes"),
     "players": N_("players"),
     "player": N_("player"),
     "person": N_("whose device"),
@@ -42,9 +45,40 @@ FIELDS = {
     "payments": N_("payments"),
 }
 
+#: Problems of the players that say by themselves whom they are about, or how many.
+SAY_WHO = frozenset(
+    ("players-one-of", "players-number", "players-with-option", "table-people", "order-incomplete", "sides-alike",
+     "name-twice", "name-length", "name-blank", "name-control", "name-and", "name-pot")
+)  # fmt: skip
 
-def translate(message: str, **values: Any) -> str:
-    """``_`` in templates: a msgid with ``{names}``."""
+
+#: Problems of forms as people say them; of files they are told as whoever wrote the file would look for them.
+PLAIN: dict[str, Message] = {
+    "missing-key": N_("still missing"),
+    "too-small": N_("{value} is too small: {bound} or more"),
+    "too-large": N_("{value} is too large: {bound} or less"),
+    "not-one-of": N_("{value} cannot be chosen here, only {expected}"),
+    "too-short": N_("{value} chosen: {bound} or more are needed"),
+    "too-long": N_("{value} chosen: {bound} at most"),
+    "exact-length": N_("{value} chosen: just {bound} are needed"),
+    "hand-open": N_("a hand is being played: end it first"),
+    "options-empty": N_("nothing is changed yet"),
+    "order-incomplete": N_("{players} missing: everybody at the table needs a place"),
+    "name-empty": N_("no name is given"),
+    "name-length": N_("{value} has {length} characters: a name has room for {bound}"),
+    "sides-alike": N_("{value} would be the name of two sides: give names that tell them apart"),
+    "name-twice": N_("{value} stands twice: each needs another name"),
+    "text-length": N_("{length} characters: there is room for {bound}"),
+    "not-seated": N_("{value} is not at the table: {expected} are"),
+    "too-few": N_("{seated} seated: a hand takes {bound} or more"),
+    "match-people": N_("{value} people with those beside the table: a match has room for {bound}"),
+    "table-people": N_("{value} people: a table has room for {bound}"),
+}
+ON_FORMS = PROBLEMS | PLAIN
+
+
+def translate(message: Message, **values: Any) -> str:
+    """``_`` in templates: a msgid with ``{names}``, or a plural of the game's."""
     return say(message, values, current_locale())
 
 
@@ -69,11 +103,35 @@ def headline(game: Game, entry: Entry) -> str:
             return translate(N_("From here on the order of play is {players}"), players=entry.players)
         case EndMatch():
             return translate(N_("The match is ended"))
-        case Void():
-            return say(N_("Entry {entry} struck out"), {"entry": entry.entry}, locale)
-        case Amend():
-            return say(N_("Entry {entry} corrected"), {"entry": entry.entry}, locale)
     return game.presentation.headline(entry, locale)
+
+
+def hand_label(row: Row | None) -> str:
+    """``hand 3``; an entry that is no hand, or does not count, by what it says."""
+    if row is None:
+        return ""
+    if row.number:
+        return translate(row.game.presentation.hand_words.in_text, n=row.number)
+    return quoted(headline(row.game, row.shown))
+
+
+def quoted(what: str) -> str:
+    """What an entry says, where that stands for its number."""
+    return translate(N_("“{what}”"), what=_short(what, 60))
+
+
+def undo_label(row: Row) -> str:
+    """What *Undo* takes back: ``hand 3, An +205``."""
+    gain = gain_of(row.game, row.reads, row.lines) if row.reads else None
+    return hand_label(row) + (f", {gain[0]} {current_locale().signed(gain[1])}" if gain else "")
+
+
+def correction_label(row: Row) -> str:
+    """What a correction did: ``Struck out: hand 3``."""
+    what = N_("Corrected: {hand}")
+    if row.kind == "void":
+        what = N_("Correction taken back: {hand}") if row.raw.further else N_("Struck out: {hand}")
+    return translate(what, hand=hand_label(row.named))
 
 
 def _changes(game: Game, entry: ChangeOptions) -> list[str]:
@@ -84,6 +142,13 @@ def _changes(game: Game, entry: ChangeOptions) -> list[str]:
         for name, value in entry.options.items()
         if name in known
     ]
+
+
+def variant_title(game: Game, slug: str) -> str:
+    """What the variant of that slug is called; empty where that says nothing beside the game's own name."""
+    variant = variant_of(game, slug)
+    title = translate(variant.title) if variant and len(game.rules.variants) > 1 else ""
+    return "" if title == translate(game.name) else title
 
 
 def kind_name(game: Game, kind: str) -> str:
@@ -101,16 +166,22 @@ def account(name: str) -> str:
     return translate(N_("the pot")) if name.startswith(POT) else name
 
 
-def problem_text(game: Game | None, problem: Problem) -> str:
-    """What is wrong, led by the field it is about and whose it is."""
+def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) -> str:
+    """What is wrong, led by the field it is about and whose it is, as far as the sentence does not say that itself.
+
+    ``of_file``: with what was read from a file, not typed or tapped on a form.
+    """
     locale = current_locale()
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
     where = [
         locale.gettext(fields[part]) if part in fields else _short(part, 60)
         for part in problem.path
-        if isinstance(part, str) and part not in ("with", "options")
+        if isinstance(part, str)
+        and part not in ("with", "options")
+        and not (part == "players" and problem.code in SAY_WHO)
     ]
-    text = _short(in_words(problem, game.words if game else None, locale), 400)
+    house = PROBLEMS if of_file else ON_FORMS
+    text = _short(in_words(problem, game.words if game else None, locale, house), 400)
     return f"{', '.join(where)}: {text}" if where else text
 
 
@@ -140,18 +211,38 @@ def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int
     return (who, sum(own)) if own else None  # of a partnership no player alone gains
 
 
-def moved(lines: tuple[Line, ...]) -> dict[str, int]:
-    """What a hand gives each side: points where the game has them, else everybody's gain or loss."""
+def moved(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
+    """What a hand gives each side: points where the game has them, else everybody's gain or loss; pots are nobody's.
+
+    ``order``: who stands first in it, in that order.
+    """
     points = dict[str, int]()
     for line in lines:
         if not isinstance(line, Pay):
             points[line.side] = points.get(line.side, 0) + line.points
-    return points or gains(lines)
+    gave = points or {name: n for name, n in gains(lines).items() if not name.startswith(POT)}
+    return {name: gave[name] for name in (*order, *gave) if name in gave}
 
 
-def side_moves(lines: tuple[Line, ...]) -> dict[str, int]:
-    """What a hand gives each side in points; empty where it gives none."""
-    return moved(lines) if any(not isinstance(line, Pay) for line in lines) else {}
+def was_moved(row: Row, order: Iterable[str]) -> dict[str, int]:
+    """What an entry gave each side before it was corrected last, where it gives something else now."""
+    then, now = moved(row.was, order), moved(row.lines)
+    return {name: n for name, n in then.items() if now.get(name, 0) != n}
+
+
+def told_of(game: Game, sides: Iterable[str], entry: Entry, lines: Sequence[Line]) -> Told:
+    """A hand that is over, in a line."""
+    return game.presentation.told(tuple(sides), entry, lines, current_locale())
+
+
+def hands_counted(game: Game, n: int) -> str:
+    """How many hands there were, in the game's own word."""
+    return say(game.presentation.hand_words.counted, {"n": n}, current_locale())
+
+
+def side_moves(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
+    """What a hand gives each side in points, in that ``order``; empty where it gives none."""
+    return moved(lines, order) if any(not isinstance(line, Pay) for line in lines) else {}
 
 
 def colour(n: int) -> str:
@@ -165,7 +256,7 @@ def seat_class(names: Sequence[str], name: str) -> str:
     if "table" not in g:
         places = {known: n for n, known in enumerate(names)}
     else:
-        places = _places(g.table.code)
+        places = _places(g.table.code, g.table.names_seq)
         if name not in places and "people_read" not in g:
             g.people_read = True
             places.update({known: n for n, known in enumerate(people(g.table.id))})
@@ -173,15 +264,21 @@ def seat_class(names: Sequence[str], name: str) -> str:
 
 
 @lru_cache(maxsize=200)
-def _places(code: str) -> dict[str, int]:
-    """Which in the list of the table with that code everybody is, as far as it was read. Nobody is ever taken off the
-    list, or moved, so what was read once holds; only for a name that is not there it is read again."""
+def _places(code: str, names_seq: int) -> dict[str, int]:
+    """Which in the list of the table with that code everybody is, as far as it was read. Until a name is put right
+    nobody is taken off the list, or moved, so what was read once holds; only for a name that is not there it is read
+    again."""
     return {}
 
 
 def hand_numbers(match: MatchInfo, entries: list[int]) -> list[int]:
     """The numbers of the hands that these entries are."""
     return [number for number in numbers(match, entries).values() if number]
+
+
+def at_the_table(moment: datetime) -> datetime:
+    """``moment`` on the clock of the request's table, which is that of the device that made it."""
+    return local_time(moment, g.table.timezone if "table" in g else "")
 
 
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
@@ -209,8 +306,10 @@ def install(app: Flask) -> None:
         num=lambda n: current_locale().number(n),
         signed=lambda n: current_locale().signed(n),
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
-        time=lambda moment: current_locale().time(moment),
-        date=lambda moment: current_locale().date(moment),
+        time=lambda moment: current_locale().time(at_the_table(moment)),
+        date=lambda moment: current_locale().date(at_the_table(moment)),
+        cards=lambda text: current_locale().cards(text),
+        day=lambda day: current_locale().day(day),
         account=account,
     )
     env.globals.update(
@@ -218,9 +317,12 @@ def install(app: Flask) -> None:
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
         new_key=new_key,
-        card_name=card_name, suit_name=suit_name, locale=current_locale, standings_of=standings,
-        hand_numbers=hand_numbers, option_in_words=option_in_words,
-        known_people=lambda: people(g.table.id),
+        card_name=card_name, suit_name=suit_name, locale=current_locale, reader_locale=reader_locale,
+        hand_label=hand_label, undo_label=undo_label, correction_label=correction_label, was_moved=was_moved,
+        moved=moved, hand_numbers=hand_numbers, hands_counted=hands_counted, told_of=told_of,
+        option_in_words=option_in_words,
+        variant_title=variant_title, known_people=lambda: people(g.table.id),
+        people_at=lambda table: people(table.id),
     )  # fmt: skip
     env.tests["red"] = is_red
     env.trim_blocks = env.lstrip_blocks = True

@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
@@ -28,7 +28,7 @@ from ..core.words import Locale
 from ..store.service import LoadedMatch
 from .i18n import current_locale
 from .original import restore_entry
-from .pads import Given
+from .pads import Given, Known
 
 FormData = MultiDict[str, str]
 
@@ -64,9 +64,12 @@ class Sheet:
     template: ClassVar[str]
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
     nobody: ClassVar[str] = NOBODY
+    follows_turn: ClassVar[bool] = False  #: whether who did it follows from the order of play alone
     on_match_page: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
     #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
+    #: from the state of a match to what it knows of a question to the referee, by question
+    referee_knows: ClassVar[Mapping[str, Callable[[Any], Known]]] = {}
 
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
         """``data``: what was sent, ``None`` where the page is opened; ``original``: the entry that is corrected."""
@@ -107,10 +110,20 @@ class Sheet:
         """What is unusual in what was tapped, though it can be saved; ``None``: nothing."""
         return None
 
+    def even(self, _player: str) -> str:
+        """What is said of a player who would gain and lose nothing by it; where ``dues`` stand on the sheet."""
+        return ""
+
     @property
     def renewed(self) -> str | None:
         """A template of parts of the sheet that are sent anew with what it would do."""
         return None
+
+    @classmethod
+    def ahead(cls, _loaded: LoadedMatch) -> Sequence[Any]:
+        """Where hands that are logged without a connection may find the match, state by state in the order in which
+        they would ordinarily come, where the sheet is another then; what they led to nobody has said yet."""
+        return ()
 
     # -- the entry ---------------------------------------------------------------------------------------------------
 
@@ -151,8 +164,8 @@ class Sheet:
         return "" if data is None else str(data)
 
     def all(self, name: str) -> list[str]:
-        """Everything that was tapped under ``name``."""
-        data = self.form[name].data
+        """Everything that was tapped under ``name``; nothing where the sheet asks for no such thing."""
+        data = self.form[name].data if name in self.form else None
         return [data] if isinstance(data, str) else list(data or ())
 
 
@@ -167,6 +180,16 @@ def clean(text: str) -> str:
     """
     text = text.strip()
     return text if len(text) > TYPED_LENGTH else unicodedata.normalize("NFC", text)
+
+
+def alike(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Names that look alike but for capital letters, each with the first of its kind: most likely one person.
+
+    So do two whose letters a file has composed otherwise.
+    """
+    first: dict[str, str] = {}
+    pairs = [(first.setdefault(clean(clean(name).casefold()), name), name) for name in dict.fromkeys(names)]
+    return [(one, other) for one, other in pairs if one is not other]
 
 
 def number(text: str) -> int | str:

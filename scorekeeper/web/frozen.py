@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..store import service
 from ..store.service import FrozenMatch
-from .filters import problem_text, translate
+from .filters import hand_label, problem_text, translate
 
 MOST_NAMED = 20  #: entries that no longer hold, on the page
 
@@ -50,7 +50,8 @@ def _refused(frozen: FrozenMatch, refolded: service.Refolded) -> list[str]:
     for seq, problems in first:
         because = "; ".join(problem_text(frozen.game, problem) for problem in problems)
         if number := numbers[seq]:
-            texts.append(translate("Hand {n} no longer holds: {because}", n=number, because=because))
+            texts.append(translate(frozen.game.presentation.hand_words.refused, n=number, because=because))
         else:
-            texts.append(translate("Entry {n} no longer holds: {because}", n=seq, because=because))
+            label = hand_label(service.row(frozen.match, seq))
+            texts.append(translate("Then {hand} no longer holds: {because}", hand=label, because=because))
     return texts

@@ -5,19 +5,21 @@ Catalogs are read from their ``.po`` files at boot, so there is nothing to compi
 
 from __future__ import annotations
 
+import datetime
 import re
-from datetime import datetime
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale as BabelLocale
+from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from flask import g, request, session
 
 from ..core.cards import Card
+from ..core.game import Game
 
 FOLDER = Path(__file__).parent.parent / "translations"
 
@@ -78,13 +80,17 @@ class CatalogLocale:
         """A gain or a loss: always with its sign."""
         return "+" + self.number(n) if n > 0 else self.number(n)
 
-    def time(self, moment: datetime) -> str:
-        """The time of day on the server's clock: ``21:05``."""
-        return f"{moment.astimezone():%H:%M}"
+    def time(self, moment: datetime.datetime) -> str:
+        """The time of day on the clock that ``moment`` is told by: ``21:05``."""
+        return f"{moment:%H:%M}"
 
-    def date(self, moment: datetime) -> str:
-        """The day on the server's clock: ``2024-12-31``."""
-        return f"{moment.astimezone():%Y-%m-%d}"
+    def date(self, moment: datetime.datetime) -> str:
+        """The day with its year: ``31 December 2024``."""
+        return format_date(moment, "d MMMM y", locale=self.code)
+
+    def day(self, day: datetime.date) -> str:
+        """The day in words, without its year: ``Sunday 22 November``."""
+        return format_date(day, "EEEE d MMMM", locale=self.code)
 
 
 def _catalog(code: str) -> NullTranslations:
@@ -106,12 +112,26 @@ def locale_of(code: str) -> CatalogLocale:
 
 
 def current_locale() -> CatalogLocale:
-    """The reader's language: what the switch says, else what the browser asks for, else English."""
+    """The language of the page: the reader's, but where a game has no words in that (``use_words_of``)."""
     locale: CatalogLocale | None = g.get("locale")
+    if locale is None:
+        g.locale = locale = reader_locale()
+    return locale
+
+
+def use_words_of(game: Game) -> None:
+    """Makes a page of ``game`` English where the reader's language has no words for the game: no page mixes two."""
+    if reader_locale().code not in game.presentation.languages:
+        g.locale = locale_of("en")
+
+
+def reader_locale() -> CatalogLocale:
+    """The reader's language: what the switch says, else what the browser asks for, else English."""
+    locale: CatalogLocale | None = g.get("reader_locale")
     if locale is None:
         code = session.get("lang")
         if code not in LANGUAGES:
             asked = (value.split("-")[0].lower() for value, quality in request.accept_languages if quality > 0)
             code = next((code for code in asked if code in LANGUAGES), "en")
-        g.locale = locale = locale_of(code)
+        g.reader_locale = locale = locale_of(code)
     return locale

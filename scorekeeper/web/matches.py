@@ -9,46 +9,58 @@ from flask import Blueprint, Response, g, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from ..core.game import Game
+from ..core.game import COMMON_KINDS
 from ..core.ledger import Line
-from ..core.options import describe
 from ..core.reading import indented, loads
 from ..core.trend import Trend
+from ..games import by_slug
 from ..store import service
 from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
-from . import rates
+from . import cookies, rates
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class
+from .forms import Sheet
 from .forms import new_key as new_key
 from .frozen import today
-from .i18n import current_locale
+from .i18n import current_locale, locale_of, reader_locale, use_words_of
 from .kept import kept
 from .numbers import bounded_int
 from .preview import preview_sheet
-from .rules import rules_page
+from .published import published
+from .row_items import item_of, told_pieces
 from .share import qr
+from .standing import standings_of
 from .tables import fill_code, open_table
 
 pages = Blueprint("matches", __name__, url_prefix="/t/<code>/m/<int:number>")
 pages.url_defaults(fill_code)
 
-PAGE = 15  #: entries on a page
+PAGE = 15  #: hands, and entries that stand alone, on a page
 RECEIPT_HANDS = 500  #: hands on a receipt, the newest; older ones stand in the match file
 
 
 @pages.url_value_preprocessor
-def _load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+def load_numbered(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Loads the request's table with its match, before a page about that.
+
+    Raises ``NoSuchTable``, and ``RemovedMatch`` where it was removed.
+    """
     values = values or {}
     g.number = values.pop("number")
     code = values.pop("code")
     with rates.guessing(code):
         table, g.match = service.match_by_code(code, g.number)
     open_table(table)
+    if g.match:
+        use_words_of(by_slug[g.match.game])
+    if g.match and g.match.removed_at and request.endpoint != "matches.bring_back":
+        raise service.RemovedMatch(g.match)
 
 
 @pages.url_defaults
-def _fill_number(_endpoint: str, values: dict[str, Any]) -> None:
+def fill_number(_endpoint: str, values: dict[str, Any]) -> None:
+    """Addresses of a match's pages carry its number."""
     if "number" not in values and "number" in g:
         values["number"] = g.number
 
@@ -66,9 +78,22 @@ def requested_shown() -> ShownMatch:
     return service.shown_match(g.match) if g.match else requested_match()
 
 
+def state_of_log() -> tuple[object, ...]:
+    """By what it can be told, without reading it, whether the log of the request's match, or how it is counted, is
+    another than it was. Raises ``NoSuchMatch``."""
+    match = g.match or requested_match().match
+    return match.last_hash, match.rules, match.frozen
+
+
 def match_now() -> LoadedMatch:
-    """The request's match read anew, where somebody may have recorded something in between. Raises ``NoSuchMatch``."""
-    g.loaded = service.find_match(g.table.id, g.number)
+    """The request's match read anew with its table, after something was recorded or where somebody else may have.
+
+    Raises ``NoSuchMatch``, ``RemovedMatch`` where it was removed, ``NoSuchTable``.
+    """
+    g.table, match = service.match_by_code(g.table.code, g.number)
+    if match is None or match.removed_at:
+        return service.find_match(g.table.id, g.number)
+    g.match, g.loaded = match, service.load_match(match)
     return requested_match()
 
 
@@ -83,31 +108,37 @@ def match() -> str:
     if "before" in request.args:  # an old hand is looked up once; what is looked at again and again is kept
         page = page_with_places(g.match)
     else:
-        page = page_without_tokens(g.table, g.match, current_locale().code, request.full_path)
+        person = cookies.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
+        table = g.table._replace(version=0)
+        page = page_without_tokens(table, g.match, reader_locale().code, request.full_path, person)
+    page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
-#: What stands in a page that was made once where each request has tokens of its own; nobody can type a NUL.
-CSRF_PLACE, KEY_PLACE = "\0csrf\0", "\0key\0"
+#: What stands in a page that was made once where each request has tokens of its own, and where the version of its table
+#: is told, which rises with what is written elsewhere at it; nobody can type a NUL.
+CSRF_PLACE, KEY_PLACE, VERSION_PLACE = "\0csrf\0", "\0key\0", "\0version\0"
 
 
-@kept(most=8_000_000)
-def page_without_tokens(_table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str) -> str:
+@kept(most=3_000_000)
+def page_without_tokens(
+    _table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str, _person: str
+) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
-    however many phones look at it."""
-    # The page depends on nothing but the rows of table and match, the language and the address. (And on the rules,
-    # which stay the same as long as the process lives.)
+    however many phones look at it. Of the table's row all but the version counts."""
+    # The page depends on nothing but the rows of table and match, the language, the address and, where somebody may be
+    # asked for a yes, whose device it is. (And on the rules, which stay the same as long as the process lives.)
     return page_with_places(match)
 
 
 def page_with_places(match: service.MatchInfo) -> str:
     """The page of a match, with places for the tokens of a request."""
-    g.csrf_token = CSRF_PLACE
+    g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
     try:
         shown = service.shown_match(match)
         return frozen_page(shown) if isinstance(shown, FrozenMatch) else match_page(shown, key=KEY_PLACE)
     finally:
-        del g.csrf_token
+        del g.csrf_token, g.live_version
 
 
 def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
@@ -115,19 +146,28 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
 
     ``key``: of a recording made from this page; ``more``: what went wrong or came in.
     """
-    before, rows, corrections, older = _entries(loaded.match)
-    newest = next((row for row in rows if row.undoable), None)
+    before, units = page_of_log(loaded.match)
+    newest = max((row for row in (*units.pieces, *units.heads) if row.undoable), key=lambda row: row.seq, default=None)
     if before is not None:
         newest = None  # an older page: what it shows first is not the newest
-    elif newest is None and older and (newest := service.last_hand(loaded.match)):
-        rows.append(newest)
+    elif newest is None and units.older and (newest := service.last_hand(loaded.match)):
+        units.heads.append(newest)
+    if newest and not loaded.match.counted and newest.kind not in (*loaded.game.rules.undoes, *COMMON_KINDS):
+        newest = None  # who begins may have been drawn, and a draw is not to be repeated until it pleases
     return render_template(
-        "matches/match.html", loaded=loaded, game=loaded.game, rows=rows, older=older, before=before, newest=newest,
-        corrections=corrections, base=url_for("matches.match"), row_item=row_item,
+        "matches/match.html", loaded=loaded, game=loaded.game, units=units, before=before, newest=newest,
+        undone=_undone(loaded.match, units) if before is None else None,
+        told=told_pieces(loaded, units.pieces), base=url_for("matches.match"), row_item=item_of(loaded),
         board=board(loaded, newest.lines if newest else ()),
         turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
         chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
     )  # fmt: skip
+
+
+def _undone(match: service.MatchInfo, units: service.Units) -> service.Row | None:
+    """What was taken back just now, with nothing recorded since; ``None``: nothing was."""
+    last = next((row for row in units.corrections if row.seq == match.seq and row.kind == "void"), None)
+    return last.named if last and last.named and last.named.struck else None
 
 
 def frozen_page(frozen: FrozenMatch, **more: object) -> str:
@@ -135,12 +175,11 @@ def frozen_page(frozen: FrozenMatch, **more: object) -> str:
 
     ``more``: ``refused``, whether something else was asked for.
     """
-    before, rows, corrections, older = _entries(frozen.match)
+    before, units = page_of_log(frozen.match)
     return render_template(
-        "matches/frozen.html", game=frozen.game, match=frozen.match, board=board(frozen, ()),
-        chart=None if before else _chart(frozen), today=today(frozen, current_locale().code), rows=rows,
-        corrections=corrections, older=older, before=before, base=url_for("matches.match"), row_item=_readable_item,
-        **more,
+        "matches/frozen.html", shown=frozen, game=frozen.game, match=frozen.match, board=board(frozen, ()),
+        chart=None if before else _chart(frozen), today=today(frozen, current_locale().code), units=units,
+        before=before, base=url_for("matches.match"), row_item=item_of(frozen), **more,
     )  # fmt: skip
 
 
@@ -150,63 +189,43 @@ def _frozen(frozen: Frozen) -> tuple[str, int]:
     return frozen_page(frozen.match, refused=True), 409
 
 
-def _readable_item(game: Game, base: str, lang: str, raw: service.Raw) -> Markup:
-    """An entry of a frozen match as an item of the list; of one that today's rules cannot read, what it moved."""
-    try:
-        return row_item(game, base, lang, raw, False, acts=False)
-    except service.UNREADABLE:
-        return Markup(render_template("matches/unreadable_row.html", row=service.Row(game, raw)))  # noqa: S704
-
-
-def _entries(match: service.MatchInfo) -> tuple[int | None, list[service.Row], list[service.Row], int | None]:
-    """The entries on the request's page of a log: before which entry they stand, those that are no corrections, those
-    that are, and before which entry an older page goes on, if there is one."""
+def page_of_log(match: service.MatchInfo) -> tuple[int | None, service.Units]:
+    """Before which entry the request's page of a log stands, and its units."""
     before = request.args.get("before", type=bounded_int)
-    rows = service.rows(match, before=before, most=PAGE + 1)
-    older = rows[PAGE - 1].seq if len(rows) > PAGE else None
-    shown, corrections = (
-        [row for row in rows[:PAGE] if not row.correction],
-        [row for row in rows[:PAGE] if row.correction],
-    )
-    return before, shown, corrections, older
+    return before, service.units(match, before=before, most=PAGE)
 
 
 def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
-    """The sheet of what comes next, where it stands on the match's own page."""
-    kind = next(iter(loaded.game.rules.expected(loaded.state)), "")
-    sheet_type = sheets(loaded.game).get(kind)
-    if before is not None or sheet_type is None or not sheet_type.on_match_page:
+    """The sheet of what comes next, where it stands on the match's own page; ``seen``: to an onlooker, and while a yes
+    is waited for, who is shown what it knows of the table, and nothing to tap."""
+    sheet = None if before is not None else sheet_on_page(loaded)
+    if sheet is None:
         return {}
-    sheet = sheet_type(loaded)
+    if not g.table.may_record or loaded.match.proposal:
+        return {"seen": sheet}
     return {"sheet": sheet, "preview": preview_sheet(loaded, sheet, None)}
 
 
-@kept(most=8_000_000)
-def row_item(game: Game, base: str, lang: str, raw: service.Raw, is_open: bool, acts: bool = True) -> Markup:
-    """An entry of the log as an item of the list.
-
-    ``base``: the address of the match; ``lang``: the reader's language, by its code; ``is_open``: whether it is
-    unfolded; ``acts``: whether it can be corrected.
-    """
-    # Nothing but its own arguments goes into an item, so the same item is never made twice.
-    return Markup(  # noqa: S704 - a template's own output
-        render_template(
-            "matches/row.html", game=game, base=base, lang=lang, row=service.Row(game, raw), open=is_open, acts=acts
-        )
-    )
+def sheet_on_page(loaded: LoadedMatch) -> Sheet | None:
+    """The sheet of what comes next, where it stands on the match's own page and knows what lies on the table."""
+    kind = next(iter(loaded.game.rules.expected(loaded.state)), "")
+    sheet_type = sheets(loaded.game).get(kind)
+    return sheet_type(loaded) if sheet_type and sheet_type.on_match_page else None
 
 
-def entry_url(loaded: LoadedMatch, seq: int) -> str:
-    """The address where an entry stands in the list."""
-    before = None if loaded.match.seq - seq < PAGE - 1 else seq + PAGE // 2
-    return url_for("matches.match", before=before, _anchor=f"e{seq}")
+def entry_url(match: service.MatchInfo, seq: int) -> str:
+    """The address where an entry stands: on a page of the log, or within the hand of which it is a piece."""
+    place = service.place(match, seq, PAGE)
+    if place.folded_in:
+        return url_for("matches.hand", seq=place.folded_in, _anchor=f"e{seq}")
+    return url_for("matches.match", before=None if place.newest else seq + 1, _anchor=f"e{seq}")
 
 
 class Seat(NamedTuple):
     """One side on the scoreboard.
 
     ``colour``: its class; ``amount``: points, or money in table units; ``last``: what the last hand gave it, ``None``:
-    nothing; ``seated``: whether it still plays.
+    nothing; ``seated``: whether it still plays; ``out``: whether it is out of the match.
     """
 
     name: str
@@ -214,6 +233,7 @@ class Seat(NamedTuple):
     amount: int
     last: int | None
     seated: bool
+    out: bool
 
 
 def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
@@ -221,11 +241,12 @@ def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
     standings = loaded.standings()
     sides = loaded.sides
     gave = moved(last)
-    colours = _colours(loaded, (*sides, *(name for name in standings if name not in sides)))
-    return [Seat(side, of, standings[side], gave.get(side), side in sides) for side, of in colours.items()]
+    colours = colours_of(loaded, (*sides, *(name for name in standings if name not in sides)))
+    out = loaded.game.presentation.out(loaded.state) if isinstance(loaded, LoadedMatch) else ()
+    return [Seat(side, of, standings[side], gave.get(side), side in sides, side in out) for side, of in colours.items()]
 
 
-def _colours(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
+def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
     """The colour class of each side or player; a partnership has that of its first."""
     people, sides = loaded.people, loaded.sides
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
@@ -233,19 +254,19 @@ def _colours(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
 
 def _chart(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
     standings = loaded.chart_series()
-    classes = tuple(_colours(loaded, standings).values())
-    return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size)
+    classes = tuple(colours_of(loaded, standings).values())
+    return _chart_of(loaded.match.trend, tuple(standings.items()), classes, size, current_locale().code)
 
 
-@kept(most=2_000_000)
+@kept(most=1_000_000)
 def _chart_of(
-    trend: str, standings: tuple[tuple[str, int], ...], classes: tuple[str, ...], size: Size
+    trend: str, standings: tuple[tuple[str, int], ...], classes: tuple[str, ...], size: Size, lang: str
 ) -> Markup | None:
     seen = loads(trend, Trend)
     if seen.hands < 2:
         return None
     now = dict(standings)
-    return chart(seen, now, dict(zip(now, classes, strict=True)), size)
+    return chart(seen, now, dict(zip(now, classes, strict=True)), size, locale_of(lang).number)
 
 
 # -- what else there is to see ---------------------------------------------------------------------------------------
@@ -259,7 +280,7 @@ def figures() -> str:
     return render_template(
         "matches/chart.html", game=loaded.game, standings=standings,
         trend=loads(loaded.match.trend, Trend), chart=_chart(loaded, size=LARGE),
-        legend=legend(list(standings), _colours(loaded, standings)),
+        legend=legend(list(standings), colours_of(loaded, standings)),
     )  # fmt: skip
 
 
@@ -279,7 +300,7 @@ def plain_text() -> Response:
 def _text(loaded: ShownMatch) -> str:
     frozen = isinstance(loaded, FrozenMatch)
     return render_template(
-        "matches/text.txt", match=loaded.match, game=loaded.game, board=board(loaded, ()), frozen=frozen
+        "matches/text.txt", match=loaded.match, game=loaded.game, standings=standings_of(loaded), frozen=frozen
     )
 
 
@@ -300,7 +321,7 @@ def plain_receipt() -> Response:
 
 def _receipt(loaded: LoadedMatch) -> str:
     return render_template(
-        "matches/receipt.txt", loaded=loaded, game=loaded.game, board=board(loaded, ()),
+        "matches/receipt.txt", loaded=loaded, game=loaded.game, standings=standings_of(loaded),
         winner=loaded.game.rules.summary(loaded.state).winner, hands=service.hands(loaded.match, RECEIPT_HANDS),
         earlier=service.earlier_hashes(loaded.match),
     )  # fmt: skip
@@ -309,16 +330,7 @@ def _receipt(loaded: LoadedMatch) -> str:
 @pages.get("/match.json")
 def export() -> Response:
     """The match file, to keep or to read in elsewhere."""
-    body = indented(service.match_file(requested_shown().match))
-    headers = {"Content-Disposition": 'attachment; filename="match.json"'}
-    return Response(body + "\n", mimetype="application/json", headers=headers)
-
-
-@pages.get("/house-rules")
-def house_rules() -> str:
-    """The options that this match is played with."""
-    shown = requested_shown()
-    return render_template(
-        "matches/house_rules.html", game=shown.game, options=describe(shown.options),
-        text=rules_page(shown.game.slug, current_locale().code),
+    return published(
+        lambda: indented(service.match_file(requested_shown().match)) + "\n", state_of_log(), "application/json",
+        "match.json",
     )  # fmt: skip

@@ -60,12 +60,13 @@ def count_import(data: bytes) -> None:
 def guessing(code: str) -> Iterator[None]:
     """Counts it where no table has that ``code``.
 
-    Raises ``TooOften`` where the address has tried enough wrong ones, whether this one is right or not; but not to a
-    device that knows the table.
+    Raises ``TooOften`` where the address has tried enough wrong ones, whether this one is right or not. Nothing of that
+    concerns a device that has opened a table by the code: it guesses nothing, though the link be renewed by now.
     """
-    known = code in cookies.known_tables()
-    if not known:
-        rates.check(*_bounds("CODES"))
+    if code in cookies.known_tables():
+        yield
+        return
+    rates.check(*_bounds("CODES"))
     try:
         yield
     except NoSuchTable:

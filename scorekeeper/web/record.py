@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from http import HTTPStatus
 from typing import Any
 
-from flask import abort, redirect, render_template, request, url_for
+import msgspec
+from flask import abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.problems import Refused
+from ..core.rearrange import Logged
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
 from . import cookies
+from .conflicts import came_in, corrected_by, is_done, meant_correction, meant_new, seen_at_first
 from .draws import HIGHEST, drawn, record_draw
 from .entry import sheets
-from .filters import translate
+from .filters import hand_label, translate
 from .forms import KEY_PATTERN, FormData, Sheet
 from .i18n import current_locale
-from .matches import entry_url, frozen_page, match_now, match_page, new_key, requested_match, requested_shown
+from .matches import board, entry_url, frozen_page, match_now, match_page, new_key, requested_match, requested_shown
 from .matches import pages as pages  # with the routes of this module
 from .numbers import bounded_int
-from .preview import SheetPreview, hand_label, preview_entry, preview_sheet, refusal, sheet_entry
+from .preview import SheetPreview, preview_entry, preview_sheet, proposing, refusal, sheet_entry
+
+LAST_HANDS = 8  #: beside a sheet, on a wide screen
+
+
+class Blocked(Exception):
+    """A correction was sent that a later entry does not survive: that is asked about (``corrected.py``)."""
+
+    def __init__(self, loaded: LoadedMatch, correction: Void | Amend) -> None:
+        super().__init__(correction.entry)
+        self.loaded, self.correction = loaded, correction
+
 
 # -- the pages of a sheet --------------------------------------------------------------------------------------------
 
@@ -33,29 +50,49 @@ def log() -> Response | str:
     kind = next(iter(loaded.game.rules.expected(loaded.state)), None)
     if kind is None or loaded.game.rules.finished(loaded.state):
         return redirect(url_for("matches.match"))
-    return _page(loaded, _sheet(loaded, kind, None))
+    return sheet_page(loaded, _sheet(loaded, kind, None))
 
 
 @pages.get("/log/<kind>")
 def log_kind(kind: str) -> str:
     """The empty sheet for a kind of entry."""
     loaded = requested_match()
-    return _page(loaded, _sheet(loaded, kind, None))
+    return sheet_page(loaded, _sheet(loaded, kind, None))
+
+
+@pages.get("/log/<kind>/ahead/<int:n>")
+def log_ahead(kind: str, n: int) -> str:
+    """The empty sheet for a kind of entry as it ordinarily is ``n`` hands later; see ``Sheet.ahead``."""
+    loaded = requested_match()
+    ahead = (sheets(loaded.game).get(kind) or abort(404)).ahead(loaded)
+    if not 1 <= n <= len(ahead):
+        abort(404)
+    then = replace(loaded, step=msgspec.structs.replace(loaded.step, state=ahead[n - 1]))
+    return sheet_page(then, _sheet(then, kind, None), turns=_turns(loaded, kind), ahead=n)
+
+
+def _turns(loaded: LoadedMatch, kind: str) -> list[str]:
+    """Who acts on the sheet of that kind, now and as many hands later as it is another then; else nothing."""
+    states = sheets(loaded.game)[kind].ahead(loaded)
+    return [loaded.game.turn(state, current_locale()).what for state in (loaded.state, *states)] if states else []
 
 
 @pages.post("/log/<kind>")
 def save(kind: str) -> Response | str | tuple[str, int]:
-    """Records what the sheet of that kind says, and goes to the match.
+    """Records what the sheet of that kind says, and goes to the match, or shows it to the script that asked.
 
     The sheet again where something is missing or refused (422), or was recorded in between (409); without scripts also
-    where only a preview is wanted.
+    where only a preview is wanted. What has waited on a phone waits on where something is proposed (423).
     """
     return _save(kind, None)
 
 
 @pages.post("/log/<kind>/preview")
 def sheet_preview(kind: str) -> str:
-    """What the sheet would do so far: the part of the page that says so."""
+    """What the sheet would do so far: the part of the page that says so.
+
+    Where something was recorded since, the sheet with what came in.
+    """
     return _preview(kind, None)
 
 
@@ -63,9 +100,9 @@ def sheet_preview(kind: str) -> str:
 def correct(seq: int) -> str:
     """The sheet of an older entry, filled in as it reads."""
     loaded = requested_match()
-    row = _correctable_row(loaded, seq)
-    kind = request.args.get("kind") or kind_of(row.reads or row.made)
-    return _page(loaded, _sheet(loaded, kind, row), row)
+    row = correctable_row(loaded, seq)
+    kind = request.args.get("kind") or kind_of(row.shown)
+    return sheet_page(loaded, _sheet(loaded, kind, row), row)
 
 
 @pages.post("/correct/<int:seq>/<kind>")
@@ -74,16 +111,16 @@ def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
 
     The sheet again as ``save`` shows it.
     """
-    return _save(kind, _correctable_row(requested_match(), seq))
+    return _save(kind, correctable_row(requested_match(), seq))
 
 
 @pages.post("/correct/<int:seq>/<kind>/preview")
 def correction_preview(seq: int, kind: str) -> str:
-    """What the correction would do so far."""
-    return _preview(kind, _correctable_row(requested_match(), seq))
+    """What the correction would do so far; see ``sheet_preview``."""
+    return _preview(kind, correctable_row(requested_match(), seq))
 
 
-def _correctable_row(loaded: LoadedMatch, seq: int) -> service.Row:
+def correctable_row(loaded: LoadedMatch, seq: int) -> service.Row:
     """The entry with that number; a correction is none that could be corrected here."""
     row = service.row(loaded.match, seq)
     if row is None or isinstance(row.made, Void | Amend):
@@ -97,11 +134,11 @@ def _sheet(loaded: LoadedMatch, kind: str, correcting: service.Row | None, data:
     ``data``: what was sent; ``None`` where the page is opened.
     """
     if correcting is None:
-        return _sheet_of(loaded, kind, None, data)
-    return _sheet_of(loaded.before(correcting.seq), kind, correcting.reads or correcting.made, data)
+        return sheet_of(loaded, kind, None, data)
+    return sheet_of(loaded.before(correcting.seq), kind, correcting.shown, data)
 
 
-def _sheet_of(loaded: LoadedMatch, kind: str, original: Entry | None, data: FormData | None) -> Sheet:
+def sheet_of(loaded: LoadedMatch, kind: str, original: Entry | None, data: FormData | None) -> Sheet:
     """The sheet for a kind of entry at the match as it stands; ``original``: the entry that it corrects."""
     sheet_type = sheets(loaded.game).get(kind) or abort(404)
     return sheet_type(loaded, data, original if original is not None and kind_of(original) == kind else None)
@@ -109,6 +146,8 @@ def _sheet_of(loaded: LoadedMatch, kind: str, original: Entry | None, data: Form
 
 def _preview(kind: str, correcting: service.Row | None) -> str:
     loaded = requested_match()
+    if conflict := _behind(loaded) or _asks_anew(loaded):  # else the page would say one thing, what is renewed another
+        return _conflict(kind, correcting, conflict)
     sheet = _sheet(loaded, kind, correcting, request.form)
     return render_template(
         "matches/preview.html", loaded=loaded, game=loaded.game, sheet=sheet, correcting=correcting,
@@ -116,51 +155,90 @@ def _preview(kind: str, correcting: service.Row | None) -> str:
     )  # fmt: skip
 
 
-def _page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, **more: Any) -> str:
+def sheet_page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None, **more: Any) -> str:
     """A sheet's page.
 
     ``more``: ``preview`` where it is known already; ``refused``, what keeps it from being saved; ``came_in``, what was
-    recorded in between; ``mine``, the entry that this very sheet has made already.
+    recorded in between, ``since`` the entry of that number, and ``meant``, what the sheet was to record; ``mine``, the
+    entry that this very sheet has made already; ``sent``, whether what is tapped on it was sent, and is kept there.
     """
     preview = more.pop("preview", None) or preview_sheet(loaded, sheet, correcting)
-    game, state = loaded.game, sheet.state
+    game, state, locale = loaded.game, sheet.state, current_locale()
+    page = {
+        "name": hand_label(correcting),
+        "turns": [] if correcting else _turns(loaded, sheet.kind),
+        "kinds": [kind for kind in game.rules.expected(state) if kind in sheets(game)],
+        "done": _done(loaded, correcting),
+        **more,
+    }
     return render_template(
-        "matches/log.html", loaded=loaded, game=game, sheet=sheet, correcting=correcting, name=hand_label(correcting),
-        kinds=[kind for kind in game.rules.expected(state) if kind in sheets(game)],
-        done=_done(loaded, correcting), seen=loaded.match.seq, key=new_key(),
-        names=list(loaded.step.ledger.money),
-        turn=game.turn(state, current_locale()), preview=preview,
-        stake=game.presentation.stake(state, current_locale()), **more,
+        "matches/log.html", loaded=loaded, game=game, sheet=sheet, correcting=correcting, seen=loaded.match.seq,
+        key=new_key(), names=list(loaded.step.ledger.money), turn=game.turn(state, locale), preview=preview,
+        stake=game.presentation.stake(state, locale), board=board(loaded, ()),
+        last_hands=[hand for hand in service.hands(loaded.match, LAST_HANDS)[::-1] if hand.counts], **page,
     )  # fmt: skip
 
 
 def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
+    """Records the request's sheet, as ``save`` and ``save_correction`` say.
+
+    Raises ``Blocked`` where a later entry does not survive the correction.
+    """
     loaded = requested_match()
     if "preview" not in request.form and _sheet_sent_before(loaded, kind, correcting):
-        return redirect(_done(loaded, correcting), 303)
+        return _answer(loaded, correcting)
+    if conflict := _behind(loaded):  # before anything is said of the sheet, which by now may be another player's
+        return _conflict(kind, correcting, conflict), 409
     sheet = _sheet(loaded, kind, correcting, request.form)
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
         preview = preview_sheet(loaded, sheet, correcting)
-        return _page(loaded, sheet, correcting, preview=preview, refused=[preview.missing] if preview.missing else [])
+        return _sheet_again(loaded, sheet, correcting, preview, [preview.missing] if preview.missing else [])
     # What is wrong with a new entry shows when it is recorded. A correction is looked at first: one that changes
     # nothing is not recorded.
     preview = preview_sheet(loaded, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
+    if correcting and preview.stuck:
+        raise Blocked(loaded, Amend(correcting.seq, sheet.entry))
     if not preview.ready:
         refused = preview.problems or (preview.missing,)
-        return _page(loaded, sheet, correcting, preview=preview, refused=refused), 422
+        return _sheet_again(loaded, sheet, correcting, preview, refused), 422
     try:
-        after = _record(loaded, sheet_entry(sheet, correcting))
+        after = record(loaded, service.recorded_for(loaded, sheet_entry(sheet, correcting)))
     except Refused as refused_:
         preview = refusal(loaded, refused_)
-        return _page(loaded, sheet, correcting, preview=preview, refused=preview.problems), 422
+        return _sheet_again(loaded, sheet, correcting, preview, preview.problems), 422
     except Conflict as conflict:
+        if isinstance(conflict, service.AwaitsYes) and request.accept_mimetypes.best == "application/json":
+            return "", HTTPStatus.LOCKED
         return _conflict(kind, correcting, conflict), 409
-    return redirect(_done(after, correcting), 303)
+    return _answer(after, correcting)
+
+
+def _sheet_again(
+    loaded: LoadedMatch,
+    sheet: Sheet,
+    correcting: service.Row | None,
+    preview: SheetPreview,
+    refused: Sequence[str | None],
+) -> str:
+    """The sheet as it was sent; to who was slower before it still shows what came in then."""
+    more = _meanwhile(loaded, sheet.kind, correcting, loaded.match.seq) if "since" in request.form else {}
+    return sheet_page(loaded, sheet, correcting, preview=preview, refused=refused, **more)
+
+
+def _answer(loaded: LoadedMatch, correcting: service.Row | None) -> Response | str:
+    """What a recorded sheet is answered with: the way to where it leads; that page itself, for a script that swaps
+    in what changed there (``static/js/save.js``); or how many entries the match had when this one was recorded, for one
+    that sends what has waited (``static/js/queue.js``)."""
+    if request.accept_mimetypes.best == "application/json":
+        return jsonify(seen=service.led_to(loaded.match, request.form["key"]))
+    if correcting is None and "HX-Request" in request.headers:
+        return match_page(match_now(), swapped=True)  # with the version that the table then has
+    return redirect(_done(loaded, correcting), 303)
 
 
 def _done(loaded: LoadedMatch, correcting: service.Row | None) -> str:
     """Where a sheet leads once it is recorded."""
-    return entry_url(loaded, correcting.seq) if correcting else url_for("matches.match")
+    return entry_url(loaded.match, correcting.seq) if correcting else url_for("matches.match")
 
 
 def _row_of_key(loaded: LoadedMatch) -> service.Row | None:
@@ -186,11 +264,28 @@ def _sheet_sent_before(loaded: LoadedMatch, kind: str, correcting: service.Row |
     if correcting is None:
         sheet = _sheet(loaded.before(row.seq), kind, None, request.form)
     elif isinstance(row.made, Amend) and row.made.entry == correcting.seq:
-        sheet = _sheet_of(loaded.before(correcting.seq), kind, row.made.with_, request.form)
+        sheet = sheet_of(loaded.before(correcting.seq), kind, row.made.with_, request.form)
     else:
-        return False
+        return resent(loaded, lambda then: _correction_then(then, kind, correcting))
     with suppress(Refused):
         return sheet_entry(sheet, correcting) == row.made
+    return False
+
+
+def _correction_then(then: LoadedMatch, kind: str, correcting: service.Row) -> list[Logged]:
+    """What the request's sheet records as a correction at the match as it was ``then``. Raises ``Refused``."""
+    original = then.log.reads[correcting.seq - 1] if correcting.seq <= then.match.seq else None
+    sheet = sheet_of(then.before(correcting.seq), kind, original, request.form)
+    return service.recorded_for(then, sheet_entry(sheet, correcting))
+
+
+def resent(loaded: LoadedMatch, entries: Callable[[LoadedMatch], list[Logged]]) -> bool:
+    """Whether several entries were recorded under the request's key before, as ``entries`` of the match then."""
+    row = _sent_before(loaded)
+    if row is None:
+        return False
+    with suppress(Refused):
+        return service.was_sent(loaded, entries(service.as_of(loaded, row.seq - 1)), request.form["key"])
     return False
 
 
@@ -202,12 +297,54 @@ def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> 
         mine = None
     if correcting := correcting or mine:
         correcting = service.row(loaded.match, correcting.seq)  # it may have been corrected in between
-    came_in = [] if mine else service.rows(loaded.match, after=conflict.since)
-    return _page(loaded, _sheet(loaded, kind, correcting, request.form), correcting, came_in=came_in, mine=mine)
+    more: dict[str, Any] = {"mine": mine} if mine else _meanwhile(loaded, kind, correcting, conflict.since)
+    more["sent"] = True
+    if isinstance(conflict, service.TakenBack):
+        more["refused"] = [not_recorded(conflict)]
+    return sheet_page(loaded, _sheet(loaded, kind, correcting, request.form), correcting, **more)
 
 
-def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
-    """Records ``entry`` under the key of its page, if nothing was recorded since that page was made.
+def _meanwhile(loaded: LoadedMatch, kind: str, correcting: service.Row | None, seen: int) -> dict[str, Any]:
+    """What a sheet's page shows to who was slower: what came in since he filled it in, and what he meant with it."""
+    since = seen_at_first(seen)
+    new = came_in(loaded, since)
+    if not new:
+        return {}
+
+    def sheet_at(there: LoadedMatch, original: Entry | None) -> Sheet:
+        return sheet_of(there, kind, original, request.form)
+
+    if correcting is None:
+        meant = meant_new(loaded, since, new, sheet_at)
+    else:
+        seq = (request.view_args or {}).get("seq", correcting.seq)
+        meant = meant_correction(loaded, since, correcting, seq, new, sheet_at)
+    return {"came_in": new, "since": since, "meant": meant}
+
+
+def _behind(loaded: LoadedMatch) -> Conflict | None:
+    """That something was recorded since the page of this request was made, and not by the page itself."""
+    seen = request.form.get("seen", type=bounded_int)
+    return None if seen in (None, loaded.match.seq) or _row_of_key(loaded) else Conflict(seen)
+
+
+def _asks_anew(loaded: LoadedMatch) -> Conflict | None:
+    """That something is proposed, or no longer, since the page of this request was made."""
+    shown = request.form.get("proposal", type=bounded_int)
+    return None if shown == loaded.match.proposal else Conflict(loaded.match.seq)
+
+
+def not_recorded(conflict: Conflict) -> str:
+    """Why nothing was recorded, where that is not what came in meanwhile; else empty."""
+    if isinstance(conflict, service.AwaitsYes):
+        return translate("Not recorded: what is proposed has to be answered first.")
+    if isinstance(conflict, service.TakenBack):
+        return translate("Not recorded: just this was proposed before, and taken back.")
+    return ""
+
+
+def record(loaded: LoadedMatch, entries: Sequence[Logged]) -> LoadedMatch:
+    """Records ``entries`` under the key of its page, if nothing was recorded since that page was made.
 
     Raises ``Refused``, and ``Conflict``, also where a form lacks what every page of ours has.
     """
@@ -215,7 +352,7 @@ def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
     key = request.form.get("key", "")
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    return service.record(loaded, entry, seen=seen, key=key, by=cookies.device(), person=cookies.person())
+    return service.record_all(loaded, entries, seen=seen, key=key, by=cookies.device(), person=cookies.person())
 
 
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
@@ -224,6 +361,7 @@ def _record(loaded: LoadedMatch, entry: Entry) -> LoadedMatch:
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Response | tuple[str, int]:
     """Takes the newest hand back, at once."""
+    correctable_row(requested_match(), seq)
     return _at_once(Void(seq))
 
 
@@ -247,12 +385,14 @@ def draw() -> Response | tuple[str, int]:
 def _at_once(entry: Entry) -> Response | tuple[str, int]:
     loaded = requested_match()
     try:
-        _record(loaded, entry)
+        record(loaded, [Logged(entry)])
     except Refused as refused:
         return match_page(loaded, problems=refusal(loaded, refused).problems), 422
     except Conflict as conflict:
         loaded = match_now()
-        return match_page(loaded, came_in=service.rows(loaded.match, after=conflict.since)), 409
+        named = service.row(loaded.match, entry.entry) if isinstance(entry, Void) else None
+        why = [not_recorded(conflict)] if not_recorded(conflict) else []
+        return match_page(loaded, came_in=came_in(loaded, conflict.since), not_undone=named, problems=why), 409
     return redirect(url_for("matches.match"), 303)
 
 
@@ -261,7 +401,7 @@ def count_anew() -> Response | tuple[str, int]:
     """Counts a frozen match by today's rules from now on, and goes to it; its page again where they cannot read it."""
     shown = requested_shown()
     try:
-        service.count_anew(shown.match, cookies.device())
+        service.count_anew(shown.match, cookies.device(), cookies.person())
     except service.UNREADABLE:
         return frozen_page(service.FrozenMatch(shown.match), refused=True), 422
     return redirect(url_for("matches.match"), 303)
@@ -274,40 +414,55 @@ def count_anew() -> Response | tuple[str, int]:
 def strike(seq: int) -> Response | tuple[str, int]:
     """What striking an entry out would change; and doing so."""
     loaded = requested_match()
-    return _effect(loaded, _correctable_row(loaded, seq), Void(seq), "strike")
+    return _effect(loaded, correctable_row(loaded, seq), Void(seq), "strike")
 
 
 @pages.route("/restore/<int:seq>", methods=["GET", "POST"])
 def restore(seq: int) -> Response | tuple[str, int]:
     """What bringing an entry back, as it last read, would change; and doing so."""
     loaded = requested_match()
-    row = _correctable_row(loaded, seq)
-    return _effect(loaded, row, Amend(seq, service.last_reading(loaded.match, row)), "restore")
+    row = correctable_row(loaded, seq)
+    return _effect(loaded, row, Amend(seq, row.shown), "restore")
 
 
 def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -> Response | tuple[str, int]:
-    came_in: list[service.Row] = []
+    """What the correction would change; and making it. Raises ``Blocked`` where a later entry does not survive it."""
+    new: list[service.Row] = []
     status = 200
     if request.method == "POST":
-        if (sent := _sent_before(loaded)) and isinstance(sent.made, type(entry)) and sent.made.entry == row.seq:
-            return redirect(entry_url(loaded, row.seq), 303)
+        sent = _sent_before(loaded)
+        again = sent and isinstance(sent.made, type(entry)) and sent.made.entry == row.seq
+        if again or resent(loaded, lambda then: service.recorded_for(then, entry)):
+            return redirect(entry_url(loaded.match, row.seq), 303)
         try:
-            _record(loaded, entry)
+            record(loaded, service.recorded_for(loaded, entry))
         except Refused:  # its preview, below, says why
+            if service.stuck_behind(loaded, entry):
+                raise Blocked(loaded, entry) from None
             status = 422
         except Conflict as conflict:
             loaded, status = match_now(), 409
-            came_in = service.rows(loaded.match, after=conflict.since)
+            new, row = came_in(loaded, conflict.since), correctable_row(loaded, row.seq)
+            entry = _effect_now(loaded, row, entry)
         else:
-            return redirect(entry_url(loaded, row.seq), 303)
+            return redirect(entry_url(loaded.match, row.seq), 303)
     preview = preview_entry(loaded, entry, hand_label(row))
     if preview.ready and what == "restore":
-        preview = preview._replace(save=translate("Bring back {hand}", hand=hand_label(row)))
+        save = translate("Bring back {hand}", hand=hand_label(row))
+        preview = preview._replace(save=proposing(save, asks=preview.asks))
     page = render_template(
         "matches/effect.html", loaded=loaded, game=loaded.game, row=row, name=hand_label(row), what=what,
         preview=preview,
-        shown=entry.with_ if isinstance(entry, Amend) else row.reads or row.made, came_in=came_in,
+        shown=entry.with_ if isinstance(entry, Amend) else row.shown, came_in=new,
+        done=bool(new) and is_done(entry, row), theirs=corrected_by(new, row.seq),
         blocker=service.row(loaded.match, preview.blocker) if preview.blocker else None,
         seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
     )  # fmt: skip
     return page, status
+
+
+def _effect_now(loaded: LoadedMatch, row: service.Row, entry: Void | Amend) -> Void | Amend:
+    """What strikes ``row`` out, or brings it back, where it may have been corrected since ``entry`` was to."""
+    if isinstance(entry, Void):
+        return Void(row.seq)
+    return Amend(row.seq, row.shown)

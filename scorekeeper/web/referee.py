@@ -1,8 +1,11 @@
 """The referee: the questions of each game, asked with card pads.
 
-Each game declares by which pad a key of a question is given (``core/pads.py``): cards by a key for each, one card by
-rank and suit, the cards of several people by rows in which they are typed, anything else by a pad of the game's own,
-which comes along with its templates and its sheets.
+Each game declares by which pad a key of a question is given (``core/pads.py``): cards by a key for each, or counted by
+rank, one card by rank and suit, the cards of several people by rows in which they are typed, anything else by a pad of
+the game's own, which comes along with its templates and its sheets.
+
+Asked at a match, a question is filled in with what the match knows, as its sheets tell it (``Sheet.referee_knows``).
+Another question keeps what was tapped: the page sends along from which question it comes.
 """
 
 from __future__ import annotations
@@ -11,23 +14,38 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, g, render_template, request
+from werkzeug.datastructures import MultiDict
 
 from ..core.cards import PACK, Card
 from ..core.game import Game, Question
 from ..core.judge import ask
-from ..core.pads import CARD, CARDS, Pad
+from ..core.pads import BY_RANK, CARD, CARDS, Pad
 from ..core.problems import Refused
 from ..games import by_slug
 from ..store import service
 from .entry import sheets
 from .filters import problem_text
-from .i18n import current_locale
+from .forms import FormData
+from .i18n import current_locale, use_words_of
 from .numbers import bounded_int
-from .pads import Given, one, several, typed
+from .pads import (
+    Given,
+    Known,
+    any_suit,
+    counted,
+    fill_counted,
+    fill_one,
+    one,
+    ranks_left,
+    several,
+    suited,
+    typed,
+)
 from .tables import load
 
 pages = Blueprint("referee", __name__)
 
+SEVERAL = (CARDS, BY_RANK)  #: pads on which several cards are tapped
 MOST_SHOWN = 200  #: of many answers so many stand on the page
 
 
@@ -35,6 +53,7 @@ MOST_SHOWN = 200  #: of many answers so many stand on the page
 def game(slug: str) -> str:
     """The referee by a game's standard rules: for each question those of the first variant in which it arises."""
     played = by_slug.get(slug) or abort(404)
+    use_words_of(played)
     questions = played.rules.questions
     asked = questions.get(request.args.get("question") or next(iter(questions), ""))
     options = [variant.options for variant in played.rules.variants]
@@ -47,6 +66,7 @@ def match(code: str, number: int) -> str:
     load(None, {"code": code})
     shown = service.shown_match(service.match_by_number(g.table.id, number))
     g.number = number
+    use_words_of(shown.game)
     options = shown.options
     questions = {slug: q for slug, q in shown.game.rules.questions.items() if q.arises(options)}
     if isinstance(shown, service.FrozenMatch):
@@ -62,17 +82,91 @@ def _row(pad: Pad, text: str) -> Any:
     return int(words[0]) if words[0].isdecimal() and len(words[0]) < 10 else words[0].upper()
 
 
-def _given(name: str, pad: Pad, own: Mapping[str, Callable[[str, Given], Any]]) -> Any:
-    """What was tapped or typed on a pad; nothing where nothing was."""
-    given = request.args.getlist
+def _is_of(name: str, pad: Pad, field: str) -> bool:
+    """Whether a field of the page belongs to the pad ``name``."""
+    if pad.kind == CARDS:
+        return field in (name, f"{name}-jokers")
+    if pad.kind == BY_RANK:
+        return field in {f"{name}-{rank}" for rank in pad.ranks}
+    return field == name or field.startswith(f"{name}-")
+
+
+def _filled(question: str, pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) -> FormData:
+    """What stands on the pads of a question: what was tapped; on pads that the page before did not have, what the match
+    knows, else the cards that were tapped on pads of that page's own.
+
+    ``before``: the pads of the question that was asked before. Whom it is about (``of``) was asked by a button, which
+    goes before what stood there.
+    """
+    given: FormData = MultiDict(request.args)
+    spare = _spare(before, pads, given)
+    for name, pad in pads.items():
+        if pad.kind == CARD and given.get(name) in PACK:
+            fill_one(given, name, Card(given[name]))
+        of = known.of.get(given.get("of", ""), {})
+        same = name in before and before[name].kind == pad.kind
+        suited = [card for card in given.poplist(name) if card in PACK] if pad.kind == BY_RANK else []
+        tapped = any(_is_of(name, pad, field) and given[field] for field in given)
+        fresh = not (same or tapped)
+        if fresh and suited:  # an address, or another question, says them with their suits
+            fill_counted(given, name, suited)
+            continue
+        for field, values in {**(known.fields if fresh else {}), **of}.items():
+            if _is_of(name, pad, field):
+                given.setlist(field, list(values))
+        if fresh and spare and pad.kind == CARDS and not given.getlist(name):
+            given.setlist(name, spare.pop(0))
+        elif fresh and spare and pad.kind == BY_RANK:
+            fill_counted(given, name, spare.pop(0))
+    return given
+
+
+def _spare(before: Mapping[str, Pad], pads: Mapping[str, Pad], given: FormData) -> list[list[str]]:
+    """The cards on pads of the question before that this one does not have."""
+    gone = {name: pad for name, pad in before.items() if name not in pads or pads[name].kind != pad.kind}
+    cards = [given.getlist(name) for name, pad in gone.items() if pad.kind == CARDS and name not in pads]
+    if all(pad.kind != CARDS for pad in pads.values()):  # suits that nobody said are none for a pad that asks them
+        cards += [counted(name, pad.ranks, given.getlist) for name, pad in gone.items() if pad.kind == BY_RANK]
+    return [one for one in cards if one]
+
+
+def _given(
+    name: str, pad: Pad, own: Mapping[str, Callable[[str, Given], Any]], given: Given, options: Any, others: list[str]
+) -> Any:
+    """What was tapped or typed on a pad; nothing where nothing was. ``others``: cards on pads before it."""
     if pad.kind == CARD:
         return one(name, given)
     if pad.kind == CARDS:
         return several(name, given)
+    if pad.kind == BY_RANK:
+        return counted(name, pad.ranks, given, others)
     if pad.own:
         return own[pad.kind](name, given)
     rows = zip(given(f"{name}-who"), given(f"{name}-cards"), strict=False)
-    return {who.strip(): _row(pad, text) for who, text in rows if who.strip() and text.strip()}
+    hands = {who.strip(): _row(pad, text) for who, text in rows if who.strip() and text.strip()}
+    return hands if pad.suits(options) else _in_suits(hands)
+
+
+def _in_suits(hands: Mapping[str, Any]) -> dict[str, Any]:
+    """Hands of one pack, of which ranks were typed without a suit."""
+    made, used = dict[str, Any](), {word for hand in hands.values() if isinstance(hand, list) for word in hand}
+    for who, hand in hands.items():
+        made[who] = suited(hand, used) if isinstance(hand, list) else hand
+        used.update(made[who] if isinstance(hand, list) else ())
+    return made
+
+
+def _asked(
+    pads: Mapping[str, Pad], own: Mapping[str, Callable[[str, Given], Any]], given: FormData, options: Any
+) -> dict[str, Any]:
+    """What the question is asked with, by its keys, as far as it was tapped or typed."""
+    asked = dict[str, Any]()
+    for name, pad in pads.items():
+        others = [card for n, cards in asked.items() if pads[n].kind in SEVERAL for card in cards]
+        value = _given(name, pad, own, given.getlist, options, others)
+        if _is_given(pad, value):
+            asked[name] = value
+    return asked
 
 
 def _is_given(pad: Pad, value: Any) -> bool:
@@ -95,7 +189,13 @@ def _referee(
         abort(404)
     pads = played.presentation.pads[question]
     own = {kind: read for sheet in sheets(played).values() for kind, read in sheet.pads.items()}
-    asked = {name: value for name, pad in pads.items() if _is_given(pad, value := _given(name, pad, own))}
+    known = _known(played, question, loaded)
+    given = _filled(question, pads, played.presentation.pads.get(request.args.get("from", ""), {}), known)
+    asked = _asked(pads, own, given, options)
+    for name in (n for n, pad in pads.items() if pad.kind == CARD and n not in asked and not pad.suits(options)):
+        if rank := given.get(f"{name}-rank"):
+            others = {card for n, cards in asked.items() if pads[n].kind in SEVERAL for card in cards}
+            asked[name] = any_suit(rank, others.union(known.gone.get(name, ())))
     answer, problems, unfinished, left_out = None, [], False, 0
     if all(name in asked for name, pad in pads.items() if pad.needed):
         try:
@@ -106,12 +206,29 @@ def _referee(
         except Refused as refused:
             problems = [problem_text(played, p) for p in refused.problems]
             unfinished = all(problem.incomplete for problem in refused.problems)
-    tapped = {name: cards for name, cards in asked.items() if pads[name].kind == CARDS}
+    tapped = {name: cards for name, cards in asked.items() if pads[name].kind in SEVERAL}
     return render_template(
         "referee.html", game=played, questions=questions, question=question, pads=pads, asked=asked,
         answer=answer, problems=problems, unfinished=unfinished, left_out=left_out,
         tapped={name: [Card(card) for card in cards if card in PACK] for name, cards in tapped.items()},
-        tabs=len(pads) > 1 and all(pad.kind == CARDS for pad in pads.values()),
-        shown=request.args.get("pad", 0, type=bounded_int), people=people, options=options, given=request.args,
-        loaded=loaded,
+        tabs=len(pads) > 1 and all(pad.kind in SEVERAL for pad in pads.values()),
+        shown=request.args.get("pad", 0, type=bounded_int), people=known.people or people, options=options,
+        given=given, loaded=loaded, gone=known.gone, ranks_left=ranks_left, carried=_carried(pads), of=list(known.of),
     )  # fmt: skip
+
+
+def _known(played: Game, question: str, loaded: service.LoadedMatch | None) -> Known:
+    """What the match at which a question is asked knows of it."""
+    asked = (sheet.referee_knows.get(question) for sheet in sheets(played).values())
+    known = next(filter(None, asked), None)
+    return known(loaded.state) if known and loaded else Known()
+
+
+def _carried(pads: Mapping[str, Pad]) -> list[tuple[str, str]]:
+    """What was tapped on pads of other questions, to be kept until one of them is asked again."""
+    ours = ("question", "from", "pad", "of")
+    return [
+        (field, value)
+        for field, value in request.args.items(multi=True)
+        if field not in ours and not any(_is_of(name, pad, field) for name, pad in pads.items())
+    ]

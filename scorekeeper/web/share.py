@@ -1,19 +1,22 @@
-"""Share: the table's code and its QR, to open it on another phone; whose this device is."""
+"""Share: a table's two links, each with its code and QR; renewing them, handing the table on; whose this device is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import segno
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from ..core.seats import check_name
 from ..store import service
+from ..store.codes import show_code
 from . import cookies
 from .filters import problem_text
 from .forms import clean
+from .roles import check_owner, owns
 from .tables import fill_code, load
 
 pages = Blueprint("share", __name__, url_prefix="/t/<code>/share")
@@ -29,17 +32,32 @@ def qr(text: str) -> Markup:
     return Markup(image)  # noqa: S704 - drawn by the library; the text itself does not stand in it
 
 
+class SharedLink(NamedTuple):
+    """A link as it is shared: its whole address, that as a QR, and the code that is typed instead, in groups."""
+
+    address: str
+    qr: Markup
+    typed: str
+
+
+def _shared(link: service.Link) -> SharedLink:
+    address = url_for("tables.table", code=link.code, _external=True)
+    return SharedLink(address, qr(address), show_code(link.typed))
+
+
 @pages.get("/")
 def page() -> str:
-    """The table's address and its QR code, for another phone to open it; and whose this one is."""
+    """Both links of the table, for other phones; whose this one is. An onlooker is shown the looking link alone."""
     return _page(cookies.person())
 
 
 def _page(person: str, problems: Iterable[str] = ()) -> str:
-    address = url_for("tables.table", code=g.table.code, _external=True)
+    if not g.table.may_record:
+        return render_template("tables/share.html", looking=_shared(service.looking_link(g.table.id)))
+    links = service.links_of(g.table.id)
     return render_template(
-        "tables/share.html", address=address, qr=qr(address), person=person, problems=list(problems),
-        names=service.people(g.table.id),
+        "tables/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=owns(),
+        person=person, problems=list(problems), names=service.people(g.table.id),
     )  # fmt: skip
 
 
@@ -51,3 +69,52 @@ def device() -> Response | tuple[str, int]:
         return _page(name, [problem_text(None, p) for p in found]), 422
     cookies.belongs_to(name)
     return redirect(url_for("share.page"), 303)
+
+
+@pages.post("/renew/<link>")
+def renew(link: str) -> Response:
+    """Renews a link, ``record`` or ``look``: who came by the old one is shut out; this device goes on by the new one.
+
+    For the owner alone; 404 where there is no such link.
+    """
+    check_owner()
+    if link == "look":
+        service.renew_looking(g.table.id)
+        return redirect(url_for("share.page"), 303)
+    if link != "record":
+        abort(404)
+    code = service.renew_recording(g.table.id, g.table.code)
+    cookies.forget(g.table.code)
+    cookies.remember(code)
+    return redirect(url_for("share.page", code=code), 303)
+
+
+# -- handing the table on --------------------------------------------------------------------------------------------
+
+
+@pages.route("/hand-on", methods=["GET", "POST"])
+def hand_on() -> str:
+    """What it means to hand the table on; sent, a link that makes another device the owner, once, shown this once.
+
+    For the owner alone.
+    """
+    check_owner()
+    if request.method != "POST":
+        return render_template("tables/hand_on.html")
+    address = url_for("share.own", token=service.offer_table(g.table.id), _external=True)
+    return render_template("tables/hand_on.html", address=address, qr=qr(address))
+
+
+@pages.route("/own/<token>", methods=["GET", "POST"])
+def own(token: str) -> Response | str | tuple[str, int]:
+    """What it means to own the table, for the device to which it is handed on; sent, that owns it from then on.
+
+    Where the link is good for nothing any more, the page says why (410). To open it alone changes nothing: programs
+    that carry messages do so.
+    """
+    mine = g.table.owner == cookies.device()
+    if request.method == "POST" and (mine or service.accept_table(g.table.id, token, cookies.device())):
+        return redirect(url_for("share.page"), 303)
+    found = service.handover(g.table.id, token)
+    status = 200 if mine or found is service.Handover.OPEN else 410
+    return render_template("tables/own.html", token=token, handover=found.value, mine=mine), status

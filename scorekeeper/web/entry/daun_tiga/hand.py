@@ -8,23 +8,31 @@ nobody types over them, also where tiles, which have no suit, are shown instead.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
+import msgspec
 from werkzeug.datastructures import MultiDict
 
 from ....core.cards import RANKS
 from ....core.entries import Entry
 from ....core.words import N_, Locale, say
-from ....games.daun_tiga.entries import Hand, Stakes
+from ....games.daun_tiga.entries import Bet, Hand, Stakes
 from ....games.daun_tiga.referee import HAND
 from ....games.daun_tiga.shown import SHORT, triple_choices
+from ....games.daun_tiga.state import DaunTigaState
 from ....store.service import LoadedMatch
 from ...forms import FormData, Sheet, clean, flag, number, picks, text
-from .pads import PADS, stake_value
+from ...i18n import current_locale
+from .pads import KNOWN, PADS, stake_data, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
 
 BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of side bets
+NO_STAKE = "0"  #: typed by who sits out where all others stake the same
+BANK = "bank"  #: field of who the sheet has for the banker
+ALL = "stake_all"  #: field of the one stake that everybody places
+SAME = "same_bets"  #: field that says that the side bets of the last deal are placed again
 SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
 
 Asked = tuple[str, dict[str, Any]] | None  #: what is asked next, with its values
@@ -37,6 +45,7 @@ class HandSheet(Sheet):
     template = "games/daun-tiga/hand.html"
     dues = True
     pads = PADS
+    referee_knows = KNOWN
     cards_in_hand = HAND
 
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
@@ -46,18 +55,31 @@ class HandSheet(Sheet):
         self.tiles: bool = state.options.pack == "tiles"
         super().__init__(loaded, data, original)
 
+    @classmethod
+    def ahead(cls, loaded: LoadedMatch) -> Sequence[DaunTigaState]:
+        """The bank goes round."""
+        state: DaunTigaState = loaded.state
+        bankers = state.seats.others(state.banker)
+        return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
+
     def offered(self) -> FormData:
-        """Each one's last stake; nothing for who sat the last deal out."""
-        data: FormData = MultiDict()
-        for player in self.players:
-            if player in self.state.stakes and player not in self.state.out:
-                data[f"stake:{player}"], data[f"second:{player}"] = stake_data(self.state.stakes[player])
+        """Each one's last stake, nothing for who sat the last deal out.
+
+        Who banked that deal, or has just sat down, stakes what all others do, where that is the same.
+        """
+        state, data = self.state, FormData()
+        playing = [player for player in self.players if player not in state.out]
+        stakes = {player: state.stakes[player] for player in playing if player in state.stakes}
+        come = [player for player in playing if player == state.banked or player not in stakes]
+        others = {stake for player, stake in stakes.items() if player not in come}
+        fill_stakes(data, {**stakes, **(dict.fromkeys(come, *others) if len(others) == 1 else {})}, self.players)
         return data
 
     def fields(self) -> Mapping[str, Any]:
         each = ("stake", "second", "hand", "cards")
-        rows = {name: picks() for name in BET}
-        return {**{f"{one}:{name}": text() for name in self.seated for one in each}, **rows, "banker_stays": flag()}
+        rows = {name: picks() for name in (*BET, "bet_off")}
+        fields = {f"{one}:{name}": text() for name in self.seated for one in each}
+        return {**fields, ALL: text(), BANK: text(), **rows, SAME: text(), "same_off": picks(), "banker_stays": flag()}
 
     # -- one player --------------------------------------------------------------------------------------------------
 
@@ -66,9 +88,26 @@ class HandSheet(Sheet):
         """Everybody but the banker, in order of play."""
         return self.order[:-1]
 
+    @cached_property
+    def _before(self) -> FormData:
+        """What stood on the sheet when it was opened."""
+        return self.fill(self.original) if isinstance(self.original, Hand) else self.offered()
+
+    def stake(self, player: str) -> tuple[str, str]:
+        """What stands in the two fields of a player's stake; where he touched neither, what all stake.
+
+        Of who has emptied his both stand empty.
+        """
+        typed = self.get(f"stake:{player}").strip(), self.get(f"second:{player}").strip()
+        before = self._before.get(f"stake:{player}", ""), self._before.get(f"second:{player}", "")
+        alone = typed == before or f"stake:{player}" not in self.data
+        untouched = self.get(ALL).strip() and player != self.banker and alone
+        first, second = (self.get(ALL).strip(), "") if untouched else typed
+        return ("" if first == NO_STAKE else first), second
+
     def staked(self, player: str) -> Any:
         """What a player staked: a number, two of them, or the words that are none; ``None``: he sits out."""
-        return stake_value(self.get(f"stake:{player}"), self.get(f"second:{player}"))
+        return stake_value(*self.stake(player))
 
     def typed(self, player: str) -> str:
         """His cards as they stand in their field."""
@@ -118,22 +157,53 @@ class HandSheet(Sheet):
         backed = player == self.banker or player in (on for _, on, _, _ in self.bets())
         return (backed or self.staked(player) is not None) and player not in self.hands()
 
+    def even(self, player: str) -> str:
+        """A stake that stays where it is was a tie."""
+        return current_locale().gettext(N_("tie")) if player in self.players and self.staked(player) else ""
+
     def pad(self) -> list[Any]:
         """What can be tapped instead of typed: ranks, or tiles with what they are called."""
         return [(tile, WINDS.get(tile, tile)) for tile in "123456789東北西南"] if self.tiles else list(RANKS)
 
     # -- side bets ---------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def last_bets(self) -> tuple[Bet, ...]:
+        """The side bets of the last deal, as far as they can be placed again; none into a correction."""
+        if self.original is not None:
+            return ()
+        return tuple(bet for bet in self.state.bets if bet.on in self.players and bet.by != self.banker)
+
+    @property
+    def same(self) -> str:
+        """What is sent where the same side bets are placed again: after how many deals, as others may follow."""
+        return str(self.state.hands)
+
+    @property
+    def same_again(self) -> bool:
+        """Whether that was tapped."""
+        return self.get(SAME) == self.same
+
     def bets(self) -> list[tuple[str, str, str, str]]:
-        """Every row of side bets: by, on, first stake, second stake; empty where nothing was said."""
+        """Every side bet: by, on, first stake, second stake; empty where nothing was said.
+
+        Those of the last deal that are placed again, but for those taken off by their numbers; then the rows.
+        """
+        off = self.all("same_off")
+        again = [bet for n, bet in enumerate(self.last_bets) if str(n) not in off] if self.same_again else []
+        return [(bet.by, bet.on, *stake_data(bet.stake)) for bet in again] + self.typed_bets()
+
+    def typed_bets(self) -> list[tuple[str, str, str, str]]:
+        """Every row of side bets; rows that were taken off by their numbers are left out."""
         columns = [list(self[name].data or ()) for name in BET]
-        rows = max(map(len, columns))
+        rows, off = max(map(len, columns)), self.all("bet_off")
         by, on, first, second = (column + [""] * (rows - len(column)) for column in columns)
-        return [row for row in zip(self._known(by), on, first, second, strict=True) if any(row)]
+        made = zip(self._known(by), on, first, second, strict=True)
+        return [row for n, row in enumerate(made) if any(row) and str(n) not in off]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
         """The rows as the page has them: those filled, then empty ones."""
-        return self.bets() + [("", "", "", "")] * SPARE_BETS
+        return self.typed_bets() + [("", "", "", "")] * SPARE_BETS
 
     def _known(self, typed: Iterable[str]) -> list[str]:
         """Each name as typed, or as somebody is called already whose name looks the same."""
@@ -157,14 +227,28 @@ class HandSheet(Sheet):
         return value
 
     def missing(self, locale: Locale) -> str | None:
-        asked = self._missing_stake() or self._missing_bet() or self._missing_hand() or self._missing_tile()
+        asked = (
+            self._other_bank()
+            or self._missing_stake()
+            or self._missing_bet()
+            or self._missing_hand()
+            or self._missing_tile()
+        )
         return say(*asked, locale) if asked else None
+
+    def _other_bank(self) -> Asked:
+        """The bank was not with him whom the sheet had for the banker when it was filled in."""
+        thought = self.get(BANK)
+        if thought in ("", self.banker):
+            return None
+        return N_("{banker} banks, and not {player}: who staked what?"), {"banker": self.banker, "player": thought}
 
     def _missing_stake(self) -> Asked:
         hands, backed = self.hands(), {on for _, on, _, _ in self.bets()}
         for player in self.players:
-            if not self.get(f"stake:{player}").strip():
-                if self.get(f"second:{player}").strip():
+            first, second = self.stake(player)
+            if not first:
+                if second:
                     return N_("What is {player}’s first stake?"), {"player": player}
                 if player in hands and player not in backed:
                     return N_("What does {player} stake?"), {"player": player}
@@ -202,16 +286,13 @@ class HandSheet(Sheet):
 
     def fill(self, entry: Hand) -> FormData:
         data: FormData = MultiDict()
-        for player, stake in entry.stakes.items():
-            data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
+        fill_stakes(data, entry.stakes, self.players)
         for player, hand in entry.hands.items():
             if isinstance(hand, tuple):
                 data[f"cards:{player}"] = as_typed(hand, self.tiles)
             else:
                 data[f"hand:{player}"] = str(hand)
-        rows = [(bet.by, bet.on, *stake_data(bet.stake)) for bet in entry.bets]
-        for name, column in zip(BET, zip(*rows, strict=True), strict=False):
-            data.setlist(name, list(column))
+        fill_bets(data, entry.bets)
         if entry.banker_stays:
             data["banker_stays"] = "1"
         return data
@@ -220,6 +301,17 @@ class HandSheet(Sheet):
 # -- from fields to values and back -----------------------------------------------------------------------------------
 
 
-def stake_data(stake: Stakes) -> tuple[str, str]:
-    """What stands in the two fields of a stake; the second is empty where there is only one."""
-    return (str(stake), "") if isinstance(stake, int) else (str(stake[0]), str(stake[1]))
+def fill_stakes(data: FormData, stakes: Mapping[str, Stakes], players: Sequence[str]) -> None:
+    """Types ``stakes`` into their fields; where all ``players`` stake the same, and once, into that of all too."""
+    for player, stake in stakes.items():
+        data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
+    figures = {stakes.get(player) for player in players}
+    if len(figures) == 1 and isinstance(figure := figures.pop(), int):
+        data[ALL], _ = stake_data(figure)
+
+
+def fill_bets(data: FormData, bets: Iterable[Bet]) -> None:
+    """Types side bets into their rows."""
+    rows = [(bet.by, bet.on, *stake_data(bet.stake)) for bet in bets]
+    for name, column in zip(BET, zip(*rows, strict=True), strict=False):
+        data.setlist(name, list(column))

@@ -9,11 +9,10 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.words import N_, Locale, say
-from ....games.sam.checks import DEALT, MOST_FOURS, MOST_WITH_FIVE
+from ....games.sam.checks import DEALT, MOST_FOURS
 from ....games.sam.entries import INSTANTS, BaoSam, Hand, Instant
 from ...forms import FormData, OnePlayerSheet, Sheet, flag, number, pick, picks, text
-
-MOST_BEATS = MOST_FOURS * MOST_WITH_FIVE  #: whoever beats has played a four of a kind for it
+from .chat import Row, beats, chat_fields, chat_missing, fill_chat, rows
 
 
 class HandSheet(Sheet):
@@ -33,24 +32,22 @@ class HandSheet(Sheet):
             "thoi_hai": picks(),
             "bao_mot": pick(),
             "on_two": flag(),
-            "chat_by": picks(),
-            "chat_on": picks(),
-            "chat_new": picks(),
+            **chat_fields(),
         }
 
-    def beats(self) -> list[tuple[str, str, bool]]:
-        """Rows of who beat whom, each a value of two fields, and whether in a new trick, which names such rows."""
-        by, on, new = (self.all(name) for name in ("chat_by", "chat_on", "chat_new"))
-        by, on = ((names + [""] * MOST_BEATS)[:MOST_BEATS] for names in (by, on))
-        return [(by[n], on[n], str(n) in new) for n in range(MOST_BEATS)]
+    @property
+    def beats(self) -> list[Row]:
+        """The rows of chặt."""
+        return rows(self.get)
 
-    def chat(self) -> list[dict[str, Any]]:
-        """The rows in which anybody was chosen, as an entry has them; who was not chosen is not there."""
-        return [
-            ({"by": by} if by else {}) | ({"on": on} if on else {}) | ({"new": True} if new else {})
-            for by, on, new in self.beats()
-            if by or on
-        ]
+    def last_beat(self, n: int) -> str:
+        """Who beats in the row before row ``n``."""
+        return self.get(f"chat_by-{n - 1}")
+
+    @property
+    def renewed(self) -> str | None:
+        """Whom a further beat beats changes with every tap."""
+        return "games/sam/beaten.html"
 
     def counted(self, what: str) -> dict[str, int | str]:
         """Losers to what was tapped for each under ``what``, those left out who have none of it."""
@@ -75,7 +72,7 @@ class HandSheet(Sheet):
             value["bao_mot"] = failed
         if self["on_two"].data:
             value["on_two"] = True
-        if chat := self.chat():
+        if chat := beats(self.beats):
             value["chat"] = chat
         return value
 
@@ -85,12 +82,7 @@ class HandSheet(Sheet):
         for name in self.losers():
             if not self.get(f"left:{name}"):
                 return say(N_("How many has {player} left?"), {"player": name}, locale)
-        for beat in self.chat():
-            if "by" not in beat:
-                return say(N_("Who beat {player}?"), {"player": beat["on"]}, locale)
-            if "on" not in beat:
-                return say(N_("Whom did {player} beat?"), {"player": beat["by"]}, locale)
-        return None
+        return chat_missing(beats(self.beats), locale)
 
     def notice(self, locale: Locale) -> str | None:
         winner, failed = self.get("winner"), self.get("bao_mot")
@@ -106,9 +98,7 @@ class HandSheet(Sheet):
         data: FormData = MultiDict({"winner": entry.winner})
         for what, counted in (("left", entry.left), ("twos", entry.twos), ("tu_quy", entry.tu_quy)):
             data.update({f"{what}:{name}": str(n) for name, n in counted.items()})
-        data.setlist("chat_by", [beat.by for beat in entry.chat])
-        data.setlist("chat_on", [beat.on for beat in entry.chat])
-        data.setlist("chat_new", [str(n) for n, beat in enumerate(entry.chat) if beat.new])
+        fill_chat(data, entry.chat)
         data.setlist("thoi_hai", list(entry.thoi_hai))
         if entry.bao_mot is not UNSET:
             data["bao_mot"] = entry.bao_mot

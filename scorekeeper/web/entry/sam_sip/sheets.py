@@ -6,7 +6,7 @@ somebody who is not in the joke pot, dealt sets where none won, the winner among
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import UNSET, UnsetType
@@ -17,12 +17,22 @@ from ....core.words import N_, Locale, say
 from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ....games.sam_sip.options import SamSipOptions, indicator_turned
 from ....games.sam_sip.referee import SET_RANKS, key_rank
+from ....games.sam_sip.state import SamSipState
 from ...forms import FormData, Sheet, flag, number, pick, picks, text
-from ...pads import fill_one, fill_several, one, several
+from ...pads import Known, fill_one, fill_several, one, several
+
+#: Who may hold the cards that a question to the referee is about.
+KNOWN: Mapping[str, Callable[[SamSipState], Known]] = {
+    "joke-pot": lambda state: Known(people=state.playing),
+    "matching-card": lambda state: Known(people=state.playing),
+    "dealt-sets": lambda state: Known(people=state.playing),
+}
 
 
 class DealSheet(Sheet):
     """What all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
+
+    referee_knows = KNOWN
 
     @property
     def options(self) -> SamSipOptions:
@@ -43,11 +53,12 @@ class DealSheet(Sheet):
     def fields(self) -> Mapping[str, Any]:
         playing = self.state.playing
         return {
+            "indicator": pick(),
             "indicator-rank": pick(),
             "indicator-suit": pick(),
             "joke_stakes": picks(),
             "joke_all": flag(),
-            "joke_rank": text(),
+            "joke-rank": pick(),
             **{f"claim:{name}": picks() for name in playing},
             "match_rank": text(),
             **{f"match:{name}": picks() for name in playing},
@@ -75,15 +86,16 @@ class DealSheet(Sheet):
         return [name for name in self.playing if name not in self.state.joke_in]
 
     def paying(self) -> list[str]:
-        """Who pays into the joke pot now."""
+        """Who pays into the joke pot now: those tapped, and who claims it, because only who is in it may."""
         if self["joke_all"].data:
             return self.not_in()
-        return [name for name in self.all("joke_stakes") if name in self.not_in()]
+        tapped = [name for name in self.all("joke_stakes") if name in self.not_in()]
+        return tapped + [name for name in self.claimants() if name in self.not_in() and name not in tapped]
 
     def claimants(self) -> list[str]:
-        """Who may claim the joke pot."""
-        paying = self.paying()
-        return [name for name in self.playing if name in self.state.joke_in or name in paying]
+        """Who claims the joke pot; nobody where a joker is turned up, and the suits are hidden."""
+        joker = self.get("indicator-rank") == JOKER
+        return [] if joker else [name for name in self.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
         """Cards of the rank turned up, by the player to whom they were dealt.
@@ -98,7 +110,7 @@ class DealSheet(Sheet):
 
     def joke(self) -> dict[str, Any]:
         """What happened with the joke pot, as an entry has it; empty where nothing did."""
-        stakes, claims = self.paying(), self.dealt("claim", "joke_rank", self.claimants())
+        stakes, claims = self.paying(), self.dealt("claim", "joke-rank", self.claimants())
         return ({"stakes": stakes} if stakes else {}) | ({"claims": claims} if claims else {})
 
     def match(self) -> dict[str, list[str]]:
@@ -128,11 +140,11 @@ class DealSheet(Sheet):
             return say(N_("Which {rank} is turned up?"), {"rank": rank}, locale)
         if rank:
             return None
-        for field, of, names in (
-            ("claim", "joke_rank", self.claimants() if self.options.joke_stake else []),
-            ("match", "match_rank", list(self.playing) if self.options.match_bonus else []),
+        for field, dealt in (
+            ("joke-rank", self.claimants() if self.options.joke_stake else []),
+            ("match_rank", self.match() if self.options.match_bonus else {}),
         ):
-            if self.dealt(field, of, names) and not self.get(of):
+            if dealt and not self.get(field):
                 return locale.gettext(N_("Which rank is turned up?"))
         return None
 
@@ -151,7 +163,7 @@ class DealSheet(Sheet):
             fill_one(data, "indicator", entry.indicator)
         if isinstance(entry.joke, Joke):
             data.setlist("joke_stakes", list(entry.joke.stakes))
-            _fill_dealt(data, "claim", "joke_rank", entry.joke.claims, entry.indicator)
+            _fill_dealt(data, "claim", "joke-rank", entry.joke.claims, entry.indicator)
         if isinstance(entry, Hand | Drawn) and isinstance(entry.match, dict):
             _fill_dealt(data, "match", "match_rank", entry.match, entry.indicator)
         return data

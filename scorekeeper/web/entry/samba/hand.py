@@ -1,4 +1,4 @@
-"""Samba's sheet for a hand that is counted after it was played, side by side; and the pads of its referee.
+"""Samba's sheet for a hand that is counted after it was played, side by side.
 
 What a side melded is tapped meld by meld, or typed as the totals that the table has counted; what is not shown does not
 count.
@@ -6,7 +6,7 @@ count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from msgspec import UNSET
@@ -14,17 +14,16 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.reading import dumps
 from ....core.words import N_, Locale, say
-from ....games.samba.entries import Hand
+from ....games.samba.entries import Hand, Side
 from ....games.samba.melds import ORDER, RED_THREES, written
 from ....games.samba.options import SambaOptions
-from ....games.samba.pads import THREE_PACKS
 from ...forms import FormData, number, pick, text
-from ...pads import Given
 from .left import LeftSheet
 from .melds import given_melds, meld_fields
-from .table import split
+from .pads import KNOWN, PADS
 
 TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
+NOTHING = "nothing"  #: tapped where a side melded nothing
 FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: what options call a total, where that is another name
 
 
@@ -33,11 +32,8 @@ class HandSheet(LeftSheet):
 
     kind = "hand"
     template = "games/samba/hand.html"
-    pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {
-        THREE_PACKS: lambda name, given: split(next(iter(given(name)), "")) or None,
-        "melds": given_melds,
-        "score": lambda name, given: number(next(iter(given(name)), "")),
-    }
+    pads = PADS
+    referee_knows = KNOWN
 
     ranks: ClassVar[tuple[str, ...]] = ORDER
     reds: ClassVar[range] = range(RED_THREES + 1)
@@ -77,7 +73,7 @@ class HandSheet(LeftSheet):
         """Whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
         said = self.get("shown")
         left = int(said) if said in map(str, range(len(self.sides))) else 0
-        lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side)]
+        lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side) or self.untouched(side)]
         return left if left in lacking or not lacking else lacking[0]
 
     # -- what a side melded ------------------------------------------------------------------------------------------
@@ -89,6 +85,14 @@ class HandSheet(LeftSheet):
     def totals_missing(self, side: str) -> bool:
         """Whether the totals of a side are still to be typed."""
         return self.by_totals(side) and not self.typed_totals(side)
+
+    def nothing_melded(self, side: str) -> bool:
+        """Whether it was said that a side melded nothing."""
+        return self.get(f"by:{side}") == NOTHING
+
+    def untouched(self, side: str) -> bool:
+        """Whether nothing was told of a side: perhaps it melded nothing, perhaps it was forgotten."""
+        return not (self.nothing_melded(side) or self.by_totals(side) or self.made(side))
 
     def melds(self, side: str) -> Any:
         """The melds of ``side``, as an entry has them; what can be read as no list, as it came."""
@@ -108,7 +112,7 @@ class HandSheet(LeftSheet):
         made: dict[str, Any] = {}
         if self.by_totals(side):
             made = {total: n for total, words in self.typed_totals(side).items() if (n := number(words)) != 0}
-        elif melds := self.melds(side):
+        elif not self.nothing_melded(side) and (melds := self.melds(side)):
             made = {"melds": melds}
         red = self.get(f"red:{side}").strip()
         if red and (times := number(red)) != 0:
@@ -128,6 +132,8 @@ class HandSheet(LeftSheet):
         for side in self.sides:
             if self.totals_missing(side):
                 return say(N_("What are the cards of {side} worth?"), {"side": side}, locale)
+            if self.untouched(side):
+                return say(N_("{side} melded nothing?"), {"side": side}, locale)
         return self.left_missing(locale)
 
     def fill(self, entry: Hand) -> FormData:
@@ -139,4 +145,8 @@ class HandSheet(LeftSheet):
             data[f"by:{side}"] = "totals" if totals else ""
             data.update({f"{total}:{side}": str(n) for total, n in totals.items()})
             data[f"red:{side}"] = str(made.red_threes)
+        for side in self.sides:
+            made = entry.sides.get(side, Side())
+            if made.melds in (UNSET, ()) and not made.red_threes and data.get(f"by:{side}") != "totals":
+                data[f"by:{side}"] = NOTHING
         return data

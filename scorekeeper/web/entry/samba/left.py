@@ -123,6 +123,22 @@ class LeftSheet(Sheet):
                     return say(message, {**values, "bound": kind.bound}, locale)
         return None
 
+    def notice(self, locale: Locale) -> str | None:
+        """A hand ends when somebody has no card left, so that another empty one was most likely not looked at.
+
+        Of a correction nothing is said: an entry that names no hand has it empty.
+        """
+        bare = [
+            player for player in self.seated
+            if player != self.out and self.get(empty(player)) and not self.held(player)
+        ]  # fmt: skip
+        if not bare or self.original is not None:
+            return None
+        if self.out is None:
+            return say(N_("{players}: the hand was empty, though nobody went out?"), {"players": bare}, locale)
+        message = N_("{players}: the hand was empty too, though it was {out} who went out?")
+        return say(message, {"players": bare, "out": self.out}, locale)
+
     def fill_left(self, entry: Hand | EndHand) -> FormData:
         """What would have been tapped for who went out, and for what was left in each hand."""
         data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})

@@ -27,6 +27,11 @@ class TableMeld(NamedTuple):
     field: str
     offered: dict[Card, int]
 
+    @property
+    def naturals(self) -> dict[Card, int]:
+        """Those of them that are not wild."""
+        return {card: times for card, times in self.offered.items() if card.rank == self.meld.of}
+
 
 class Side(NamedTuple):
     """A side as the sheet shows it. ``needs``: what its first meld must reach, 0 once it has melded."""

@@ -26,7 +26,7 @@ from ....games.samba.packs import bound
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand, SambaState
 from ...forms import FormData, Sheet, flag, number, pick, picks, text
-from ...i18n import current_locale
+from .may import May
 from .status import MeldStatus, read_laid, status_of
 from .table import (
     CARDS,
@@ -47,6 +47,7 @@ GROUPS = (*ORDER, "3")  #: ranks of groups; ``3``: black threes
 FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
 ROW = re.compile(r"new-(\d{1,2})")
+TOPS = tuple(Card(rank + suit) for rank in ORDER for suit in SUITS)  #: cards that can be taken from the pile
 PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
 
 
@@ -59,6 +60,7 @@ class MeldSheet(Sheet):
     state: SambaState
 
     groups = GROUPS
+    all_tops = TOPS
     suits = SUITS
     order = ORDER
     naturals = range(2, bound(ORDER[0]) + 1)
@@ -85,8 +87,7 @@ class MeldSheet(Sheet):
         return {
             "player": pick(),
             "took": pick(),
-            "top-rank": pick(),
-            "top-suit": pick(),
+            "top": pick(),
             **{f"new-{n}{part}": field for n in self.rows for part, field in row.items()},
             **{meld.field: text() for side in self.sides for meld in side.melds},
             **{f"merge-{n}": picks() for n in sides},
@@ -199,9 +200,19 @@ class MeldSheet(Sheet):
 
     def _adds(self) -> list[dict[str, Any]]:
         side = self.side
-        there = [(one.n, self.get(one.field)) for one in (side.melds if side else ())]
+        there = [(one.n, " ".join(self.onto(one))) for one in (side.melds if side else ())]
         new = [(self.number_of(n), self.get(f"new-{n}-more")) for n in self.filled()]
         return [{"to": n, "cards": cards} for n, typed in (*there, *new) if (cards := split(typed))]
+
+    def onto(self, lying: TableMeld) -> list[str]:
+        """The cards that go to a meld that lies there; the top card that was tapped goes to the first that it fits."""
+        cards, side, top = split(self.get(lying.field)), self.side, self.get("top")
+        if self.get("took") != "top" or not side or top not in self.tops():
+            return cards
+        fitting = [one for one in side.melds if one.meld.fits(Card(top))]
+        if any(top in split(self.get(one.field)) for one in fitting):
+            return cards
+        return [*cards, top] if lying == fitting[0] else cards
 
     def _merged(self) -> list[list[int]]:
         into = [
@@ -215,30 +226,44 @@ class MeldSheet(Sheet):
 
     # -- the pile and its top card -----------------------------------------------------------------------------------
 
+    def tops(self) -> list[str]:
+        """The cards that may have lain on top, as far as the turn was tapped; none where nothing of them was taken.
+
+        The top card alone fits an end of a sequence that lies there; the pile is taken with a card of a group to which
+        naturals go in this turn.
+        """
+        side, took = self.side, self.get("took")
+        melds = [one.meld for one in side.melds] if side else []
+        if took == "top":
+            return [str(card) for card in TOPS if any(meld.fits(card) for meld in melds)]
+        return [str(card) for card in TOPS if card.rank in self._grown()] if took == "pile" else []
+
     def top(self) -> str:
-        """The discard that was taken, or on top of the pile; what was not tapped follows where it can only be one."""
-        rank, suit = self.get("top-rank"), self.get("top-suit")
-        if rank and suit:
-            return rank + suit
-        fits = {card for card in self._may_be_top() if rank in ("", card[:-1]) and suit in ("", card[-1])}
-        return fits.pop() if len(fits) == 1 else ""
-
-    def top_shown(self) -> str:
-        """The top card as people read it."""
-        return current_locale().cards(self.top())
-
-    def _may_be_top(self) -> list[str]:
-        """The cards of this turn that may have lain on top."""
+        """The discard that was taken, or on top of the pile; where it was not tapped, the only one that it can be."""
+        said, tops = self.get("top"), self.tops()
+        if said and (said in tops or not tops):
+            return said
         side = self.side
-        melds = side.melds if side else ()
+        typed = {card for one in (side.melds if side else ()) for card in split(self.get(one.field))}
+        fits = [card for card in tops if card in typed] if self.get("took") == "top" and typed & {*tops} else tops
+        return fits[0] if len(fits) == 1 else ""
+
+    def tops_missing(self) -> str:
+        """Why there is no card to choose from, as a msgid."""
+        if self.tops() or self.get("took") not in ("pile", "top"):
+            return ""
         if self.get("took") == "top":
-            cards = [(one.meld, card) for one in melds for card in split(self.get(one.field))]
-            return [card for meld, card in cards if is_card(card) and meld.fits(Card(card))]
+            return N_("It fits no sequence that lies there.")
+        return N_("Tap the meld to which it goes; its cards then stand here.")
+
+    def _grown(self) -> set[str]:
+        """Ranks of the groups to which naturals go in this turn."""
+        side = self.side
         groups = {what for n in self.filled() if (what := self.row(n)) in ORDER}
         by_cards = [naturals_of(split(self.row(n, "cards"))) for n in self.filled() if self.row(n) == CARDS]
-        named = {card[:-1] for cards in by_cards for card in cards}
-        grown = {one.meld.of for one in melds if one.meld.kind == "group" and self.get(one.field).strip()}
-        return [rank + suit for rank in {*groups, *named, *grown} for suit in SUITS]
+        there = [one for one in (side.melds if side else ()) if one.meld.kind == "group"]
+        grown = {one.meld.of for one in there if self.get(one.field).strip()}
+        return groups | grown | {card[:-1] for cards in by_cards for card in cards}
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
@@ -259,8 +284,6 @@ class MeldSheet(Sheet):
 
     def _missing_top(self, locale: Locale) -> str | None:
         if self.get("took") in ("pile", "top") and not self.top():
-            if self.get("top-rank"):
-                return say(N_("Which {rank} lay on top?"), {"rank": self.get("top-rank")}, locale)
             return locale.gettext(N_("Which card lay on top?"))
         return None
 
@@ -313,7 +336,7 @@ class MeldSheet(Sheet):
 
     def status_with(self, meld: TableMeld) -> MeldStatus:
         """What a meld that lies there becomes by what is added to it."""
-        cards = split(self.get(meld.field))
+        cards = self.onto(meld)
         if not cards:
             return MeldStatus()
         try:
@@ -322,6 +345,11 @@ class MeldSheet(Sheet):
         except Problematic as problem:
             return self._status(problem)
         return self._status(after)
+
+    @cached_property
+    def may(self) -> May:
+        """What the referee can be asked about it."""
+        return May(self)
 
     def _status(self, meld: Meld | Problematic) -> MeldStatus:
         return status_of(meld, self.options, self.loaded.game)
@@ -335,7 +363,7 @@ class MeldSheet(Sheet):
         data["player"], data["red_threes"] = entry.player, str(entry.red_threes)
         data["took"] = "stock" if entry.took is UNSET else str(entry.took)
         if isinstance(entry.top, Card):
-            data["top-rank"], data["top-suit"] = entry.top.rank, entry.top.suit
+            data["top"] = str(entry.top)
         for n, laid in enumerate(entry.new):
             tap_meld(data, f"new-{n}", laid)
         for add in entry.add:

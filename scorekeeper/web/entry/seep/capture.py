@@ -27,6 +27,7 @@ class CaptureSheet(SeepSheet):
             "player": pick(),
             "cards": picks(),
             "sweep": pick(),
+            "with": pick(),
             "with-rank": pick(),
             "with-suit": pick(),
         }

@@ -1,63 +1,44 @@
-"""Seep's sheet for a deal that is counted after it was played.
-
-Sweeps stand in rows (``sweep-0-player``, ``-when``, ``-rank``, ``-suit``); rows without a player count for nothing.
-What a player cannot see does not count either: a first sweep of somebody who is not the bidder, a card where a sweep is
-worth the same with any.
-"""
+"""Seep's sheet for a deal that is counted after it was played. Its sweeps stand in ``sweeps.py``."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
-from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
-from ....core.cards import Card
 from ....core.words import N_, Locale, say
 from ....games.seep.entries import Count
 from ...forms import FormData, flag, number, pick, picks, text
-from ...pads import fill_one, one
-from .base import SeepSheet, card_asked, fill_majority
-from .pads import PADS
-
-FEWEST_ROWS = 4  #: rows for sweeps on an empty sheet
-SPARE_ROWS = 2  #: empty rows beyond those that are filled
-ROW = re.compile(r"sweep-(\d{1,2})-player")
+from .base import fill_majority
+from .pads import KNOWN, PADS
+from .sweeps import SweepFields, sweeps_of
 
 
-class CountSheet(SeepSheet):
+class CountSheet(SweepFields):
     """A deal counted after it was played: card points typed for either side, or the scoring cards of one tapped."""
 
     kind = "count"
     template = "games/seep/count.html"
     pads = PADS
-
-    @cached_property
-    def rows(self) -> range:
-        """The rows for sweeps: those that are filled, and some more."""
-        filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
-        return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
+    referee_knows = KNOWN
 
     def offered(self) -> FormData:
         """The sweeps of a deal that was being logged in another way."""
         data: FormData = MultiDict()
-        for n, sweep in enumerate(self.state.deal.sweeps if self.state.deal else ()):
-            _fill_sweep(data, n, sweep.player, sweep.when or "", sweep.card)
+        self.fill_sweeps(data, self.logged_sweeps)
         return data
 
     def fields(self) -> Mapping[str, Any]:
-        rows = {f"sweep-{n}-{part}": pick() for n in self.rows for part in ("player", "when", "rank", "suit")}
         return {
             "by": pick(),
             **{f"points:{side}": text() for side in self.state.sides},
             "side": pick(),
             "cards": picks(),
             "none": flag(),
+            "all": flag(),
             "more_cards": pick(),
-            **rows,
+            **self.sweep_fields(),
         }
 
     # -- card points -------------------------------------------------------------------------------------------------
@@ -76,34 +57,14 @@ class CountSheet(SeepSheet):
         left = self.options.total - typed[0] if len(typed) == 1 and isinstance(typed[0], int) else -1
         return str(left) if 0 <= left <= self.options.total else ""
 
+    def chosen(self) -> list[str]:
+        """The scoring cards that are tapped, or all of them."""
+        return self.all("cards") or (list(map(str, self.options.points)) if self["all"].data else [])
+
     def taken(self) -> dict[str, list[str]]:
         """The scoring cards of the side that was tapped, by that side; empty as long as none is."""
         side = self.get("side")
-        return {side: self.all("cards")} if side else {}
-
-    # -- sweeps ------------------------------------------------------------------------------------------------------
-
-    def row(self, n: int) -> dict[str, Any]:
-        """The sweep in a row; empty where nobody was tapped."""
-        player = self.get(f"sweep-{n}-player")
-        if not player:
-            return {}
-        sweep = {"player": player}
-        if when := self.when(player, self.get(f"sweep-{n}-when")):
-            sweep["when"] = when
-        card = one(f"sweep-{n}", self.all)
-        if card and (self.needs_card(when) or self.shows_card):
-            sweep["card"] = card
-        return sweep
-
-    @property
-    def shows_card(self) -> bool:
-        """Whether cards are shown whatever a sweep is worth: the entry that is being corrected names one."""
-        return isinstance(self.original, Count) and any(sweep.card is not UNSET for sweep in self.original.sweeps)
-
-    def sweeps(self) -> list[dict[str, Any]]:
-        """The sweeps of all rows, as an entry has them."""
-        return [sweep for n in self.rows if (sweep := self.row(n))]
+        return {side: self.chosen()} if side else {}
 
     def draft(self) -> dict[str, Any]:
         sweeps = self.sweeps()
@@ -117,7 +78,7 @@ class CountSheet(SeepSheet):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def missing(self, locale: Locale) -> str | None:
-        return self._missing_points(locale) or self.majority_missing(locale) or self._missing_card(locale)
+        return self._missing_points(locale) or self.majority_missing(locale) or self._missing_sweep(locale)
 
     def _missing_points(self, locale: Locale) -> str | None:
         if not self.by_cards:
@@ -125,20 +86,18 @@ class CountSheet(SeepSheet):
         side = self.get("side")
         if not side:
             return locale.gettext(N_("Whose cards are tapped?"))
-        if not self.all("cards") and not self["none"].data:
+        if not self.chosen() and not self["none"].data:
             return say(N_("Which cards has {side}?"), {"side": side}, locale)
         return None
 
-    def _missing_card(self, locale: Locale) -> str | None:
-        for n in self.rows:
-            sweep = self.row(n)
-            if sweep and self.needs_card(sweep.get("when", "")) and "card" not in sweep:
-                return card_asked(sweep["player"], self.get(f"sweep-{n}-rank"), locale)
+    def _missing_sweep(self, locale: Locale) -> str | None:
+        """What is missing of a sweep, or that its card is counted for the other side."""
+        for sweep in self.sweeps():
             side = self._counted_for(sweep.get("card", ""))
             if side and sweep["player"] not in self.state.sides[side]:
-                values = {"card": sweep["card"], "side": side, "player": sweep["player"]}
+                values = {"card": sweep["card"], "side": side, "player": self.state.side(sweep["player"])}
                 return say(N_("{card} is counted for {side}, but {player} swept with it"), values, locale)
-        return None
+        return self.missing_sweeps(locale)
 
     def _counted_for(self, card: str) -> str | None:
         """The side for which the card of a sweep is counted, where cards are tapped."""
@@ -154,16 +113,9 @@ class CountSheet(SeepSheet):
             data["by"] = "cards"
             side, cards = next(iter(entry.cards.items()))
             data["side"] = side
-            data.setlist("cards", list(cards))
+            data["all"] = "1" if set(cards) == set(self.options.points) else ""
+            data.setlist("cards", [] if data["all"] else list(cards))
             data["none"] = "" if cards else "1"
         fill_majority(data, entry)
-        for n, sweep in enumerate(entry.sweeps):
-            when, card = "" if sweep.when is UNSET else str(sweep.when), sweep.card
-            _fill_sweep(data, n, sweep.player, when, card if isinstance(card, Card) else None)
+        self.fill_sweeps(data, sweeps_of(entry))
         return data
-
-
-def _fill_sweep(data: FormData, n: int, player: str, when: str, card: Card | None) -> None:
-    data[f"sweep-{n}-player"], data[f"sweep-{n}-when"] = player, when
-    if card:
-        fill_one(data, f"sweep-{n}", card)

@@ -1,4 +1,5 @@
-"""What is tapped on the pads of Seep's referee: which houses lie on the floor, or whose each of them is."""
+"""What is tapped on the pads of Seep's referee: which houses lie on the floor, or whose each of them is. And what a
+match knows of that, where its plays are logged."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ....games.seep.floor import HIGHEST, LOWEST
-from ...pads import Given
+from ....games.seep.state import House, SeepState
+from ...pads import Given, Known
 
 HOUSES = range(LOWEST, HIGHEST + 1)
 
@@ -25,3 +27,41 @@ def _owned(name: str, given: Given) -> list[dict[str, Any]]:
 
 
 PADS: Mapping[str, Callable[[str, Given], Any]] = {"houses": _houses, "owned-houses": _owned}
+
+
+def _captures(state: SeepState) -> Known:
+    deal = state.deal
+    return _floor(state, {"houses": [str(house.value) for house in deal.houses]} if deal else {})
+
+
+def _builds(state: SeepState) -> Known:
+    houses = {}
+    for house in state.deal.houses if state.deal else ():
+        houses[f"houses-{house.value}-owner"] = [_owner(state, house)]
+        houses[f"houses-{house.value}-cemented"] = ["1"] if house.cemented else []
+    return _floor(state, houses)
+
+
+def _owner(state: SeepState, house: House) -> str:
+    """Whose a house is for whoever plays next."""
+    player = state.turn or ""
+    if player in house.owners:
+        return "me"
+    return "partner" if state.partner(player) in house.owners else "other"
+
+
+def _floor(state: SeepState, houses: Mapping[str, list[str]]) -> Known:
+    """The floor of a deal of which every play is logged, and the cards that lie open elsewhere than is asked.
+
+    A card that was captured is offered as one still out is: nobody is shown which (docs/rules/seep.md, Capturing).
+    """
+    deal = state.deal
+    if deal is None or not deal.by_plays:
+        return Known()
+    loose = [str(card) for card in deal.loose]
+    housed = {str(card) for house in deal.houses for card in house.cards}
+    gone = {"card": housed.union(loose), "loose": housed}
+    return Known({"loose": loose, **houses}, gone)
+
+
+KNOWN: Mapping[str, Callable[[SeepState], Known]] = {"captures": _captures, "builds": _builds}

@@ -28,14 +28,17 @@ from ...forms import FormData, Sheet, number, picks, text
 from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
 OTHER = "other"  #: the way that is laid out by hand
+PLACES = ("bottom", "right", "top", "left")  #: round the table, in order of play: whoever sits to the right is next
 
 
 class Player(NamedTuple):
-    """Somebody at the table. ``left``: cards in his hand; ``plays``: whether it is his turn."""
+    """Somebody at the table. ``left``: cards in his hand; ``plays``: whether it is his turn; ``place``: at which side
+    of the table he sits, one of ``PLACES``."""
 
     name: str
     left: int
     plays: bool
+    place: str
 
 
 class Side(NamedTuple):
@@ -52,6 +55,7 @@ class PlaySheet(Sheet):
 
     kind = "play"
     template = "games/seep/play.html"
+    follows_turn = True
     on_match_page = True
 
     houses = HOUSES
@@ -79,13 +83,22 @@ class PlaySheet(Sheet):
         made = rules.standing_points(state)
         return [
             Side(
-                tuple(Player(name, self._left(name), name == state.turn) for name in players),
+                tuple(Player(name, self._left(name), name == state.turn, self._place(name)) for name in players),
                 made[side],
                 len(deal.captured.get(side, ())),
                 sum(sweep.player in players for sweep in deal.sweeps),
             )
             for side, players in state.sides.items()
         ]
+
+    def _place(self, player: str) -> str:
+        """Where he sits; two players sit opposite each other."""
+        return PLACES[self.seated.index(player) * len(PLACES) // len(self.seated)]
+
+    @property
+    def names(self) -> list[str]:
+        """Everybody who has money in the match, in the order of their colours."""
+        return list(self.loaded.step.ledger.money)
 
     def _left(self, player: str) -> int:
         """Cards in his hand: two players have as many again once the first are played."""
@@ -148,6 +161,18 @@ class PlaySheet(Sheet):
         there = deal.house(move.house.value) if move.house else None
         return Choice(play, move, given, there, won, len(after.sweeps) > len(deal.sweeps))
 
+    @cached_property
+    def spots(self) -> dict[str, tuple[str, ...]]:
+        """Of each choice, as it is spelt, the places on the floor that stand for it; none where the same stand for one
+        before it, so that what a card takes comes first."""
+        taken = set[frozenset[str]]()
+        found = {}
+        for choice in self.choices:
+            places = frozenset(choice.spots)
+            found[choice.given] = () if places in taken else choice.spots
+            taken.add(places)
+        return found
+
     @property
     def _takes(self) -> list[tuple[Group | int, ...]]:
         """What the card would take, where no other rule spoke against it."""
@@ -198,6 +223,8 @@ class PlaySheet(Sheet):
         if self.get("does") == "take":
             sets = covering(takes(self.uses, value(card)), self.uses)
             return {"card": str(card), "take": [*([house] if house else []), *sets]}
+        if self.get("does") == "throw":
+            return {"card": str(card)}
         wanted = number(self.get("does"))
         broken = house if house != wanted else None
         ways = (

@@ -17,6 +17,7 @@ from ....games.seep.state import House
 
 HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house: rank of the card that takes it
 
+FLOOR = "floor"  #: the place of a card that stays there
 WAY = ("card", "take", "build", "with", "break", "also")  #: the keys of a way
 
 
@@ -45,6 +46,11 @@ class Choice(NamedTuple):
         house = self.move.gone[:1] if self.move.taken else ()
         take = self.play.take if isinstance(self.play.take, tuple) else ()
         return (*(g for g in take if isinstance(g, tuple)), *house)
+
+    @property
+    def spots(self) -> tuple[str, ...]:
+        """Where on the floor it happens, as the page calls the places: loose cards, values of houses, or ``FLOOR``."""
+        return (*map(str, self.move.used), *map(str, self.move.gone)) or (FLOOR,)
 
     @property
     def put(self) -> Group:

@@ -1,0 +1,75 @@
+"""What the referee is asked about a turn that is being tapped: ``He melded that. May he?``
+
+The cards that are tapped go along, the melds of the side and its score, as they are where the sheet stands; the rules
+of the match the referee's page knows. Where only numbers were tapped, any suits do.
+"""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+from ....core.cards import JOKER, Card
+from ....core.reading import dumps
+from ....games.samba.melds import ORDER, written
+from ....games.samba.packs import bound, of_rank
+from .table import TableMeld, is_card
+
+if TYPE_CHECKING:
+    from .turn import MeldSheet
+
+
+class May:
+    """The questions about what was tapped on a sheet of a turn, each as the address of its page, from the match's."""
+
+    def __init__(self, sheet: MeldSheet) -> None:
+        self.sheet = sheet
+
+    def meld(self, n: int) -> str:
+        """Whether the new meld in row ``n`` is one."""
+        return _asked("meld", cards=" ".join(cards_of(self.sheet.laid(n))))
+
+    def added(self, lying: TableMeld) -> str:
+        """Whether a meld that lies there is still one with what goes to it."""
+        return _asked("meld", cards=" ".join([*cards_of(written(lying.meld)), *self.sheet.onto(lying)]))
+
+    def first(self) -> str:
+        """Whether the new melds do as the side's first."""
+        sheet, side = self.sheet, self.sheet.side
+        score = {"score": sheet.state.points[side.name]} if side else {}
+        return _asked("first-meld", **score, melds=dumps([sheet.laid(n) for n in sheet.filled()]))
+
+    def taken(self) -> str:
+        """Whether the pile or its top card may be taken, with the cards that are laid out of the hand."""
+        sheet, side, top = self.sheet, self.sheet.side, self.sheet.get("top") or self.sheet.top()
+        hand = [card for n in sheet.filled() for card in cards_of(sheet.laid(n))]
+        hand += [card for one in (side.melds if side else ()) for card in sheet.onto(one)]
+        if is_card(top):  # it comes from the pile, not out of the hand
+            same = [card for card in hand if is_card(card) and Card(card).rank == Card(top).rank]
+            if same:
+                hand.remove(top if top in hand else same[0])
+        melds = {"melds": dumps([written(one.meld) for one in side.melds])} if side else {}
+        return _asked("discard", **({"top": top} if is_card(top) else {}), hand=" ".join(hand), **melds)
+
+
+def _asked(question: str, **given: Any) -> str:
+    return "referee?" + urlencode({"question": question, **given})
+
+
+def cards_of(laid: Any) -> list[str]:
+    """The cards of a meld as an entry has it, in any suits where it has none; of numbers that cannot be, none."""
+    if not isinstance(laid, dict):
+        return list(laid)
+    if suit := laid.get("sequence"):
+        return [rank + suit for rank in ORDER[ORDER.index(laid["from"]) : ORDER.index(laid["to"]) + 1]]
+    wild, rank = laid.get("wilds", laid), laid.get("group", "")
+    naturals = _several(rank, laid.get("naturals")) if rank in (*ORDER, "3") else []
+    return [*naturals, *_several("2", wild.get("twos")), *_several(str(JOKER), wild.get("jokers"))]
+
+
+def _several(rank: str, times: Any) -> list[str]:
+    """So many cards of a rank, each suit in turn."""
+    if not isinstance(times, int) or not 0 < times <= bound(rank):
+        return []
+    return [str(card) for card in islice(cycle(of_rank(rank)), times)]

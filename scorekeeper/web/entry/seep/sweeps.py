@@ -1,0 +1,178 @@
+"""The sweeps of a deal that is counted: how many each side made, or which cards swept, and the first and last play's.
+
+An entry names a player for each sweep. Where the table counts a side's sweeps and says nobody's name they all stand
+with the first of its players, in order of play, and the reasons name nobody then (``games.seep.counting``); sweeps
+whose players are known already keep them, and their cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ....core.cards import PACK, Card
+from ....core.words import N_, Locale, say
+from ....games.seep.entries import Count
+from ....games.seep.state import PLAYS
+from ...forms import FormData, flag, number, pick, picks, text
+from ...pads import fill_one, one
+from .base import SeepSheet, card_asked
+
+SPECIAL = ("first", "last")  #: a sweep with the first play, with the last
+Sweep = dict[str, Any]  #: as an entry has it
+
+
+class SweepFields(SeepSheet):
+    """The part of a sheet where sweeps are counted."""
+
+    @property
+    def logged_sweeps(self) -> list[Sweep]:
+        """The sweeps of the entry that is corrected, or of the deal that was being logged."""
+        if isinstance(self.original, Count):
+            return sweeps_of(self.original)
+        return [_sweep(sweep.player, sweep.when, sweep.card) for sweep in self.deal.sweeps]
+
+    def sweep_fields(self) -> Mapping[str, Any]:
+        """Fields of sweeps, by name: how many ``sweeps:`` of a side or player, the cards ``swept:`` of a side."""
+        special = {f"{when}{part}": pick() for when in SPECIAL for part in ("", "-rank", "-suit")}
+        return {
+            **{f"sweeps:{who}": text() for who in (*self.sides, *self.seated)},
+            **{f"swept:{side}": picks() for side in self.sides},
+            "named": flag(),
+            **{f"swept-{when}": flag() for when in SPECIAL},
+            **special,
+        }
+
+    def fill_sweeps(self, data: FormData, sweeps: Sequence[Sweep]) -> None:
+        """Taps ``sweeps`` in ``data``."""
+        usual = [sweep for sweep in sweeps if not sweep.get("when")]
+        for side, players in self.state.sides.items():
+            of_side = [sweep for sweep in usual if sweep["player"] in players]
+            data[f"sweeps:{side}"] = str(len(of_side) or "")
+            data.setlist(f"swept:{side}", [sweep["card"] for sweep in of_side if "card" in sweep])
+            if any(sweep["player"] != players[0] for sweep in of_side):
+                data["named"] = "1"
+        for player, n in Counter(sweep["player"] for sweep in usual).items():
+            data[f"sweeps:{player}"] = str(n)
+        for sweep in sweeps:
+            if when := sweep.get("when"):
+                data[f"swept-{when}"] = "1"
+                if "card" in sweep:
+                    fill_one(data, when, Card(sweep["card"]))
+
+    # -- what is asked at this table -----------------------------------------------------------------------------------
+
+    @property
+    def by_sweeping_card(self) -> bool:
+        """Whether the cards that swept are tapped: a sweep is worth what its card is."""
+        return self.needs_card("")
+
+    @property
+    def may_name(self) -> bool:
+        """Whether players can be named, for whoever wants to."""
+        return not self.by_sweeping_card and len(self.sides) < len(self.seated)
+
+    @property
+    def specials(self) -> Sequence[str]:
+        """Which of ``SPECIAL`` are asked for: where they count something else, or are known."""
+        known = {sweep.get("when") for sweep in self.logged_sweeps}
+        worth = self.options.worth
+        return [when for when in SPECIAL if when in known or worth(when) not in (0, worth(""))]
+
+    def who(self, when: str) -> str:
+        """Who makes the first play of a deal, or the last."""
+        return self.state.bidder if when == "first" else self.state.dealer
+
+    # -- what was tapped -----------------------------------------------------------------------------------------------
+
+    @property
+    def named(self) -> bool:
+        """Whether sweeps are counted player by player."""
+        return self.may_name and bool(self["named"].data)
+
+    def _counted(self) -> Counter[str]:
+        """Side, or player, to how many sweeps are counted for it; what is no such number counts for none.
+
+        Nothing is lost by asking for names, or no longer: a side of which no player is told keeps its own number, and
+        the other way round; but for a number with which the sheet was filled, for that may just be taken away.
+        """
+        counted = Counter[str]()
+        for side, players in self.state.sides.items():
+            filled = sum(sweep["player"] in players and not sweep.get("when") for sweep in self.logged_sweeps)
+            whole, each = self._numbers((side,)), self._numbers(players)
+            if self.named:
+                counted += each or Counter({players[0]: whole[side]} if whole[side] != filled else {})
+            else:
+                counted += whole or Counter({side: each.total()} if each.total() != filled else {})
+        return counted
+
+    def _numbers(self, names: Sequence[str]) -> Counter[str]:
+        found = {name: number(self.get(f"sweeps:{name}")) for name in names}
+        return Counter({name: n for name, n in found.items() if isinstance(n, int) and 0 < n <= PLAYS})
+
+    def sweeps(self) -> list[Sweep]:
+        """The sweeps as an entry has them: those that are known first, in their order."""
+        return [*self._kept(left := self._left()), *self._new(left)]
+
+    def _left(self) -> Counter[str]:
+        """What was tapped: how many of whom, which cards, which special ones; taken off as sweeps are found for it."""
+        left = Counter({when: 1 for when in self.specials if self[f"swept-{when}"].data})
+        if self.by_sweeping_card:
+            return left + Counter(card for side in self.sides for card in self.all(f"swept:{side}"))
+        return left + self._counted()
+
+    def _kept(self, left: Counter[str]) -> Iterator[Sweep]:
+        for sweep in self.logged_sweeps:
+            key = self._key(sweep)
+            if left[key]:
+                left[key] -= 1
+                yield self._special(key, sweep) if "when" in sweep else sweep
+
+    def _key(self, sweep: Sweep) -> str:
+        """Under what ``_left`` has the sweep."""
+        if "when" in sweep:
+            return str(sweep["when"])
+        if self.by_sweeping_card:
+            card = str(sweep.get("card", ""))
+            return card if card in self.all(f"swept:{self.state.side(sweep['player'])}") else ""
+        return str(sweep["player"] if self.named else self.state.side(sweep["player"]))
+
+    def _new(self, left: Counter[str]) -> Iterator[Sweep]:
+        for when in self.specials:
+            if left[when]:
+                yield self._special(when, {"player": self.who(when), "when": when})
+        for side, players in self.state.sides.items():
+            for card in PACK if self.by_sweeping_card else ():
+                if left[str(card)] and str(card) in self.all(f"swept:{side}"):
+                    yield {"player": players[0], "card": str(card)}
+            for name in players if self.named else (side,):
+                for _ in range(left[name]):
+                    yield {"player": name if self.named else players[0]}
+
+    def _special(self, when: str, sweep: Sweep) -> Sweep:
+        """A sweep with the first play or the last, with the card that was tapped for it where that counts."""
+        card = one(when, self.all)
+        return {**sweep, "card": card} if card and self.needs_card(when) else sweep
+
+    # -- what is missing -----------------------------------------------------------------------------------------------
+
+    def missing_sweeps(self, locale: Locale) -> str | None:
+        """What is still to be said of a sweep; ``None``: nothing is."""
+        counted = self._counted()
+        for name in () if self.by_sweeping_card else self.seated if self.named else self.sides:
+            if self.get(f"sweeps:{name}").strip().strip("0") and name not in counted:
+                return say(N_("How many sweeps has {side}?"), {"side": name}, locale)
+        for sweep in self.sweeps():
+            if self.needs_card(when := sweep.get("when", "")) and "card" not in sweep:
+                return card_asked(sweep["player"], self.get(f"{when}-rank") if when else "", locale)
+        return None
+
+
+def sweeps_of(count: Count) -> list[Sweep]:
+    """The sweeps of a count, as an entry has them."""
+    return [_sweep(sweep.player, sweep.when or None, sweep.card or None) for sweep in count.sweeps]
+
+
+def _sweep(player: str, when: str | None, card: str | None) -> Sweep:
+    return {"player": player, **({"when": when} if when else {}), **({"card": str(card)} if card else {})}

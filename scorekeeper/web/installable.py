@@ -1,0 +1,82 @@
+"""What makes an app of the pages: the manifest, the worker that keeps pages for when there is no connection, and the
+pages that it shows where it has kept none (``static/worker.js``, ``static/js/installed.js``)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
+
+from ..core.words import N_
+from .assets import Assets, script
+from .i18n import LANGUAGES, locale_of, reader_locale
+
+pages = Blueprint("installable", __name__)
+
+PAPER = "#faf6ec"  #: the ground of every page by day, as static/css/tokens.css has it
+WORKER = "worker.js"  #: in static/
+
+#: Name, edge in pixels, and what the phone may do with it.
+ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
+
+
+def install(app: Flask, assets: Assets) -> None:
+    """Serves the manifest, the worker, and its page."""
+    app.register_blueprint(pages)
+    source = script([assets.folder / WORKER]).decode()
+    version = hashlib.sha256("\n".join((source, *assets.urls())).encode()).hexdigest()[:12]
+    app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{source}\n"
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to know to put the app on its home screen; ``lang``: the language of its words.
+
+    A browser asks for it without cookies, so that the page says with the address which language it is in.
+    """
+    code = request.args.get("lang", "")
+    locale = locale_of(code) if code in LANGUAGES else reader_locale()
+    assets: Assets = current_app.extensions["scorekeeper-assets"]
+    said = {
+        "id": "/",
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": locale.gettext(N_("Keeps score at a real table: who pays whom, hand by hand.")),
+        "lang": locale.code,
+        "dir": locale.direction,
+        "start_url": url_for("home.home"),
+        "scope": url_for("home.home"),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "categories": ["games", "utilities"],
+        "icons": [
+            {"src": assets.url(name), "sizes": f"{edge}x{edge}", "type": "image/png", "purpose": purpose}
+            for name, edge, purpose in ICONS
+        ]
+        + [{"src": assets.url("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    answer = Response(json.dumps(said, ensure_ascii=False) + "\n", mimetype="application/manifest+json")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@pages.get("/sw.js")
+def worker() -> Response:
+    """The worker, led by the version of all files of the app: where one is another, it is another worker."""
+    answer = Response(current_app.extensions["scorekeeper-worker"], mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@pages.get("/not-kept")
+def not_kept() -> str:
+    """The page that stands for one that the phone has not kept, while there is no connection."""
+    return render_template("not_kept.html", sent=False)
+
+
+@pages.get("/not-sent")
+def not_sent() -> str:
+    """The page that answers a form which could not be sent, or whose answer was lost, where there is no connection."""
+    return render_template("not_kept.html", sent=True)

@@ -1,0 +1,96 @@
+"""What is proposed in a match, in words: what it says, what it moves, whose yes it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from flask import Flask
+
+from ..core.entries import Amend, Entry, Void
+from ..core.ledger import Line
+from ..core.problems import Refused
+from ..core.rearrange import NEW, Logged
+from ..core.words import N_
+from ..store import service
+from ..store.service import LoadedMatch, Proposal, ShownMatch
+from . import cookies
+from .filters import gain_of, hand_label, headline, translate
+from .preview import SheetPreview, preview_several, refusal
+
+#: What is proposed, in words, and whose gain or loss stands beside that.
+Said = tuple[str, tuple[str, int] | None]
+
+
+class OpenProposal(NamedTuple):
+    """What is proposed and waits for a yes.
+
+    ``said``: what it says; ``preview``: what it would do, or why it no
+    longer can; ``payers``: who may say yes, name to what he pays in table units; ``mine``: who of them the request's
+    device belongs to, empty: none. ``at`` and ``person``: when it was proposed, and by whom where that was said.
+    """
+
+    id: int
+    said: Sequence[Said]
+    preview: SheetPreview
+    payers: Mapping[str, int]
+    mine: str
+    at: datetime
+    person: str
+
+
+def proposed_in(shown: ShownMatch) -> OpenProposal | None:
+    """What is proposed in a match; ``None``: nothing is."""
+    if not shown.match.proposal:
+        return None
+    proposal = service.proposal_of(shown.match, shown.match.proposal)
+    said, preview, payers = said_by(shown, proposal), SheetPreview(), dict[str, int]()
+    if isinstance(shown, LoadedMatch):
+        try:
+            preview = preview_several(shown, service.entries_of(shown.game, proposal))
+        except Refused as refused:
+            preview = refusal(shown, refused)
+        if preview.after:
+            said = said_by(shown, proposal, preview.lines)
+            payers = service.payers(shown, proposal, preview.after)
+    mine = cookies.person() if cookies.person() in payers else ""
+    return OpenProposal(proposal.id, said, preview, payers, mine, proposal.proposed_at, proposal.person)
+
+
+def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Said]:
+    """What a proposal says, in words; nothing where today's rules cannot read it. ``lines``: what it moves."""
+    try:
+        told = _told(service.entries_of(shown.game, proposal))
+        first, *more = [_words(shown, one) for one in told]
+        return [(first, _gain(shown, told[0].entry, lines)), *((what, None) for what in more)]
+    except service.UNREADABLE:
+        return []
+
+
+def _told(entries: Sequence[Logged]) -> list[Logged]:
+    """Those of ``entries`` that the table need be told; all of them where that is none."""
+    return [one for one in entries if not one.again] or [one for one in entries if not isinstance(one.entry, Void)]
+
+
+def _gain(shown: ShownMatch, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
+    if isinstance(entry, Void):
+        return None
+    return gain_of(shown.game, entry.with_ if isinstance(entry, Amend) else entry, lines)
+
+
+def _words(shown: ShownMatch, one: Logged) -> str:
+    entry = one.entry
+    if isinstance(entry, Void):
+        return translate(N_("Strike out {hand}"), hand=hand_label(service.row(shown.match, entry.entry)))
+    what = headline(shown.game, entry.with_ if isinstance(entry, Amend) else entry)
+    if isinstance(entry, Amend):
+        row = service.row(shown.match, entry.entry)
+        label = N_("Bring back {hand}") if row and row.struck else N_("Correct {hand}")
+        return f"{translate(label, hand=hand_label(row))}: {what}"
+    return translate(N_("Put in: {what}"), what=what) if one.again == NEW else what
+
+
+def install(app: Flask) -> None:
+    """Gives templates what is proposed in a match."""
+    app.jinja_env.globals["proposed_in"] = proposed_in

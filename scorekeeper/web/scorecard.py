@@ -1,0 +1,69 @@
+"""The scorecard of a match: hands down, players across, what each hand gave and what it came to."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, render_template, request
+
+from ..core.ledger import POT
+from ..core.scorecard import Cell, ScoredHand
+from ..store import service
+from ..store.service import ShownMatch
+from .matches import colours_of, fill_number, load_numbered, requested_shown
+from .numbers import bounded_int
+from .tables import fill_code
+
+pages = Blueprint("scorecard", __name__, url_prefix="/t/<code>/m/<int:number>/scorecard")
+pages.url_value_preprocessor(load_numbered)
+pages.url_defaults(fill_code)
+pages.url_defaults(fill_number)
+
+PAGE = 40  #: hands on a page, which is printed on one sheet
+
+
+class Column(NamedTuple):
+    """An account on the card: of points where ``points``, else of money in table units; ``total``: as it stands."""
+
+    name: str
+    colour: str
+    points: bool
+    total: int
+
+    def cell(self, hand: ScoredHand) -> Cell | None:
+        """What a hand gave it; ``None`` where nothing had to do with it yet."""
+        return (hand.points if self.points else hand.money).get(self.name)
+
+
+@pages.get("/")
+def page() -> str:
+    """The newest hands of the match, or older ones, newest first; each leads to where it stands in the log."""
+    shown = requested_shown()
+    hands = service.scorecard(shown.match)
+    before = request.args.get("before", type=bounded_int)
+    end = len(hands) if before is None else bisect_left(hands, before, key=lambda hand: hand.entry)
+    start = max(0, end - PAGE)
+    return render_template(
+        "matches/scorecard.html", game=shown.game, match=shown.match, columns=columns(shown, hands),
+        hands=hands[start:end][::-1],
+        older=hands[start].entry if start else None, newer=end < len(hands),
+    )  # fmt: skip
+
+
+def columns(shown: ShownMatch, hands: Sequence[ScoredHand]) -> list[Column]:
+    """Points of each side where the game has them, then money of everybody where any passed, and what lies in pots."""
+    standings, last = shown.standings(), hands[-1].money if hands else {}
+    accounts = {**dict.fromkeys(shown.people, 0), **{name: cell.total for name, cell in last.items()}}
+    by_points = shown.match.points is not None
+    colours = colours_of(shown, (*standings, *shown.people))
+    found = [Column(name, colours[name], by_points, total) for name, total in standings.items()] if by_points else []
+    if by_points and not any(cell.total for hand in hands for cell in hand.money.values()):
+        return found
+    return [*found, *(Column(name, colours.get(name, ""), False, total) for name, total in _in_order(accounts))]
+
+
+def _in_order(accounts: dict[str, int]) -> list[tuple[str, int]]:
+    """People as they stand in the match, then its pots."""
+    return sorted(accounts.items(), key=lambda account: account[0].startswith(POT))
