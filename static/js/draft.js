@@ -1,6 +1,9 @@
 // A half-filled sheet ([data-done]) marked [data-draft] survives a reload, the back button, its × and a look at another
 // page, until something is recorded; where it came back so, [data-start-over] gives an empty one.
 {
+  // Else the browser would fill in what it remembers of the page, also where that has been recorded since.
+  document.querySelectorAll("form[data-draft]").forEach((form) => { form.autocomplete = "off"; });
+
   const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
   const seenBy = (form) => form.elements.seen.value;
   const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";

@@ -1,4 +1,6 @@
 // What opens on a sheet ([data-done]) comes into view above the Save button.
-document.addEventListener("toggle", ({ target }) => {
-  if (target.matches?.("form[data-done] details[open]")) target.lastElementChild.scrollIntoView({ block: "nearest" });
+document.addEventListener("toggle", async ({ target }) => {
+  if (!target.matches?.("form[data-done] details[open]")) return;
+  await press.over();
+  target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);

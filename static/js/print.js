@@ -1,5 +1,9 @@
 // A button marked data-print prints the page; without scripts the browser's own menu does.
-document.querySelectorAll("[data-print]").forEach((button) => {
-  button.hidden = false;
-  button.addEventListener("click", () => print());
-});
+{
+  const show = () => document.querySelectorAll("[data-print]").forEach((button) => {
+    button.hidden = false;
+  });
+  show();
+  document.addEventListener("swapped", show);
+  document.addEventListener("click", ({ target }) => target.closest?.("[data-print]") && print());
+}

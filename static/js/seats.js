@@ -1,28 +1,39 @@
-// Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up. Who begins is a
-// person: the choice follows the name from seat to seat. Everybody keeps the colour that he has at the table, one of as
-// many as [data-seats] says.
+// Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up; Enter goes on to
+// the next seat. Who begins is a person: the choice follows the name from seat to seat. Everybody keeps the colour that
+// he has at the table, one of as many as [data-seats] says.
 document.querySelectorAll("form[data-seats]").forEach((form) => {
   const colours = Number(form.dataset.seats);
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
   const chips = [...form.querySelectorAll("[data-seats-known] button")];
   const known = [...form.querySelectorAll("datalist option")].map((option) => option.value);
-  const first = form.querySelector("select[name=first]");
+  const list = form.querySelector(".seatlist");
+  const start = document.querySelector(`.go[form=${form.id}]`);
+  const question = form.querySelector("[data-first]");
+  const firsts = [...question.querySelectorAll("input")];
   const count = form.querySelector("[data-seats-count]");
   const alike = form.querySelector("[data-seats-alike]");
   const partners = form.querySelector("[data-seats-partners]");
   const hint = partners?.textContent;
   const names = () => seats.map((seat) => seat.value.trim().normalize());
-  // Nobody by name: as the game has it, or drawn.
-  const unnamed = [...first.options].filter((option) => !/^[0-9]+$/.test(option.value));
-  let begins = names()[first.value] ?? "";
+  const chosen = () => firsts.find((first) => first.checked)?.value;
+  const choose = (value) => firsts.forEach((first) => { first.checked = first.value === String(value); });
+  // Where nobody was named whoever sits first begins, or the match asks later.
+  const later = question.matches("[data-first=later]");
+  let begins = later || chosen() !== "0" ? names()[chosen()] ?? "" : "";
 
   const offer = (taken) => {
-    const open = unnamed.some((option) => option.value === first.value) ? first.value : "";
-    const options = taken.map((name, n) => new Option(name, n)).filter((option) => option.text);
-    first.replaceChildren(...unnamed, ...options);
     const at = begins ? taken.indexOf(begins) : -1;
     if (at < 0) begins = "";
-    first.value = at < 0 ? open : at;
+    const drawn = chosen() && !(chosen() in seats);
+    if (at >= 0) choose(at);
+    else if (!drawn) choose(later ? "" : Math.max(0, taken.findIndex(Boolean)));
+    seats.forEach((seat, n) => {
+      const tile = firsts[n].closest("label");
+      tile.hidden = !taken[n];
+      tile.className = `tile ${seat.closest("li").classList[1]}`;
+      tile.querySelector("span").textContent = taken[n];
+    });
+    question.hidden = taken.filter(Boolean).length < 2;
   };
   const warn = (everybody) => {
     const pairs = everybody.flatMap((one, n) => everybody.slice(n + 1)
@@ -30,6 +41,8 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     const text = pairs.map(([one, other]) => alike.dataset.seatsAlike.replace(/{one}|{other}/g,
       (which) => (which === "{one}" ? one : other))).join(" ");
     if (alike.textContent.trim() !== text) alike.textContent = text;
+    // what was said here is not asked again when it is sent
+    form.elements.alike.value = text;
   };
   const show = () => {
     const taken = names();
@@ -39,6 +52,7 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     chips.forEach((chip) => {
       const sits = taken.includes(chip.value);
       chip.setAttribute("aria-pressed", String(sits));
+      chip.dataset.place = sits ? seated.indexOf(chip.value) + 1 : "";
       chip.disabled = full && !sits;
     });
     seats.forEach((seat, n) => {
@@ -71,14 +85,26 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
       seats[n - 1].focus();
     });
   });
-  seats.forEach((seat, n) => seat.addEventListener("input", () => {
-    // whoever begins is being spelt anew
-    if (first.value === String(n)) begins = names()[n];
-    show();
-  }));
-  first.addEventListener("change", () => { begins = names()[first.value] ?? ""; });
-  form.querySelector("[data-seats-known]")?.removeAttribute("hidden");
+  seats.forEach((seat, n) => {
+    seat.addEventListener("input", () => {
+      // whoever begins is being spelt anew
+      if (begins && chosen() === String(n)) begins = names()[n];
+      show();
+    });
+    seat.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      const more = names()[n] && names().filter(Boolean).length < count.dataset.high;
+      (more && seats[n + 1] || start).focus();
+    });
+  });
+  question.addEventListener("change", () => { begins = names()[chosen()] ?? ""; });
+  if (chips.length) {
+    form.querySelector("[data-seats-known]").hidden = false;
+    list.classList.add("few");
+    seats.forEach((seat) => { seat.placeholder = list.dataset.seatsNew; });
+  }
   // the browser may give back what was typed before only after this has run
-  addEventListener("pageshow", () => { begins ||= names()[first.value] ?? ""; show(); });
+  addEventListener("pageshow", show);
   show();
 });

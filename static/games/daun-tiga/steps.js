@@ -1,16 +1,22 @@
 // A sheet of steps: a chosen hand folds its step up and unfolds the next one that lacks a hand, at the same place under
 // the thumb. [data-steps] holds a details[data-step=NAME] for each player in order of play; [data-bank] has no stake.
 // Cards are typed into [data-cards], its value the number of a hand's cards, or tapped: a key puts what it says,
-// [data-put] a rank, a suit (whose letter is [data-letter]) or a whole tile, or takes the last one back.
+// [data-put] a rank, a suit (whose letter is [data-letter]) or a whole tile, or takes the last one back. [data-backs],
+// once ticked, places bets on those whom it lists; [name=same_off] takes one of them off by its number.
 {
   const stepsOf = (form) => [...form.querySelectorAll("[data-steps] > [data-step]")];
   const field = (step, mark) => step.querySelector(`[${mark}]`)?.value.trim() ?? "";
   const chosenHand = (step) => step.querySelector("[data-hand] :checked:not([value=''])");
   const hasHand = (step) => Boolean(chosenHand(step) || field(step, "data-cards"));
   const staked = (step) => Boolean(field(step, "data-stake") || field(step, "data-second"));
-  const backed = (step) => [...step.closest("form").querySelectorAll("[data-bet-on]")].some(
-    (on) => on.value === step.dataset.step,
-  );
+  const again = (form) => {
+    const same = form.querySelector("[data-backs]:checked");
+    const off = [...form.querySelectorAll("[name=same_off]:checked")].map((one) => Number(one.value));
+    return same ? JSON.parse(same.dataset.backs).filter((_, n) => !off.includes(n)) : [];
+  };
+  const backed = (step) => again(step.closest("form")).includes(step.dataset.step)
+    || [...step.closest("form").querySelectorAll("[data-bet]:not(:has(:checked[name=bet_off]))")]
+      .some((bet) => bet.querySelector("[data-bet-on]").value === step.dataset.step);
   const wanted = (step) => "bank" in step.dataset || staked(step) || backed(step);
   const lacking = (step) => !hasHand(step) && (wanted(step) || !("out" in step.dataset));
 
@@ -27,6 +33,15 @@
     step.scrollIntoView({ block: "nearest" });
   };
 
+  // One stake for all stands in everybody's field, as long as nobody's own is set otherwise.
+  const stakeAll = (form, all) => stepsOf(form).forEach((step) => {
+    if ("bank" in step.dataset) return;
+    step.querySelector("[data-stake]").value = all.value;
+    const second = step.querySelector("[data-second]");
+    if (second) second.value = "";
+    step.toggleAttribute("data-out", !staked(step));
+  });
+
   const lead = (step) => {
     const all = stepsOf(step.closest("form"));
     const at = all.indexOf(step);
@@ -38,9 +53,6 @@
     scrollBy({ top: next.getBoundingClientRect().top - place, behavior: "instant" });
     if (all.indexOf(next) < at) next.scrollIntoView({ block: "nearest" });
     next.querySelector("summary").focus({ preventScroll: true });
-    // A second tap that comes too fast was meant for the hand before.
-    next.classList.add("settling");
-    setTimeout(() => next.classList.remove("settling"), 180);
   };
 
   const done = (step) => {
@@ -61,7 +73,14 @@
 
   document.addEventListener("input", (event) => {
     const step = event.target.closest?.("[data-step]");
+    if (event.target.matches?.("[data-all-stake]")) {
+      stakeAll(event.target.form, event.target);
+      return tell(event.target.form);
+    }
     if (!step) return;
+    if (event.target.matches("[data-stake], [data-second]")) {
+      step.closest("form").querySelectorAll("[data-all-stake]").forEach((all) => { all.value = ""; });
+    }
     const none = step.querySelector("[data-hand] input[value='']");
     if (event.target.matches("[data-cards]") && event.target.value.trim()) none.checked = true;
     tell(step.closest("form"));
@@ -98,8 +117,9 @@
 
   document.addEventListener("keydown", (event) => {
     const step = event.target.closest?.("[data-step]");
-    if (!step || event.key !== "Enter" || !event.target.matches("input")) return;
+    if (event.key !== "Enter" || !event.target.matches("[data-step] input, [data-all-stake]")) return;
     event.preventDefault();
+    if (!step) return event.target.blur();
     if (event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
     if (hasHand(step)) done(step);
     else if (lacking(step)) event.target.blur();
@@ -109,7 +129,7 @@
   // A tap on a Save button that still asks for something unfolds the step that lacks it.
   addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-done]");
-    if (!form?.querySelector("[data-steps]") || !form.querySelector("#save.wait")) return;
+    if (!form?.querySelector("[data-steps]") || !document.querySelector("#save.wait")) return;
     if (form.classList.contains("htmx-request")) return;
     const steps = stepsOf(form);
     const players = steps.filter((step) => !("bank" in step.dataset));
@@ -123,5 +143,7 @@
     unstaked?.querySelector("[data-stake]").focus();
   }, true);
 
-  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-steps])").forEach(tell));
+  const all = () => document.querySelectorAll("form:has([data-steps])").forEach(tell);
+  document.addEventListener("swapped", all);
+  addEventListener("pageshow", all);
 }

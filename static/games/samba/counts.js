@@ -61,6 +61,6 @@
   });
 
   const all = () => document.querySelectorAll("[data-counts]").forEach(add);
-  document.addEventListener("change", all);
+  for (const event of ["change", "swapped"]) document.addEventListener(event, all);
   addEventListener("pageshow", all);
 }

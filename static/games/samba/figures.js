@@ -4,16 +4,15 @@
 /* exported pageData, formatNumber, makeElement */
 const pageData = {
   get element() { return document.querySelector("[data-figures]"); },
-  known: new WeakMap(), // a page may be exchanged for another one
+  known: {},
   read(what) {
-    const { element, known } = this;
-    if (!known.has(element)) known.set(element, {});
-    return known.get(element)[what] ??= JSON.parse(element.dataset[what]);
+    return this.known[what] ??= JSON.parse(this.element.dataset[what]);
   },
   get figures() { return this.read("figures"); },
   get names() { return this.read("names"); },
   get suits() { return this.read("suits"); },
 };
+document.addEventListener("swapped", () => { pageData.known = {}; });
 
 // A number as the reader's language writes it.
 const formatNumber = (n) => {

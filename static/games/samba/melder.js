@@ -196,6 +196,7 @@
       show(melds);
     });
   };
-  document.addEventListener("htmx:afterProcessNode", ({ target }) => target.matches?.("form") && mount(target));
-  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-melds])").forEach(mount));
+  const all = () => document.querySelectorAll("form:has([data-melds])").forEach(mount);
+  for (const event of ["DOMContentLoaded", "swapped"]) document.addEventListener(event, all);
+  addEventListener("pageshow", all);
 }

@@ -36,13 +36,11 @@
       pad.append(document.getElementById(pad.dataset.pad).content.cloneNode(true));
     }
     count(cards);
-    const fold = cards.closest("details");
-    if (fold && words(cards).length) fold.open = true; // what came back with the page is not hidden
   });
   document.addEventListener("input", ({ target }) => {
     const cards = target.closest?.("[data-meldcards]");
     if (cards) count(cards);
   });
-  document.addEventListener("change", all);
+  for (const event of ["change", "swapped"]) document.addEventListener(event, all);
   addEventListener("pageshow", all);
 }

@@ -13,10 +13,14 @@
   const totalFields = (side) => [...side.querySelectorAll("[data-total-of]")];
   const byTotals = (side) => Boolean(side.querySelector("[data-by='totals']:checked"));
 
+  const byMelds = (side) => Boolean(side.querySelector("[data-by='']:checked"));
+
   // Points of its cards (`cards`), and how many of its melds are full, by what they have become.
-  const melded = (side) => (byTotals(side)
-    ? Object.fromEntries(totalFields(side).map((field) => [field.dataset.totalOf, whole(field.value)]))
-    : JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}"));
+  const melded = (side) => {
+    if (byMelds(side)) return JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}");
+    const typed = byTotals(side) ? totalFields(side) : [];
+    return Object.fromEntries(typed.map((field) => [field.dataset.totalOf, whole(field.value)]));
+  };
 
   const terms = (side, form) => {
     const { figures } = pageData;
@@ -77,12 +81,16 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // Where Save still waits because a side's totals are empty, that side comes to the front.
+  // Where Save still waits because nothing was told of a side, that side comes to the front.
+  const hasMelds = (side) => !["", "[]"].includes(side.querySelector("[data-list]").value.trim())
+    || Number(side.querySelector("[data-reds] :checked")?.value);
   const hasTypedTotals = (side) => totalFields(side).some((field) => field.value.trim());
   addEventListener("submit", ({ target }) => {
     const form = target.closest("form[data-done]");
-    if (!form?.querySelector("#save.wait") || form.classList.contains("htmx-request") || !whoGoesOut(form)) return;
-    const emptySide = sidesOf(form).findIndex((side) => byTotals(side) && !hasTypedTotals(side));
+    if (!form || !document.querySelector("#save.wait")) return;
+    if (form.classList.contains("htmx-request") || !whoGoesOut(form)) return;
+    const untold = (side) => (byTotals(side) && !hasTypedTotals(side)) || (byMelds(side) && !hasMelds(side));
+    const emptySide = sidesOf(form).findIndex(untold);
     if (emptySide >= 0 && !document.getElementById("live-problems")) {
       form.querySelectorAll("[name=shown]")[emptySide].checked = true;
     }
@@ -90,7 +98,7 @@
 
   // How one side is told, by melds or by totals, so are those sides for which nothing was tapped or typed yet.
   const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
-    if (side.querySelector("[data-list]").value.trim() || hasTypedTotals(side)) return;
+    if (hasMelds(side) || hasTypedTotals(side)) return;
     side.querySelector(`[data-by='${by.dataset.by}']`).checked = true;
   });
 
@@ -102,8 +110,7 @@
       refreshSums(form);
     });
   }
-  document.addEventListener("htmx:afterProcessNode", ({ target }) => {
-    if (target.matches?.("form:has([data-side])")) refreshSums(target);
-  });
-  addEventListener("pageshow", () => document.querySelectorAll("form:has([data-side])").forEach(refreshSums));
+  const all = () => document.querySelectorAll("form:has([data-side])").forEach(refreshSums);
+  for (const event of ["DOMContentLoaded", "swapped"]) document.addEventListener(event, all);
+  addEventListener("pageshow", all);
 }

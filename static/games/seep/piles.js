@@ -21,5 +21,6 @@
     }
   });
   restore();
+  document.addEventListener("swapped", restore);
   addEventListener("pageshow", restore);
 }

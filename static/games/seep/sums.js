@@ -12,7 +12,9 @@
     const place = counting.querySelector("[data-sum]");
     if (!place) return;
     const cards = [...counting.querySelectorAll("[data-worth]:checked")];
-    const sum = cards.reduce((all, card) => all + Number(card.dataset.worth), 0);
+    const whole = counting.querySelector("[name=all]");
+    if (whole && cards.length) whole.checked = false;
+    const sum = whole?.checked ? total : cards.reduce((all, card) => all + Number(card.dataset.worth), 0);
     const text = place.dataset.of?.replace("{sum}", sum).replace("{total}", total) ?? (sum || "");
     if (place.textContent !== String(text)) place.textContent = text;
     const chosen = counting.querySelector(":checked ~ [data-makes]");
@@ -28,5 +30,7 @@
       if (counting) spread(counting);
     });
   }
-  addEventListener("pageshow", () => document.querySelectorAll("[data-counting]").forEach(spread));
+  const all = () => document.querySelectorAll("[data-counting]").forEach(spread);
+  document.addEventListener("swapped", all);
+  addEventListener("pageshow", all);
 }
