@@ -1,6 +1,6 @@
 """Settings for all tests: Hypothesis draws the same examples every time and is never hurried; what is slow is marked.
 
-``make check`` leaves out what is marked ``slow``, ``make test`` runs everything.
+``make check`` leaves out what is marked ``slow``, ``make test`` runs everything, ``make deep`` draws more.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import gc
 import pytest
 from hypothesis import HealthCheck, settings
 
+from .depth import examples
+
 # Tests make many objects and few cycles: looking for these at every 700th object took 4 % of the simulators' time.
 gc.set_threshold(50_000, 20, 100)
 
@@ -18,16 +20,21 @@ settings.register_profile(
     derandomize=True,
     deadline=None,
     database=None,
-    max_examples=80,
+    max_examples=examples(80),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 settings.load_profile("house")
 
-#: Slow by name: random matches, whole matches, every hand tried, money reckoned a second time; whatever strangers send.
+#: Slow by name: random matches, whole matches, every hand tried, money reckoned a second time; whatever strangers send;
+#: servers that start, old and broken databases, every page; sheets sent back and forth in every way.
 SLOW_FILES = (
     *("test_properties.py", "test_simulator.py", "test_brute_force.py", "test_model.py"),
     *("test_addresses.py", "test_bad_forms.py", "test_bad_names.py", "test_fuzz.py", "test_security.py"),
-    "test_uploads.py",
+    *("test_uploads.py", "test_limits.py", "test_rates.py"),
+    *("test_start.py", "test_released_databases.py", "test_frozen.py", "test_routes.py", "test_language.py"),
+    *("test_samba_hand.py", "test_samba_turns.py", "test_missing.py", "test_first_match.py", "test_scorecard.py"),
+    *("test_corrections.py", "test_seep_play.py", "test_static.py", "test_receipt.py"),
+    *("test_faults.py", "test_migrations.py", "test_restore.py"),
 )
 
 

@@ -24,7 +24,8 @@ from scorekeeper.games import GAMES
 SHARED = {
     # of the table
     "by": "who recorded an entry; what sorts a list",
-    "stake": "what the next hand is played for; the option of that name stands outside the folded house rules",
+    "owner": "the device that owns a table",
+    "stake": "what the next hand is played for; the option of that name",
     "winner": "who won the match, in a result",
     "points": "what lines give where they move no money",
     "sides": "players or partnerships",
@@ -57,6 +58,7 @@ SHARED = {
     "pays": "who pays whom when all is settled",
     "group": "fields that belong together; people between whom all is settled",
     "sequence": "Jinja's word for a list",
+    "caller": "Jinja's word for what stands in a call block",
     "on": "how a chosen button is marked; plain English",
     "when": "plain English",
     "values": "the numbers of a problem; what a mapping holds",

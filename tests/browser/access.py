@@ -23,14 +23,15 @@ LOOKS = """() => {
     let opaque = false;
     for (let box = node; box; box = box.parentElement) {
       const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode, position, transform } = style(box);
-      layers.push([backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join());
+      const paint = opaque ? "" : [backgroundColor, backgroundImage].join(); // what lies under it nobody sees
+      layers.push([paint, opacity, filter, mixBlendMode].join());
       opaque ||= !transparent(backgroundColor);
       if (!opaque && box !== document.documentElement && (!/static|relative/.test(position) || transform !== "none"))
         return null;
     }
-    return layers.filter((layer, n) => layer !== layers[n - 1]).join(" < ");
+    const nothing = ["rgba(0, 0, 0, 0),none", ""].map((paint) => `${paint},1,none,normal`);
+    return layers.filter((layer) => !nothing.includes(layer)).join(" < ");
   };
-  const named = (node) => `${node.localName}.${node.className.baseVal ?? node.className}`;
   for (const node of document.body.querySelectorAll("*")) {
     const shows = [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim())
       || node.matches("input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea");
@@ -39,7 +40,7 @@ LOOKS = """() => {
     const off = [node, node.closest("label")?.control].some((one) => one?.matches(":disabled, [aria-disabled=true]"));
     const back = behind(node);
     const font = [color, fill, fontSize, fontWeight, textShadow, webkitTextStroke];
-    const look = back && [named(node), named(node.parentElement), ...font, off, back].join(" | ");
+    const look = back && [...font, off, back].join(" | ");
     looks.set(look, [...looks.get(look) ?? [], node]);
   }
   return looks;
@@ -50,7 +51,7 @@ ALL_LOOKS = f"() => [...({LOOKS})().keys()]"
 
 #: What is violated by elements of these looks, and the looks that are well.
 CONTRAST = f"""async (asked) => {{
-  const looks = ({LOOKS})(), nodes = asked.flatMap((look) => looks.get(look) ?? []);
+  const looks = ({LOOKS})(), nodes = asked.flatMap((look) => looks.get(look)?.slice(0, look ? 3 : undefined) ?? []);
   const options = {{ runOnly: ["color-contrast"], resultTypes: ["violations", "passes"], elementRef: true }};
   const {{ violations, passes }} = await axe.run({{ include: nodes }}, {{ ...options, selectors: false }});
   const passed = new Set(passes.flatMap((rule) => rule.nodes.map((node) => node.element)));

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
@@ -22,13 +26,24 @@ from .places import Tables, set_tables
 
 #: The first that is there. Pages look the same in all of them; the shell has no windows, and takes half the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+#: Where a page of the same site is opened anew in a new frame host, each visit takes a third more time. What follows it
+#: playwright turns off as well; of several lists the browser heeds the last one.
+FEATURES_OFF = (
+    *("RenderDocument", "RenderDocumentCompositorReuse"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "MediaRouter"),
+    *("NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+#: A phone has one process for all its pages, so that the next one is there at once.
 SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--renderer-process-limit=1",
+    f"--disable-features={','.join(FEATURES_OFF)}",
 )  # fmt: skip
 #: The tests are one address that makes more tables, and reads in more files, than a club in a year.
 UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 PATIENCE = 30  #: seconds for the server to come up or go down
+LONGEST = 240  #: seconds that a test may take, many times what any does; pytest itself gives it a minute more
 
 Phones = Callable[..., Phone]
 
@@ -88,7 +103,40 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=list(SWITCHES))
         yield browser
-        browser.close()
+        with _killed_when_late(browser):
+            browser.close()
+
+
+@cache
+def _process_of(browser: Browser) -> int:
+    session = browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return next(process["id"] for process in processes if process["type"] == "browser")
+
+
+@contextmanager
+def _killed_when_late(browser: Browser) -> Iterator[None]:
+    """The browser is killed if this takes longer than any test: whatever waits for it then fails, and says where.
+
+    Nothing else bounds what a page is asked by ``evaluate``, nor how long a page or a phone takes to close.
+    """
+    if not browser.is_connected():
+        yield
+        return
+    late = threading.Timer(LONGEST, os.kill, (_process_of(browser), signal.SIGKILL))
+    late.start()
+    try:
+        yield
+    finally:
+        late.cancel()
+
+
+@pytest.fixture(autouse=True)
+def in_time(browser: Browser) -> Iterator[None]:
+    """No test stands still for good."""
+    with _killed_when_late(browser):
+        yield
 
 
 @pytest.fixture(scope="session")

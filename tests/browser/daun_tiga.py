@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from .flow import read_table, save_button, signed
+from .flow import read_table, ready, save_button, signed
 from .phone import Phone, css
 
 NINE = ("Ahmad", "Bala", "Chong", "Devi", "Eng", "Fauzi", "Gopal", "Hui", "Ida")
@@ -119,7 +119,10 @@ def fill(phone: Phone, deal: Deal) -> None:
             found.locator("[data-cards]").fill(deal.typed[player])
         elif player in deal.hands:
             give_hand(phone, player, deal.hands[player])
-    for n, (by, on, stake) in enumerate(deal.bets):
+    offered = phone.page.locator("[name=bet_by]:not(:placeholder-shown)").count()
+    for n in range(offered):
+        phone.pick("bet_off", n)
+    for n, (by, on, stake) in enumerate(deal.bets, offered):
         phone.open("side bets")
         bet = phone.page.locator(".bet").nth(n)
         bet.locator("[name=bet_by]").fill(by)
@@ -132,7 +135,7 @@ def fill(phone: Phone, deal: Deal) -> None:
 
 
 def log(phone: Phone, deal: Deal) -> None:
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     fill(phone, deal)
     save(phone, f"Save: {deal.banker} {signed(deal.gains()[deal.banker])}")
 
@@ -143,6 +146,7 @@ def save_says(phone: Phone, text: str) -> None:
 
 def save(phone: Phone, says: str | None = None) -> None:
     """Saves the sheet. With scripts its button has said before what will happen."""
+    ready(phone)
     if phone.scripts:
         save_says(phone, says) if says else expect(phone.page.locator("#save")).to_contain_text("Save:")
     phone.go(save_button(phone.page))

@@ -22,6 +22,7 @@ Entry = Hand | BaoSam | Json
 def open_table(phone: Phone, name: str = "Friday at Lan’s", unit: str = "nghìn") -> str:
     """A new table; its address."""
     phone.page.goto("/")
+    phone.open("New table")
     phone.page.locator("input[name=name]").fill(name)
     phone.page.locator("input[name=unit]").fill(unit)
     phone.go(phone.page.get_by_role("button", name="Open the table"))
@@ -125,20 +126,22 @@ def tap_bao_sam(phone: Phone, call: BaoSam) -> None:
 
 
 def tap_chat(phone: Phone, beats: Iterable[tuple[str, str]]) -> None:
+    last = ""
     for n, (by, on) in enumerate(beats):
-        phone.open("chặt")
-        beat = phone.page.locator(".beat").nth(n).locator("select")
-        beat.nth(0).select_option(by)
-        beat.nth(1).select_option(on)
+        phone.pick(f"chat_by-{n}", by)
+        if on != last:
+            phone.pick(f"chat_on-{n}", on)
+        last = by
 
 
 def save_button(page: Page) -> Locator:
-    return page.locator(".bar button.go")
+    """Under the thumb; on a sheet where something came in, with what else can be done about that."""
+    return page.locator(".bar button.go, .acts button[data-offline]")
 
 
 def save_label(page: Page) -> Locator:
     """What the Save button of a sheet asks for, or says will happen."""
-    return page.locator(".bar button.go #save")
+    return page.locator("button #save")
 
 
 def save(phone: Phone, says: str | None = None) -> None:
@@ -146,13 +149,27 @@ def save(phone: Phone, says: str | None = None) -> None:
     ready(phone)
     if says and phone.scripts:
         expect(save_label(phone.page)).to_have_text(says)
-    phone.go(save_button(phone.page))
+    send(phone, save_button(phone.page))
+
+
+def send(phone: Phone, button: Locator) -> None:
+    """A tap that records: it leads to another page, or where the sheet stands on that page swaps in what changed."""
+    if not (phone.scripts and phone.page.locator("#sheet[data-swap]").count()):
+        phone.go(button)
+        return
+    seen = phone.page.locator("#sheet input[name=seen]").input_value()
+    phone.tap(button)
+    expect(phone.page.locator(f"#sheet input[name=seen][value='{seen}']")).to_have_count(0)
 
 
 def ready(phone: Phone) -> None:
-    """Waits until the button no longer asks for anything."""
+    """Waits until the button no longer asks for anything, and says what would be saved."""
     if phone.scripts:
-        expect(phone.page.locator("#save.wait")).to_have_count(0)
+        expect(phone.page.locator("button[aria-busy]")).to_have_count(0)
+        try:
+            expect(phone.page.locator("#save.wait")).to_have_count(0)
+        except AssertionError as error:
+            raise AssertionError(f"the button still says: {save_label(phone.page).text_content()}") from error
 
 
 def send_back(phone: Phone) -> None:
@@ -200,7 +217,8 @@ def hands(page: Page) -> list[int]:
 
 
 def change(page: Page) -> dict[str, tuple[int, int]]:
-    """What a correction says that it changes: name to amount now and then."""
+    """What a correction says that it changes: name to amount now and then. No answer is under way any more."""
+    expect(page.locator("button[aria-busy]")).to_have_count(0)
     figures = texts(page, ".outcome tbody tr:has(td)", "th", "td:nth-of-type(1)", "td:nth-of-type(2)")
     return {name: (amount(now), amount(then)) for name, now, then in figures}
 

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response, ViewportSize
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response, ViewportSize, expect
 
 SCREEN: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
+TALL: ViewportSize = {"width": 768, "height": 1024}  #: a tablet held upright
 PATIENCE = 10_000  #: milliseconds for anything to come true
+expect.set_options(timeout=PATIENCE)
+
+#: What a phone is like unless a test asks for another one. Nothing moves on its pages: every tap would be painted many
+#: times over. Pages are kept only where a test is about that.
+SETTINGS: dict[str, Any] = {
+    "viewport": SCREEN, "locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce",
+}  # fmt: skip
 
 #: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
-NO_TROUBLE = ("htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded")
+NO_TROUBLE = (
+    "htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded",
+    "Service Worker registration blocked by Playwright",
+)  # fmt: skip
 
 #: Told as errors where there is no connection.
 NO_CONNECTION = ("htmx:sendError", "Failed to load resource: net::")
@@ -26,30 +38,39 @@ class Phone:
         self.server = server
         self.scripts = scripts
         self.context = browser.new_context(
-            base_url=server, java_script_enabled=scripts, **{"viewport": SCREEN, "locale": "en-GB", **settings}
-        )
+            base_url=server, java_script_enabled=scripts, **{**SETTINGS, **settings},
+        )  # fmt: skip
         self.context.set_default_timeout(PATIENCE)
-        self.page = self.context.new_page()
         self._begin()
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
-        self.page.on("dialog", self._dialog)
-        self.page.on("request", self._request)
-        self.page.on("response", self._response)
 
     def _begin(self) -> None:
         self.taps = 0
         self.troubles: list[str] = []
         self.refusals: set[int] = set()
         self.offline = False  #: whether it had no connection for a while: what the browser says of that may come late
+        self.open_page()
+
+    def open_page(self) -> None:
+        """A page of its own, empty, in front of all others."""
+        self.page = self.context.new_page()
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
+        self.page.on("dialog", self._dialog)
+        self.page.on("request", self._request)
+        self.page.on("response", self._response)
 
     def forget(self) -> None:
-        """All but the files of its browser's cache: it is as good as new, and quicker."""
-        self.page.unroute_all()
-        self.page.goto("/health")  # of our origin, and no page
-        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        """All but the files of its browser's cache: it is as good as new, and quicker.
+
+        Its page too: another size, other colours, whatever listens or waits there would be there for the next test.
+        """
+        before = self.page
+        self._begin()  # before the last page is closed, whose process would go with it
+        before.close()
+        cdp = self.context.new_cdp_session(self.page)
+        cdp.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "local_storage"})
+        cdp.detach()
         self.context.clear_cookies()
-        self._begin()
 
     # -- what a finger does ------------------------------------------------------------------------------------------
 
@@ -82,9 +103,14 @@ class Phone:
 
     def open(self, name: str) -> None:
         """Unfolds what is folded under that name, unless it is open."""
-        fold = self.page.locator("summary").filter(has_text=name)
+        fold = self.page.locator("summary:not(#waiting > summary)").filter(has_text=name)
         if fold.locator("..").get_attribute("open") is None:
             self.tap(fold)
+
+    def hear_nothing(self) -> None:
+        """Is told nothing of what others record, as long as it stays on a page: its page may be out of date."""
+        silence = {"content_type": "text/event-stream", "body": "retry: 600000\n\n"}
+        self.page.route(re.compile(r"/live$"), lambda route: route.fulfill(**silence))
 
     def connect(self, connected: bool) -> None:
         """Loses its connection, or finds it again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .flow import Json, match, read_table, row, save, send_native, tap_chat
+from .flow import Json, match, read_table, ready, row, save, save_button, send_native, tap_chat, tap_hand
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
@@ -20,10 +20,13 @@ STAKE = 9_000_000
 
 
 class Tables(NamedTuple):
-    """Addresses of a table with an evening on it, and of one where nothing happened yet."""
+    """Addresses of a table with an evening on it, the same for whoever looks on, of one where nothing happened yet, and
+    of one where something waits for a yes, the second time, at its only match."""
 
     filled: str
+    looking: str
     empty: str
+    asking: str
 
 
 def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = NEWCOMER, stake: int = STAKE) -> Tables:
@@ -50,7 +53,27 @@ def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = N
     fresh = match(names, variant="tet", stake=stake)
     others = (sam_sip(names, stake), daun_tiga(names, stake), seep_by_plays(names), seep_by_captures(names, stake))
     filled = read_table(phone, names, evening, fresh, *others, samba(names, stake))
-    return Tables(filled, read_table(phone, []))
+    phone.page.goto(f"{filled}share/")
+    looking = phone.page.locator("#look-address").inner_text()
+    return Tables(filled, looking, read_table(phone, []), asking(phone, names, stake))
+
+
+def asking(phone: Phone, names: Sequence[str], stake: int) -> str:
+    """A table that asks for a yes; of one hand it was taken back, then asked again. Its address."""
+    a, b, c, d = names
+    table = read_table(phone, names, match(names, Hand(b, {a: 1, c: 2, d: 3}), stake=stake))
+    phone.page.goto(f"{table}about")
+    phone.page.locator("input[name=yes_from]").fill("1")
+    with phone.page.expect_navigation():
+        phone.page.locator("input[name=yes_from]").press("Enter")
+    for cards in (7, 8):
+        phone.page.goto(f"{table}m/1/log")
+        tap_hand(phone, Hand(a, {b: cards, c: 10, d: 2}))
+        ready(phone)
+        phone.go(save_button(phone.page))
+        if cards == 7:
+            phone.go(phone.page.locator("#proposed form[action*='take-back'] button"))
+    return table
 
 
 def sam_sip(names: Sequence[str], stake: int) -> Json:
@@ -126,11 +149,11 @@ def daun_tiga(names: Sequence[str], stake: int) -> Json:
 Place = Callable[[Phone, Tables], None]
 
 
-def at(path: str, *do: Callable[[Phone], object]) -> Place:
-    """The page at ``path`` of the filled table, after these steps."""
+def at(path: str, *do: Callable[[Phone], object], of: str = "filled") -> Place:
+    """The page at ``path`` of one of the tables, after these steps."""
 
     def go(phone: Phone, tables: Tables) -> None:
-        phone.page.goto(tables.filled + path)
+        phone.page.goto(getattr(tables, of) + path)
         for step in do:
             step(phone)
 
@@ -140,6 +163,10 @@ def at(path: str, *do: Callable[[Phone], object]) -> Place:
 def home(phone: Phone, tables: Tables) -> None:
     phone.context.clear_cookies()
     phone.page.goto("/")
+
+
+def first_match(phone: Phone, tables: Tables) -> None:
+    phone.page.goto("/new/sam")
 
 
 def home_of_a_table(phone: Phone, tables: Tables) -> None:
@@ -160,18 +187,44 @@ def nowhere(phone: Phone, tables: Tables) -> None:
     phone.page.goto(tables.filled + "m/99/")
 
 
+def looking_on_where_one_may_not(phone: Phone, tables: Tables) -> None:
+    phone.refusals = {403}
+    phone.page.goto(f"{tables.looking}m/1/log")
+
+
+def evening(phone: Phone, tables: Tables) -> None:
+    phone.page.goto(tables.filled)
+    phone.go(phone.page.locator(".evening a").first)
+
+
+def player(phone: Phone, tables: Tables) -> None:
+    phone.page.goto(tables.filled)
+    phone.go(phone.page.locator(".list a[href*='/players/']").first)
+
+
+def settled_in_part(phone: Phone, tables: Tables) -> None:
+    """A part of a payment made."""
+    phone.page.goto(tables.filled + "settle/")
+    due = phone.page.locator(".part:has(input.amt)").first
+    due.locator("input.amt").fill("1")
+    with phone.page.expect_response("**/pay"):
+        phone.tap(due.locator(".tick"))
+    phone.page.locator(".pay .quiet").first.wait_for()
+
+
 def settled(phone: Phone, tables: Tables) -> None:
     """One payment made."""
     phone.page.goto(tables.filled + "settle/")
     if not phone.page.locator(".pay.done").count():
-        phone.go(phone.page.locator(".pay button").first)
+        phone.tap(phone.page.locator(".pay button").first)
+        phone.page.locator(".pay.done").wait_for()
 
 
 # -- steps -----------------------------------------------------------------------------------------------------------
 
 
 def open_menu(phone: Phone) -> None:
-    phone.tap(phone.page.locator(".menu > summary"))
+    phone.tap(phone.page.locator(".menu:not(.language) > summary"))
 
 
 def open_hands(phone: Phone) -> None:
@@ -223,6 +276,10 @@ def ask(phone: Phone) -> None:
     phone.tap(phone.page.locator(".bar button.go"))
 
 
+def open_result(phone: Phone) -> None:
+    phone.go(phone.page.locator("#result-address"))
+
+
 def wrong(phone: Phone) -> None:
     """Cards left to two people that are nothing but 2s, and are more than there are."""
     for seat in (1, 2):
@@ -238,11 +295,15 @@ PLACES: dict[str, Place] = {
     "empty table": empty_table,
     "table": at(""),
     "games": at("new"),
+    "first match": first_match,
     "new match": at("new/sam"),
     "new match, tet": at("new/sam?variant=tet"),
     "new match, refused": at("new/sam", refused),
     "match not begun": at("m/2/"),
     "match": at("m/1/"),
+    "this match": at("m/1/about"),
+    "this table": at("about"),
+    "a name": at("about", lambda phone: phone.go(phone.page.locator(".chips a").first)),
     "match, menu open": at("m/1/", open_menu),
     "match, hands open": at("m/1/", open_hands),
     "log": at("m/1/log"),
@@ -266,8 +327,14 @@ PLACES: dict[str, Place] = {
     "correct, changed": at("m/1/correct/2", tap("winner", 1), count("1")),
     "strike out": at("m/1/strike/3"),
     "bring back": at("m/1/restore/4"),
+    "missing": at("m/1/missing/3"),
+    "swap": at("m/1/swap/3"),
     "correct, nothing changed": at("m/1/correct/2", sheet_refused),
+    "correct, too late": at("m/1/correct/2", tap("winner", 1), count("1"), too_late),
     "older hands": at("m/1/?before=9"),
+    "scorecard": at("m/1/scorecard/"),
+    "board": at("m/1/board"),
+    "history": at("m/1/history"),
     "chart": at("m/1/chart"),
     "match as text": at("m/1/text"),
     "receipt": at("m/1/receipt"),
@@ -275,7 +342,21 @@ PLACES: dict[str, Place] = {
     "settle up": at("settle/"),
     "settle up, paid": settled,
     "settlement as text": at("settle/text"),
+    "settle up, in part": settled_in_part,
+    "evening": evening,
+    "player": player,
     "share": at("share/"),
+    "looking on, table": at("", of="looking"),
+    "looking on": at("m/1/", of="looking"),
+    "looking on, history": at("m/1/history", of="looking"),
+    "looking on, may not": looking_on_where_one_may_not,
+    "link to the result": at("m/1/result"),
+    "shared result": at("m/1/result", open_result),
+    "shared result, Samba": at("m/7/result", open_result),
+    "proposed": at("m/1/", of="asking"),
+    "proposed, on a sheet": at("m/1/log", of="asking"),
+    "proposed, board": at("m/1/board", of="asking"),
+    "proposed, history": at("m/1/history", of="asking"),
     "referee, combination": at("m/1/referee?question=combination&cards=3S&cards=3H&cards=3D"),
     "referee, beats": at("m/1/referee?question=beats&on=2S&play=4S&play=4H&play=4D&play=4C"),
     "referee, dealt": at(f"m/1/referee?question=instant{DRAGON}"),
@@ -285,6 +366,7 @@ PLACES: dict[str, Place] = {
     "new match, Korat": at("new/sam-sip?variant=korat"),
     "new match, Daun Tiga": at("new/daun-tiga"),
     "Sam Sip": at("m/3/"),
+    "Sam Sip, board": at("m/3/board"),
     "Sam Sip, log": at("m/3/log", tap("winner", 0)),
     "Sam Sip, thrown in": at("m/3/log/thrown_in"),
     "Sam Sip, correct": at("m/3/correct/3"),
@@ -293,6 +375,7 @@ PLACES: dict[str, Place] = {
     "Sam Sip, joke pot": at("m/3/referee?question=joke-pot"),
     "Sam Sip, key rank": at("m/3/referee?question=key-rank"),
     "Daun Tiga": at("m/4/"),
+    "Daun Tiga, board": at("m/4/board"),
     "Daun Tiga, log": at("m/4/log"),
     "Daun Tiga, who banks": at("m/4/log/banker"),
     "Daun Tiga, correct": at("m/4/correct/1"),
@@ -303,7 +386,9 @@ PLACES: dict[str, Place] = {
     "new match, Seep": at("new/seep?variant=thirty"),
     "new match, Samba": at("new/samba"),
     "Seep, floor": at("m/5/"),
+    "Seep, board": at("m/5/board"),
     "Seep, a play corrected": at("m/5/correct/5"),
+    "Seep, scorecard": at("m/6/scorecard/"),
     "Seep, floor corrected": at("m/5/correct/3"),
     "Seep, counted": at("m/5/log/count"),
     "Seep, count corrected": at("m/5/correct/2"),
@@ -316,6 +401,7 @@ PLACES: dict[str, Place] = {
     "Seep, what it builds": at("m/5/referee?question=builds"),
     "Seep, what cards count": at("m/5/referee?question=points"),
     "Samba": at("m/7/"),
+    "Samba, board": at("m/7/board"),
     "Samba, turn": at("m/7/log/meld"),
     "Samba, turn corrected": at("m/7/correct/2"),
     "Samba, end of the hand": at("m/7/log/end_hand"),

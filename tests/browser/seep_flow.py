@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from .flow import Json, read_table, row, save_button, save_label, texts
+from .flow import Json, read_table, ready, row, save_button, save_label, texts
 from .phone import Phone
 
 FOUR = ("North", "West", "South", "East")
@@ -31,7 +32,7 @@ def start(phone: Phone, names: Sequence[str] = FOUR, variant: str = "Hundred", f
     for n, name in enumerate(names):
         page.locator(f"input[name=seat-{n}]").fill(name)
     if first:
-        page.locator("select[name=first]").select_option(str(names.index(first)))
+        phone.pick("first", names.index(first))
     if options:
         phone.open("House rules")
     for option, value in options.items():
@@ -57,13 +58,21 @@ def give_points(phone: Phone, side: str, points: int) -> None:
 
 
 def give_sweeps(phone: Phone, sweeps: Sequence[Sweep]) -> None:
-    for n, (player, when, card) in enumerate(sweeps):
-        phone.open("sweeps")
-        phone.pick(f"sweep-{n}-player", player)
+    """Each of the first or last play is ticked; of the others cards are tapped, or how many each side made is stepped
+    up, which is typed where there are no scripts."""
+    made = Counter[str]()
+    for player, when, card in sweeps:
+        side = next((side for side in (NS, WE) if player in side), player)
         if when:
-            phone.pick(f"sweep-{n}-when", when)
-        if card:
-            give_card(phone, f"sweep-{n}", card)
+            phone.tap(phone.page.locator(f"input[name=swept-{when}]"))
+        elif card:
+            phone.open(side)
+            phone.pick(f"swept:{side}", card)
+        elif phone.scripts:
+            phone.tap(phone.page.get_by_role("button", name=f"{side}: one more"))
+        else:
+            made[side] += 1
+            phone.page.locator(f"input[name='sweeps:{side}']").fill(str(made[side]))
 
 
 def give_card(phone: Phone, field: str, card: str) -> None:
@@ -74,13 +83,18 @@ def give_card(phone: Phone, field: str, card: str) -> None:
 def count(phone: Phone, side: str, points: int, sweeps: Sequence[Sweep] = (), more: str = "", says: str = "") -> int:
     """Logs a deal that was counted, from the match's page and back to it; how many taps it took, figures apart."""
     taps = phone.taps
-    phone.follow("Log hand")
+    begin(phone, "Just the count")
     give_points(phone, side, points)
     if more:
         phone.pick("more_cards", more)
     give_sweeps(phone, sweeps)
-    done(phone, says or f"Save: Counted: {points} for {side}")
+    done(phone, says or re.compile(rf"^Save: (Counted: {points} for {side}|baazi for |satthi for )"))
     return phone.taps - taps
+
+
+def begin(phone: Phone, way: str) -> None:
+    """Taps one of the three ways to log a deal."""
+    phone.go(phone.page.locator(".begin a", has_text=way))
 
 
 def tap_cards(phone: Phone, cards: str) -> None:
@@ -91,12 +105,10 @@ def tap_cards(phone: Phone, cards: str) -> None:
 def capture(phone: Phone, player: str, cards: str = "", sweep: str = "", card: str = "") -> int:
     """Logs a capture; how many taps it took, the cards apart."""
     taps = phone.taps
-    # where the last deal was counted, the sheet for a count comes first
     if phone.page.get_by_role("link", name="Capture", exact=True).count():
         phone.follow("Capture")
     else:
-        phone.follow("Log hand")
-        phone.follow("Capture")
+        begin(phone, "Captures")
     phone.pick("player", player)
     tap_cards(phone, cards)
     if sweep:
@@ -107,16 +119,19 @@ def capture(phone: Phone, player: str, cards: str = "", sweep: str = "", card: s
     return phone.taps - taps - len(cards.split())
 
 
-def done(phone: Phone, says: str | None = None) -> None:
+def done(phone: Phone, says: str | re.Pattern[str] | None = None) -> None:
     """Saves the sheet. With scripts its button has said before what will happen."""
+    ready(phone)
     if phone.scripts:
         expect(save_label(phone.page)).to_have_text(says or re.compile("^Save: "))
     phone.go(save_button(phone.page))
 
 
 def correct(phone: Phone, what: int | str) -> None:
-    """Opens the sheet of a hand by its number, or of another entry by its headline."""
-    line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".hands > li", has_text=what)
+    """Opens the sheet of a deal by its number, or of a piece of the newest deal by what it did."""
+    if isinstance(what, str):
+        phone.go(phone.page.get_by_role("link", name="All that was logged of it").first)
+    line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".pieces > li", has_text=what)
     if line.locator("details").get_attribute("open") is None:
         phone.tap(line.locator("summary"))
     phone.go(line.get_by_role("link", name="Correct"))

@@ -8,13 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from .access import barriers
+from .flow import log, read_in, save_button, tap_hand
+from .offline import GAMES, kept
 from .phone import Phone, visiting
-from .places import PLACES, Tables, visit
+from .places import ODD_NAMES, PLACES, STAKE, Tables, visit
+from .reckoning import Hand
 
-#: What stands out of the screen on either side, but what a box of its own scrolls to or hides; broken amounts.
+#: What stands out of the screen on either side, but what a box of its own scrolls to or hides; broken amounts,
+#: and broken words of the bar.
 STANDS_OUT = """() => {
   const root = document.documentElement, found = [];
   if (root.scrollWidth > root.clientWidth) found.push(`the page: ${root.scrollWidth} > ${root.clientWidth}`);
@@ -28,11 +32,18 @@ STANDS_OUT = """() => {
     if (width && (left < -1 || right > innerWidth + 1) && node.checkVisibility() && !boxed(node))
       found.push(`${node.outerHTML.slice(0, 160)}: ${left} to ${right}`);
   }
+  const lines = (range) => new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const range = document.createRange();
+    if (texts.currentNode.parentElement.closest("nav.bar"))
+      for (const { index, 0: word } of texts.currentNode.data.matchAll(/\\S+/g)) {
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        if (range.getClientRects().length > 1) found.push(`a word on two lines: ${word}`);
+      }
     range.selectNodeContents(texts.currentNode);
-    if (/^\\s*[+−]?[0-9]{1,3}([.,][0-9]{3})+\\s*$/.test(range.toString()) && range.getClientRects().length > 1)
+    if (/^\\s*[+−]?[0-9]{1,3}([.,][0-9]{3})+\\s*$/.test(range.toString()) && lines(range) > 1)
       found.push(`an amount on two lines: ${range}`);
   }
   return found;
@@ -48,13 +59,19 @@ VISITORS = {"en": {"locale": "en-GB", "color_scheme": "light"}, "vi": {"locale":
 @pytest.fixture(scope="module", params=VISITORS)
 def visitor(request: pytest.FixtureRequest, browser: Browser, server: str) -> Iterator[Phone]:
     """A phone of that language that goes from place to place."""
-    with visiting(browser, server, reduced_motion="reduce", **VISITORS[request.param]) as phone:
+    with visiting(browser, server, **VISITORS[request.param]) as phone:
         yield phone
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_everybody_can_use(visitor: Phone, tables: Tables, place: str) -> None:
     visit(visitor, tables, place)
+    nothing_keeps_from_using(visitor)
+    assert visitor.troubles == []
+
+
+def nothing_keeps_from_using(visitor: Phone) -> None:
+    """The page as it stands, at twice the text size too."""
     page = visitor.page
     # The same elements stand on a page in any language: in the second only what its words and colours change is asked.
     assert barriers(visitor, dark_too=False, structure=page.evaluate("document.documentElement.lang") == "en") == []
@@ -62,13 +79,54 @@ def test_everybody_can_use(visitor: Phone, tables: Tables, place: str) -> None:
     assert page.evaluate(STANDS_OUT) == []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(STANDS_OUT) == [], "at 200 %"
-    assert visitor.troubles == []
+    page.evaluate("document.documentElement.style.fontSize = ''")
 
 
-def test_the_language_chosen_at_the_foot_of_a_page_stays_chosen(phone: Phone) -> None:
+@pytest.mark.parametrize("language", VISITORS)
+def test_everybody_can_use_what_waits_for_a_connection(browser: Browser, server: str, language: str) -> None:
+    """The sheet that keeps, the match with what waits, a page that is not kept; then what did not go in, looked at."""
+    a, b, c, d = ODD_NAMES
+    hands = Hand(a, {b: 7, c: 10, d: 2}), Hand(b, {a: 1, c: 2, d: 3})
+    with visiting(browser, server, **VISITORS[language], service_workers="allow") as phone:
+        phone.refusals = {409, 503}
+        match = read_in(phone, ODD_NAMES, hands[1], stake=STAKE)
+        kept(phone, *GAMES["sam"].sheets)
+        phone.connect(False)
+        for hand in hands:
+            phone.page.goto(f"{match}log")
+            tap_hand(phone, hand)
+            expect(phone.page.locator("button[aria-busy], #save.wait")).to_have_count(0)
+            if hand == hands[0]:
+                nothing_keeps_from_using(phone)
+            phone.go(save_button(phone.page))
+        phone.page.goto(match)
+        expect(phone.page.locator("#waiting li")).to_have_count(2)
+        expect(phone.page.locator("#kept-since")).to_be_visible()
+        expect(phone.page.locator(".late")).to_be_visible()
+        phone.tap(phone.page.locator("[data-drop]").first)
+        nothing_keeps_from_using(phone)
+        phone.page.goto(f"{match}chart")
+        nothing_keeps_from_using(phone)
+        phone.page.goto(match)
+        with visiting(browser, server) as other:
+            other.page.goto(match)
+            log(other, hands[1], STAKE)
+        phone.connect(True)
+        expect(phone.page.locator("#kept-since")).to_be_hidden()
+        expect(phone.page.locator("[data-look]").first).to_be_visible()
+        nothing_keeps_from_using(phone)
+        phone.go(phone.page.locator("[data-look]").first)
+        expect(phone.page.locator(".meant")).to_be_visible()
+        nothing_keeps_from_using(phone)
+        assert phone.troubles == []
+
+
+def test_the_language_chosen_on_top_of_a_page_stays_chosen(phone: Phone) -> None:
     phone.page.goto("/rules/sam")
+    phone.tap(phone.page.locator(".language summary"))
     phone.go(phone.page.get_by_role("button", name="Tiếng Việt"))
     for address in (phone.page.url, "/"):
         phone.page.goto(address)
         assert phone.page.locator("html").get_attribute("lang") == "vi"
+    phone.tap(phone.page.locator(".language summary"))
     assert phone.page.get_by_role("button", name="English").get_attribute("aria-current") is None

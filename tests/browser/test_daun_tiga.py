@@ -60,13 +60,13 @@ def test_dice_say_who_banks_first_unless_he_is_named(phone: Phone) -> None:
     open_table(phone)
     start(phone, NINE)
     page = phone.page
-    phone.go(page.get_by_role("button", name="Throw dice for the first banker"))
+    phone.go(page.get_by_role("button", name="Draw it"))
     drawn = page.locator(".seats > li").filter(has=page.locator(".chip")).locator(".who > span").first.inner_text()
     assert drawn in NINE
     expect(page.locator(".now b").first).to_have_text(f"{drawn} banks")
-    expect(page.get_by_role("button", name="Throw dice for the first banker")).to_have_count(0)
+    expect(page.get_by_role("button", name="Draw it")).to_have_count(0)
     named = next(name for name in NINE if name != drawn)
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     phone.follow("Who banks")
     phone.pick("player", named)
     save(phone, f"Save: {named} is banker")
@@ -102,7 +102,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     phone.tap(row(page, 3).locator("summary"))
     phone.go(row(page, 3).get_by_role("link", name="Correct"))
     phone.pick("banker_stays", 1)
-    expect(page.locator("#live-problems")).to_contain_text("Then hand 4 no longer holds")
+    expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7) no longer holds")
     page.goto(address)
 
     # an older one that the rest survives: Eng had staked no second time, and Ida had 9
@@ -128,14 +128,36 @@ def test_an_ordinary_deal_of_five_takes_one_tap_for_each_hand_and_two(phones: Ph
     read_in(phone, five, *before)
     deal = Deal(C, dict.fromkeys((D, E, A, B), 5), {D: 7, E: 8, A: 3, B: 10, C: 7})
     phone.taps = 0
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     for player in (D, E, A, B, C):
         phone.pick(f"hand:{player}", deal.hands[player])
     for player, amount in deal.gains().items():
-        expect(step(phone, player).locator(".due")).to_have_text(signed(amount) if amount else "")
+        expect(step(phone, player).locator(".due")).to_have_text(signed(amount) if amount else "tie")
     save(phone, None)
     assert phone.taps == 7 <= 3 + 5
     assert board(phone.page) == money(*before, deal, names=five)
+
+
+def test_one_stake_for_all_last_deals_bets_and_a_tie(phone: Phone) -> None:
+    before = Deal(A, dict.fromkeys((B, C, D), 5), {A: 5, B: 6, C: 4, D: 5}, bets=((PAK, C, 50), (MAK, D, 9)))
+    read_in(phone, NINE[:4], before)
+    phone.follow("Log deal")
+    expect(phone.page.locator("[name=bet_by]").nth(0)).to_have_value("")
+    expect(phone.page.get_by_label("All stake")).to_have_value("5")
+    expect(step(phone, A).locator("[data-staked]")).to_have_text("5")
+    expect(phone.page.locator(".same")).to_contain_text(f"{PAK} on {C}: 50")
+    phone.pick("same_bets", 1)
+    phone.pick("same_off", 1)
+    phone.page.get_by_label("All stake").fill("20")
+    expect(step(phone, D).locator("[data-staked]")).to_have_text("20")
+    deal = Deal(B, dict.fromkeys((C, D, A), 20), {A: 3, B: 6, C: 9, D: 6}, bets=((PAK, C, 50),))
+    for player in (C, D, A, B):
+        phone.pick(f"hand:{player}", deal.hands[player])
+    expect(step(phone, D).locator(".due")).to_have_text("tie")
+    expect(phone.page.locator("#live")).to_contain_text(f"Tie, nothing passes: {D}")
+    save(phone, f"Save: {B} {signed(deal.gains()[B])}")
+    assert board(phone.page) == money(before, deal, names=(*NINE[:4], PAK, MAK))
+    expect(row(phone.page, 2)).to_contain_text(f"Tie, nothing passes: {D}")
 
 
 def test_a_deal_without_scripts(phones: Phones) -> None:
@@ -155,12 +177,12 @@ def test_seventeen_players_are_entered_in_order_of_play_under_one_thumb(phone: P
     shown = {name: n % 10 + 1 for n, name in enumerate(names)}
     third = Deal(names[2], {n: 5 for n in names if n != names[2]}, shown)
     phone.taps = 0
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     places = []
     for player in (*names[3:], *names[:3]):
         tile = phone.choice(f"hand:{player}", third.hands[player])
         expect(tile).to_be_in_viewport(ratio=1)
-        expect(phone.page.locator(".settling")).to_have_count(0)  # a tap sooner is taken for a slip
+        expect(phone.page.locator(".shield")).to_have_count(0)  # a tap sooner is taken for a slip
         places.append(step(phone, player).bounding_box() or {})
         phone.tap(tile)
     assert len({round(place["y"]) for place in places[:8]}) == 1, "the step stays where the thumb is"
@@ -169,10 +191,26 @@ def test_seventeen_players_are_entered_in_order_of_play_under_one_thumb(phone: P
     assert board(phone.page) == money(first, second, third, names=names)
 
 
+def test_a_double_tap_on_a_hand_gives_the_next_player_none(phone: Phone) -> None:
+    read_in(phone, NINE[:4])
+    phone.follow("Log deal")
+    give_stake(phone, C, 5)
+    place = phone.choice(f"hand:{C}", 9).bounding_box()
+    assert place
+    for _ in range(2):
+        phone.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        phone.page.wait_for_timeout(100)
+    expect(step(phone, C).locator("[data-has]")).to_have_text("9")
+    expect(step(phone, D)).to_have_attribute("open", "")
+    expect(step(phone, D).locator("[data-has]")).to_have_text("")
+    phone.pick(f"hand:{D}", 4)
+    expect(step(phone, D).locator("[data-has]")).to_have_text("4")
+
+
 def test_save_leads_to_what_is_missing(phones: Phones) -> None:
     phone = phones()
     read_in(phone, NINE[:3])
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     phone.pick(f"hand:{B}", 7)
     expect(step(phone, B).locator("[data-stake]")).to_be_focused()
     phone.page.keyboard.type("5")
@@ -190,7 +228,7 @@ def test_save_leads_to_what_is_missing(phones: Phones) -> None:
 def test_a_hand_by_its_cards_from_the_pad(phones: Phones) -> None:
     phone = phones()
     read_in(phone, NINE[:2])
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     give_stake(phone, B, (5, 10))
     found = step(phone, B)
     phone.tap(found.locator("summary", has_text="by cards"))
@@ -205,7 +243,7 @@ def test_a_hand_by_its_cards_from_the_pad(phones: Phones) -> None:
 def test_tiles_stand_on_the_pad_where_a_table_plays_with_tiles(phones: Phones) -> None:
     phone = phones()
     read_in(phone, NINE[:2], pack="tiles")
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     give_stake(phone, B, 5)
     found = step(phone, B)
     phone.tap(found.locator("summary", has_text="by tiles"))
@@ -220,7 +258,7 @@ def test_tiles_stand_on_the_pad_where_a_table_plays_with_tiles(phones: Phones) -
 
 @pytest.mark.parametrize("pack", ["cards", "tiles"])
 def test_everybody_can_use_the_sheet(phones: Phones, pack: str) -> None:
-    phone = phones(reduced_motion="reduce")
+    phone = phones()
     page = phone.page
     address = read_in(phone, NINE[:4], Deal(A, {B: 5, C: (5, 10)}, {A: 3, B: 9, C: 2}), pack=pack, triples_long=["A"])
     for path in ("", "log", "log/banker", "correct/1", "referee?question=rank&hands-who=Bo&hands-cards=9"):
@@ -235,7 +273,7 @@ def test_the_referee_ranks_hands_in_short_and_by_cards(phones: Phones) -> None:
     phone = phones()
     read_in(phone, NINE[:4])
     phone.follow("Referee")
-    phone.follow("Whose hand is better?")
+    phone.go(phone.page.get_by_role("button", name="Whose hand is better?"))
     for player, typed in ((A, "9"), (B, "ppp"), (C, "AS 2S 6D"), (D, "10")):
         phone.page.locator(f"input[name=hands-who][value={css(player)}] + input").fill(typed)
     expect(phone.page.locator("#answer b").first).to_have_text(f"1. {B} 2. {D} 3. {A} = {C}")
@@ -245,7 +283,7 @@ def test_who_takes_his_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones)
     phone = phones()
     first = Deal(A, {B: 5, C: 5, D: 5}, {A: 3, B: 2, C: 4, D: 5})
     read_in(phone, NINE[:4], first)
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     give_stake(phone, C, None)
     phone.page.keyboard.press("Enter")
     expect(step(phone, D)).to_have_attribute("open", "")
@@ -258,5 +296,5 @@ def test_who_takes_his_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones)
     second = Deal(B, {D: 5, A: 6}, {D: 9, A: 7, B: 8})
     save(phone, f"Save: {B} {signed(second.gains()[B])}")
     assert board(phone.page) == money(first, second, names=NINE[:4])
-    phone.follow("Log hand")
+    phone.follow("Log deal")
     expect(step(phone, D)).to_have_attribute("open", "")

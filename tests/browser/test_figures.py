@@ -34,10 +34,11 @@ HANDS = 30
 MOST_CHANCES = 200
 MINUS = "\N{MINUS SIGN}"
 
-#: Nothing but what adds up is wanted of the sheet: it asks no server, keeps no draft, and is not laid out after a tap.
+#: Nothing but what adds up is wanted of the sheet: it asks no server, saves nothing, keeps no draft, and is not laid
+#: out after a tap.
 QUIET = """addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("form.sheet");
-  for (const attribute of ["hx-post", "data-draft"]) form.removeAttribute(attribute);
+  for (const attribute of ["hx-post", "data-done", "data-draft"]) form.removeAttribute(attribute);
   Element.prototype.scrollIntoView = HTMLElement.prototype.focus = () => {};
 }, true)"""
 

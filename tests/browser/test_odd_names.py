@@ -32,10 +32,10 @@ def test_amounts_of_nine_digits_show_in_full_with_their_separators(phone: Phone)
     assert phone.page.locator(".seats .sum").evaluate_all("all => all.every(sum => sum.scrollWidth <= sum.clientWidth)")
 
 
-#: Whether any line of the newest hand's words lies under its Undo.
+#: Whether any line of the newest hand lies under its Undo.
 UNDER_UNDO = """() => {
   const undo = document.querySelector(".undo button").getBoundingClientRect(), words = document.createRange();
-  words.selectNodeContents(document.querySelector(".hand:has(.undo) .what"));
+  words.selectNodeContents(document.querySelector(".lastone > span"));
   return [...words.getClientRects()].some(
     (line) => line.right > undo.left && line.left < undo.right && line.top < undo.bottom && line.bottom > undo.top);
 }"""

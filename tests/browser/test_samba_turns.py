@@ -80,10 +80,14 @@ class Table:
 
     def add(self, side: int, n: int, *cards: str) -> None:
         """Adds cards to a meld that lies there."""
-        lying = self.page.locator("details.lying-meld").filter(has=self.page.locator(f"[name=add-{side}-{n}]"))
-        if lying.get_attribute("open") is None:
-            self.phone.tap(lying.locator("summary"))
+        lying = self.page.locator(".lying-meld").filter(has=self.page.locator(f"[name=add-{side}-{n}]"))
         self._tap_cards(lying, f"add-{side}-{n}", cards)
+
+    def top(self, card: str) -> None:
+        """The card that lay on top, chosen among those that fit; without scripts the page has to be asked first."""
+        if not self.phone.scripts:
+            self.phone.go(self.page.get_by_role("button", name="Look first"))
+        self.phone.pick("top", card)
 
     def _tap_cards(self, place: Locator, field: str, cards: tuple[str, ...]) -> None:
         if not self.phone.scripts:
@@ -110,7 +114,7 @@ class Table:
         return [" ".join(meld.inner_text().split()) for meld in self.side(name).locator(".melds li").all()]
 
     def of(self, name: str) -> str:
-        return " ".join(self.side(name).locator(".of-side").inner_text().split())
+        return " ".join(self.side(name).locator(".side-says").inner_text().split())
 
 
 both = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -126,7 +130,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.group("K", 3, twos=1)
     table.run("S", "5", "9", at=1)
     phone.pick("red_threes", 1)
-    save(phone, "Save: Ann melds")
+    save(phone, "Save: Ann melds 3 × K 1 × 2 + 5♠–9♠, red threes: 1 (85)")
     assert table.melds("Ann & Dee") == ["Meld 1: group 1 K ×3 2 ×1 50", "Meld 2: sequence 2 5♠ 6♠ 7♠ 8♠ 9♠ 35"]
     assert table.of("Ann & Dee") == "1 red three to go out: 0 of 2"
     expect(table.side("Bob & Eva").locator(".first")).to_contain_text("needs 50")
@@ -139,8 +143,8 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.turn(DEE)  # the pile: its top card with two naturals from the hand
     table.group("9", 5)
     phone.pick("took", "pile")
-    phone.pick("top-suit", "D")
-    save(phone, "Save: Dee takes the pile with 9♦")
+    table.top("9D")
+    save(phone, "Save: Dee takes the pile with 9♦, melds 5 × 9 (50)")
 
     table.turn(EVA)  # laid apart, then merged
     table.group("Q")
@@ -149,7 +153,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     phone.pick("merge-1", "1-2")
     if scripts:
         expect(table.stands(1)).to_have_text("to go out: 1 of 2")
-    save(phone, "Save: Bob melds")
+    save(phone, "Save: Bob merges melds")
     assert table.melds("Bob & Eva") == ["Meld 1: group 1 Q ×6 ★ ×1 mixed canasta 110"]
     assert table.of("Bob & Eva") == "mixed canasta to go out: 1 of 2"
 
@@ -157,8 +161,8 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.add(0, 2, "10S")
     phone.pick("took", "top")
     if scripts:
-        expect(table.page.locator("#says-top")).to_have_text("10♠")
-    save(phone, "Save: Ann takes 10♠")
+        expect(table.page.locator("#tops")).to_contain_text("10♠")
+    save(phone, "Save: Ann takes 10♠ (10)")
 
     table.turn(DEE)
     table.add(0, 2, "4S")
@@ -258,14 +262,14 @@ def test_taps_of_a_turn(phone: Phone) -> None:
     table.turn(DEE)
     table.group("8")
     phone.pick("took", "pile")
-    phone.pick("top-suit", "C")
+    table.top("8C")
     taps("the pile", before)
 
     before = phone.taps
     phone.go(phone.page.get_by_role("button", name="Undo"))
     taken["undo"] = phone.taps - before
     assert taken == {
-        "three naturals": 4, "a mixed group": 6, "a sequence": 6, "a card added": 5, "the top card": 6, "the pile": 6,
+        "three naturals": 4, "a mixed group": 6, "a sequence": 6, "a card added": 4, "the top card": 5, "the pile": 6,
         "undo": 1,
     }  # fmt: skip
     assert len(table.melds("Ann & Dee")) == 4
@@ -296,14 +300,14 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
     table.turn(ANN)
     table.group("J", 6, twos=2, jokers=1)
     refused(phone, "3 wild cards; expected two at most in a group")
-    expect(table.says("new-0")).to_have_text("3 wild cards; expected two at most in a group")
+    expect(table.says("new-0")).to_contain_text("3 wild cards; expected two at most in a group")
     phone.pick("new-0-jokers", 0)
     table.cards("5D", "6D", "2C", at=1)  # what was tapped is still there
     refused(phone, "2♣ is wild and cannot stand in a sequence")
     assert phone.picked("new-0-naturals") == ["6"]
     phone.pick("new-1", "")
     if scripts:
-        expect(save_label(phone.page)).to_have_text("Save: Ann melds")
+        expect(save_label(phone.page)).to_contain_text("Save: Ann melds 6 × J 2 × 2")
 
     phone.page.goto(phone.page.url.split("log/")[0])
     if scripts:  # what was tapped for Ann is kept, and put aside
@@ -313,9 +317,9 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
     table.turn(BOB)  # the top card put into the middle
     table.group("7")
     phone.pick("took", "top")
-    phone.pick("top-suit", "H")
-    phone.pick("top-rank", "7")
-    refused(phone, "7♥ fits no end of a sequence that lay there before the turn")
+    if not scripts:
+        phone.go(phone.page.get_by_role("button", name="Look first"))
+    expect(phone.page.locator(".tops label:visible")).to_have_text(["4♥", "10♥"])
 
 
 @both
@@ -335,7 +339,7 @@ def test_a_first_meld_of_85_at_1500_points(phones: Phones, scripts: bool) -> Non
         send_back(phone)
         expect(phone.page.locator("#problems")).to_have_text("First meld: 85 of 90")
     phone.pick("new-1-naturals", 6)
-    save(phone, "Save: Dee melds")
+    save(phone, "Save: Dee melds 3 × A + 6 × 5 (90)")
     assert table.melds("Ann & Dee") == ["Meld 1: group 1 A ×3 60", "Meld 2: group 2 5 ×6 30"]
 
 
@@ -372,7 +376,7 @@ def test_undo_takes_the_newest_turn_back_and_an_older_one_is_corrected(phones: P
     if scripts:
         expect(save_label(phone.page)).to_have_text("Nothing is changed yet")
     phone.pick("new-1-rank", "10")  # one more card, at the end
-    save(phone, "Save: Bob melds")
+    save(phone, "Save: Bob melds Q♠ Q♥ Q♦ ★ + 5♥–10♥ (125)")
     phone.page.goto(phone.page.url.split("#")[0])
     assert table.melds("Bob & Eva")[1] == "Meld 2: sequence 2 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ 45"
 
@@ -386,8 +390,8 @@ def test_a_half_filled_turn_survives_a_reload_and_the_back_button(phone: Phone) 
     table.cards("7S", "7D", at=1)
     phone.page.reload()
     expect(phone.page.locator("[name=add-1-1]")).to_have_value("Q♣")
-    expect(phone.page.locator("details.lying-meld[open]")).to_have_count(1)
-    expect(table.says("new-1")).to_have_text("a meld of 2 cards; expected three or more")
+    expect(phone.page.locator("[name^=add-]:visible")).to_have_count(1)
+    expect(table.says("new-1")).to_contain_text("a meld of 2 cards; expected three or more")
     phone.page.goto(f"{phone.server}/rules/samba")
     phone.page.go_back()
     phone.tap(phone.page.locator(".newmeld").nth(1).locator('[data-card="7H"]'))
@@ -429,7 +433,7 @@ def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
 
 @pytest.mark.parametrize("variant", ["samba", "bolivia"])
 def test_everybody_can_use_the_sheets(phones: Phones, variant: str) -> None:
-    phone = phones(reduced_motion="reduce")
+    phone = phones()
     phone.refusals = {422}
     address = sit(phone, *TURNS, variant=variant)
     for place in ("", "log/meld", "log/end_hand", "correct/2", "correct/1"):
@@ -446,7 +450,50 @@ def test_everybody_can_use_the_sheets(phones: Phones, variant: str) -> None:
         assert barriers(phone) == [], place
 
 
-def test_the_rows_of_the_match_name_what_was_taken(phone: Phone) -> None:
+def test_a_hand_that_is_closed_names_what_was_taken(phone: Phone) -> None:
     sit(phone, *TURNS, meld(BOB, new=[group("7")], took="pile", top="7H"), {"kind": "end_hand", "out": None})
     expect(row(phone.page, 1)).to_contain_text("The stock ran out")
+    phone.open("The stock ran out")
+    phone.follow("All that was logged of it")
     expect(phone.page.locator(".hands")).to_contain_text(re.compile("Bob takes the pile with 7♥"))
+
+
+def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
+    sit(phone, *TURNS)
+    table = Table(phone)
+    table.turn(ANN)
+    table.group("A", 2, twos=2, jokers=1)
+    phone.go(table.says("new-0").get_by_role("link", name="May he?"))
+    expect(phone.page.locator("#answer")).to_contain_text("A group has two wild cards at most, not 3.")
+    expect(phone.page.locator("[name=cards]")).to_have_value("AS AH 2S 2H JK")
+    phone.page.go_back()
+    expect(table.says("new-0")).to_contain_text("May he?")
+    table.add(0, 3, "9H")
+    link = phone.page.locator("#may-add-0-3")
+    expect(link).to_have_attribute("href", re.compile(r"cards=(9.\+){6}9H$"))
+    phone.go(link)
+    expect(phone.page.locator("#answer")).to_contain_text("Yes")
+
+
+def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    counted = {
+        "kind": "hand", "out": ANN,
+        "sides": {"Ann & Dee": {"cards": 300, "sambas": 2}, "Bob & Eva": {"cards": 200}, "Cas & Finn": {}},
+        "left": {DEE: {"value": 10}},
+    }  # fmt: skip
+    match = sit(phone, counted, meld(ANN, new=[group("A", 5), group("K", 3)]))
+    sides = phone.context.request.get(f"{match}standing.json").json()["sides"]
+    points = [f"{side['standing']:+,}".replace("-", "−").replace("+0", "0") for side in sides]
+    expect(phone.page.locator(".melded h3 small").first).to_contain_text(points[0])
+    expect(phone.page.locator(".melded h3 small").first).to_be_in_viewport()
+    for kind in ("meld", "end_hand", "hand"):
+        phone.page.goto(f"{match}log/{kind}")
+        line = phone.page.locator(".side-scores")
+        expect(line).to_be_in_viewport(ratio=1)
+        assert line.locator("b").all_inner_texts() == points
+        expect(phone.page.locator(".pick").first).to_be_in_viewport(ratio=1)
+        phone.page.set_viewport_size({"width": 1024, "height": 768})
+        expect(line).to_be_hidden()  # the scoreboard stands beside the sheet
+        expect(phone.page.locator(".match-beside")).to_be_in_viewport()
+        phone.page.set_viewport_size({"width": 390, "height": 844})

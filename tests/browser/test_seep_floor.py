@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.core.cards import PACK, Card
@@ -20,9 +21,10 @@ from scorekeeper.web.filters import SUIT_NAMES
 
 from .access import barriers_on_both
 from .conftest import Phones
-from .flow import Json, read_table, save, save_button, save_label
-from .phone import SCREEN, TABLET, Phone
+from .flow import Json, read_table, ready, save, save_button, save_label, send
+from .phone import SCREEN, TABLET, TALL, Phone
 from .seep_flow import OPEN_PILES
+from .seep_flow import read_in as deal_in
 from .seep_player import Table, lively
 
 FOUR = ("North", "West", "South", "East")
@@ -102,6 +104,14 @@ SHOWN = """() => {
 }"""
 
 
+#: A place on the felt that stands for this way alone, as the page tells it.
+PLACE = """(way) => {
+  const ways = [...document.querySelectorAll("[data-spots]")];
+  const places = ways.find((one) => one.value === way).dataset.spots.split(" ").filter(Boolean);
+  return places.find((place) => ways.filter((one) => one.dataset.spots.split(" ").includes(place)).length === 1);
+}"""
+
+
 class Evening:
     """A match of Seep on a page, and the same deal kept beside it."""
 
@@ -153,6 +163,21 @@ class Evening:
         self.tap(play)
         look()
         save(self.phone)
+        assert self.beside.log.add(play) == []
+        self.agrees()
+        return self.phone.taps - taps
+
+    def play_on_the_felt(self, play: Play, look: Callable[[], None]) -> int:
+        """Where there is room for the whole table: the card, and a tap on what it takes, or on what else it does."""
+        taps = self.phone.taps
+        self.phone.pick("card", play.card)
+        expect(self.page.locator("#choices input[name=shown]")).to_have_value(play.card)
+        look()
+        place: str | None = self.page.evaluate(PLACE, spelt(play))
+        if play.take:
+            assert place or self.ways(play.card) > 1, "a place of its own, where that is all the card may do"
+        tile = self.phone.choice("way", spelt(play))
+        send(self.phone, self.page.locator(f"[data-spot='{place}'].lit") if place else tile)
         assert self.beside.log.add(play) == []
         self.agrees()
         return self.phone.taps - taps
@@ -217,12 +242,57 @@ def test_plays_of_every_kind(phones: Phones, screen: ViewportSize) -> None:
             assert phone.page.evaluate(COVERED) == [], f"covered at play {n + 1}"
 
     for n in run:
-        taps = evening.play(played.plays[n], look)
+        if screen == TABLET:
+            assert evening.play_on_the_felt(played.plays[n], look) == 2, f"play {n + 1}: a card, and what it does"
+            continue
+        taps = evening.play(played.plays[n])
         expected = 2 if "one way" in played.happened[n] else 3
         assert taps == expected, f"play {n + 1}: a card, a choice where there is one, Save"
     n = played.fullest
     evening = Evening(phone, FOUR, played.deal, *played.plays[:n])
-    evening.play(played.plays[n], look)
+    evening.play_on_the_felt(played.plays[n], look) if screen == TABLET else evening.play(played.plays[n])
+
+
+#: A floor as full as it can be: a card, and what it builds with which.
+FULL: list[tuple[str, int, str]] = [
+    ("KS", 0, ""), ("2S", 0, ""), ("7S", 9, "2S"), ("3S", 0, ""), ("7H", 10, "3S"), ("5S", 0, ""), ("6S", 11, "5S"),
+    ("5H", 0, ""), ("7D", 12, "5H"), ("4S", 0, ""), ("9H", 13, "4S"),
+    *((card, 0, "") for card in ("7C", "6H", "5D", "4H", "3H", "2H", "AS")),
+]  # fmt: skip
+
+
+def test_five_houses_and_twelve_loose_cards_leave_the_pad_in_sight(phones: Phones) -> None:
+    plays = [
+        Play(FOUR[(n + 1) % 4], Card(card), build=worth or UNSET, with_=(Card(on),) if on else UNSET)
+        for n, (card, worth, on) in enumerate(FULL)
+    ]
+    for screen in (SCREEN, TABLET, TALL):
+        phone = phones(viewport=screen)
+        Evening(phone, FOUR, Deal(13, cards("8S 8H 8D 8C")), *plays)  # type: ignore[arg-type]
+        page = phone.page
+        expect(page.locator(".house")).to_have_count(5)
+        # no more than eleven can lie beside five houses; a twelfth all the same
+        page.locator(".loose li").last.evaluate("card => card.after(card.cloneNode(true))")
+        expect(page.locator(".loose li")).to_have_count(12)
+        assert page.evaluate(COVERED) == [], screen
+        assert page.evaluate("document.documentElement.scrollWidth") == screen["width"]
+
+
+def test_a_play_saved_leaves_the_page_as_it_is_and_back_leads_off_the_match(phone: Phone) -> None:
+    played = course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:2])
+    page = phone.page
+    page.evaluate("document.body.same = true")
+    before = page.evaluate("history.length")
+    for play in played.plays[2:6]:
+        evening.play(play)
+        said = page.locator("#said")
+        expect(said).to_contain_text(f"{evening.beside.state.turn} plays")
+        expect(said).to_contain_text(play.player)
+    assert page.evaluate("[document.body.same, document.activeElement.className]") == [True, "go"]
+    assert page.evaluate("history.length") == before
+    page.go_back()
+    assert "/m/1/" not in page.url
 
 
 def test_the_first_play_and_the_last_of_a_deal(phone: Phone) -> None:
@@ -239,7 +309,7 @@ def test_the_first_play_and_the_last_of_a_deal(phone: Phone) -> None:
     shown = phone.page.locator(".hands > li").first.inner_text()
     assert all(str(abs(points)) in shown for points in score.values() if points) or evening.beside.state.last_baazi
     # the last play too is taken back with one tap, and the deal stands open again
-    phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+    phone.go(phone.page.get_by_role("button", name="Undo"))
     evening.beside.log.add(Void(PLAYS + 1))
     evening.agrees()
 
@@ -294,7 +364,7 @@ def test_undo_of_plays_across_a_capture(phone: Phone) -> None:
         evening.play(play)
     for n in range(3):
         taps = phone.taps
-        phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+        phone.go(phone.page.get_by_role("button", name="Undo"))
         assert phone.taps - taps == 1
         evening.beside.log.add(Void(at + 3 - n))
         evening.agrees()
@@ -379,6 +449,58 @@ def test_another_card_takes_the_choice_of_the_one_before_with_it(phone: Phone) -
     evening.play(played.plays[12])
 
 
+#: From now on answers are there, but only told once ``answer()`` is called.
+HELD_BACK = """() => {
+  const ask = window.fetch;
+  const told = new Promise((tell) => { window.answer = tell; });
+  window.fetch = async (...asked) => {
+    const answer = await ask(...asked);
+    const text = await answer.text();
+    await told;
+    return new Response(text, { status: answer.status });
+  };
+}"""
+#: Tells them, and lets the page do with them what it does at once.
+TOLD = "async () => { answer(); for (const _ of Array(9)) await new Response('').text(); }"
+
+
+def test_nothing_is_taken_away_under_a_finger(phone: Phone) -> None:
+    played = course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:12])
+    page = phone.page
+    page.evaluate("press.LONGEST = 60_000")
+    first, second = [card for card in PACK if card not in evening.deal.seen and evening.ways(card) > 1][:2]
+    shown = page.locator("#choices input[name=shown]")
+    phone.pick("card", first)
+    expect(shown).to_have_value(first)
+    page.evaluate(HELD_BACK)
+    with page.expect_response("**/preview"):
+        phone.pick("card", second)
+    page.locator(".cardkey.other").hover()
+    page.mouse.down()
+    page.evaluate(TOLD)
+    page.mouse.up()
+    expect(save_label(page)).to_contain_text("Which card does")
+    expect(shown).to_have_value("")
+
+
+def test_a_card_tapped_while_the_play_before_is_saved_stays_tapped(phone: Phone) -> None:
+    played = course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:12])
+    page, (play, then) = phone.page, played.plays[12:14]
+    evening.tap(play)
+    ready(phone)
+    page.evaluate(HELD_BACK)
+    phone.tap(save_button(page))
+    phone.pick("card", then.card)
+    page.evaluate(TOLD)
+    assert evening.beside.log.add(play) == []
+    expect(page.locator("#choices input[name=shown]")).to_have_value(then.card)
+    expect(page.locator(".way input")).to_have_count(evening.ways(then.card))
+    evening.agrees()
+    assert phone.picked("card") == [then.card]
+
+
 def test_an_old_play_is_corrected_at_the_floor_as_it_was(phone: Phone) -> None:
     played = course()
     table, last = Table(FOUR, 0), 0
@@ -410,7 +532,7 @@ def test_a_deal_begun_card_by_card_is_finished_by_a_count(phone: Phone) -> None:
     phone.page.locator('input[name="points:North & South"]').fill("60")
     save(phone)
     expect(phone.page.locator(".felt")).to_have_count(0)
-    expect(phone.page.locator(".hands > li").first).to_contain_text("Counted: 60 for North & South")
+    expect(phone.page.locator(".hands > li").first).to_contain_text("60–40")
 
 
 def test_plays_without_scripts(phones: Phones) -> None:
@@ -434,7 +556,7 @@ def test_plays_without_scripts(phones: Phones) -> None:
     phone.go(save_button(phone.page))
     assert evening.beside.log.add(play) == []
     evening.agrees()
-    phone.go(phone.page.get_by_role("button", name="Undo", exact=True))
+    phone.go(phone.page.get_by_role("button", name="Undo"))
     evening.beside.log.add(Void(evening.beside.log.entries.index(play) + 1))
     evening.agrees()
 
@@ -443,21 +565,34 @@ def test_two_phones_that_log_the_same_play(phones: Phones) -> None:
     played, one = course(), phones()
     evening = Evening(one, FOUR, played.deal, *played.plays[:5])
     other = phones(storage_state=one.context.storage_state())
+    other.hear_nothing()
     other.page.goto(evening.address)
     play = played.plays[5]
     other.pick("card", play.card)
     if evening.ways(play.card) > 1:
         other.pick("way", spelt(play))
-    expect(other.page.locator("#save.wait")).to_have_count(0)
+    ready(other)
     evening.play(play)
     other.refusals = {409}
     other.tap(save_button(other.page))
     expect(other.page.locator(".came")).to_have_count(1)
     assert other.page.locator(f".pack > label input[value='{played.plays[5].card}']").count() == 0
+    # a tap on a page that is out of date brings it up to date, and keeps the card
+    other.page.goto(evening.address)
+    evening.play(played.plays[6])
+    card = next(card for card in PACK if card not in evening.deal.seen)
+    other.pick("card", card)
+    expect(other.page.locator(".came")).to_have_count(1)
+    assert other.picked("card") == [card]
+    turn = evening.beside.state.turn
+    said = other.page.evaluate("document.body.innerText + document.querySelector('.wholepack legend').innerText")
+    assert f"{turn} plays" in said
+    assert f"Which card does {turn} play?" in said
+    assert sum(f"{player} plays" in said for player in FOUR) == 1, "one table, one turn"
 
 
 def test_everybody_can_use_the_floor(phones: Phones) -> None:
-    phone, played = phones(reduced_motion="reduce"), course()
+    phone, played = phones(), course()
     at = next(n for n, play in enumerate(played.plays) if play.take and n > 12)
     evening = Evening(phone, FOUR, played.deal, *played.plays[: at + 1])
     several = max((card for card in PACK if card not in evening.deal.seen), key=evening.ways)
@@ -470,3 +605,24 @@ def test_everybody_can_use_the_floor(phones: Phones) -> None:
         elif step == "deal":
             phone.page.goto(f"{Evening(phone).address}log/deal")
         assert barriers_on_both(phone) == [], step
+
+
+#: Whatever of the sheet lies under its bar.
+UNDER_THE_BAR = """() => {
+  const bar = document.querySelector("main .bar").getBoundingClientRect();
+  const keys = [...document.querySelectorAll("main .sheet :is(label, button)")].filter((one) => !one.closest(".bar"));
+  return keys.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect())
+    .filter(({ width, top, bottom }) => width && bottom > bar.top + 1 && top < bar.bottom - 1).length;
+}"""
+
+
+def test_on_a_phone_on_its_side_no_card_lies_under_the_bar(phones: Phones) -> None:
+    phone = phones(viewport={"width": 844, "height": 390})
+    deal_in(phone, {"kind": "deal", "bid": 9, "floor": ["10S", "JH", "KD", "QC"]})
+    bar = phone.page.locator("main .bar")
+    expect(bar).to_have_css("position", "static")
+    for place in ("start", "end"):
+        bar.evaluate("(bar, block) => bar.scrollIntoView({ block })", place)
+        assert phone.page.evaluate(UNDER_THE_BAR) == 0
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    expect(bar).to_have_css("position", "fixed")

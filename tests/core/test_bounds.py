@@ -11,12 +11,13 @@ import pytest
 from scorekeeper.cli import replay_value
 from scorekeeper.core import files, replay
 from scorekeeper.core.entries import Amend, Void
-from scorekeeper.core.files import MOST_MATCHES, read_entry, read_match
+from scorekeeper.core.files import read_entry, read_match
 from scorekeeper.core.log import Readings, correctors, readings
 from scorekeeper.core.problems import MOST_FAULTS, TOLD, Refused
 from scorekeeper.core.reading import indented, parse
 from scorekeeper.core.settle import settle
 from scorekeeper.core.steps import EVERY, Steps
+from scorekeeper.core.table_files import MOST_MATCHES
 from scorekeeper.core.trend import Trend, trend_of_hands
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
@@ -159,8 +160,8 @@ def test_steps_that_are_not_kept_are_made_again(length: int) -> None:
 def test_a_trend_of_all_hands_at_once_is_that_of_one_by_one() -> None:
     grown = Trend()
     for n in range(1, 500):
-        grown = grown.add({"An": n * n}, n + 3)
-        assert trend_of_hands(range(4, n + 4), lambda hand: {"An": hand * hand}) == grown
+        grown = grown.add({"An": n * n})
+        assert trend_of_hands(n, lambda hand: {"An": hand * hand}) == grown
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------

@@ -12,10 +12,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.chain import canonical, chain, head_of, moment, stamps, written_time
-from scorekeeper.core.files import read_match, read_table, write_written
+from scorekeeper.core.files import read_match, write_written
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import parse, plain
 from scorekeeper.core.results import result_of
+from scorekeeper.core.table_files import read_table
 from scorekeeper.core.verify import verify
 from tests.support import match_file, table_file
 
@@ -121,6 +122,11 @@ def test_a_record_of_another_form_is_refused_before_the_entries(value: Json, lin
     assert caught.value.entry == 0
     assert caught.value.lines()[0].startswith(line)
     assert broken(value) == caught.value.lines()
+
+
+def test_one_entry_without_its_record_is_one_entry() -> None:
+    line = "record: 0 for 1 entry; expected one for each entry"
+    assert broken({**MATCH, "entries": MATCH["entries"][:1], "record": []}) == [line]
 
 
 def test_in_a_table_the_match_is_named() -> None:

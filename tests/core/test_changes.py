@@ -161,7 +161,7 @@ def test_the_table_ends_the_match_and_nobody_has_won(game: str, entry: Json) -> 
     entries = [entry, END] if entry is not END else [END]
     got = result(game, *entries)
     assert (got["finished"], got["winner"]) == (True, None)
-    over = "the match is finished; only a note, a void or an amend may follow"
+    over = "the match is over; only a note or a correction may follow"
     assert refused(game, *entries, END) == [f"{len(entries) + 1}: : {over}"]
 
 

@@ -273,7 +273,7 @@ def test_games_lists_games_variants_and_options_with_defaults_and_bounds(run: An
             assert f"  variant {variant.slug}" in out
         for name in game.rules.options.__struct_fields__:
             assert f"  option {name} = " in out
-    assert "  variant source (default): As written\n" in out
+    assert "  variant source (default): Northern Vietnam\n" in out
     assert "  option stake = 1 (1 to 1000000000): Money for one card (tiền bàn).\n" in out
     assert "  option cong = source 14, tet 15 (0 to 1000000000): Cards charged to a player who played none.\n" in out
     assert '  option chat_chong = "last" (last | each | double): ' in out

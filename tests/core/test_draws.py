@@ -6,7 +6,9 @@ from collections import Counter
 from itertools import pairwise
 from random import Random
 
-from scorekeeper.core.draws import draw_by_cards, draw_by_dice
+import pytest
+
+from scorekeeper.core.draws import draw_by_cards, draw_by_dice, renamed_lots
 
 LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 FOUR = ("An", "Bo", "Cy", "Di")
@@ -41,3 +43,21 @@ def test_the_highest_throw_is_drawn_and_equal_ones_throw_again() -> None:
         assert max(sums[-1], key=sums[-1].__getitem__) == draw.player
         assert Counter(sums[-1].values())[max(sums[-1].values())] == 1
     assert again > 10
+
+
+NAMES = {"Bo": "Bảo", "Bo & An": "Bảo & An"}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_renamed_player_keeps_what_he_drew(seed: int) -> None:
+    people, others = ("An", "Bo", "An Bo", "Bo 3+4"), ("An", "Bảo", "An Bo", "Bo 3+4")
+    for draw in (draw_by_dice, lambda all_, chance: draw_by_cards(all_, LOW_TO_HIGH, "CDHS", chance)):
+        before, after = (f"Drawn: {draw(each, Random(seed)).shown}" for each in (people, others))
+        assert renamed_lots(before, NAMES) == after
+
+
+@pytest.mark.parametrize(
+    "text", ["Bo is late", "Bo: 3+4", "He said: Bo 3+4", "Bo 3+4 · An 1+1", "Drawn: Bo 3+4 · nothing · An 1+1"]
+)
+def test_other_words_of_a_note_stay_as_they_are(text: str) -> None:
+    assert renamed_lots(text, NAMES) == text

@@ -52,7 +52,7 @@ HEADS: list[tuple[Any, list[str]]] = [
     (file(players="ABC"), ["players: “ABC” is not an array"]),
     (file(players=["A", 5]), ["players.2: 5 is not a string"]),
     (file(players=["A", "A"]), ["players.2: “A” stands twice; expected each name once"]),
-    (file(players=["A"]), ["players: 1; expected 2 to 20"]),
+    (file(players=["A"]), ["players: 2 to 20 can play this game, not 1"]),
     (file(first=None), ["first: null is not a string"]),
     (file(first="Z"), ["first: “Z” is not among the players"]),
     (without("entries"), ["entries: missing; expected an array"]),

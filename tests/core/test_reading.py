@@ -224,6 +224,8 @@ def test_a_character_written_as_two_halves_is_whole() -> None:
         ([], "[]"),
         ([1], "[…]"),
         (10**40, "10000000000000000000…"),
+        (-(10**40), "−1000000000000000000…"),
+        (-5, "−5"),
         (999, "999"),
         (None, "null"),
     ],
@@ -240,6 +242,7 @@ JSON = st.recursive(
 KEYS = st.sampled_from(Thing.__struct_encode_fields__)
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.dictionaries(KEYS, JSON, max_size=3))
 def test_any_json_is_read_or_refused_in_words(value: dict[str, Any]) -> None:

@@ -151,7 +151,7 @@ def test_a_longer_note_is_refused_wherever_it_stands() -> None:
     "entry", [pay("A", "B"), END, {"kind": "leave", "player": "A"}, {"kind": "join", "player": "D", "after": "A"}]
 )
 def test_once_a_match_is_finished_only_note_void_and_amend_are_allowed(entry: dict[str, Any]) -> None:
-    said = "entry 2: the match is finished; only a note, a void or an amend may follow"
+    said = "entry 2: the match is over; only a note or a correction may follow"
     assert refused(END, entry) == [said]
 
 
@@ -167,7 +167,7 @@ def test_a_match_whose_end_is_struck_out_goes_on() -> None:
 
 def test_a_correction_may_not_end_a_match_before_its_later_entries() -> None:
     assert refused(note(), pay("A", "B"), amend(1, END))[0].startswith(
-        "entry 3: entry: then entry 2 no longer holds: the match is finished"
+        "entry 3: entry: then entry 2 no longer holds: the match is over"
     )
     assert result(pay("A", "B"), note(), amend(1, END))["finished"] is True
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.results import written_payments
-from scorekeeper.core.settle import Payment, settle
+from scorekeeper.core.settle import MOST_LOOKED_AT, Payment, plan, settle
 from tests.support import cleared, fewest_payments, unequal
 
 
@@ -120,3 +120,74 @@ def test_what_is_owed_is_not_changed() -> None:
     owed = {"A": 5, "B": -2, "C": -3}
     settle(owed)
     assert owed == {"A": 5, "B": -2, "C": -3}
+
+
+# -- what was paid of it ---------------------------------------------------------------------------------------------
+
+
+def left_after(owed: dict[str, int], paid: list[Payment]) -> dict[str, int]:
+    left = dict(owed)
+    for payment in paid:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.amount
+        left[payment.payee] = left.get(payment.payee, 0) - payment.amount
+    return left
+
+
+def open_payments(owed: dict[str, int], paid: list[Payment]) -> list[Payment]:
+    made = plan(owed, paid)
+    return [p._replace(amount=rest) for p, rest in zip(made.payments, made.rests, strict=True) if rest]
+
+
+@given(balances(7), st.lists(st.tuples(st.integers(0, 6), st.integers(1, 9), st.booleans()), max_size=8))
+def test_a_plan_always_clears_what_is_owed_with_the_fewest_payments(
+    owed: dict[str, int], choices: list[tuple[int, int, bool]]
+) -> None:
+    """Whatever is paid of it, in parts or whole, or besides it."""
+    paid: list[Payment] = []
+    for which, amount, besides in choices:
+        due = open_payments(owed, paid)
+        if besides or not due:
+            paid.append(Payment("P0", f"P{which + 1}", amount))
+        else:
+            payment = due[which % len(due)]
+            paid.append(payment._replace(amount=min(amount, payment.amount)))
+        made, left = open_payments(owed, paid), left_after(owed, paid)
+        assert cleared(written_payments(made)) == unequal(left)
+        assert len(made) == len(settle(left))
+
+
+OWED = {"An": 60, "Bo": 50, "Chi": -70, "Dung": -40}  #: Chi → An 60, Dung → Bo 40, Chi → Bo 10
+
+
+def test_a_part_that_is_paid_changes_nobody_else_s_payment() -> None:
+    assert open_payments(OWED, []) == [
+        Payment("Chi", "An", 60), Payment("Dung", "Bo", 40), Payment("Chi", "Bo", 10)
+    ]  # fmt: skip
+    part = [Payment("Chi", "An", 45)]
+    due = [Payment("Chi", "An", 15), Payment("Dung", "Bo", 40), Payment("Chi", "Bo", 10)]
+    assert open_payments(OWED, part) == due
+    assert settle(left_after(OWED, part)) != due, "planned anew it would be others who pay each other"
+    assert open_payments(OWED, [*part, Payment("Dung", "Bo", 40)]) == [due[0], due[2]]
+
+
+def test_where_a_part_makes_fewer_payments_possible_all_is_planned_anew() -> None:
+    part = [Payment("Chi", "An", 20)]
+    made = plan(OWED, part)
+    assert made.since == 1
+    assert set(made.payments) == {Payment("Chi", "Bo", 50), Payment("Dung", "An", 40)}
+
+
+@pytest.mark.parametrize("other", [Payment("Chi", "An", 61), Payment("An", "Chi", 5), Payment("Dung", "An", 5)])
+def test_what_is_paid_besides_the_plan_has_the_rest_planned_anew(other: Payment) -> None:
+    made = plan(OWED, [Payment("Chi", "An", 5), other])
+    assert made.since == 2
+    assert list(made.payments) == settle(left_after(OWED, [Payment("Chi", "An", 5), other]))
+
+
+def test_however_many_parts_are_paid_a_plan_is_soon_made() -> None:
+    owed = hidden_groups(16, 16, seed=4)
+    first = settle(owed)[0]
+    paid = [first._replace(amount=n) for n in range(1, 3 * MOST_LOOKED_AT)]
+    began = time.perf_counter()
+    assert cleared(written_payments(open_payments(owed, paid))) == unequal(left_after(owed, paid))
+    assert time.perf_counter() - began < 10

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.files import TablePayment, read_table, table_result, write_match, write_table
+from scorekeeper.core.files import write_match
 from scorekeeper.core.problems import Refused
+from scorekeeper.core.table_files import TablePayment, read_table, table_result, write_table
 from tests.support import cleared, fewest_payments, match_file, table_file, unequal
 
 from .play import GAMES

@@ -12,7 +12,7 @@ from scorekeeper.core.trend import MOST_POINTS, Point, Trend
 def after(hands: int) -> Trend:
     trend = Trend()
     for hand in range(1, hands + 1):
-        trend = trend.add({"An": hand, "Bo": -hand}, hand + 1)
+        trend = trend.add({"An": hand, "Bo": -hand})
     return trend
 
 
@@ -34,14 +34,13 @@ def test_there_are_never_more_points_than_fit_and_each_is_true(hands: int) -> No
     assert len(trend.points) <= MOST_POINTS
     assert [p.hand for p in trend.points] == list(range(trend.stride, hands + 1, trend.stride))
     assert all(p.standings == {"An": p.hand, "Bo": -p.hand} for p in trend.points)
-    assert all(p.number == p.hand + 1 for p in trend.points)
 
 
 def test_the_standings_are_copied() -> None:
     standings = {"An": 1}
-    trend = Trend().add(standings, 4)
+    trend = Trend().add(standings)
     standings["An"] = 9
-    assert trend.points == (Point(1, {"An": 1}, 4),)
+    assert trend.points == (Point(1, {"An": 1}),)
 
 
 def test_a_trend_is_written_and_read_back() -> None:

@@ -31,7 +31,7 @@ def send(page: str, path: str, **fields: str) -> None:
 
 table = client.post("/tables", data={"name": "Rehearsal", "unit": "chips"}).headers["Location"]
 get(table + "new", "Old Maid", "do not be left with the queen")
-get(table + "new/oldmaid", "Money that the loser pays", "whoever sits first")
+get(table + "new/oldmaid", "Money that the loser pays", "Who deals first?", 'name="first" value="0"  checked')
 seats = {"seat-0": "An", "seat-1": "Binh", "seat-2": "Chi"}
 match = client.post(table + "new/oldmaid", data={**seats, "stake": "2", "variant": "plain"}).headers["Location"]
 get(match, "An deals", "the deal goes round", "to each")

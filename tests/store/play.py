@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.entries import Amend, Entry, Void, kind_of
 from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.ledger import Line
 from scorekeeper.core.log import correctors, readings
 from scorekeeper.core.reading import dumps
 from scorekeeper.core.replay import Header, Log
@@ -113,29 +114,24 @@ def folded(header: Header, entries: list[Entry]) -> Kept:
     """The same, from nothing but the log: one fold over how it reads."""
     log, reads = Log(header, entries), readings(entries)
     assert log.reads == reads
-    played = [step.state.hands for step in (log.start, *log.steps)]
-    # a note that was corrected to a hand is one
-    hands = [
-        not isinstance(entry, Void | Amend) and (kind_of(entry) in SAM.rules.hands or played[n] < played[n + 1])
-        for n, entry in enumerate(entries)
-    ]
-    trend = Trend()
-    for n, (read, step) in enumerate(zip(reads, log.steps, strict=True), 1):
-        if read is not None and kind_of(read) in SAM.rules.hands:
-            trend = trend.add(step.ledger.money, sum(hands[:n]))
+    trend, numbers = Trend(), list[int | None]()
+    for read, step in zip(reads, log.steps, strict=True):
+        if is_hand := read is not None and kind_of(read) in SAM.rules.hands:
+            trend = trend.add(step.ledger.money)
+        numbers.append(trend.hands if is_hand else None)
+    struck = [n for n, read in enumerate(reads) if read is None and kind_of(entries[n]) in SAM.rules.hands]
     return Kept(
-        len(entries), sum(hands), dumps(log.now.state), dumps(log.now.ledger), dumps(trend), log.now.state.ended,
-        [dumps(step.lines) for step in log.steps],
+        len(entries), trend.hands + len(struck),
+        dumps(log.now.state), dumps(log.now.ledger), dumps(trend), log.now.state.ended,
+        [dumps(_lines(header, entries, n, read)) for n, read in enumerate(reads)],
         [None if read is None else dumps(read) for read in reads],
-        correctors(entries), _numbers(entries, hands),
+        correctors(entries), numbers,
     )  # fmt: skip
 
 
-def _numbers(entries: list[Entry], hands: list[bool]) -> list[int | None]:
-    numbers: list[int | None] = []
-    for at, entry in enumerate(entries):
-        if isinstance(entry, Void | Amend):
-            numbers.append(numbers[entry.entry - 1])
-        else:
-            numbers.append(sum(hands[: at + 1]) if hands[at] else None)
-    return numbers
+def _lines(header: Header, entries: list[Entry], at: int, read: Entry | None) -> tuple[Line, ...]:
+    """What the entry at index ``at`` moves; a correction that does not count, what the one it names moved until it."""
+    entry = entries[at]
+    if read is None and isinstance(entry, Void | Amend):
+        return Log(header, entries[:at]).lines[entry.entry - 1]
+    return Log(header, entries).lines[at]

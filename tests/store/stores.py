@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -19,11 +20,20 @@ UNLIMITED = {f"LIMIT_{what}": 0 for what in WITHIN}
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 
+def share_compiled_templates(instance: Path, folders: pytest.TempPathFactory) -> None:
+    """Whoever serves from ``instance`` finds what others of this run compiled: all templates take a second or two."""
+    shared = folders.getbasetemp() / "templates"
+    shared.mkdir(exist_ok=True)
+    instance.mkdir(parents=True, exist_ok=True)
+    (instance / "templates").symlink_to(shared)
+
+
 class Made:
     """``with Made(request, folders) as app``: the application on the new database that ``request.param`` names."""
 
     def __init__(self, request: Any, folders: pytest.TempPathFactory, **config: Any) -> None:
         folder = folders.mktemp("store")
+        share_compiled_templates(folder / "instance", folders)
         address = f"sqlite:///{folder / 'test.sqlite3'}"
         if request.param == "postgresql":
             address = request.getfixturevalue("postgres").database()

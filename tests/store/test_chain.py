@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from sqlalchemy import func, inspect, select, update
 
 from scorekeeper.core.chain import chain, head_of, stamps, written_time
-from scorekeeper.core.files import make_header, read_match, read_table
+from scorekeeper.core.files import make_header, read_match
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import parse, plain
+from scorekeeper.core.table_files import read_table
 from scorekeeper.core.verify import verify
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from scorekeeper.cli import replay_value
-from scorekeeper.core.files import read_match, read_table
+from scorekeeper.core.files import read_match
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import plain
 from scorekeeper.core.replay import Log
+from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
 from scorekeeper.store import service
 from scorekeeper.store.models import Table, db
@@ -70,7 +71,7 @@ def owed(table_id: int) -> dict[str, int]:
 def test_a_payment_taken_back_is_not_in_the_file(context: Flask) -> None:
     played = Played(entries=(hand(),))
     service.pay(played.table, {"from": "Binh", "to": "An", "amount": 3}, seen=0, key=key(), by="phone")
-    service.take_back(played.table, service.payments_of(played.table)[0].id)
+    service.take_back(played.table, service.payments_of(played.table)[0].id, by="phone")
     assert exported(played.table)["payments"] == []
 
 

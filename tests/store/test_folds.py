@@ -109,7 +109,9 @@ def test_logging_a_hand_asks_little(played: Played) -> None:
     loaded, entry = played.position(), read_entry(SAM, hand(4))
     with queries() as sent:
         service.record(loaded, entry, seen=LENGTH, key=key(), by="phone")
-    assert [word for word in sent if word != "BEGIN"] == ["SELECT", "UPDATE", "INSERT"]
+    assert [word for word in sent if word != "BEGIN"] == ["SELECT", "UPDATE", "UPDATE", "INSERT"], (
+        "the table's version, the match"
+    )
 
 
 def test_a_correction_writes_only_what_it_changes(played: Played) -> None:
@@ -118,7 +120,9 @@ def test_a_correction_writes_only_what_it_changes(played: Played) -> None:
         loaded.before(3)
         service.record(loaded, amend(3, hand(9)), seen=LENGTH, key=key(), by="phone")
     words = [word for word in sent if word != "BEGIN"]
-    assert words == ["SELECT", "SELECT", "UPDATE", "UPDATE", "INSERT"], "log, match; entry 3, match; the correction"
+    assert words == ["SELECT", "SELECT", *["UPDATE"] * 3, "INSERT"], (
+        "log, match; version, entry 3, match; the correction"
+    )
 
 
 def test_the_log_is_as_long_as_the_match_was_though_others_record_meanwhile(played: Played) -> None:

@@ -11,9 +11,10 @@ from flask import Flask
 from sqlalchemy import event
 
 from scorekeeper.core import replay
-from scorekeeper.core.files import TableFile, read_entry
+from scorekeeper.core.files import read_entry
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.replay import Log
+from scorekeeper.core.table_files import TableFile
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.store import recording, refolding, service, tables, transfer
@@ -162,7 +163,8 @@ def test_of_a_file_all_is_made_before_anything_is_locked(
     """Made under the lock, the rows of a long match kept others from recording for more than the 5 s they wait."""
     played = Played()
     log = Log(played.header, [read_entry(SAM, value) for value in HANDS])
-    for name in ("chain", "check_chain", "hand_numbers", "cached_entries", "cached_columns", "trend_of", "dumps"):
+    made_first = ("chain", "check_chain", "struck_hands", "cached_entries", "cached_columns", "trend_of", "dumps")
+    for name in made_first:
         made = getattr(transfer, name)
 
         def watched(*args: Any, made: Any = made) -> Any:

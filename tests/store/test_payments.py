@@ -54,7 +54,7 @@ def test_taken_back_it_is_owed_again_and_stays_on_record(at: int) -> None:
     pay(at, payment())
     [paid] = service.payments_of(at)
     for _ in range(2):
-        service.take_back(at, paid.id)
+        service.take_back(at, paid.id, by="phone")
         assert made(at) == [("Binh", "An", 15, True)]
     assert seq(at) == 2
     assert owed(at)["Binh"] == -15
@@ -106,5 +106,5 @@ def test_only_payments_of_this_table_are_taken_back(at: int) -> None:
     pay(other, payment())
     [paid] = service.payments_of(other)
     with pytest.raises(NoSuchTable):
-        service.take_back(at, paid.id)
+        service.take_back(at, paid.id, by="phone")
     assert made(other)[0][3] is False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import event, func, select
 
 from scorekeeper.core.files import read_entry
 from scorekeeper.core.problems import Refused
@@ -19,7 +19,7 @@ from .play import Json, Played, amend, hand, kept, key, note, void
 
 pytestmark = pytest.mark.usefixtures("context")
 
-MADE = ("seq", "kind", "payload", "recorded_at", "by", "key", "number")
+MADE = ("seq", "kind", "payload", "recorded_at", "by", "key")
 LOG: tuple[Json, ...] = (
     hand(), note(), hand(7, 10), void(1), amend(3, hand(1, 1)), amend(1, hand(4, 4)), void(5),
     {"kind": "leave", "player": "Chi"}, {"kind": "join", "player": "Dung", "after": "An"},
@@ -204,3 +204,53 @@ def test_amounts_beyond_64_bits_are_kept_whole() -> None:
         played.record({"kind": "hand", "winner": "An", "left": {"Binh": 8}, "chat": beats})
     played.record(void(1))
     assert played.position().standings()["An"] == 11 * (2 * most * most + 8 * most) > 2**64
+
+
+# -- numbers of hands ------------------------------------------------------------------------------------------------
+
+
+def numbers(played: Played) -> list[int | None]:
+    return [row["number"] for row in played.rows()]
+
+
+def test_hands_are_numbered_as_they_stand_without_gaps() -> None:
+    played = Played(entries=(hand(1), hand(2), note(), hand(3)))
+    assert numbers(played) == [1, 2, None, 3]
+    played.record(void(2))
+    assert numbers(played) == [1, None, None, 2, None]
+    played.record(hand(4))
+    assert numbers(played) == [1, None, None, 2, None, 3]
+    played.record(amend(2, hand(5)))
+    assert numbers(played) == [1, 2, None, 3, None, 4, None]
+    assert (played.match().numbered, played.match().counted) == (4, 4)
+    played.record(amend(3, hand(6)))
+    assert numbers(played)[:4] == [1, 2, 3, 4], "a note that was a hand"
+    played.record(amend(1, note()))
+    assert numbers(played)[:4] == [None, 1, 2, 3], "a hand that was a note"
+
+
+def test_what_comes_after_a_struck_hand_is_numbered_anew_in_one_statement() -> None:
+    played = Played(entries=tuple(hand(1 + n % 9) for n in range(40)))
+    heard: list[str] = []
+
+    def hear(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        if statement.startswith("UPDATE logged_entry"):
+            heard.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", hear)
+    try:
+        played.record(void(2))
+    finally:
+        event.remove(db.engine, "before_cursor_execute", hear)
+    assert len(heard) == 2, "the hand itself, and all after it"
+    assert numbers(played)[:40] == [1, None, *range(2, 40)]
+
+
+def test_a_correction_keeps_what_the_hand_moved_until_then() -> None:
+    played = Played(entries=(hand(1), amend(1, hand(2)), void(1)))
+    hand_, corrected, struck = reversed(service.rows(played.match()))
+    assert [sum(line.amount for line in row.replaced) for row in (corrected, struck)] == [30, 35]
+    assert hand_.was == struck.replaced
+    assert (hand_.lines, hand_.number) == ((), None)
+    assert struck.named is not None
+    assert struck.named.seq == 1

@@ -33,12 +33,14 @@ def older(context: Flask) -> Played:
 
 
 def spoil(played: Played) -> None:
-    """Makes untrue all that is kept but the result."""
+    """Makes untrue all that is kept but the result, and what corrections replaced by the rules of their time."""
     start, match = Log(played.header), played.match()
     values = {"state": dumps(start.now.state), "trend": "{}"}
     db.session.execute(update(Match).where(Match.id == match.id).values(**values))
-    nothing = {"reads": None, "lines": "[]", "decided": None}
-    db.session.execute(update(LoggedEntry).where(LoggedEntry.match_id == match.id).values(**nothing))
+    nothing = {"reads": None, "decided": None, "number": 9}
+    rows = update(LoggedEntry).where(LoggedEntry.match_id == match.id)
+    db.session.execute(rows.values(**nothing))
+    db.session.execute(rows.where(LoggedEntry.kind.not_in(["void", "amend"])).values(lines="[]"))
     db.session.commit()
 
 

@@ -11,6 +11,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.problems import Refused
+from scorekeeper.core.verify import verify
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from scorekeeper.store import service
@@ -166,3 +168,24 @@ def test_a_match_of_older_rules_is_counted_anew_once(app: Flask, monkeypatch: py
     got = at_once(app, *[lambda: service.count_anew(as_seen, "phone")] * 4)
     assert got == [None] * 4, got
     whole(app, match, 4)
+
+
+def test_a_name_is_put_right_while_hands_are_recorded(app: Flask) -> None:
+    match = played(app, hand())
+    with app.app_context():
+        ids = service.people_ids(match.table)
+
+    def put_right(new: str) -> Callable[[], object]:
+        return lambda: service.put_right(match.table, ids["Chi"], new, by="phone")
+
+    out = at_once(app, recording(match, hand(4), 1), put_right("Chí"), put_right("Chii"))
+    assert out[1:] == [None, None]
+    recorded, refused = out[0] == 2, isinstance(out[0], Refused)
+    assert recorded or refused, "a hand that came after names somebody who is not there"
+    with app.app_context():
+        name = service.person(match.table, ids["Chi"])
+        assert name in ("Chí", "Chii")
+        entries = [json.loads(row["payload"]) for row in match.rows()]
+        assert [list(entry["left"]) for entry in entries] == [["Binh", name]] * (2 if recorded else 1)
+        assert verify(service.match_file(match.position().match))[1] == []
+        assert len(service.name_changes(match.table)) == 2

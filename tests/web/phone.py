@@ -6,10 +6,12 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from flask import Flask
+from flask import Flask, session
+from flask_wtf.csrf import generate_csrf
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 
+from scorekeeper.web.cookies import device
 from tools.serving import OPTIONS as ONE_A_CARD
 
 from .pages import Form, Page
@@ -36,8 +38,13 @@ class Phone:
 
     @property
     def token(self) -> str:
+        """As any page would have given it, and the device its name; to make a page for that took most of many tests."""
         if not self._token:
-            self._token = self.get("/").form("/tables")["csrf_token"]
+            with self.client.session_transaction() as kept, self.app.test_request_context():
+                session.update(kept)
+                device()
+                self._token = generate_csrf()
+                kept.update(session)
         return self._token
 
     def post(self, path: str, data: Data | Iterable[tuple[str, Any]] = (), *, token: str | None = None) -> Page:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from tests.support import match_file, table_file
+
 from .pages import Page
 from .phone import Phone
 from .test_pages import MINUS, corrections, entries
+from .test_referee import read_in
 
 Stored = Callable[[], dict[str, list[Any]]]
 
@@ -135,7 +140,7 @@ def test_a_slower_phone_is_shown_what_came_in_and_keeps_what_was_typed(
     assert "Binh pays An" in page.text, "its lines, to tell whether it is the same hand"
     assert "cóng: 14 × 5" in page.text
     assert "Yours is not saved yet." in page.text
-    assert "The same: drop mine" in page.text
+    assert "Drop it" in page.text
     assert match in page.links()
     assert stored() == before
     again = page.form("/log/hand")
@@ -195,7 +200,7 @@ def test_a_slower_undo_undoes_nothing(phone: Phone, other: Phone, played: str, s
     assert "Not undone: meanwhile this was recorded." in page.text
     assert "An goes out +10" in page.text
     assert stored() == before
-    assert "drop mine" not in page.text, "there is nothing of one's own to drop"
+    assert "Yours is not saved" not in page.text, "there is nothing of one's own to drop"
     assert page.form("undo/3")
 
 
@@ -315,7 +320,7 @@ def test_so_it_does_when_another_phone_has_recorded_since(phone: Phone, other: P
 def test_a_note_sent_again_with_a_change_is_corrected_too(phone: Phone, match: str) -> None:
     page = sent_again(phone, match, "log/note", {"text": "Binh owes a beer"}, {"text": "Binh owes two"})
     assert page.status == 409
-    assert "You have saved this already, as entry 1." in page.problems
+    assert "You have saved this already, as “Binh owes a beer”." in page.problems
     assert page.form("/correct/1/note")["text"] == "Binh owes two"
 
 
@@ -406,12 +411,13 @@ def test_corrections_stand_folded_below_the_hands(phone: Phone, played: str) -> 
     page = phone.get(played)
     assert "1 hand, 1 struck out" in page.text
     assert (entries(page), corrections(page)) == ([2, 1], [4, 3])
-    listed, folded = page.html.split("</ol>", 1)
+    listed, folded = page.html.split('<ol class="hands">')[1].split("</ol>", 1)
     assert 'id="e3"' not in listed
     fold, rows = folded.split("<ol>", 1)
     assert fold.strip().startswith('<details class="card"><summary>2 corrections</summary>')
-    assert rows.index("Hand 2 corrected") < rows.index("Hand 1 struck out")
-    assert f"{played}?before=9#e1" in page.links()
+    assert rows.index("Corrected: hand 1") < rows.index("Struck out: “An goes out”")
+    assert f"{played}entry/1" in page.links()
+    assert phone.get(f"{played}entry/1").location == f"{played}#e1"
     assert 1 in entries(phone.get(f"{played}?before=9"))
 
 
@@ -488,3 +494,88 @@ def test_the_problems_stand_at_the_top_of_the_sheet_once(phone: Phone, match: st
     assert page.status == 422
     assert len(page.problems) == 1
     assert page.html.index('class="problems"') < page.html.index("<form")
+
+
+# -- what Undo takes back, and brings back ---------------------------------------------------------------------------
+
+
+def test_undo_names_what_it_takes_back_and_offers_it_back_until_something_else_is_recorded(
+    phone: Phone, played: str
+) -> None:
+    page = phone.get(played)
+    assert "An goes out +105 Undo hand 2" in page.text
+    assert phone.send(page.form("undo/2")).status == 303
+    page = phone.get(played)
+    assert "An goes out +40 Undo hand 1" in page.text
+    assert re.search("“An goes out” was .*An \\+105.* Bring back", page.text)
+    assert phone.send(page.form("restore/2")).status == 303
+    page = phone.get(played)
+    assert "An goes out +105 Undo hand 2" in page.text
+    phone.send(page.form("undo/2"))
+    phone.hand(played, 1, 1)
+    assert not any(form.action.endswith("restore/2") for form in phone.get(played).forms)
+
+
+def test_undo_takes_back_the_banker_who_was_named_after_the_deal(phone: Phone) -> None:
+    deal = {"kind": "hand", "stakes": {"Bo": 5, "Cy": 5}, "hands": {"An": 6, "Bo": 7, "Cy": 8}}
+    file = match_file("daun-tiga", ("An", "Bo", "Cy"), [deal])
+    match = phone.upload("/import", json.dumps(table_file([file], ("An", "Bo", "Cy"))).encode()).location + "m/1/"
+    assert "Undo deal 1" in phone.get(match).text
+    phone.log(match, "banker", player="Cy")
+    page = phone.get(match)
+    assert "Cy is banker Undo" in page.text
+    assert "Cy banks" in page.text
+    assert phone.send(page.form("undo/2")).status == 303
+    page = phone.get(match)
+    assert "Bo banks" in page.text
+    assert "Undo deal 1" in page.text, "the deal stands"
+
+
+def test_who_was_drawn_to_begin_is_not_offered_to_be_undone(phone: Phone) -> None:
+    file = match_file("daun-tiga", ("An", "Bo", "Cy"))
+    match = phone.upload("/import", json.dumps(table_file([file], ("An", "Bo", "Cy"))).encode()).location + "m/1/"
+    assert phone.send(phone.get(match).form("/draw")).status == 303
+    assert "Undo" not in phone.get(match).text
+
+
+def test_a_struck_out_and_a_corrected_hand_say_from_what_to_what(phone: Phone, played: str) -> None:
+    phone.send(phone.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": "6"})
+    phone.send(phone.get(f"{played}strike/2").form("strike/2"))
+    said = phone.get(played).text
+    assert "An goes out +45 corrected was" in said, said
+    assert "An goes out +105 struck out Binh pays An" in said, said
+
+
+def test_a_struck_out_hand_stands_as_the_hand_that_it_was(phone: Phone, played: str) -> None:
+    """With the same figures in the same order and its reasons, as it read last; what can be done stands at the end."""
+    reasons = re.compile(r'<ul class="why">.*?</ul>', re.DOTALL)
+    phone.send(phone.get(f"{played}correct/2").form("correct/2/hand"), {"left:Chi": "7"})
+    before = reasons.findall(phone.get(played).html)[0]
+    phone.send(phone.get(f"{played}strike/2").form("strike/2"))
+    page = phone.get(played)
+    (struck,) = re.findall(r'<details class="struck">.*?</details>', page.html, re.DOTALL)
+    assert reasons.findall(struck) == [before]
+    assert "An goes out" in struck
+    assert re.search(r"<b.*?>\+\d+</b>", struck)
+    acts = struck[struck.index('class="acts"') :]
+    assert re.findall(r"restore/2|history", acts) == ["restore/2", "history"]
+    assert "Recorded" not in acts
+    assert "7 cards" in struck
+    assert 'class="moves"> was' not in struck
+
+
+def test_what_a_correction_took_away_is_told_in_the_order_of_the_scoreboard_without_the_pot(phone: Phone) -> None:
+    hand = {"kind": "hand", "winner": "Chi", "indicator": "5S"}
+    amend = {"kind": "amend", "entry": 1, "with": {**hand, "winner": "An"}}
+    match = read_in(phone, "sam-sip", ("An", "Bo", "Chi"), hand, amend, {"kind": "void", "entry": 1}, variant="korat")
+    said = re.findall(r"was((?: [A-Z][a-z]+ [+−]\d+(?: ·)?)+)", phone.get(match).text)
+    struck, corrected = " An +20 · Bo −10 · Chi −10", " An −10 · Bo −10 · Chi +20"
+    assert said == [struck, struck, corrected]  # the first is what *Bring back* would bring back
+
+
+def test_a_preview_from_a_page_that_is_behind_is_the_sheet_with_what_came_in(phone: Phone, played: str) -> None:
+    form = phone.get(f"{played}log/hand").form("log/hand")
+    phone.hand(played, 2, 2)
+    page = phone.post(f"{played}log/hand/preview", {**HAND, "seen": form["seen"], "key": form["key"]})
+    assert "Meanwhile another phone recorded:" in page.problems
+    assert page.form("log/hand")["seen"] == "3"

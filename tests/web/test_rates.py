@@ -112,6 +112,17 @@ def test_who_knows_a_table_goes_on_though_the_address_tried_too_many(limited: Fl
     assert phone.post("/join", {"code": match.split("/")[2]}).status == 303
 
 
+def test_those_whom_a_renewed_link_shut_out_leave_the_way_open_by_the_new_one(limited: Flask) -> None:
+    """Each page that was open asks once more by the old code, in one house maybe hundreds."""
+    owner, guest = Somebody(limited, "192.0.2.9"), Somebody(limited)
+    table = owner.open_table()
+    assert guest.get(table).status == 200
+    renewed = owner.post(f"{table}share/renew/record").location.removesuffix("share/")
+    for _ in range(FEW + 1):
+        assert guest.get(table).status == 404
+    assert Somebody(limited).get(renewed).status == 200
+
+
 def test_files_have_an_end_by_number_and_by_size(limited: Flask) -> None:
     phone = Somebody(limited)
     for _ in range(FEW):

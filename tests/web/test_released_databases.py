@@ -63,8 +63,13 @@ def stands(match: service.MatchInfo) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-def test_nothing_is_lost_and_every_page_answers(upgraded: Flask, revision: str) -> None:
+def test_nothing_is_lost_every_page_answers_and_it_goes_on(upgraded: Flask, revision: str) -> None:
     expected = expectations(revision)
+    nothing_is_lost_and_every_page_answers(upgraded, expected)
+    it_goes_on_being_played(upgraded, expected)
+
+
+def nothing_is_lost_and_every_page_answers(upgraded: Flask, expected: dict[str, Any]) -> None:
     phone, address = Phone(upgraded), f"/t/{expected['code']}/"
     for page in ("", "new", "settle/", "settle/text", "share/", "table.json"):
         assert phone.get(address + page).status == 200, page
@@ -85,8 +90,7 @@ def test_nothing_is_lost_and_every_page_answers(upgraded: Flask, revision: str) 
             assert phone.get(match + page).status in allowed, (number, page)
 
 
-def test_it_goes_on_being_played(upgraded: Flask, revision: str) -> None:
-    expected = expectations(revision)
+def it_goes_on_being_played(upgraded: Flask, expected: dict[str, Any]) -> None:
     phone, address = Phone(upgraded), f"/t/{expected['code']}/"
     match = phone.start(address)
     phone.hand(match)

@@ -131,7 +131,7 @@ def test_the_beat_goes_with_the_blocker_at_a_correction(phone: Phone, match: str
 def test_a_fifth_name_says_which_house_rule_to_turn_on_and_stays(phone: Phone) -> None:
     page = seated(phone, FIVE)
     assert page.status == 422
-    assert page.problems == ["players: 5; expected 2 to 4, or the house rule “Five players” turned on"]
+    assert page.problems == ["2 to 4 can play, not 5, unless the house rule “Five players” is turned on"]
     form = page.form("/new/sam")
     assert [form[f"seat-{n}"] for n in range(5)] == list(FIVE)
     assert phone.send(form, five_players="1").status == 303
@@ -170,11 +170,20 @@ def test_five_stand_on_the_sheet_the_scoreboard_and_the_chart(phone: Phone) -> N
 
 def test_the_lowest_card_may_be_drawn_and_the_note_says_so(phone: Phone, match: str) -> None:
     page = phone.get(match)
-    assert "Draw: the lowest leads" in page.text
+    assert "Who leads first?" in page.text
     assert phone.send(page.form("/draw"), way="draw-lowest").status == 303
     lead, note = entries(phone, match)
     assert lead["kind"] == "lead"
     assert note["text"].startswith("Drawn, the lowest begins: An ")
+
+
+def test_who_leads_first_is_one_question_until_it_is_answered(phone: Phone, match: str) -> None:
+    page = phone.get(match)
+    assert [page.text.count(said) for said in ("Who leads first?", "Draw it")] == [1, 2]
+    assert phone.send(page.form("/log/lead"), player="Chi").status == 303
+    page = phone.get(match)
+    assert "Chi leads" in page.text
+    assert "Who leads first?" not in page.text
 
 
 @pytest.mark.parametrize("way", ["", "lowest", "0", "draw-highest"])
@@ -196,3 +205,32 @@ def test_an_old_file_with_a_chain_on_a_blocked_sam_is_refused_by_name(phone: Pho
     match = {"game": "sam", "variant": "source", "players": ["An", "Binh"], "options": {}, "entries": [call]}
     page = phone.upload("/import", json.dumps(table_file([match], ("An", "Binh"))).encode())
     assert "the deal stops at the first" in " ".join(page.problems)
+
+
+# -- chặt --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tapped", "chat"),
+    [
+        ([("Binh", "An"), ("Chi", "")], [("Binh", "An", False), ("Chi", "Binh", False)]),
+        ([("Binh", "An"), ("Chi", "Binh")], [("Binh", "An", False), ("Chi", "Binh", True)]),
+        ([("Binh", "An"), ("Binh", "Chi")], [("Binh", "An", False), ("Binh", "Chi", False)]),
+        ([("Binh", "An"), ("", "Chi"), ("An", "Chi")], [("Binh", "An", False)]),
+        ([("", "Chi")], []),
+    ],
+    ids=["a chain", "a trick of its own", "the same beats again", "hidden rows", "nobody beats"],
+)
+def test_a_beat_goes_on_with_the_trick_unless_somebody_is_named(
+    phone: Phone, match: str, tapped: list[tuple[str, str]], chat: list[tuple[str, str, bool]]
+) -> None:
+    rows = {f"chat_{part}-{n}": row[at] for n, row in enumerate(tapped) for at, part in enumerate(("by", "on"))}
+    assert phone.log(match, **{"winner": "An", "left:Binh": "1", "left:Chi": "1", **rows}).status == 303
+    logged = [(beat["by"], beat["on"], beat.get("new", False)) for beat in entries(phone, match)[-1].get("chat", ())]
+    assert logged == chat
+    form = phone.get(f"{match}correct/1").form("correct/1/hand")
+    assert phone.send(form, {"left:Chi": "2"}).status == 303
+    again = [
+        (beat["by"], beat["on"], beat.get("new", False)) for beat in entries(phone, match)[-1]["with"].get("chat", ())
+    ]
+    assert again == chat

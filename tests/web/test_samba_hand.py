@@ -49,7 +49,20 @@ def counted(phone: Phone, match: str, **fields: Any) -> Page:
     """A counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides."""
     form = tapped(phone.get(f"{match}log/hand").form("/log/hand"))
     left = {f"left:{player}": "5" for player in FOUR}
-    return phone.send(form, {"out": " & ", **left, **fields})
+    told = {
+        field.split(":", 1)[-1].rsplit("-", 1)[0]
+        for field in (*fields, *(name for name, v in form.fields if v not in ("", "0")))
+    }
+    nothing = {f"by:{side}": "nothing" for side in (AC, BD) if side not in told}
+    return phone.send(form, {"out": " & ", **left, **nothing, **fields})
+
+
+def test_a_side_of_which_nothing_was_told_is_asked_about(phone: Phone) -> None:
+    match = read_in(phone)
+    page = counted(phone, match, **{f"by:{AC}": "nothing", f"by:{BD}": None})
+    assert (page.status, page.problems) == (422, [f"{BD} melded nothing?"])
+    assert counted(phone, match).status == 303
+    assert entry(phone, match)["sides"] == {}
 
 
 def entry(phone: Phone, match: str) -> Json:
@@ -124,7 +137,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ),
     ({f"by:{BD}": "totals"}, "What are the cards of Bob & Dee worth?"),
     ({f"by:{AC}": "totals", f"cards:{AC}": "many"}, "sides, Ann & Cas, cards: “many” is not a whole number"),
-    ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "sides, Ann & Cas, cards: −5 is too small; expected 0 or more"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "sides, Ann & Cas, cards: −5 is too small: 0 or more"),
     ({f"by:{AC}": "totals", f"cards:{AC}": "10", f"bolivias:{AC}": "1"}, "wild cards are not melded alone"),
     ({f"melds:{AC}": melds(group("K", 3, 2, 1))}, "Ann & Cas, melds: 3 wild cards; expected two at most in a group"),
     ({f"melds:{AC}": melds(run("S", "4", "J"))}, "melds: 8 cards; expected seven at most"),
@@ -178,6 +191,27 @@ def test_cards_left_to_who_went_out_do_not_count(phone: Phone) -> None:
     page = counted(phone, match, **{"out": "Ann", "left:Ann": "50", f"melds:{AC}": melds(SAMBA, KINGS)})
     assert page.status == 303, page.problems
     assert set(entry(phone, match)["left"]) == {"Bob", "Cas", "Dee"}
+
+
+@pytest.mark.parametrize(
+    ("out", "says"),
+    [
+        ("Ann", "Bob: the hand was empty too, though it was Ann who went out?"),
+        (" & ", "Bob: the hand was empty, though nobody went out?"),
+        ("Bob", None),
+    ],
+)
+def test_an_empty_hand_of_one_who_did_not_go_out_is_noticed(phone: Phone, out: str, says: str | None) -> None:
+    """A match file may have it: who is not named has none left. At a table it is a slip of the finger."""
+    match = read_in(phone)
+    form = tapped(phone.get(f"{match}log/hand").form("/log/hand"))
+    form.action += "/preview"
+    laid = {f"melds:{AC}": melds(SAMBA, KINGS), f"melds:{BD}": melds(QUEENS, HEARTS)}
+    page = phone.send(form, {"out": out, **{f"left:{player}": "5" for player in FOUR}, "left:Bob": "",
+                             "left:Bob:empty": "1", **laid})  # fmt: skip
+    assert ("the hand was empty" in page.text) is bool(says)
+    assert (says or "") in page.text
+    assert not page.problems or says, page.problems
 
 
 def test_melds_of_a_side_whose_totals_are_typed_do_not_count(phone: Phone) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -18,9 +19,9 @@ BUILT = {"kind": "play", "player": "West", "card": "5H", "build": 12, "with": ["
 CAPTURE = {"kind": "capture", "player": "West", "cards": ["AS"]}
 
 
-def sit(phone: Phone, *entries: dict[str, Any], **options: Any) -> str:
+def sit(phone: Phone, *entries: dict[str, Any], variant: str = "hundred", **options: Any) -> str:
     """The address of a match of Seep with these entries."""
-    match = {"game": "seep", "variant": "hundred", "players": FOUR, "options": options, "entries": list(entries)}
+    match = {"game": "seep", "variant": variant, "players": FOUR, "options": options, "entries": list(entries)}
     table = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": FOUR, "matches": [match]}
     page = phone.upload("/import", json.dumps({**table, "payments": []}).encode())
     assert page.status == 303, page.problems
@@ -53,6 +54,30 @@ def test_a_play_sent_again_after_its_answer_was_lost_is_recorded_once(phone: Pho
     for _ in range(3):
         assert phone.send(form, card="5H").location == match, "whose turn it is by now says nothing of what was sent"
     assert json.loads(phone.get(f"{match}match.json").html)["entries"][1:] == [{**BUILT, "also": []}]
+
+
+def test_a_script_gets_the_page_of_the_match_at_once_and_hears_what_was_recorded(phone: Phone) -> None:
+    match = sit(phone, DEAL)
+    form = phone.get(match).form("/log/play")
+    phone.headers["HX-Request"] = "true"
+    for _ in range(2):  # its answer lost, it is sent again and gets the same page
+        page = phone.send(form, card="5H")
+        assert page.status == 200
+        assert "South plays" in page.text
+        assert phone.send(page.form("/log/play"), card="4S").status == 422, "the next play, with tokens of its own"
+    assert ". South plays" in page.text, "what was recorded and who is next"
+    assert json.loads(phone.get(f"{match}match.json").html)["entries"][1:] == [{**BUILT, "also": []}]
+
+
+def test_a_page_that_is_out_of_date_is_answered_with_what_came_in_and_keeps_the_card(phone: Phone) -> None:
+    match = sit(phone, DEAL)
+    late = dict(phone.get(match).form("/log/play").fields)
+    assert play(phone, match, card="5H").status == 303
+    page = phone.post(f"{match}log/play/preview", {**late, "key": "another-one", "card": "QC"})
+    assert "Meanwhile another phone recorded" in page.text
+    assert "South plays" in page.text
+    assert "West plays" not in page.text
+    assert page.form("/log/play")["card"] == "QC", "what was tapped stays"
 
 
 def test_until_the_first_play_the_page_tells_the_bid_and_whose_play_it_is(phone: Phone) -> None:
@@ -116,6 +141,7 @@ def test_a_forged_way_is_refused_in_the_words_of_the_rules(phone: Phone, forged:
         ({"does": "x" * 30, "uses": ["4S"]}, "house"),
         ({"does": "9" * 5000}, "house"),
         ({"does": "take", "house": "9" * 5000}, "capture"),
+        ({"does": "throw"}, "the bid is 12"),
         ({"does": ""}, "What does 5♥ do?"),
     ],
 )
@@ -197,3 +223,9 @@ def test_a_deal_that_cannot_be_is_refused(phone: Phone, fields: dict[str, Any], 
     page = phone.log(sit(phone), "deal", **fields)
     assert page.status == 422
     assert said in " ".join(page.problems)
+
+
+def test_whoever_plays_next_sits_to_the_right(phone: Phone) -> None:
+    """Seep goes round against the clock (spec: counter-clockwise): seen from the first seat, the right one is next."""
+    places = re.findall(r"at-(\w+)[^>]*>\s*(\w+)", phone.get(sit(phone, DEAL)).html)
+    assert [place for name in FOUR for place, sits in places if sits == name] == ["bottom", "right", "top", "left"]

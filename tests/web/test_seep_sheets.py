@@ -16,6 +16,7 @@ from scorekeeper.core.files import read_entry, read_match
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
+from scorekeeper.games.seep.options import SCALES
 from scorekeeper.games.seep.state import SeepState
 from scorekeeper.web.entry.seep import SHEETS
 from scorekeeper.web.forms import NOBODY
@@ -114,6 +115,7 @@ def test_opened_and_saved_an_entry_says_what_it_said(head: Json, before: list[Js
 # -- what is asked next ----------------------------------------------------------------------------------------------
 
 OUT = [capture("East", "AS")]
+SWEPT = [capture("South", "AS", sweep=True)]
 
 
 @pytest.mark.parametrize(
@@ -128,16 +130,18 @@ OUT = [capture("East", "AS")]
         (tapped("count", by="cards", side=NS, cards=["AS"]), None),
         (tapped("count", points_of_NS="40", head={"variant": "juneja"}), "Who has more than 26 cards?"),
         (tapped("count", points_of_NS="40", more_cards=NOBODY, head={"variant": "juneja"}), None),
-        (tapped("count", points_of_NS="40", sweep__0__player="East"), None),
+        (tapped("count", points_of_NS="40", sweeps_of_WE="7"), None),
+        (tapped("count", points_of_NS="40", sweeps_of_WE="seven"), f"How many sweeps has {WE}?"),
+        (tapped("count", points_of_NS="40", sweeps_of_WE="49"), f"How many sweeps has {WE}?"),
+        (tapped("count", points_of_NS="40", sweeps_of_East="x"), None),
+        (tapped("count", points_of_NS="40", sweeps_of_East="x", named="1"), "How many sweeps has East?"),
         (
-            tapped("count", points_of_NS="13", more_cards=NS, sweep__1__player="East", head=THIRTY),
-            "With which card did East sweep?",
+            tapped("count", points_of_NS="40", swept__first="1", head={"first_sweep": "card"}),
+            "With which card did West sweep?",
         ),
         (
-            tapped(
-                "count", points_of_NS="13", more_cards=NS, sweep__0__player="East", sweep__0__rank="Q", head=THIRTY
-            ),
-            "With which Q did East sweep?",
+            tapped("count", points_of_NS="40", swept__first="1", first__rank="Q", head={"first_sweep": "card"}),
+            "With which Q did West sweep?",
         ),
         (tapped("capture"), "Who captured?"),
         (tapped("capture", player="East"), None),
@@ -161,20 +165,26 @@ def test_the_next_thing_that_is_missing_is_asked_for(made: Any, asks: str | None
         (tapped("count", points_of_NS="sixty"), count("sixty")),
         (tapped("count", by="cards", side=WE, cards=["AS"], points_of_NS="3"), count(cards={WE: ["AS"]})),
         (
-            tapped("count", points_of_NS="60", sweep__0__player="East", sweep__0__when="first"),
-            count(60, sweeps=[{"player": "East"}]),
+            tapped("count", points_of_NS="60", sweeps_of_WE="2", sweeps_of_East="9"),
+            count(60, sweeps=[{"player": "West"}, {"player": "West"}]),
         ),
         (
-            tapped("count", points_of_NS="60", sweep__3__player="West", sweep__3__when="first"),
+            tapped("count", points_of_NS="60", swept__first="1", swept__last="1", first__rank="9", first__suit="S"),
             count(60, sweeps=[{"player": "West", "when": "first"}]),
         ),
-        (tapped("count", points_of_NS="60", sweep__0__when="last", sweep__0__rank="9"), count(60)),
         (
-            tapped(
-                "count", points_of_NS="60", sweep__0__player="East", sweep__0__rank="9", sweep__0__suit="S"
-            ),
+            tapped("count", points_of_NS="60", named="1", sweeps_of_WE="9", sweeps_of_East="1"),
             count(60, sweeps=[{"player": "East"}]),
         ),
+        (
+            tapped("count", points_of_NS="13", swept_of_WE=["9C"], sweeps_of_WE="9", head=THIRTY),
+            count(13, sweeps=[{"player": "West", "card": "9C"}]),
+        ),
+        (
+            tapped("count", *SWEPT, points_of_NS="60", sweeps_of_NS="3"),
+            count(60, sweeps=[{"player": "South"}, {"player": "North"}, {"player": "North"}]),
+        ),
+        (tapped("count", by="cards", side=WE, all="1"), count(cards={WE: list(SCALES["hundred"])})),
         (tapped("capture", player="East", sweep="last", cards=["AS"]), capture("East", "AS")),
         (tapped("capture", *OUT, player="West", sweep="first"), capture("West")),
         (tapped("capture", player="West", sweep="true", with__rank="9", with__suit="S"), capture("West", sweep=True)),
@@ -195,7 +205,9 @@ def test_a_sheet_offers_what_is_known_already() -> None:
 
 def test_a_form_that_was_tampered_with_is_read_all_the_same() -> None:
     for kind in ("count", "capture"):
-        made = tapped(kind, by="cards", side=NS, player="West", cards=["AS", "nonsense"], sweep__99__player="X")
+        made = tapped(
+            kind, by="cards", side=NS, player="West", cards=["AS", "nonsense"], sweeps_of_WE="-1", swept_of_WE=["X"]
+        )
         made.missing(ENGLISH)
         assert made.draft()["kind"] == kind
 
@@ -237,10 +249,10 @@ def words(phone: Phone, *entries: Json, **head: Any) -> str:
         ([count(99)], {"baazi_stake": 5, "baazis": 2}, [f"{WE} 0", f"{NS} 1", "(the match ends after 2)", "+5"], []),
         (
             [capture("West", "AS 9S", sweep="first"), capture("North", "10D")], {},
-            [f"{WE} 10", f"{NS} 6", "1 sweep: West (first play)", "Still out 84", "End deal"], ["Log hand"],
+            [f"{WE} 10", f"{NS} 6", "1 sweep: West (first play)", "Still out 84", "End deal"], ["Just the count"],
         ),
-        ([capture("West", "AS"), end("West")], {}, ["Log hand", "Capture"], ["Still out"]),
-        ([count(99)], {"baazis": 1}, [f"Winner: {NS}", "Settle up"], ["Log hand", "Capture"]),
+        ([capture("West", "AS"), end("West")], {}, ["Every play", "Just the count", "Captures"], ["Still out"]),
+        ([count(99)], {"baazis": 1}, [f"Winner: {NS}", "Settle up"], ["Log deal", "Capture"]),
     ],
 )  # fmt: skip
 def test_the_match_page_says_what_matters_now(
@@ -251,6 +263,12 @@ def test_the_match_page_says_what_matters_now(
         assert text in shown, shown
     for text in unsaid:
         assert text not in shown, shown
+
+
+def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> None:
+    shown = words(phone, count(60))
+    places = [shown.index(text) for text in ("North & South lead by 20", "+60", "Every play", "1 deal")]
+    assert places == sorted(places), shown
 
 
 @pytest.mark.parametrize(
@@ -265,10 +283,9 @@ def test_the_match_page_says_what_matters_now(
         ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),
         (
             {
-                f"points:{NS}": "60", "sweep-0-player": "West", "sweep-0-when": "first", "sweep-1-player": "West",
-                "sweep-1-when": "first",
+                f"points:{NS}": "60", f"sweeps:{WE}": "many",
             },
-            "a second sweep with the first play; expected one at most",
+            f"How many sweeps has {WE}?",
         ),
     ],
 )  # fmt: skip
@@ -285,12 +302,10 @@ def test_what_cannot_have_been_is_refused_by_field_and_value_and_kept(phone: Pho
 @pytest.mark.parametrize(("side", "cards"), [(NS, ["9S"]), (WE, ["AS"])])
 def test_a_sweep_with_a_card_of_the_other_side_is_noticed(phone: Phone, side: str, cards: list[str]) -> None:
     address = sit_down(phone, variant="thirty")
-    fields = {
-        "by": "cards", "side": side, "cards": cards, "sweep-0-player": "West", "sweep-0-rank": "9", "sweep-0-suit": "S",
-    }  # fmt: skip
-    page = phone.send(phone.get(f"{address}log").form("/log/count"), {**fields, "more_cards": NS})
-    assert "9♠ is counted for North & South, but West swept with it" in " ".join(page.problems)
-    assert phone.send(page.form("/log/count"), {"sweep-0-player": "North"}).status == 303
+    fields = {"by": "cards", "side": side, "cards": cards, f"swept:{WE}": ["9S"], "more_cards": NS}
+    page = phone.send(phone.get(f"{address}log").form("/log/count"), fields)
+    assert f"9♠ is counted for North & South, but {WE} swept with it" in " ".join(page.problems)
+    assert phone.send(page.form("/log/count"), {f"swept:{WE}": [], f"swept:{NS}": ["9S"]}).status == 303
 
 
 def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: Phone) -> None:

@@ -59,8 +59,8 @@ def test_another_order_of_play(phone: Phone, match: str) -> None:
     page = phone.log(match, "seats", **{"place-0": "Chi", "place-1": "Chi", "place-2": "Binh"})
     assert page.status == 422
     assert page.problems == [
-        "players: “Chi” stands twice; expected each name once",
-        "players: “An” missing; expected everybody at the table, each once",
+        "“Chi” stands twice: each needs another name",
+        "“An” missing: everybody at the table needs a place",
     ]
 
 
@@ -83,3 +83,23 @@ def test_nothing_more_changes_once_the_match_is_ended(phone: Phone, match: str, 
     phone.log(match, "end_match")
     page = phone.log(match, kind, **{"stake": "7"} if kind == "options" else {})
     assert page.status == 422
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("options", {"stake": "10"}),
+        ("seats", {"place-0": "Chi", "place-1": "Binh", "place-2": "An"}),
+        ("end_match", {}),
+    ],
+)
+def test_what_the_table_changed_is_undone_like_a_hand(
+    phone: Phone, match: str, kind: str, fields: dict[str, str]
+) -> None:
+    phone.hand(match)
+    before = phone.get(f"{match}text.txt").html
+    phone.log(match, kind, **fields)
+    page = phone.send(phone.get(match).form("/undo/2"))
+    assert page.status == 303
+    assert phone.get(f"{match}text.txt").html == before
+    assert phone.get(match).form("/undo/1")

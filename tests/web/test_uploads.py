@@ -85,7 +85,7 @@ def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) 
 FAULTS: dict[str, tuple[Any, str]] = {
     "another game": (match_of() | {"game": "chess"}, "“chess” is no game; expected "),
     "unknown key": (match_of(why=1), "why: unknown key"),
-    "no players": (match_of(players=()), "0; expected 2 to 4"),
+    "no players": (match_of(players=()), "2 to 4 can play this game, not 0"),
     "eleven left": (match_of(hand(), hand(11)), "entry 2: cards left, Bo: 11 cards left, but only 10 were dealt"),
     "a huge number": (match_of(hand(10**40)), "entry 1: "),
     "a fraction": (match_of(hand(1.5)), "1.5 is not a whole number"),

@@ -87,6 +87,39 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
     assert [m.id for m in needed(catalog) if not all(form.strip() for form in forms(m.string))] == []
 
 
+#: Words that are the same in English and in a language that is written in its letters: names of games, of what is
+#: played in them, and of cards.
+SHARED = {
+    "ms": {"+ Long", "Daun Tiga", "Long", "Malaya", "Pot", "joker"},
+    "nl": {"Jokers", "Partners: {sides}", "Pot", "Variant", "hand", "joker", "jokers", "open", "score", "variant",
+           "was"},
+}  # fmt: skip
+
+
+def in_english(catalog: Catalog) -> list[str]:
+    """Forms that stand in the catalog as they do in English, though these are words there and not the game's own."""
+    shared = {"null", *SHARED.get(str(catalog.locale), ())}  # null stands in files
+    names = re.compile(r"[À-ỹ]|\b[Ss]ambas?\b|\b[Bb]olivias?\b")  # Vietnamese words stand in English too
+    found = []
+    for message in needed(catalog):
+        for form in forms(message.string):
+            words = LATIN.findall(re.sub(r"\{\w+\}", "", form))
+            if words and form in forms(message.id) and not names.search(form) and form not in shared:
+                found.append(form)
+    return found
+
+
+def test_no_message_of_the_house_and_of_its_games_is_left_in_english(catalog: Catalog) -> None:
+    assert in_english(catalog) == []
+
+
+def test_a_message_left_in_english_would_be_found() -> None:
+    catalog = read(CATALOGS / "th.po")
+    (save,) = [m for m in messages(catalog) if m.id == "Save"]
+    save.string = "Save"
+    assert in_english(catalog) == ["Save"]
+
+
 def test_the_rooms_of_a_game_are_known() -> None:
     assert game_of("scorekeeper/games/daun_tiga/words.py") == "daun-tiga"
     assert game_of("templates/games/daun-tiga/now.html") == "daun-tiga"

@@ -195,6 +195,7 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
         (one(3, 2, 1_000_000_001), "stakes.Bo: 1000000001 is too large; expected 1000000000 or less"),
         (one(3, 2, [5]), "stakes.Bo: 1 entry; expected 2 or more"),
         (one(3, 2, [5, 5, 5]), "stakes.Bo: 3 entries; expected 2 or fewer"),
+        (one(3, 2, bets=[bet("Zed", "Bo")] * 3_201), "bets: 3201 entries; expected 3200 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
         (one(3, 2, True), "stakes.Bo: true is not a whole number or an array"),
         (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score; expected 1 to 10"),

@@ -103,20 +103,64 @@ def test_and_so_does_sending_the_page_that_was_filled(log: Log, data: st.DataObj
 # -- stakes ----------------------------------------------------------------------------------------------------------
 
 
+def test_one_stake_is_for_all_who_touched_none_of_their_own() -> None:
+    first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
+    data = {"stake_all": "50", "stake:Cy": "5", "second:Cy": "10", "stake:Di": "0", "stake:An": "7"}
+    told = sheet(data, at=at_table(first))
+    assert told.draft()["stakes"] == {"Cy": 50, "An": 7}
+
+
+def test_the_last_side_bets_are_an_offer_and_nothing_is_preset() -> None:
+    bets = (Bet("Pak", "Cy", 50), Bet("Mak", "Bo", (1000, 20)), Bet("Bo", "Cy", 5))
+    first = Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 2, "Cy": 1}, bets)
+    at = at_table(first)
+    assert sheet(at=at).bets() == []
+    assert sheet(at=at).last_bets == (Bet("Pak", "Cy", 50),), "nobody bets on the bank, nor does the bank"
+    assert sheet({"same_bets": "1"}, at=at).bets() == [("Pak", "Cy", "50", "")]
+    assert sheet({"same_bets": "0"}, at=at).bets() == [], "tapped when another deal was the last one"
+    assert sheet({"same_bets": "1", "same_off": ["0"]}, at=at).bets() == []
+    rows = {"bet_by": ["Zed"], "bet_on": ["Di"], "bet_stake": ["7"]}
+    both = sheet({"same_bets": "1", **rows}, at=at)
+    assert [bet["by"] for bet in both.draft()["bets"]] == ["Pak", "Zed"]
+
+    second = Hand({"Cy": 5, "An": 5}, {"An": 3, "Bo": 2, "Cy": 1}, (Bet("Pak", "Cy", 50),))
+    cy_banks = sheet(at=at_table(first, second))
+    assert cy_banks.last_bets == (Bet("Mak", "Bo", (1000, 20)),), "what could not be placed is offered again"
+
+
 def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
     first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
     offered = sheet(at=at_table(first))
     assert offered.order == ("Cy", "Di", "An", "Bo")
-    assert [offered.staked(player) for player in offered.order] == [[5, 10], None, None, None]
-    second = Hand({"An": 2, "Cy": 7}, {"Bo": 3, "An": 2, "Cy": 1})
+    assert [offered.staked(player) for player in offered.order] == [[5, 10], None, [5, 10], None]
+    second = Hand({"An": 2, "Cy": 7, "Di": 4}, {"Bo": 3, "An": 2, "Cy": 1, "Di": 5})
     offered = sheet(at=at_table(first, second))
-    assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [None, 2, 5], "Bo's from before he banked"
+    assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [4, 2, 5], "Bo's from before he banked"
+
+
+def test_who_banked_stakes_what_all_others_do_and_all_stake_says_how_much() -> None:
+    deals = [
+        Hand({"Bo": 50, "Cy": 50, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4}),
+        Hand({"An": 20, "Cy": 20, "Di": 20}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4}),
+    ]
+    for n, figure in enumerate((50, 20), 1):
+        offered = sheet(at=at_table(*deals[:n]))
+        assert offered.draft()["stakes"] == dict.fromkeys(offered.players, figure)
+        assert offered.get("stake_all") == str(figure)
+    apart = Hand({"Bo": 50, "Cy": 40, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4})
+    assert sheet(at=at_table(apart)).get("stake_all") == ""
+
+
+def test_who_empties_his_stake_sits_out_whatever_all_stake() -> None:
+    first = Hand({"Bo": 50, "Cy": 50, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4})
+    fields = {"stake_all": "20", "stake:Cy": "", "second:Cy": "", "stake:Di": "50", "second:Di": "", "stake:An": "50"}
+    assert sheet(fields, at=at_table(first)).draft()["stakes"] == {"Di": 20, "An": 20}
 
 
 def test_nothing_is_offered_into_a_correction_or_a_sheet_sent() -> None:
     at = at_table(Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 2, "Cy": 1}))
     assert sheet({}, at=at).draft()["stakes"] == {}
-    assert sheet(at=at).draft()["stakes"] == {"Cy": 5}
+    assert sheet(at=at).draft()["stakes"] == {"Cy": 5, "An": 5}
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,12 @@ import pytest
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_entry
 from scorekeeper.core.judge import judge
+from scorekeeper.core.ledger import Pay
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.daun_tiga import DAUN_TIGA
-from scorekeeper.games.daun_tiga.words import ANSWERS, REASONS
+from scorekeeper.games.daun_tiga.entries import Bet, Hand
+from scorekeeper.games.daun_tiga.words import ANSWERS, REASONS, asides
 
 from .table import asked, bet, deal, file, one, score
 
@@ -103,3 +105,9 @@ def test_the_referee_says_why(hand: Any, options: dict[str, Any], why: str) -> N
 
 def test_every_answer_of_the_referee_is_said_above() -> None:
     assert {row[0] for row in ANSWERED} | {f"pays-{why}" for why in PAYS} | {"rank"} == set(ANSWERS)
+
+
+def test_whoever_tied_is_named() -> None:
+    hand = Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 3, "Cy": 1}, (Bet("Pak", "Bo", 7), Bet("Cy", "Bo", 7)))
+    pay = Pay("Cy", "An", 5, "stake", {"player": "Cy", "hand": 1, "bank": 3})
+    assert asides(hand, [pay], ENGLISH) == ["Tie, nothing passes: Bo, Pak, Cy"]

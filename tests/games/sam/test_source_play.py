@@ -22,7 +22,9 @@ def test_no_fewer_than_two_and_no_more_than_four(players: tuple[str, ...]) -> No
 
 
 def test_five_players_only_where_the_table_says_so() -> None:
-    assert says(players=(*FOUR, "Em")) == ["players: 5; expected 2 to 4, or the house rule “Five players” turned on"]
+    assert says(players=(*FOUR, "Em")) == [
+        "players: 2 to 4 can play, not 5, unless the house rule “Five players” is turned on"
+    ]
     assert played(players=(*FOUR, "Em"), five_players=True)["players"] == [*FOUR, "Em"]
     assert wrong(players=(*FOUR, "Em", "Giang"), five_players=True) == [(0, "players", "players-number")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
 from tests.support import Json
 
-from .table import asked, cards, dealt_set, joke, lines, played, thrown_in, won, wrong
+from .table import FOUR, asked, cards, dealt_set, joke, lines, played, thrown_in, won, wrong
 
 KORAT = {"variant": "korat"}
 
@@ -172,6 +173,23 @@ def test_bangkok_the_highest_suit_is_paid_one_stake_by_each_opponent(match: dict
     entry = won("Bo", indicator="8S", match={name: cards(text) for name, text in match.items()})
     paid: list[Any] = [line for line in lines(entry, variant="bangkok") if line[3] == "match"]
     assert paid == sorted((p, winner, 10, "match") for p in ("Ana", "Bo", "Cy", "Dao") if p != winner)
+
+
+@pytest.mark.parametrize("up", "SHDC")
+def test_however_the_matching_cards_lie_the_referee_names_whom_the_others_pay(up: str) -> None:
+    """Every way in which the other three may have been dealt to three players, or not at all."""
+    suits = [suit for suit in "SHDC" if suit != up]  # high to low
+    for holders in product(("Ana", "Bo", "Cy", None), repeat=3):
+        held: dict[str, list[str]] = {}
+        for holder, suit in zip(holders, suits, strict=True):
+            if holder:
+                held.setdefault(holder, []).append("8" + suit)
+        winner = next((holder for holder in holders if holder), None)
+        named = judge(by_slug, asked("matching-card", "bangkok", indicator="8" + up, dealt=held))["answer"]
+        moved = lines(won("Bo", indicator="8" + up, match=held), variant="bangkok")
+        paid: list[Any] = [line for line in moved if line[3] == "match"]
+        assert named == winner
+        assert paid == sorted((p, winner, 10, "match") for p in FOUR if winner and p != winner)
 
 
 def test_who_is_out_neither_pays_nor_is_paid_for_a_matching_card() -> None:

@@ -117,10 +117,8 @@ def test_an_entry_from_a_file_keeps_all_that_it_said(variant: str, entry: Any) -
         (tapped("hand", winner="Bo", indicator__rank="10"), "Which 10 is turned up?"),
         (tapped("hand", winner="Bo", indicator__rank="JK"), None),
         (tapped("hand", winner="Bo", cards=["AS", "9S"], cards__jokers="1"), "Its cards: 3 of 6"),
-        (
-            tapped("hand", variant="korat", winner="Bo", joke_stakes=["Bo"], claim_of_Bo=["S"]),
-            "Which rank is turned up?",
-        ),
+        (tapped("hand", variant="korat", winner="Bo", claim_of_Bo=["S"]), "Which rank is turned up?"),
+        (tapped("hand", variant="korat", winner="Bo", claim_of_Bo=["S"], joke__rank="8"), None),
         (tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"]), "Which rank is turned up?"),
         (tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"], match_rank="8"), None),
         (tapped("hand", variant="korat", winner="Bo", by="dealt-set", set_of_Cy="KKK"), "Which set was Bo dealt?"),
@@ -159,7 +157,19 @@ UP = {"indicator__rank": "4", "indicator__suit": "H"}
         (tapped("hand", variant="korat", winner="Bo", set_of_Bo="KKK"), won("Bo")),
         (
             tapped("hand", variant="korat", winner="Bo", joke_stakes=[], claim_of_Bo=["S"], **UP),
-            won("Bo", indicator="4H"),
+            won("Bo", indicator="4H", joke=joke("Bo", Bo="4S")),
+        ),
+        (
+            tapped(
+                "hand",
+                variant="korat",
+                winner="Bo",
+                joke_stakes=["Dao"],
+                joke__rank="8",
+                claim_of_Bo=["S"],
+                claim_of_Cy=["H", "D"],
+            ),
+            won("Bo", joke={"stakes": ["Dao", "Bo", "Cy"], "claims": {"Bo": ["8S"], "Cy": ["8H", "8D"]}}),
         ),
         (tapped("hand", variant="mon", winner="Bo", **UP), won("Bo")),
         (tapped("hand", variant="mon", winner="Bo", waiting=["Bo"]), won("Bo", waiting=["Bo"])),

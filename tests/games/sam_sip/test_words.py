@@ -49,7 +49,7 @@ def test_every_reason_of_the_game_is_said_above() -> None:
         (won(by="one-suit"), "Ana wins by all of one suit", "Ana"),
         (won(by="dealt-set"), "Ana wins by a dealt set", "Ana"),
         (thrown_in("Bo"), "Bo throws the deal in", "Bo"),
-        (drawn(), "Drawn: the stock ran out", None),
+        (drawn(), "Nobody wins, the stock ran out", None),
     ],
 )
 def test_the_headline_says_what_happened(entry: Any, headline: str, whose: str | None) -> None:
@@ -87,7 +87,7 @@ def test_what_may_come_now(head: dict[str, Any], kinds: tuple[str, ...]) -> None
 
 
 def test_a_deal_is_played_for_the_stake_or_for_nothing() -> None:
-    assert SAM_SIP.presentation.stake(log(won()).now.state, ENGLISH) == ("10", "stake")
+    assert SAM_SIP.presentation.stake(log(won()).now.state, ENGLISH) == ("10", "stake of this deal")
     assert SAM_SIP.presentation.stake(log(variant="mon").now.state, ENGLISH) == ("–", "no stakes")
 
 

@@ -180,9 +180,10 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
 @st.composite
 def changes(draw: st.DrawFn, state: SambaState) -> Entry:
     """What the table may change between two hands: target and money, the order of play, that the match is over."""
-    if draw(st.integers(1, 6)) == 1:
+    what = draw(st.sampled_from(["end", "seats", "seats", "options", "options"]))
+    if what == "end":
         return EndMatch()
-    if len(state.seats) in (2, 3, 5) and draw(st.booleans()):
+    if what == "seats" and len(state.seats) in (2, 3, 5):
         return ChangeSeats(tuple(draw(st.permutations(state.seats.seated))))
     most = max(state.points[side] for side in state.sides)
     target, stake = st.integers(max(most + 1, 1), max(most, 0) + 3000), st.sampled_from([0, 1, 10])
@@ -194,7 +195,7 @@ def changes(draw: st.DrawFn, state: SambaState) -> Entry:
 def legal(draw: st.DrawFn, state: SambaState) -> Entry:
     """Any entry but a correction that may come now."""
     chance = Random(draw(st.integers(0, 1 << 32)))
-    what = draw(st.sampled_from(["hand", "meld", "meld", "meld", "meld", "end", "note", "seats", "change"]))
+    what = draw(st.sampled_from(["hand", "meld", "meld", "meld", "end", "note", "seats", "change", "change"]))
     seated = state.seats.seated
     if state.winner or state.ended or what == "note":
         return draw(NOTES)

@@ -26,6 +26,8 @@ SAYS = {
         "must still reach the first meld in that turn", "moet in die beurt nog wel de opening halen",
     ),
     "an empty hand": ("one tap says that it was empty", "één tik zegt dat hij leeg was"),
+    "a red three blocks the pile too": ("With a 3, red or black, a 2", "een 3 (rood of zwart), een 2"),
+    "a match that the table ends": ("then nobody has won, and no money is paid", "dan heeft niemand gewonnen"),
     "what cards can make": ("twelve sambas at most", "hoogstens twaalf samba's"),
 }  # fmt: skip
 

@@ -72,9 +72,9 @@ def test_every_reason_of_the_game_is_said_above() -> None:
         (hand({}), "The stock ran out", None),
         (end("Bob"), "Bob goes out", "Bob"),
         (end(), "The stock ran out", None),
-        (meld("Bob", "AS AH AD"), "Bob melds", "Bob"),
-        (meld("Bob", "AS AH AD", pile="AS"), "Bob takes the pile with AS", "Bob"),
-        (meld("Bob", add={1: "AS"}, top="AS"), "Bob takes AS", "Bob"),
+        (meld("Bob", "AS AH AD"), "Bob melds AS AH AD (60)", "Bob"),
+        (meld("Bob", "AS AH AD", pile="AS"), "Bob takes the pile with AS, melds AS AH AD (60)", "Bob"),
+        (meld("Bob", add={1: "AS"}, top="AS"), "Bob takes AS (20)", "Bob"),
     ],
 )
 def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, whose: str | None) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.replay import begin
-from scorekeeper.games.seep import SEEP
+from scorekeeper.games import by_slug
 from scorekeeper.games.seep.entries import Deal, Play, Redeal
 from scorekeeper.games.seep.plays import choices
 
@@ -29,6 +29,8 @@ LIKINGS = (
     {"build": 2, "take": 1, "throw": 20},
     {"build": 1, "take": 9, "throw": 3},
 )
+
+SEEP = by_slug["seep"]
 
 
 @dataclass
@@ -187,8 +189,8 @@ class Simulator:
 
     def __init__(self, players: tuple[str, ...], seed: int, variant: str = "hundred", **options: Any) -> None:
         self.chance = Random(f"{seed} {variant} {sorted(options.items())} {len(players)}")
-        self.header = make_header(SEEP, players, variant, options, None)
-        self.state = begin(self.header).state
+        self.header: Any = make_header(SEEP, players, variant, options, None)
+        self.state: Any = begin(self.header).state
         self.players = players
         self.refused: dict[str, int] = {}
 

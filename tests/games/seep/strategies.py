@@ -189,5 +189,5 @@ def legal(draw: st.DrawFn, state: SeepState) -> Entry:
     return count(chance, state)
 
 
-MATCHES = Matches(headers(), legal)
+MATCHES = Matches(headers(), legal, most=14)
 logs = MATCHES.logs

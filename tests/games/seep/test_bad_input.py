@@ -303,7 +303,7 @@ ENTRIES: list[tuple[str, list[Json], Json, str]] = [
         "floor-not-looked-at",
         [{"kind": "redeal", "reason": "floor"}],
         {},
-        "reason: the floor is no reason to deal again at this table; the option floor_check is off",
+        "reason: the floor is no reason to deal again at this table",
     ),
     # a play
     (

@@ -25,8 +25,6 @@ from .strategies import MATCHES, as_table, headers, legal, logs
 FOUR = ("North", "West", "South", "East")
 TWO = ("Amrit", "Balbir")
 
-TestEveryMatch = properties(MATCHES)
-
 
 def closed(log: Log) -> Any:
     """Each deal that is over: the state before its last entry, that entry as it reads, and the step after it."""
@@ -37,12 +35,7 @@ def closed(log: Log) -> Any:
         before = step
 
 
-def in_every_match(test: Any) -> Any:
-    return settings(max_examples=150)(given(logs(most=14))(test))
-
-
-@in_every_match
-def test_all_card_points_are_given_out_once(log: Log) -> None:
+def all_card_points_are_given_out_once(log: Log) -> None:
     for before, _, step in closed(log):
         total = sum(SCALES[before.options.values].values())
         made = Counter(dict.fromkeys(("cards", "satthi"), 0))
@@ -53,24 +46,21 @@ def test_all_card_points_are_given_out_once(log: Log) -> None:
         assert (made["cards"] == 0) == any(line.why == "satthi" for line in step.lines)
 
 
-@in_every_match
-def test_every_scoring_card_is_given_out_once(log: Log) -> None:
+def every_scoring_card_is_given_out_once(log: Log) -> None:
     """What the lines say they count, where the cards are known."""
     for before, _, step in closed(log):
         named = [card for line in step.lines if line.why == "cards" for card in line.numbers.get("cards", ())]
         assert not named or sorted(named) == sorted(SCALES[before.options.values])
 
 
-@in_every_match
-def test_no_card_is_captured_twice(log: Log) -> None:
+def no_card_is_captured_twice(log: Log) -> None:
     for step in log.steps:
         if step.state.deal:
             cards = [card for taken in step.state.deal.captured.values() for card in taken]
             assert len(cards) == len(set(cards))
 
 
-@in_every_match
-def test_points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
+def points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
     points = dict.fromkeys(log.now.state.sides, 0)
     for step in log.steps:
         for line in step.lines:
@@ -85,8 +75,7 @@ def test_points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
         assert said.state["lead"] == {"side": side, "by": abs(had - has)}
 
 
-@in_every_match
-def test_a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
+def a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
     for before, _, step in closed(log):
         made = Counter(dict.fromkeys(before.sides, 0))
         for line in step.lines:
@@ -105,8 +94,7 @@ def test_a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
         assert won == {side: int(side == winner) for side in before.sides}
 
 
-@in_every_match
-def test_the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
+def the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
     for before, _, step in closed(log):
         won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
         points = step.state.points
@@ -116,8 +104,7 @@ def test_the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
         assert step.state.deal is None
 
 
-@in_every_match
-def test_the_dealer_changes_only_with_a_deal(log: Log) -> None:
+def the_dealer_changes_only_with_a_deal(log: Log) -> None:
     before = log.start
     for read, step in zip(log.reads, log.steps, strict=True):
         if read is not None and step.state.deals == before.state.deals:
@@ -126,8 +113,7 @@ def test_the_dealer_changes_only_with_a_deal(log: Log) -> None:
         before = step
 
 
-@in_every_match
-def test_baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> None:
+def baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> None:
     for before, _, step in closed(log):
         pays = [line for line in step.lines if isinstance(line, Pay)]
         won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
@@ -141,8 +127,7 @@ def test_baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> No
         assert sum(step.ledger.money.values()) == 0
 
 
-@in_every_match
-def test_who_won_and_whether_it_is_over(log: Log) -> None:
+def who_won_and_whether_it_is_over(log: Log) -> None:
     for step in log.steps:
         (one, had), (other, has) = step.state.baazis.items()
         over = had + has == (step.state.options.baazis or -1) or step.state.ended
@@ -151,8 +136,7 @@ def test_who_won_and_whether_it_is_over(log: Log) -> None:
         assert SEEP.rules.summary(step.state).winner == (winner if over else None)
 
 
-@in_every_match
-def test_what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log: Log) -> None:
+def what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log: Log) -> None:
     before, options = log.start, log.header.options
     for read, step in zip(log.reads, log.steps, strict=True):
         if isinstance(read, ChangeOptions):
@@ -167,8 +151,7 @@ def test_what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log:
         before = step
 
 
-@in_every_match
-def test_sweeps_count_what_they_are_worth(log: Log) -> None:
+def sweeps_count_what_they_are_worth(log: Log) -> None:
     """Of a count: each sweep that is worth anything has a line."""
     for before, read, step in closed(log):
         if isinstance(read, Count):
@@ -180,6 +163,22 @@ def test_sweeps_count_what_they_are_worth(log: Log) -> None:
                 worths.append((side, VALUE[sweep.card] if worth == "card" else worth))
             lines = [(x.side, x.points) for x in step.lines if isinstance(x, Score) and x.why == "sweep"]
             assert sorted(lines) == sorted(item for item in worths if item[1])
+
+
+TestEveryMatch = properties(
+    MATCHES,
+    all_card_points_are_given_out_once,
+    every_scoring_card_is_given_out_once,
+    no_card_is_captured_twice,
+    points_are_added_up_and_the_lead_is_the_difference,
+    a_baazi_is_won_where_the_lead_or_the_minimum_says_so,
+    the_next_dealer_is_reckoned_a_second_time,
+    the_dealer_changes_only_with_a_deal,
+    baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next,
+    who_won_and_whether_it_is_over,
+    what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing,
+    sweeps_count_what_they_are_worth,
+)
 
 
 @settings(max_examples=60)

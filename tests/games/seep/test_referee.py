@@ -11,13 +11,14 @@ from scorekeeper.core.game import variant_of
 from scorekeeper.core.judge import ask, judge
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
+from tests.depth import rounds
 from tests.support import Json, refusal
 
 from .model import HOUSES, PACK, SCALES, VALUE
 from .table import asked
 
-FLOORS = 20_000
-CHUNKS = 8
+CHUNKS = rounds(2, 8)
+FLOORS = rounds(1_000, 2_500)  #: of each chunk
 Cards = frozenset[str]
 
 
@@ -118,7 +119,7 @@ def is_groups(groups: list[Any], value: int) -> frozenset[str]:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_takes_and_builds_are_those_that_brute_force_finds(chunk: int) -> None:
     chance, seen = Random(f"floors {chunk}"), 0
-    for _ in range(FLOORS // CHUNKS):
+    for _ in range(FLOORS):
         loose, houses, card = random_floor(chance)
         options = {"break_with_floor": chance.random() < 0.3, "max_houses": chance.choice([0, 0, 3, 4])}
         by_sum = subsets_by_sum(loose)
@@ -142,7 +143,7 @@ def test_takes_and_builds_are_those_that_brute_force_finds(chunk: int) -> None:
         assert set(made) == builds(loose, houses, card, by_sum, options), (loose, houses, card, options)
         assert all(all(b.values()) for b in got), "keys left out where empty"
         seen += len(made) + len(found)
-    assert seen > FLOORS // CHUNKS
+    assert seen > FLOORS
 
 
 def test_brute_force_and_the_floors_are_no_empty_thing() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.ledger import Pay, Score
+from tests.depth import rounds
 
 from .model import PACK, SCALES, Table, dealer_after, score
 from .simulator import Simulator
@@ -19,8 +20,8 @@ FOUR = ("North", "West", "South", "East")
 TWO = ("Amrit", "Balbir")
 VARIANTS = ("hundred", "juneja", "thirty", "rawalpindi")
 
-DEALS = 2_000  #: of each variant
-CHUNK = 250
+CHUNKS = rounds(2, 8)  #: of each variant
+CHUNK = rounds(50, 250)  #: deals
 
 
 def play_out(simulator: Simulator, deals: int) -> None:
@@ -72,7 +73,7 @@ def reckoned(simulator: Simulator, table: Table, lines: Any, lead: Counter[str])
     return sides[max(sides, key=lambda side: lead[side])], False
 
 
-@pytest.mark.parametrize("chunk", range(DEALS // CHUNK))
+@pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_four_players_play_whole_deals(variant: str, chunk: int) -> None:
     simulator = Simulator(FOUR, chunk, variant)
@@ -98,4 +99,4 @@ def test_two_players_play_whole_deals(variant: str) -> None:
 )
 @pytest.mark.parametrize("players", [FOUR, TWO], ids=["four", "two"])
 def test_house_rules_in_whole_deals(options: dict[str, Any], players: tuple[str, ...]) -> None:
-    play_out(Simulator(players, 2, **options), 60)
+    play_out(Simulator(players, 2, **options), rounds(15, 60))

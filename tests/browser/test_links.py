@@ -1,0 +1,65 @@
+"""A table's links at three devices: who owns it, who records as well, who looks on."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .access import barriers
+from .conftest import Phones
+from .flow import read_in
+from .phone import TABLET, Phone
+from .reckoning import Hand
+
+NAMES = ("An", "Binh", "Chi")
+
+
+def typed_in(phone: Phone, code: str) -> None:
+    """Joins by the code, as it is read out across the room."""
+    phone.page.goto("/")
+    phone.open("Join a table")
+    phone.page.get_by_label("Its code").fill(code)
+    phone.go(phone.page.get_by_role("button", name="Join"))
+
+
+def test_a_wrong_code_is_said_where_the_phone_looks(phones: Phones) -> None:
+    phone = phones(viewport={"width": 320, "height": 568})
+    phone.refusals.add(422)
+    typed_in(phone, "NoSuchOne")
+    field = phone.page.get_by_label("Its code")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("NoSuchOne")
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(phone.page.locator("#problems")).to_be_in_viewport(ratio=1)
+
+
+def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(phones: Phones) -> None:
+    owner, recorder, onlooker = phones(), phones(), phones(viewport=TABLET)
+    match = read_in(owner, NAMES, Hand("An", {"Binh": 3, "Chi": 5}))
+    share = match.replace("m/1/", "share/")
+    owner.page.goto(share)
+    to_record, to_look = owner.page.locator(".code").all_text_contents()
+    typed_in(recorder, to_record)
+    typed_in(onlooker, to_look.upper())
+
+    onlooker.follow("Look on: Sâm")
+    expect(onlooker.page.locator(".seats .who > span:first-child")).to_have_text(NAMES)
+    assert onlooker.page.locator("main form, .bar form").count() == 0
+    onlooker.refusals.add(403)
+    onlooker.page.goto(f"{onlooker.page.url}log/hand")
+    expect(onlooker.page.locator("main")).to_contain_text("This link only looks")
+
+    recorder.follow("Go on: Sâm")
+    recorder.refusals.add(404)
+    owner.tap(owner.page.locator("summary", has_text="Renew this link").first)
+    assert barriers(owner) == []
+    owner.go(owner.page.get_by_role("button", name="Renew it now").first)
+    assert owner.page.url != share
+    expect(owner.page.locator(".code").first).not_to_have_text(to_record)
+    owner.follow("Hand the table on")
+    owner.go(owner.page.get_by_role("button", name="Make the link"))
+    assert barriers(owner) == []
+    expect(recorder.page.locator("main")).to_contain_text("If its link was renewed")
+    owner.page.goto("/")
+    owner.go(owner.page.get_by_role("link", name="Go on: Sâm"))
+    expect(owner.page.get_by_role("link", name="Log hand")).to_be_visible()
+    assert owner.page.url != match

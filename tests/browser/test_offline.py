@@ -1,0 +1,335 @@
+"""No connection in the cellar: hands of every game wait on the phone, and go in by themselves, in order, once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Request, expect
+
+from tools.serving import Server, free_port
+
+from . import flow
+from .conftest import UNLIMITED, Phones
+from .flow import save, save_button, save_label
+from .offline import GAMES, KEEP, KEPT_WORDS, SAM, STAKE, Game, idle, keep, keeping, kept, logged, look, play, waits
+from .phone import Phone, visiting
+from .reckoning import Hand, standing
+
+#: The second hand that a page sends is recorded, and the server gone before the page hears of it.
+ANSWER_IS_LOST = """() => {
+  const real = fetch;
+  let sent = 0;
+  window.fetch = async (address, how = {}) => {
+    const answer = await real(address, how);
+    if (how.method !== "POST" || ++sent < 2) return answer;
+    await killServer();
+    throw new TypeError("the answer was lost");
+  };
+}"""
+
+AN, BINH, CHI = "An", "Bình", "Chi"
+GAME = GAMES["sam"]
+
+
+def lose(phone: Phone, game: Game, number: int) -> str:
+    """Sits down, loses the connection, and logs so many hands; the address of the match."""
+    match = game.sit_down(phone)
+    kept(phone, *game.sheets)
+    phone.connect(False)
+    game.open(phone)
+    for n in range(number):
+        keep(phone, game, n)
+    return match
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_hands_logged_without_a_connection_go_in_in_order_and_once(phones: Phones, game: Game) -> None:
+    other = phones()
+    same = game.sit_down(other)
+    for n in range(game.hands):
+        play(other, game, same, n)
+    phone = keeping(phones)
+    match = lose(phone, game, game.hands)
+    phone.page.goto(match)
+    waits(phone, game.hands)
+    phone.connect(True)
+    waits(phone, 0)
+    assert logged(phone, match) == logged(other, same)
+    assert flow.board(phone.page) == flow.board(other.page)
+
+
+def test_hands_wait_through_a_reload_and_on_another_page(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    waits(phone, 2)
+    phone.page.reload()
+    waits(phone, 2)
+    expect(phone.page.locator("#kept-since")).to_contain_text("The server does not answer.")
+    phone.page.close()
+    phone.open_page()
+    phone.page.goto(match)
+    waits(phone, 2)
+    phone.connect(True)
+    waits(phone, 0)
+    expect(phone.page.locator("#kept-since")).to_be_hidden()
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+def test_a_waiting_hand_is_told_in_the_words_of_its_sheet_and_dropped_when_asked_once(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    lines = phone.page.locator("#waiting li")
+    expect(lines.first).to_contain_text("Who went out? An · Bình has left 7 · Chi has left 4")
+    for answer, left in (("Leave it", 2), ("Drop it for good", 1)):
+        phone.tap(lines.first.get_by_role("button", name="Drop it", exact=True))
+        phone.tap(lines.first.get_by_role("button", name=answer))
+        expect(lines).to_have_count(left)
+    phone.connect(True)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [BINH]
+
+
+# -- another phone recorded meanwhile ----------------------------------------------------------------------------------
+
+
+def meanwhile(phones: Phones) -> tuple[Phone, str]:
+    """Two hands wait on a phone while another records one; the first of them is shown with what came in."""
+    phone, other = keeping(phones), phones()
+    phone.refusals = {409}
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    other.page.goto(match)
+    flow.log(other, SAM[2], STAKE)
+    phone.connect(True)
+    expect(phone.page.get_by_text("This did not go in")).to_have_count(2)
+    waits(phone, 2, stopped=True)
+    assert [entry["winner"] for entry in logged(other, match)] == [CHI], "the queue has stopped"
+    look(phone)
+    expect(phone.page.get_by_role("alert").filter(has_text="Meanwhile another phone recorded")).to_contain_text("Chi")
+    assert phone.picked("winner") == [AN]
+    assert phone.picked(f"left:{BINH}") == ["7"]
+    return phone, match
+
+
+def test_a_hand_that_came_in_meanwhile_is_shown_beside_each_that_waited(phones: Phones) -> None:
+    phone, match = meanwhile(phones)
+    phone.page.reload()
+    expect(phone.page.get_by_role("alert").filter(has_text="Meanwhile")).to_contain_text("Chi")
+    save(phone)
+    expect(phone.page).to_have_url(match)
+    waits(phone, 1, stopped=True)
+    look(phone)
+    came = phone.page.locator(".came")
+    expect(came).to_have_count(1)  # his own, recorded just now, did not come in
+    expect(came).to_contain_text("Chi")
+    save(phone)
+    expect(phone.page).to_have_url(match)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [CHI, AN, BINH]
+    assert flow.board(phone.page) == standing([SAM[2], *SAM[:2]], STAKE, [AN, BINH, CHI])
+
+
+def test_a_hand_is_dropped_for_what_came_in_meanwhile_and_the_rest_asks_too(phones: Phones) -> None:
+    phone, match = meanwhile(phones)
+    phone.follow("Drop it")
+    expect(phone.page).to_have_url(match)
+    waits(phone, 1, stopped=True)
+    look(phone)
+    expect(phone.page.locator(".came")).to_contain_text("Chi")
+    save(phone)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [CHI, BINH]
+
+
+@pytest.mark.parametrize("by", ["green", "list"])
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)], ids=["as_kept", "turned_round"])
+def test_of_the_same_hands_on_two_phones_each_is_asked_about(phones: Phones, order: tuple[int, int], by: str) -> None:
+    game = GAMES["sam-sip"]
+    phone, other = keeping(phones), phones()
+    phone.refusals = {409}
+    match = lose(phone, game, 2)
+    phone.page.goto(match)
+    other.page.goto(match)
+    for n in order:
+        play(other, game, match, n)
+    recorded = logged(other, match)
+    phone.connect(True)
+    for n, left in ((0, 2), (1, 1)):
+        waits(phone, left, stopped=True)
+        look(phone)
+        same = f"Another phone has recorded just the same already, as deal {order.index(n) + 1}."
+        expect(phone.page.get_by_role("alert").filter(has_text=same)).to_be_visible()
+        if by == "green":
+            phone.follow("It is the same: leave it as it is")
+        else:
+            first = phone.page.locator("#waiting li").first
+            phone.page.locator("#waiting").evaluate("box => { box.open = true; }")
+            phone.tap(first.get_by_role("button", name="Drop it", exact=True))
+            phone.go(first.get_by_role("button", name="Drop it for good"))
+        expect(phone.page).to_have_url(match)
+    waits(phone, 0)
+    assert logged(phone, match) == recorded
+
+
+def test_a_hand_told_twice_and_then_one_just_like_it_is_two_hands(phones: Phones) -> None:
+    """He has seen of the other phone what was the same as his; what he logged after that is another hand."""
+    again = GAME._replace(fill=lambda phone, _: flow.tap_hand(phone, SAM[0]))
+    phone, other = keeping(phones), phones()
+    phone.refusals = {409}
+    match = lose(phone, again, 2)
+    phone.page.goto(match)
+    other.page.goto(match)
+    flow.log(other, SAM[0], STAKE)
+    phone.connect(True)
+    waits(phone, 2, stopped=True)
+    look(phone)
+    phone.follow("It is the same: leave it as it is")
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, AN]
+
+
+def test_what_does_not_hold_stays_until_it_is_mended(phones: Phones) -> None:
+    phone = keeping(phones)
+    phone.refusals = {422}
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    phone.connect(False)
+    GAME.open(phone)
+    flow.tap_hand(phone, Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH))  # there are only four 2s
+    phone.go(save_button(phone.page))
+    keep(phone, GAME._replace(fill=lambda phone, _: flow.tap_hand(phone, SAM[1])), 1)
+    phone.page.goto(match)
+    phone.connect(True)
+    phone.tap(phone.page.get_by_role("button", name="Look at it"))
+    expect(phone.page.get_by_role("alert").first).to_contain_text("there are only four 2s")
+    phone.pick("thoi_hai", BINH)
+    save(phone)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+# -- the server goes away ----------------------------------------------------------------------------------------------
+
+
+def test_a_server_killed_while_they_go_in_has_each_of_them_once(browser: Browser, tmp_path: Path) -> None:
+    port = free_port()
+    settings = {name: str(value) for name, value in UNLIMITED.items()}
+    with visiting(browser, f"http://127.0.0.1:{port}", service_workers="allow") as phone:
+        with Server(tmp_path, port, settings) as server:
+            match = lose(phone, GAME, 3)
+            phone.page.goto(match)
+            phone.context.expose_function("killServer", server.kill)
+            idle(phone)
+            phone.page.evaluate(ANSWER_IS_LOST)
+            phone.connect(True)
+            expect(phone.page.locator("#kept-since")).to_be_visible(timeout=20_000)
+            waits(phone, 2)
+        with Server(tmp_path, port, settings):
+            waits(phone, 0)
+            assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH, CHI]
+            assert flow.board(phone.page) == standing(SAM, STAKE, [AN, BINH, CHI])
+        assert phone.troubles == []
+
+
+def test_of_two_pages_one_sends_and_each_only_once(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    first = phone.page
+    phone.open_page()
+    phone.page.goto(match)
+    waits(phone, 2)
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.url)
+
+    phone.context.on("request", note)
+    phone.connect(True)
+    waits(phone, 0)
+    expect(first.locator("#waiting")).to_be_hidden()
+    assert sent == [f"{match}log/hand"] * 2
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_is_kept_with_all_files_that_it_names_and_goes_with_its_table(phones: Phones) -> None:
+    phone = keeping(phones)
+    phone.refusals = {410, 503}
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    files = "async () => (await (await caches.open('files')).keys()).map(({ url }) => new URL(url).pathname)"
+    named = set(re.findall(r"/static/[0-9a-f]+/[\w.-]+", phone.page.content()))
+    assert named <= set(phone.page.evaluate(files))
+    phone.page.goto(re.sub(r"m/1/$", "about", match))
+    phone.go(phone.page.get_by_role("button", name="Remove"))
+    phone.page.goto(match)
+    expect(phone.page.get_by_role("heading", name="removed")).to_be_visible()
+    phone.page.evaluate(KEPT_WORDS, [match, ""])
+    phone.connect(False)
+    phone.page.goto(match)
+    expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
+
+
+def test_what_was_just_saved_is_known_on_a_sheet_that_was_kept_before(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    play(phone, GAME, match, 0)
+    phone.page.evaluate(KEPT_WORDS, [match, "Bình pays"])
+    phone.connect(False)  # whether or not the sheets were kept anew by now
+    GAME.open(phone)
+    GAME.fill(phone, 1)
+    expect(save_label(phone.page)).to_have_text(KEEP)
+    phone.go(save_button(phone.page))
+    phone.connect(True)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+# -- what does not wait ------------------------------------------------------------------------------------------------
+
+
+def test_undo_says_that_it_needs_a_connection_and_is_done_once_when_there_is_one(phones: Phones) -> None:
+    phone = keeping(phones)
+    phone.refusals = {503}
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    for n in (0, 1):
+        play(phone, GAME, match, n)
+    phone.page.evaluate(KEPT_WORDS, [match, "/undo/2"])
+    phone.connect(False)
+    undo = phone.page.get_by_role("button", name="Undo")
+    phone.go(undo)
+    expect(phone.page.locator("main")).to_contain_text("This needs a connection, and does not wait for one")
+    phone.page.go_back()
+    expect(undo).to_be_visible()
+    assert flow.hands(phone.page) == [2, 1]
+    phone.go(undo)
+    phone.connect(True)
+    phone.page.go_back()
+    expect(phone.page.locator("#kept-since")).to_be_hidden()
+    phone.go(undo)
+    expect(phone.page).to_have_url(match)
+    assert flow.hands(phone.page) == [1]
+
+
+def test_a_page_that_was_kept_is_made_anew_as_soon_as_the_server_is_heard(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = GAME.sit_down(phone)
+    kept(phone)
+    phone.page.add_init_script("addEventListener('online', (event) => event.stopImmediatePropagation(), true)")
+    phone.connect(False)
+    phone.page.goto(match)
+    since = phone.page.locator("#kept-since")
+    expect(since).to_be_visible()
+    phone.connect(True)
+    expect(since).to_be_hidden(timeout=20_000)
+    assert phone.page.evaluate("document.documentElement.dataset.kept ?? null") is None

@@ -1,0 +1,42 @@
+"""A table's clock: the time zone of the device that made it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.store import service
+
+#: Half past six in the evening in London, early the next morning in Hanoi.
+EVENING = datetime(2024, 11, 21, 18, 30, tzinfo=UTC)
+
+
+class At(NamedTuple):
+    """A table, as far as its clock goes."""
+
+    timezone: str
+
+
+@pytest.mark.parametrize(
+    ("zone", "time", "day"),
+    [
+        ("Asia/Ho_Chi_Minh", "01:30", date(2024, 11, 22)),
+        ("America/New_York", "13:30", date(2024, 11, 21)),
+        ("Asia/Kolkata", "00:00", date(2024, 11, 22)),
+        ("UTC", "18:30", date(2024, 11, 21)),
+    ],
+)
+def test_a_moment_is_told_by_the_clock_of_the_table(zone: str, time: str, day: date) -> None:
+    assert f"{service.local_time(EVENING, zone):%H:%M}" == time
+    assert service.day_of(EVENING, At(zone)) == day
+
+
+@pytest.mark.parametrize(
+    "zone", ["", "Mars/Base", "Europe", "../../etc/passwd", "/etc/localtime", "Asia/../UTC", "x" * 5000, "a\0b", "é"]
+)
+def test_what_is_no_time_zone_is_the_server_s_own(zone: str) -> None:
+    assert service.known_zone(zone) == ""
+    assert service.local_time(EVENING, zone) == EVENING.astimezone()
+    assert service.day_of(EVENING, At(zone)) == EVENING.astimezone().date()

@@ -1,0 +1,59 @@
+"""The chart of a match: a scale of round figures, numbers of hands, lines that begin where somebody came."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.core.trend import Trend
+from scorekeeper.web.chart import LARGE, SMALL, chart, round_figures
+
+NAMES = {"An": "s1", "Bo": "s2", "Chi": "s3"}
+
+
+def trend(*standings: dict[str, int]) -> Trend:
+    seen = Trend()
+    for stood in standings:
+        seen = seen.add(stood)
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "figures"),
+    [
+        (3, 92, [0, 20, 40, 60, 80, 100]),
+        (0, 0, [0]),
+        (0, 5, [0, 1, 2, 3, 4, 5]),
+        (-605, 445, [-1000, -500, 0, 500]),
+        (-1, 1, [-1, 0, 1]),
+        (0, 10**30, [n * 2 * 10**29 for n in range(6)]),
+    ],
+)
+def test_figures_are_round_and_hold_all_between_them(low: int, high: int, figures: list[int]) -> None:
+    assert round_figures(low, high) == figures
+
+
+def test_there_are_never_many_whatever_the_amounts() -> None:
+    for high in range(1, 3000, 7):
+        for low in (0, -high // 3, -high):
+            figures = round_figures(low, high)
+            assert figures[0] <= low
+            assert figures[-1] >= high
+            assert 2 <= len(figures) <= 8
+
+
+def test_amounts_and_numbers_of_hands_stand_at_it() -> None:
+    stood = [{"An": 30 * n, "Bo": -30 * n} for n in range(1, 11)]
+    image = chart(trend(*stood), stood[-1], NAMES, LARGE, number=lambda n: f"[{n}]")
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", image)
+    assert texts == [f"[{n}]" for n in (-400, -200, 0, 200, 400)] + [f"[{n}]" for n in (2, 4, 6, 8, 10)]
+    assert "<text" not in chart(trend(*stood), stood[-1], NAMES, SMALL)
+
+
+def test_a_newcomer_s_line_begins_where_he_came() -> None:
+    stood = [{"An": 5, "Bo": -5}, {"An": 10, "Bo": -10}, {"An": 5, "Bo": -15, "Chi": 10}, {"An": 0, "Bo": 0, "Chi": 0}]
+    image = chart(trend(*stood), stood[-1], NAMES)
+    lines = [[float(at.split(",")[0]) for at in points.split()] for points in re.findall(r'points="([^"]+)"', image)]
+    assert [len(line) for line in lines] == [5, 5, 3]
+    assert lines[0][0] == lines[1][0] < lines[2][0] == lines[0][2]

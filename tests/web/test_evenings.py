@@ -1,0 +1,144 @@
+"""Evenings and players: what was played on a day, and what somebody has done at a table."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.core.chain import chain, head_of, written_time
+from scorekeeper.core.ledger import gains
+from scorekeeper.store import service
+from scorekeeper.store.evenings import evening_of
+from scorekeeper.store.models import Match, db
+from tests.store.play import Played, hand, void
+
+from .phone import Phone
+
+FRIDAY = datetime(2024, 11, 22, 20, 0, tzinfo=UTC)
+
+
+class InUtc:
+    timezone = "UTC"
+
+
+@pytest.mark.parametrize(("hour", "day"), [(20, 22), (23.99, 22), (24.5, 22), (28.99, 22), (29, 23), (36, 23)], ids=str)
+def test_an_evening_goes_on_until_five(hour: float, day: int) -> None:
+    moment = datetime(2024, 11, 22, tzinfo=UTC) + timedelta(hours=hour)
+    assert evening_of(moment, InUtc()) == date(2024, 11, day)
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[tuple[str, list[Played]]]:
+    """The address of a table, and its matches: two on a Friday, the second after midnight, one on Saturday."""
+    with app.app_context():
+        made = service.create_table("Friday", "đ", timezone="UTC")
+        at = made.id
+        matches = [
+            Played(table=at, entries=(hand(3, 5), hand(1, 1), void(2))),
+            Played(table=at, entries=(hand(2, 4), {"kind": "hand", "winner": "Binh", "left": {"An": 9, "Chi": 1}})),
+            Played(table=at, entries=({"kind": "hand", "winner": "Chi", "left": {"An": 9, "Binh": 9}},)),
+        ]
+        for played, hours in zip(matches, (0, 6, 24), strict=True):
+            begun = FRIDAY + timedelta(hours=hours)
+            found = (Match.table_id == at) & (Match.number == played.number)
+            db.session.execute(update(Match).where(found).values(created_at=begun))
+            db.session.commit()
+        yield f"/t/{made.code}/", matches
+
+
+def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: tuple[str, list[Played]]) -> None:
+    page = phone.get(table[0])
+    days = re.findall(r"evenings/([0-9-]+)\"", page.html)
+    assert days == ["2024-11-23", "2024-11-22"]
+    saturday, friday = page.html.split("evenings/")[1:]
+    assert (saturday.count('<li class="row">'), friday.count('<li class="row">')) == (1, 2)
+    assert "Friday 22 November" in friday
+    evening = phone.get(f"{table[0]}evenings/2024-11-22")
+    assert re.findall(r"<b>(\w+)</b>\s*<span class=\"amount \w+\">([^<]+)", evening.html)[:3] == [
+        ("An", "+25"), ("Binh", "+25"), ("Chi", "\N{MINUS SIGN}50"),
+    ]  # fmt: skip
+    assert "2 matches, 3 hands" in evening.text
+
+
+@pytest.mark.parametrize("day", ["2024-11-24", "2024-13-01", "friday", "2024-11-22T20:00"])
+def test_no_evening_is_a_page_that_is_not_there(phone: Phone, table: tuple[str, list[Played]], day: str) -> None:
+    assert phone.get(f"{table[0]}evenings/{day}").status == 404
+
+
+def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> None:
+    address, matches = table
+    at = service.table_by_code(address.split("/")[2])
+    for name in ("An", "Binh", "Chi"):
+        career = service.career(at.id, name, service.evenings(service.matches(at.id), at))
+        results = [played.position().step.ledger.money[name] for played in matches]
+        assert list(career.results.values()) == results
+        assert career.money == sum(results)
+        assert career.over_time == [sum(results[: n + 1]) for n in range(3)]
+        assert list(career.evenings.values()) == [results[0] + results[1], results[2]]
+        assert career.ahead == sum(amount > 0 for amount in results)
+        won, between = 0, dict[str, int]()
+        for played in matches:
+            for row in service.rows(played.position().match, most=99):
+                won += gains(row.lines).get(name, 0) > 0
+                for line in row.lines:
+                    if name in (line.payer, line.payee):  # type: ignore[union-attr]
+                        other = line.payee if name == line.payer else line.payer  # type: ignore[union-attr]
+                        sign = -1 if name == line.payer else 1  # type: ignore[union-attr]
+                        between[other] = between.get(other, 0) + sign * line.amount  # type: ignore[union-attr]
+        assert career.won == won
+        assert {rival.name: rival.money for rival in career.rivals} == between
+        assert [rival.matches for rival in career.rivals] == [3, 3]
+        [game] = career.games
+        assert (game.matches, game.money) == (3, sum(results))
+
+
+def test_a_player_s_page_says_so(phone: Phone, table: tuple[str, list[Played]]) -> None:
+    page = phone.get(table[0])
+    people = re.findall(r"players/\d+", page.html)
+    page = phone.get(table[0] + people[2])
+    for said in (
+        "2 evenings",
+        "3 matches, ended ahead in 1",
+        "Hands won",
+        "Head to head",
+        "Saturday 23 November",
+    ):
+        assert said in page.text
+    assert phone.get(f"{table[0]}players/{10**6}").status == 404
+
+
+def test_who_has_played_nothing_has_a_page(phone: Phone) -> None:
+    table = phone.open_table()
+    assert phone.post(f"{table}people", {"player": "Zed"}).status == 303
+    [person] = set(re.findall(r"players/\d+", phone.get(table).html))
+    assert "No match was played yet." in phone.get(table + person).text
+
+
+def listed(phone: Phone, table: str) -> str:
+    """What the list of matches says of the one of a table."""
+    said = re.search(r"(?:going on|finished) · (.*?)</small>", phone.get(table).html, re.DOTALL)
+    assert said
+    return " ".join(said[1].split())
+
+
+def test_a_match_from_a_file_was_played_when_its_record_says(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    table = json.loads(phone.get(match.replace("m/1/", "table.json")).html)
+
+    def read_again() -> str:
+        return phone.upload("/import", json.dumps(table).encode()).location
+
+    played = table["matches"][0]
+    for at, told in ((FRIDAY, f"{FRIDAY.astimezone():%H:%M} · 1 hand"), (datetime(1, 1, 2, tzinfo=UTC), "1 hand")):
+        said = [(written_time(at), "", entry) for entry in played["entries"]]
+        hashes = chain(head_of(played), said)[1:]
+        played["record"] = [{"at": one[0], "by": "", "hash": last} for one, last in zip(said, hashes, strict=True)]
+        assert listed(phone, read_again()) == told
+    del played["record"]
+    assert listed(phone, read_again()) == "1 hand", "nobody knows when"

@@ -1,0 +1,244 @@
+"""The history: who recorded, corrected and struck out what, with every version of every hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.chain import Stamp, WrittenMatch, check_chain, head_of
+from scorekeeper.demo import fill
+from scorekeeper.games import by_slug
+from scorekeeper.store import service
+from scorekeeper.web import history
+from scorekeeper.web.i18n import LANGUAGES
+from tests.newer import newer, refusing
+
+from .phone import Phone
+from .test_referee import read_in
+
+
+def told(phone: Phone, match: str, before: str = "") -> list[str]:
+    """The records of the page, each as one line."""
+    page = phone.get(f"{match}history{before}")
+    assert page.status == 200
+    return [" ".join(part.split()) for part in page.html.split('<li class="hand" id=')[1:]]
+
+
+def test_every_version_of_a_hand_stands_with_what_it_moved_then(phone: Phone, match: str) -> None:
+    phone.hand(match)  # 3 and 5 cards left: +40
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "6"})
+    phone.send(phone.get(match).form("/undo/1"))
+    struck, second, first, made = told(phone, match)
+    for record, gain, said in ((made, "+40", ""), (first, "+45", "Corrected:"), (second, "+55", "Corrected:")):
+        assert f">{gain}</b>" in record, (record, gain)
+        assert said in record
+    assert "Struck out: “An goes out”</a>" in struck
+    assert ">+55</b>" in struck
+
+
+def test_what_a_correction_did_and_to_what_stand_apart(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
+    assert "Corrected: hand 1</a> · An goes out" in told(phone, match)[0]
+
+
+def test_hands_have_the_numbers_that_they_have_everywhere(phone: Phone, match: str) -> None:
+    """As hands stand now; the numbers of entries are for files."""
+    phone.log(match, "note", text="late")
+    for _ in range(3):
+        phone.hand(match)
+    phone.send(phone.get(f"{match}strike/3").form("/strike/3"))
+    phone.send(phone.get(f"{match}correct/4").form("/correct/4/hand"), {"left:Binh": "4"})
+    said = [" ".join(re.sub("<.*?>", " ", record).split()) for record in told(phone, match)]
+    assert [re.match(r'"e\d+"> (?:(\d) )?', record)[1] for record in said] == [None, None, "2", None, "1", None]
+    assert "Corrected: hand 2 · An goes out" in said[0]
+    assert "Struck out: “An goes out” An +40 · Binh" in said[1]
+    assert "Entry" not in " ".join(said)
+
+
+SAMBA = {
+    "kind": "hand", "out": "An", "sides": {"An & Chi": {"cards": 300, "sambas": 2}, "Bo & Di": {"cards": 100}},
+}  # fmt: skip
+COUNTS = {
+    "seep": (
+        {"kind": "count", "points": {"An & Chi": 60}},
+        {"kind": "count", "points": {"An & Chi": 60}, "sweeps": [{"player": "Bo"}]},
+        ["60–40", "60–90 · 1 sweep"],
+    ),
+    "samba": (
+        {**SAMBA, "left": {"Chi": {"value": 10}, "Bo": {"value": 20}, "Di": {"value": 5}}},
+        {**SAMBA, "left": {"Chi": {"value": 10}, "Bo": {"value": 35}, "Di": {"value": 5}}},
+        ["Bo & Di +75", "Bo & Di +60"],
+    ),
+}
+
+
+@pytest.mark.parametrize("game", COUNTS)
+def test_each_reading_of_a_count_says_what_it_was_then(phone: Phone, game: str) -> None:
+    count, other, said = COUNTS[game]
+    match = read_in(phone, game, ("An", "Bo", "Chi", "Di"), count, {"kind": "amend", "entry": 1, "with": other})
+    corrected, made = (" ".join(re.sub("<.*?>", " ", unescape(record)).split()) for record in told(phone, match))
+    assert said[0] in made
+    assert said[1] in corrected
+
+
+def test_a_correction_of_a_correction_says_what_it_is_about(phone: Phone) -> None:
+    """Only files have such; the page of the match can be opened too."""
+    count = {"kind": "count", "points": {"An & Chi": 60}}
+    amend = {"kind": "amend", "entry": 1, "with": {**count, "points": {"An & Chi": 70}}}
+    match = read_in(phone, "seep", ("An", "Bo", "Chi", "Di"), count, amend, {"kind": "void", "entry": 2})
+    assert "Correction taken back: deal 1" in told(phone, match)[0]
+    assert "Correction taken back: deal 1" in phone.get(match).text
+    twice = {"kind": "amend", "entry": 2, "with": {"kind": "note", "text": "never mind"}}
+    match = read_in(phone, "seep", ("An", "Bo", "Chi", "Di"), count, amend, twice)
+    assert "never mind" in phone.get(match).text
+    assert "never mind" in told(phone, match)[0]
+
+
+def test_the_history_alone_tells_what_went_into_a_pot_and_names_it_in_words(phone: Phone) -> None:
+    deal = {"game": "sam-sip", "variant": "bangkok", "players": ["An", "Binh", "Chi"], "entries": [{"kind": "drawn"}]}
+    record = json.dumps({**deal, "format": "scorekeeper-match/1"}).encode()
+    match = phone.upload(f"{phone.open_table()}matches/import", record).location
+    phone.send(phone.get(match).form("/undo/1"))
+    assert phone.get(f"{match}history").text.count("the pot +30") == 2
+    assert "the pot +30" not in phone.get(match).text
+    for page in (phone.get(match), phone.get(f"{match}history")):
+        assert not re.search(r"pot:\w", page.text)
+
+
+def test_it_says_who_and_on_which_device(app: Flask, phone: Phone, match: str) -> None:
+    phone.post(f"{match.removesuffix('m/1/')}share/device", {"person": "Binh"})
+    phone.hand(match)
+    other = Phone(app)
+    other.get(match)
+    other.hand(match, 7, 10)
+    hers, his = told(phone, match)
+    assert "Binh, device" in his
+    assert "Binh, device" not in hers
+    labels = [record.partition("device ")[2][:4] for record in (his, hers)]
+    assert labels[0] != labels[1]
+    assert labels == [record.partition("device ")[2][:4] for record in told(other, match)[::-1]]
+
+
+WHO = re.compile(r"\d+ \w+ 20\d\d, \d\d:\d\d · Mai, device [0-9A-F]{4}</small>")
+
+
+def test_each_kind_of_recording_says_who_when_and_on_which_device(phone: Phone) -> None:
+    """What was tapped at once, what was filled in, what corrects, what is put in or swapped, what was drawn, people,
+    house rules, the end: the device has said once that it is Mai's, and asks nobody again."""
+    table = phone.open_table()
+    phone.post(f"{table}share/device", {"person": "Mai"})
+    match = phone.start(table)
+    phone.send(phone.get(match).form("/draw"), way="draw")
+    for binh, chi in ((3, 5), (7, 9), (2, 4)):
+        phone.hand(match, binh, chi)
+    newest = phone.get(f"{match}match.json").html.count('"kind"')
+    hands = range(newest - 2, newest + 1)
+    for seq, end in ((hands[0], "correct"), (hands[1], "strike"), (hands[1], "restore"), (hands[2], "swap")):
+        page = phone.get(f"{match}{end}/{seq}")
+        form = page.form(f"/correct/{seq}/hand") if end == "correct" else page.form(f"/{end}/{seq}")
+        answer = phone.send(form, {"left:Binh": "4"} if end == "correct" else {})
+        assert answer.status == 303, (end, answer.problems)
+    page = phone.get(f"{match}missing/{hands[2]}")
+    assert (
+        phone.send(page.form("/hand"), {"winner": "An", "left:An": None, "left:Binh": "1", "left:Chi": "1"}).status
+        == 303
+    )
+    phone.send(phone.get(match).form(f"/undo/{max(undoable(phone, match))}"))
+    assert phone.log(match, "note", text="late").status == 303
+    assert phone.log(match, "options", stake="7").status == 303
+    assert phone.log(match, "join", player="Dung", after="Chi").status == 303
+    assert phone.log(match, "leave", player="Dung").status == 303
+    assert phone.log(match, "end_match").status == 303
+    kinds = {entry["kind"] for entry in json.loads(phone.get(f"{match}match.json").html)["entries"]}
+    assert kinds == {"lead", "hand", "void", "amend", "note", "options", "join", "leave", "end_match"}
+    records = told(phone, match)
+    assert len(records) > 15
+    assert [record for record in records if not WHO.search(record)] == []
+
+
+def undoable(phone: Phone, match: str) -> list[int]:
+    return [int(form.action.split("/")[-1]) for form in phone.get(match).forms if "/undo/" in form.action]
+
+
+def test_a_payment_and_its_taking_back_say_who_as_well(app: Flask, phone: Phone, match: str) -> None:
+    table = match.removesuffix("m/1/")
+    other = Phone(app)
+    other.get(table)
+    for each, name in ((phone, "Mai"), (other, "Nam")):
+        each.post(f"{table}share/device", {"person": name})
+    phone.hand(match)
+    phone.send(phone.get(f"{table}settle/").form("/pay"))
+    page = other.get(f"{table}settle/")
+    assert re.search(r"paid \d\d:\d\d, recorded by Mai", page.text)
+    other.send(next(form for form in page.forms if "take-back" in form.action))
+    said = phone.get(f"{match}history").text.partition("Payments at this table")[2]
+    assert re.search(r"Chi → An: 25 .*Mai, device [0-9A-F]{4} Taken back .*Nam, device [0-9A-F]{4}", said)
+    assert "Taken back" in phone.get(f"{table}settle/").text
+    assert re.search(r"Chi → An \d\d:\d\d, by Nam", phone.get(f"{table}settle/").text)
+
+
+def test_what_newer_rules_strike_out_says_who_chose_so(
+    phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.hand(match)
+    phone.post(f"{match.removesuffix('m/1/')}share/device", {"person": "Mai"})
+    newer(monkeypatch, "sam", check=refusing(by_slug["sam"], lambda entry: getattr(entry, "winner", "") == "An"))
+    assert phone.send(phone.get(match).form("/count-anew")).status == 303
+    struck, made = told(phone, match)
+    assert "Struck out:" in struck
+    assert WHO.search(struck)
+    assert not WHO.search(made)
+    file = json.loads(phone.get(f"{match}match.json").html)
+    stamps = [Stamp(**stamp) for stamp in file["record"]]
+    assert [stamp.by for stamp in stamps] == ["", "Mai"]
+    assert check_chain(WrittenMatch(head_of(file), file["entries"], stamps, [])) == stamps[-1].hash
+
+
+def test_names_put_right_say_who(phone: Phone, match: str) -> None:
+    table = match.removesuffix("m/1/")
+    phone.post(f"{table}share/device", {"person": "Mai"})
+    person = phone.get(f"{table}about").link("Chi").split("/")[-1]
+    phone.post(f"{table}people/{person}", {"player": "Chip"})
+    assert WHO.search(" ".join(phone.get(f"{match}history").html.partition("Names put right")[2].split()))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_name_put_right_stands_in_what_was_drawn_too(app: Flask, lang: str) -> None:
+    """Whatever language the draw was recorded in."""
+    phone = Phone(app, Accept_Language=lang)
+    match = phone.sit_down()
+    phone.send(phone.get(match).form("/draw"), way="draw")
+    phone.hand(match)
+    table = match.removesuffix("m/1/")
+    lot = re.search(r"Chi (\d\+\d|[\dJQKA]+[♠♥♦♣])", phone.get(match).text)
+    assert lot
+    person = phone.get(f"{table}about").link("Chi").split("/")[-1]
+    phone.post(f"{table}people/{person}", {"player": "Chị Ba"})
+    for page in (phone.get(match), phone.get(f"{match}history")):
+        assert f"Chị Ba {lot[1]}" in page.text
+        assert lot[0] not in page.text
+
+
+def test_names_put_right_are_told(phone: Phone, match: str) -> None:
+    table = match.removesuffix("m/1/")
+    person = phone.get(f"{table}about").link("Chi").split("/")[-1]
+    phone.post(f"{table}people/{person}", {"player": "Chip"})
+    assert "Chi is now Chip" in phone.get(f"{match}history").text
+
+
+def test_an_onlooker_reads_it_page_by_page_in_every_game(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "PAGE", 3)
+    with app.app_context():
+        looking = service.links_of(fill().id).looking.code
+    for number in range(1, 7):
+        match, seen, before = f"/t/{looking}/m/{number}/", 0, ""
+        while records := told(Phone(app), match, before):
+            seen += len(records)
+            before = f"?before={int(records[-1].split(chr(34))[1][1:])}"
+        assert seen

@@ -1,0 +1,138 @@
+"""What other programs read: where a match stands, its scorecard, by whoever has the looking link."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from types import ModuleType
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from scorekeeper.demo import fill
+from scorekeeper.games import by_slug
+from scorekeeper.store import service
+from scorekeeper.store.models import db
+from scorekeeper.web import data, matches
+from tests.newer import newer, paying_double
+
+from .phone import Phone
+
+
+def test_it_says_what_the_board_shows(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    stands = json.loads(phone.client.get(f"{match}standing.json").data)
+    assert stands["next"] == {"player": "An", "what": "An leads", "why": "won the last hand"}
+    assert {side["side"]: side["standing"] for side in stands["sides"]} == {"An": 40, "Binh": -15, "Chi": -25}
+    assert (stands["entries"], stands["finished"], stands["winner"]) == (1, False, None)
+    assert stands["last"]["hand"] == 1
+    line = {key: stands["last"]["lines"][0][key] for key in ("from", "to", "amount", "why")}
+    assert line == {"from": "Binh", "to": "An", "amount": 15, "why": "cards-left"}
+
+
+def test_every_game_can_be_read_by_an_onlooker(app: Flask) -> None:
+    with app.app_context():
+        table = fill()
+        looking = service.links_of(table.id).looking.code
+    program = app.test_client()
+    of_matches = [f"m/{n}/{what}" for n in range(1, 7) for what in ("standing.json", "scorecard.csv")]
+    for address in ("table.json", *of_matches):
+        answer = program.get(f"/t/{looking}/{address}")
+        assert answer.status_code == 200, address
+        assert table.code not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("address", ["m/1/standing.json", "m/1/match.json", "m/1/scorecard.csv", "table.json"])
+def test_it_is_sent_again_only_where_something_is_new(phone: Phone, match: str, address: str) -> None:
+    address = match.removesuffix("m/1/") + address
+    phone.hand(match)
+    first = phone.client.get(address)
+    assert first.headers["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in first.headers
+    assert first.headers["Cache-Control"] == "private, no-cache"
+    known = {"If-None-Match": first.headers["ETag"]}
+    again = phone.client.get(address, headers=known)
+    assert (again.status_code, again.data) == (304, b"")
+    phone.hand(match)
+    assert phone.client.get(address, headers=known).status_code == 200
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip", "br"])
+@pytest.mark.parametrize("address", ["m/1/standing.json", "m/1/match.json", "m/1/scorecard.csv", "table.json"])
+def test_whoever_takes_it_compressed_asks_again_as_well(phone: Phone, match: str, address: str, coding: str) -> None:
+    phone.hand(match)
+    address, wants = match.removesuffix("m/1/") + address, {"Accept-Encoding": coding}
+    first = phone.client.get(address, headers=wants)
+    again = phone.client.get(address, headers={**wants, "If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert again.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("address", ["standing.json", "match.json", "scorecard.csv"])
+def test_where_nothing_is_new_nothing_is_made(
+    phone: Phone, match: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is the state of the match read, nor its log; the database is asked for the rows of table and match."""
+    phone.hand(match)
+    known = {"If-None-Match": phone.client.get(match + address).headers["ETag"]}
+    made = list[str]()
+
+    def count(module: ModuleType, name: str) -> None:
+        was = getattr(module, name)
+        monkeypatch.setattr(module, name, lambda *of, **more: (made.append(name), was(*of, **more))[1])
+
+    for module, name in ((matches.service, "shown_match"), (matches, "indented"), (data, "indented"), (data, "as_csv")):
+        count(module, name)
+    with phone.app.app_context():
+        engine = db.engine
+    asked = list[str]()
+    event.listen(engine, "before_cursor_execute", note := lambda _c, _u, said, *_more: asked.append(said))
+    try:
+        assert [phone.client.get(match + address, headers=known).status_code for _ in range(3)] == [304] * 3
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    assert (made, len(asked)) == ([], 3)
+    phone.hand(match)
+    made.clear()
+    assert phone.client.get(match + address, headers=known).status_code == 200
+    assert set(made) == {"shown_match", "as_csv" if address.endswith("csv") else "indented"}
+
+
+def test_another_language_is_another_answer(phone: Phone, match: str) -> None:
+    address = f"{match}standing.json"
+    english = phone.client.get(address, headers={"Accept-Language": "en"})
+    known = {"If-None-Match": english.headers["ETag"]}
+    assert phone.client.get(address, headers={**known, "Accept-Language": "vi"}).status_code == 200
+    assert phone.client.get(address, headers={**known, "Accept-Language": "en"}).status_code == 304
+
+
+def test_newer_rules_are_another_answer(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.hand(match)
+    known = {"If-None-Match": phone.client.get(f"{match}standing.json").headers["ETag"]}
+    newer(monkeypatch, "sam", apply=paying_double(by_slug["sam"]))
+    assert phone.client.get(f"{match}standing.json", headers=known).status_code == 200
+
+
+def test_no_other_page_can_be_read_by_another_site(phone: Phone, match: str) -> None:
+    for address in (match, f"{match}board", f"{match}text.txt", "/"):
+        assert "Access-Control-Allow-Origin" not in phone.client.get(address).headers
+
+
+def test_a_name_is_no_formula(phone: Phone) -> None:
+    names = ["=1+1", "@Binh", "-Chi"]
+    match = phone.sit_down(names)
+    phone.log(match, winner=names[0], **{"left:@Binh": "3", "left:-Chi": "5"})
+    text = phone.client.get(f"{match}scorecard.csv").data.decode("utf-8-sig")
+    head, hand = csv.reader(io.StringIO(text))
+    assert head == ["hand", *(f"'{name} money{more}" for name in names for more in ("", " total"))]
+    assert hand == ["1", "40", "40", "-15", "-15", "-25", "-25"]
+
+
+def test_what_older_rules_counted_says_so(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.hand(match)
+    newer(monkeypatch, "sam", apply=paying_double(by_slug["sam"]))
+    stands = json.loads(phone.client.get(f"{match}standing.json").data)
+    assert (stands["older_rules"], stands["next"], stands["sides"][0]["standing"]) == (True, None, 40)
