@@ -1,15 +1,20 @@
 # make run: sets everything up and serves the app.
-# make check: formatters, linters, types and the quick tests, in under a minute; needs npm beside Python.
+# make check: formatters, linters, types and the quick tests, in about a minute; needs npm beside Python.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
+# make deep: random matches, deals and requests, many times as many as `make test` tries.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PEER := build/bench-peer
 PORT ?= 8000
 HOST ?= 0.0.0.0
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# What is drawn at random follows from the order of sets too: the same everywhere, every time.
+PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run demo check test lint packages bench attack audit screenshots words schema wheel clean
+# Tests start the server some hundred times: it would be compiled every time.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run demo check test deep lint lint-types lint-python lint-pages packages bench attack audit screenshots words schema wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -29,19 +34,30 @@ run: $(VENV)/.run
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
+# Each of these keeps one processor busy: two go on side by side.
 lint: $(VENV)/.test
+	$(MAKE) --no-print-directory -j 2 lint-types lint-python lint-pages
+
+lint-types: $(VENV)/.test
+	$(BIN)/mypy
+
+lint-python: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+lint-pages: $(VENV)/.test
 	$(BIN)/djlint templates --lint --quiet
 	sh tools/system-packages.sh npm
 	sh tools/lint-frontend.sh
-	$(BIN)/mypy
 
 check: lint
 	$(PYTEST) -m "not slow"
 
 test: packages lint audit
 	$(PYTEST)
+
+deep: packages $(VENV)/.test
+	SCOREKEEPER_EXAMPLES=deep $(PYTEST) tests/core tests/games tests/store tests/web
 
 packages:
 	sh tools/system-packages.sh chromium-headless-shell fonts-noto-core postgresql

@@ -9,5 +9,5 @@ command -v npm >/dev/null || { echo "npm is needed: it comes with Node.js 20.19 
 if [ ! "$linters/node_modules/.package-lock.json" -nt "$linters/package-lock.json" ]; then
     npm ci --prefix "$linters" --silent
 fi
-"$linters/node_modules/.bin/stylelint" "$@" --config "$linters/stylelint.config.js" "static/css/*.css" "static/games/*/*.css"
-"$linters/node_modules/.bin/eslint" "$@" --config "$linters/eslint.config.js" --max-warnings 0 static/js static/games
+"$linters/node_modules/.bin/stylelint" "$@" --config "$linters/stylelint.config.js" "static/css/*.css" "static/pages/*.css" "static/games/*/*.css"
+"$linters/node_modules/.bin/eslint" "$@" --config "$linters/eslint.config.js" --max-warnings 0 static/js static/games static/worker.js

@@ -1,4 +1,7 @@
-"""``make screenshots``: every page of the example table, phone and tablet, light and dark, into docs/screenshots/."""
+"""``make screenshots``: every page of the example table, phone and tablet, light and dark, into docs/screenshots/.
+
+``python -m tools.screenshots share board tablet-dark``: only those pages, in that size and those colours only.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 TARGET = Path(__file__).parent.parent / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (1024, 768)}
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
          "--disable-component-update", "--disable-sync")  # fmt: skip
 
@@ -24,8 +27,10 @@ PAGES = {
     "home": "/",
     "table": "{table}",
     "games": "{table}new",
+    "first-match": "/new/sam",
     "new-match": "{table}new/sam",
     "match": "{table}m/2/",
+    "board": "{table}m/2/board",
     "log": "{table}m/2/log",
     "bao-sam": "{table}m/2/log/bao_sam",
     "correct": "{table}m/2/correct/4",
@@ -36,6 +41,10 @@ PAGES = {
     "house-rules": "{table}m/2/house-rules",
     "settle": "{table}settle/",
     "share": "{table}share/",
+    "history": "{table}m/2/history",
+    "shared-result": "{table}m/1/result",
+    "conflict": "{table}m/2/log",
+    "waiting": "{table}m/2/",
     "referee": "{table}m/2/referee?question=beats&on=2S&play=7S&play=7H&play=7D&play=7C",
     "rules": "/rules/sam",
     "sam-sip-match": "{table}m/3/",
@@ -47,6 +56,7 @@ PAGES = {
     "daun-tiga-log": "{table}m/4/log",
     "daun-tiga-correct": "{table}m/4/correct/2",
     "seep-floor": "{table}m/5/",
+    "seep-board": "{table}m/5/board",
     "seep-count": "{table}m/5/log/count",
     "seep-correct": "{table}m/5/correct/3",
     "seep-referee": "{table}m/5/referee?question=captures",
@@ -56,41 +66,116 @@ PAGES = {
     "samba-correct": "{table}m/6/correct/1",
 }
 
+#: What somebody has to say yes to: while that is open the match looks otherwise, so it is made when all else is done.
+PROPOSED = {"proposed": "{table}m/2/"}
+
 SHOWN = ("phone-light", "phone-dark")  #: kept in the repository; the others are made on demand
+SHOWN_BOARDS = ("tablet-light", "tablet-dark")  #: of pages that stand in the middle of the table
+BOARDS = {"board", "seep-board"}
+
+#: Waits until the phone has kept the page in front, and the sheet to which it leads.
+KEPT = """async () => {
+  const wanted = [location.pathname, `${location.pathname}log`];
+  for (;;) {
+    const kept = (await (await caches.open("pages")).keys()).map(({ url }) => new URL(url).pathname);
+    if (wanted.every((path) => kept.includes(path))) return;
+    await new Promise((later) => setTimeout(later, 50));
+  }
+}"""
 
 
-def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: list[str]) -> None:
-    for kind in kinds:
+def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: dict[str, str]) -> None:
+    """Takes pictures of ``pages``, name to address, of those ``kinds``, or where none is given of those shown."""
+    for kind in kinds or (*SHOWN, *SHOWN_BOARDS):
+        taken = {name: path for name, path in pages.items() if kinds or (kind in SHOWN_BOARDS) == (name in BOARDS)}
+        if not taken:
+            continue
         size, scheme = kind.split("-")
         width, height = SIZES[size]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if scheme == "dark" else "light",
-            locale="en-GB",
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        page.goto(base + table)
-        for name in pages:
-            page.goto(base + PAGES[name].format(table=table))
-            if name == "log":
-                fill(page)
+        for name, path in taken.items():  # on a phone of its own: one of them has no connection any more
+            context = browser.new_context(
+                viewport={"width": width, "height": height},
+                color_scheme="dark" if scheme == "dark" else "light",
+                locale="en-GB",
+                reduced_motion="reduce",
+            )
+            page = context.new_page()
+            page.goto(base + table)
+            page.goto(base + path.format(table=table))
+            if name in STEPS:
+                STEPS[name](page)
             page.screenshot(path=TARGET / f"{name}-{kind}.png")
-        context.close()
+            context.close()
+
+
+def tap(page: Page, winner: str = "An", **left: int) -> None:
+    """A hand tapped onto its sheet: who went out, and the cards that the others had left."""
+    page.get_by_label(winner, exact=True).first.check(force=True)
+    for player, cards in (left or {"Bình": 7, "Chi": 10, "Em": 2}).items():
+        page.locator(f"input[name='left:{player}'][value='{cards}']").check(force=True)
 
 
 def fill(page: Page) -> None:
     """A hand as it is being logged."""
-    page.get_by_label("An", exact=True).first.check(force=True)
-    for player, left in (("Bình", 7), ("Chi", 10), ("Em", 2)):
-        page.locator(f"input[name='left:{player}'][value='{left}']").check(force=True)
+    tap(page)
     page.get_by_role("button", name="Save: An +").wait_for()
     page.evaluate("scrollTo(0, 0)")
 
 
+def be_late(page: Page) -> None:
+    """A hand that is saved when another phone has just recorded one."""
+    tap(page, "Bình", An=3, Chi=5, Em=1)
+    page.get_by_role("button", name="Save: Bình +").wait_for()
+    page.locator("#sheet input[name=seen]").evaluate("field => { field.value -= 1; }")
+    with page.expect_navigation():
+        page.locator("#sheet").evaluate("form => form.submit()")
+
+
+def lose_connection(page: Page) -> None:
+    """A match, and a hand of it that waits for a connection."""
+    match = page.url
+    page.evaluate(KEPT)
+    page.context.set_offline(True)
+    page.goto(f"{match}log")
+    tap(page)
+    page.get_by_role("button", name="Keep until there is a connection").click()
+    page.locator("#waiting li").wait_for(state="attached")  # folded up
+    page.goto(match)
+    page.locator("#waiting li").wait_for()
+
+
+def open_result(page: Page) -> None:
+    """What the link to a result leads to."""
+    page.locator("#result-address").click()
+    page.wait_for_url("**/r/*")
+
+
+#: What is done on a page before its picture is taken.
+STEPS = {"log": fill, "conflict": be_late, "waiting": lose_connection, "shared-result": open_result}
+
+
+def propose(browser: Browser, table: str) -> None:
+    """Has the table ask for a yes, and a hand of its second match wait for one."""
+    page = browser.new_page(locale="en-GB")
+    page.goto(f"{table}about")
+    page.get_by_label("Ask for a yes from this amount on").fill("50")
+    page.get_by_label("Ask for a yes from this amount on").press("Enter")
+    page.wait_for_load_state("load")
+    page.goto(f"{table}m/2/log")
+    tap(page)
+    page.get_by_role("button", name="Propose: An +").click()
+    page.locator("#proposed").wait_for()
+    page.close()
+
+
 def main(arguments: list[str]) -> None:
-    kinds = [a for a in arguments if a.split("-")[0] in SIZES] or list(SHOWN)
-    pages = [a for a in arguments if a in PAGES] or list(PAGES)
+    """Takes the pictures of the pages and kinds that are named; where none is named, all of them."""
+    kinds = [a for a in arguments if a.split("-")[0] in SIZES]
+    pages, proposed = (
+        {name: path for name, path in some.items() if name in arguments or not named}
+        for named in [{*PAGES, *PROPOSED}.intersection(arguments)]
+        for some in (PAGES, PROPOSED)
+    )
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -110,6 +195,9 @@ def main(arguments: list[str]) -> None:
                 path = next(found for name in CHROMIUM if (found := shutil.which(name)))
                 browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
                 shoot(browser, base, table, kinds, pages)
+                if proposed:
+                    propose(browser, base + table)
+                    shoot(browser, base, table, kinds, proposed)
                 browser.close()
         finally:
             server.terminate()

@@ -112,8 +112,8 @@ class Phone:
     """A browser without scripts."""
 
     def __init__(self, port: int) -> None:
-        self.base = f"http://127.0.0.1:{port}"
-        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _NoRedirect()).open
+        self.base, self.cookies = f"http://127.0.0.1:{port}", CookieJar()
+        self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), _NoRedirect()).open
         self.token = ""
 
     def get(self, path: str) -> str:

@@ -1,4 +1,6 @@
-"""``make attack``: hostile requests and files, and kills, on a throw-away instance; prints counts by kind and outcome.
+"""``make attack``: two who record at once, hostile requests and files, and kills, on a throw-away instance.
+
+It prints counts by kind and outcome.
 
 It ends with 1 where anything happened that must not: a fault of the server's own, a request of more than its seconds of
 processor (``tools/attack/kinds.py``), a page that was not answered meanwhile, something acknowledged lost or doubled, a
@@ -12,9 +14,10 @@ import statistics
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
-from . import kills, strangers
+from . import interleavings, kills, strangers
 
 
 def seconds(name: str, taken: list[float]) -> str:
@@ -43,19 +46,31 @@ def killed(found: kills.Found) -> list[str]:
     return [f"{len(found.away):,} kills", *counts, "  " + seconds("until the next page was answered", found.away)]
 
 
+def interleaved(counts: Counter[str]) -> list[str]:
+    """What became of what two recorded while requests were lost, late and repeated."""
+    ordered = [f"  {kind}: {number:,}" for kind, number in sorted(counts.items()) if kind != "interleavings"]
+    return [f"{counts['interleavings']:,} interleavings of two who record", *ordered]
+
+
 def main() -> int:
     """Attacks, and prints what was found."""
     parser = argparse.ArgumentParser(prog="tools.attack", description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000, help="hostile requests and files (default: 10,000)")
     parser.add_argument("--kills", type=int, default=50, help="kills of the server (default: 50)")
-    parser.add_argument("--minutes", type=float, default=10, help="at most, for each of the two (default: 10)")
+    parser.add_argument("--interleavings", type=int, default=100, help="of two who record at once (default: 100)")
+    parser.add_argument("--minutes", type=float, default=10, help="at most, for each of the three (default: 10)")
     parser.add_argument("--seed", type=int, default=0, help="other numbers draw others (default: 0)")
     args = parser.parse_args()
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("strangers", "kills"):
+        for name in ("strangers", "kills", "interleavings"):
             Path(folder, name).mkdir()
         try:
+            until = time.monotonic() + args.minutes * 60
+            two = Path(folder, "interleavings")
+            print(
+                "\n".join(interleaved(interleavings.interleave(two, args.interleavings, seed=args.seed, until=until)))
+            )
             until = time.monotonic() + args.minutes * 60
             found = strangers.Attack(Path(folder, "strangers"), args.requests, args.seed, until).run()
             print("\n".join(requests(found)), flush=True)

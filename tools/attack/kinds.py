@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import encode_multipart
 
 from scorekeeper.games import by_slug
-from scorekeeper.store.codes import new_code
+from scorekeeper.store.codes import TYPED_LENGTH, new_code
 
 from .files import FILES
 from .fuzz import FIELDS, HOSTS, MARKS, OTHER_SITES, VALUES, Field, Fuzz
@@ -189,7 +189,7 @@ def codes(who: Stranger) -> Sent:
     """Codes of no table."""
     if who.chance.random() < 0.5:
         return Sent("guessed codes", who.request("GET", f"/t/{new_code()}/m/1/"), refused=True)
-    return Sent("guessed codes", who.post("/join", [("code", new_code())]), refused=True)
+    return Sent("guessed codes", who.post("/join", [("code", new_code(TYPED_LENGTH))]), refused=True)
 
 
 def other_sites(who: Stranger) -> Sent:

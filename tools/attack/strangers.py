@@ -98,8 +98,10 @@ class Wire:
         answer = http.client.HTTPResponse(self.socket)
         try:
             answer.begin()
-            found = Answer(answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read())
-            if answer.will_close or sent.unanswered:
+            headers = {name.lower(): value for name, value in answer.getheaders()}
+            stream = headers.get("content-type", "").startswith("text/event-stream")  # goes on as long as one listens
+            found = Answer(answer.status, headers, answer.readline() if stream else answer.read())
+            if answer.will_close or sent.unanswered or stream:
                 self.close()
             return found
         finally:

@@ -25,14 +25,14 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.core.files import read_table
+from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
 from scorekeeper.server import freeze
 from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.web.matches import page_without_tokens
 
-from . import floor, games, report, seep, sides
+from . import floor, games, live, report, seep, sides
 from .browser import Browser
 from .compare import FULL, QUICK, Effort, measure
 from .processes import Process
@@ -180,8 +180,13 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=10_000)
     parser.add_argument("--pages", nargs="*", choices=tuple(by_slug), help="only the pages of these games")
     parser.add_argument("--peer", action="store_true", help="only what is compared with the peer")
+    parser.add_argument("--live", action="store_true", help="only phones that look on")
+    parser.add_argument("--postgres", metavar="ADDRESS", help="an empty database, for phones that look on")
     parser.add_argument("--quick", action="store_true", help="few and small samples, and no page is written")
     args = parser.parse_args()
+    if args.live:
+        live.main(args.postgres)
+        return
     if not args.pages and not sides.PEER.exists():
         parser.error("the peer is not installed: make bench does it")
     if args.quick:
@@ -198,6 +203,7 @@ def main() -> None:
             replay(args.matches)
             seep.main()
             server(folder)
+            live.main(args.postgres)
         if args.quick:
             beside_peer(folder / "peer", QUICK, load)
         else:

@@ -68,10 +68,14 @@ class Process:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
+    def pids(self) -> list[int]:
+        """Its processes, by their ids."""
+        return [self._process.pid, *_children(self._process.pid)]
+
     def memory(self) -> float:
         """MiB in memory of all its processes, what they share counted once."""
         kilobytes = 0
-        for pid in (self._process.pid, *_children(self._process.pid)):
+        for pid in self.pids():
             text = Path(f"/proc/{pid}/smaps_rollup").read_text()
             kilobytes += int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0])
         return kilobytes / 1024

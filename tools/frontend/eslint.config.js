@@ -23,4 +23,9 @@ export default [
     },
   },
   { ignores: ["static/js/htmx.js"], languageOptions: { globals: { htmx: "readonly" } } },
+  { ignores: ["static/js/morph.js"], languageOptions: { globals: { morph: "readonly" } } },
+  { ignores: ["static/js/queue.js"], languageOptions: { globals: { queue: "readonly" } } },
+  { ignores: ["static/js/waiting.js"], languageOptions: { globals: { waiting: "readonly" } } },
+  { files: ["static/worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { ignores: ["static/js/press.js"], languageOptions: { globals: { press: "readonly" } } },
 ];
