@@ -68,7 +68,7 @@ $(PEER)/.installed: tools/bench/peer-constraints.txt
 	$(PEER)/bin/python -m pip install -q --disable-pip-version-check -c $< ihatemoney gunicorn
 	touch $@
 
-bench: $(VENV)/.test $(PEER)/.installed
+bench: packages $(VENV)/.test $(PEER)/.installed
 	$(BIN)/python -m tools.bench
 
 # For longer: make attack ATTACK="--requests 200000 --kills 1000 --minutes 60"

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, TypeVar
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
-from .phone import Phone
+from .phone import PATIENCE, Phone
 from .reckoning import BaoSam, Hand
 
 Json = dict[str, Any]
 Entry = Hand | BaoSam | Json
+T = TypeVar("T")
 
 # -- tables and matches ----------------------------------------------------------------------------------------------
 
@@ -198,6 +200,22 @@ def texts(page: Page, each: str, *parts: str) -> list[list[str]]:
     """Of each such element what these parts of it say, asked for at once."""
     found: list[list[str]] = page.locator(each).evaluate_all(TEXTS, parts)
     return found
+
+
+def comes_to(read: Callable[[Page], T], page: Page, expected: T) -> None:
+    """What is read of a page that makes itself anew is this in a moment: it may be gone while it is read."""
+    until = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            found = read(page)
+        except Error as error:
+            if "navigation" not in error.message or time.monotonic() > until:
+                raise
+        else:
+            if found == expected or time.monotonic() > until:
+                break
+        page.wait_for_timeout(50)
+    assert found == expected
 
 
 def board(page: Page) -> dict[str, int]:

@@ -57,7 +57,7 @@ def test_hands_logged_without_a_connection_go_in_in_order_and_once(phones: Phone
     phone.connect(True)
     waits(phone, 0)
     assert logged(phone, match) == logged(other, same)
-    assert flow.board(phone.page) == flow.board(other.page)
+    flow.comes_to(flow.board, phone.page, flow.board(other.page))
 
 
 def test_hands_wait_through_a_reload_and_on_another_page(phones: Phones) -> None:
@@ -130,7 +130,7 @@ def test_a_hand_that_came_in_meanwhile_is_shown_beside_each_that_waited(phones: 
     expect(phone.page).to_have_url(match)
     waits(phone, 0)
     assert [entry["winner"] for entry in logged(phone, match)] == [CHI, AN, BINH]
-    assert flow.board(phone.page) == standing([SAM[2], *SAM[:2]], STAKE, [AN, BINH, CHI])
+    flow.comes_to(flow.board, phone.page, standing([SAM[2], *SAM[:2]], STAKE, [AN, BINH, CHI]))
 
 
 def test_a_hand_is_dropped_for_what_came_in_meanwhile_and_the_rest_asks_too(phones: Phones) -> None:
@@ -231,7 +231,7 @@ def test_a_server_killed_while_they_go_in_has_each_of_them_once(browser: Browser
         with Server(tmp_path, port, settings):
             waits(phone, 0)
             assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH, CHI]
-            assert flow.board(phone.page) == standing(SAM, STAKE, [AN, BINH, CHI])
+            flow.comes_to(flow.board, phone.page, standing(SAM, STAKE, [AN, BINH, CHI]))
         assert phone.troubles == []
 
 
@@ -318,7 +318,7 @@ def test_undo_says_that_it_needs_a_connection_and_is_done_once_when_there_is_one
     expect(phone.page.locator("#kept-since")).to_be_hidden()
     phone.go(undo)
     expect(phone.page).to_have_url(match)
-    assert flow.hands(phone.page) == [1]
+    flow.comes_to(flow.hands, phone.page, [1])
 
 
 def test_a_page_that_was_kept_is_made_anew_as_soon_as_the_server_is_heard(phones: Phones) -> None:

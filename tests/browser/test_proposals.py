@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from .access import barriers
 from .conftest import Phones
-from .flow import board, hands, read_in, ready, save, save_button, save_label, tap_hand
+from .flow import board, comes_to, hands, read_in, ready, save, save_button, save_label, tap_hand
 from .offline import GAMES, KEEP, keeping, kept, look, waits
 from .phone import TABLET, Phone
 from .reckoning import Hand
@@ -172,8 +172,8 @@ def test_a_hand_that_waited_goes_in_with_all_behind_it_once_somebody_says_yes(ph
     payer.go(payer.page.get_by_role("button", name="Chi says yes"))
     waits(phone, 0)
     expect(proposed(phone)).to_have_count(0)
-    assert hands(phone.page) == [3, 2, 1]
-    assert board(phone.page) == {"An": 10, "Binh": 1, "Chi": -11}
+    comes_to(hands, phone.page, [3, 2, 1])
+    comes_to(board, phone.page, {"An": 10, "Binh": 1, "Chi": -11})
 
 
 def test_what_waits_while_another_phone_proposes_goes_in_once_that_is_answered(phones: Phones) -> None:
@@ -186,8 +186,8 @@ def test_what_waits_while_another_phone_proposes_goes_in_once_that_is_answered(p
     ask(phone, 1)
     other.go(other.page.get_by_role("button", name="Take it back"))
     waits(phone, 0)
-    assert hands(phone.page) == [2, 1]
-    assert board(phone.page) == {"An": -3, "Binh": 0, "Chi": 3}
+    comes_to(hands, phone.page, [2, 1])
+    comes_to(board, phone.page, {"An": -3, "Binh": 0, "Chi": 3})
 
 
 def test_what_waits_behind_a_hand_that_was_taken_back_takes_no_others_for_it(phones: Phones) -> None:
@@ -212,5 +212,5 @@ def test_what_waits_behind_a_hand_that_was_taken_back_takes_no_others_for_it(pho
             phone.follow("Drop it")
     save(phone)
     waits(phone, 0)
-    assert hands(phone.page) == [3, 2, 1]
-    assert board(phone.page) == {"An": -4, "Binh": 2, "Chi": 2}
+    comes_to(hands, phone.page, [3, 2, 1])
+    comes_to(board, phone.page, {"An": -4, "Binh": 2, "Chi": 2})

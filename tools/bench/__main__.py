@@ -32,7 +32,7 @@ from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.web.matches import page_without_tokens
 
-from . import floor, games, live, report, seep, sides
+from . import floor, games, live, next_play, report, seep, sides
 from .browser import Browser
 from .compare import FULL, QUICK, Effort, measure
 from .processes import Process
@@ -202,6 +202,7 @@ def main() -> None:
                 return
             replay(args.matches)
             seep.main()
+            next_play.main()
             server(folder)
             live.main(args.postgres)
         if args.quick:
