@@ -6,6 +6,7 @@ import gc
 import io
 import resource
 import socket
+import sys
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
@@ -102,6 +103,15 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
+def announce(where: str) -> None:
+    """Prints the address, and on a terminal its QR for the phones around it; a log holds no pictures."""
+    print(f"Scorekeeper: {where}", flush=True)
+    if sys.stdout.isatty():
+        picture = io.StringIO()
+        segno.make(where, micro=False).terminal(picture, compact=True)
+        print(picture.getvalue(), flush=True)
+
+
 def serve(host: str | None = None, port: int | None = None) -> int:
     """Brings the schema up to date, serves until stopped, and says where; gives the exit status.
 
@@ -110,11 +120,7 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     app = create_app()
     host, port = host or app.config["HOST"], port or app.config["PORT"]
     upgrade(app)
-    where = address(host, port)
-    print(f"Scorekeeper: {where}", flush=True)
-    picture = io.StringIO()
-    segno.make(where, micro=False).terminal(picture, compact=True)
-    print(picture.getvalue(), flush=True)
+    announce(address(host, port))
     raise_open_files()
     Server(app, host, port).run()
     return 0

@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from scorekeeper.cli import main
 from scorekeeper.config import secret
+from scorekeeper.server import announce
 from scorekeeper.store.migrate import UnknownSchema, upgrade
 from scorekeeper.store.models import db
 from tools.serving import environment, scorekeeper
@@ -158,3 +159,15 @@ def test_a_database_that_does_not_answer_is_said_in_a_line(tmp_path: Path, comma
     assert ran.returncode == 2
     assert ran.stderr.startswith("scorekeeper: the database is unreachable: ")
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_the_address_is_a_picture_on_a_terminal_and_a_line_in_a_log(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    announce("http://192.0.2.7:8000/")
+    first, *rest = capsys.readouterr().out.splitlines()
+    assert first == "Scorekeeper: http://192.0.2.7:8000/"
+    assert any("█" in line for line in rest) == terminal
+    assert terminal or not rest
