@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import expect
 
 from .access import barriers
 from .conftest import Phones
-from .flow import read_in
+from .flow import board, log, read_in, signed
 from .phone import TABLET, Phone
-from .reckoning import Hand
+from .reckoning import Hand, standing
 
 NAMES = ("An", "Binh", "Chi")
+FIRST = Hand("An", {"Binh": 3, "Chi": 5})
+HANDS = (Hand("Binh", {"An": 2, "Chi": 7}), Hand("Chi", {"An": 1, "Binh": 4}))
 
 
 def typed_in(phone: Phone, code: str) -> None:
@@ -34,7 +38,7 @@ def test_a_wrong_code_is_said_where_the_phone_looks(phones: Phones) -> None:
 
 def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(phones: Phones) -> None:
     owner, recorder, onlooker = phones(), phones(), phones(viewport=TABLET)
-    match = read_in(owner, NAMES, Hand("An", {"Binh": 3, "Chi": 5}))
+    match = read_in(owner, NAMES, FIRST)
     share = match.replace("m/1/", "share/")
     owner.page.goto(share)
     to_record, to_look = owner.page.locator(".code").all_text_contents()
@@ -63,3 +67,27 @@ def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(pho
     owner.go(owner.page.get_by_role("link", name="Go on: Sâm"))
     expect(owner.page.get_by_role("link", name="Log hand")).to_be_visible()
     assert owner.page.url != match
+
+
+def test_owner_second_recorder_onlooker_and_board_all_show_what_any_of_them_records(phones: Phones) -> None:
+    owner, recorder, onlooker, tablet = phones(), phones(), phones(), phones(viewport=TABLET)
+    owner.page.goto(read_in(owner, NAMES, FIRST).replace("m/1/", "share/"))
+    to_record, to_look = owner.page.locator(".code").all_text_contents()
+    owner.page.go_back()
+    typed_in(recorder, to_record)
+    recorder.follow("Go on: Sâm")
+    for phone in (onlooker, tablet):
+        typed_in(phone, to_look)
+        phone.follow("Look on: Sâm")
+    tablet.page.goto(f"{tablet.page.url}board")
+    for who, other in ((recorder, owner), (owner, recorder)):
+        log(who, HANDS[who is owner], 1)
+        began = time.perf_counter()
+        stood = standing([FIRST, *HANDS[: 1 + (who is owner)]], 1, NAMES)
+        sums = [signed(stood[name]) for name in NAMES]
+        shown = {"another phone": other, "an onlooker": onlooker, "the board": tablet}
+        for name, phone in shown.items():
+            expect(phone.page.locator(".stand-sum" if phone is tablet else ".seats .sum")).to_have_text(sums)
+            print(f"shown on {name} after {time.perf_counter() - began:.2f} s")
+        assert board(owner.page) == board(recorder.page) == board(onlooker.page) == stood
+    assert tablet.page.locator("main form, main button").count() == 0
