@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Phones
+from .flow import save
 from .offline import GAMES, keeping, kept
 from .phone import Phone
 
@@ -137,5 +138,5 @@ def test_a_page_that_is_not_secure_has_no_worker_and_works_all_the_same(phones: 
     match = GAMES["sam"].sit_down(phone)
     GAMES["sam"].open(phone)
     GAMES["sam"].fill(phone, 0)
-    phone.go(phone.page.locator(".bar button.go"))
+    save(phone)
     expect(phone.page).to_have_url(match)

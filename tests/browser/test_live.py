@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, ViewportSize, expect
 
 from .conftest import Phones
-from .flow import board, hands, log, read_in, save, save_button, save_label, tap_hand
+from .flow import board, hands, log, read_in, ready, save, save_button, save_label, tap_hand
 from .phone import Phone
 from .reckoning import Hand
 
@@ -236,9 +236,10 @@ def test_a_renewed_link_leaves_what_was_tapped_and_says_so(phones: Phones) -> No
     other.hear_nothing()
     other.page.goto(f"{address}log/hand")
     tap_hand(other, OTHER)
+    ready(other)
     one.page.goto(address.replace("m/1/", "share/"))
-    one.page.locator("form[action$='/renew/record']").evaluate("form => form.submit()")
-    one.page.wait_for_load_state()
+    with one.page.expect_navigation():
+        one.page.locator("form[action$='/renew/record']").evaluate("form => form.submit()")
     other.tap(save_button(other.page))
     expect(other.page.locator(".late")).to_contain_text("If its link was renewed")
     assert other.picked("winner") == ["Binh"]

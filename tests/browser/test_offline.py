@@ -200,6 +200,7 @@ def test_what_does_not_hold_stays_until_it_is_mended(phones: Phones) -> None:
     phone.connect(False)
     GAME.open(phone)
     flow.tap_hand(phone, Hand(AN, {BINH: 7, CHI: 4}, thoi_hai=BINH))  # there are only four 2s
+    expect(save_label(phone.page)).to_have_text(KEEP)
     phone.go(save_button(phone.page))
     keep(phone, GAME._replace(fill=lambda phone, _: flow.tap_hand(phone, SAM[1])), 1)
     phone.page.goto(match)
