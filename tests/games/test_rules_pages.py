@@ -109,7 +109,9 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "वे अगली चाल तक देखे जा सकते हैं, उसके बाद गिनती तक नहीं",
             "ਉਹ ਅਗਲੀ ਚਾਲ ਤੱਕ ਵੇਖੇ ਜਾ ਸਕਦੇ ਹਨ, ਉਸ ਤੋਂ ਬਾਅਦ ਗਿਣਤੀ ਤੱਕ ਨਹੀਂ",
         ),
-        "open piles": ("*Open piles*", "*खुली ढेरियाँ*", "*ਖੁੱਲ੍ਹੀਆਂ ਢੇਰੀਆਂ*"),
+        "open piles change no rule": (
+            "This changes no rule", "इससे कोई नियम नहीं बदलता", "ਇਸ ਨਾਲ ਕੋਈ ਨਿਯਮ ਨਹੀਂ ਬਦਲਦਾ",
+        ),
         "sweeps of a counted deal": (
             "it is enough to say how often each side swept", "इतना बताना काफ़ी है कि हर पक्ष की कितनी सीपें हुईं",
             "ਇੰਨਾ ਦੱਸਣਾ ਕਾਫ਼ੀ ਹੈ ਕਿ ਹਰ ਧਿਰ ਦੀਆਂ ਕਿੰਨੀਆਂ ਸੀਪਾਂ ਲੱਗੀਆਂ",
@@ -150,6 +152,22 @@ def test_open_is_called_on_the_page_what_it_is_called_beside_the_options(name: s
     assert isinstance(word, Message)
     opened = len(re.findall(r"\*open\*", page(english), re.IGNORECASE))
     assert len(re.findall(rf"\*{word.string}\*", page(name), re.IGNORECASE)) == opened
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("seep.hi.md", "Open piles"),
+        ("seep.pa.md", "Open piles"),
+        ("daun-tiga.ms.md", "three of a kind"),
+        ("daun-tiga.ms.md", "by cards"),
+    ],
+)
+def test_what_is_to_be_tapped_is_called_on_the_page_what_it_is_called_on_the_sheet(name: str, label: str) -> None:
+    assert f"*{label}*" in page(f"{name.split('.')[0]}.md")
+    tapped = read(CATALOGS / f"{name.split('.')[1]}.po").get(label)
+    assert isinstance(tapped, Message)
+    assert f"*{tapped.string}*" in page(name)
 
 
 @pytest.mark.parametrize("name", ["daun-tiga.md", "daun-tiga.ms.md"])
