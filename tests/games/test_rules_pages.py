@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 
+from scorekeeper.core.game import Game
+from scorekeeper.core.options import describe
+from scorekeeper.games import GAMES
+from scorekeeper.games.daun_tiga.options import DaunTigaOptions
 from tools.words import CATALOGS, read
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
@@ -154,6 +158,16 @@ def test_open_is_called_on_the_page_what_it_is_called_beside_the_options(name: s
     assert len(re.findall(rf"\*{word.string}\*", page(name), re.IGNORECASE)) == opened
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_the_options_that_a_page_calls_open_are_those_that_are_so_where_they_are_set(game: Game) -> None:
+    so = {option.name for option in describe(game.rules.options()) if option.open}
+    for path in RULES.glob(f"{game.slug}.*"):
+        language = path.suffixes[0].removeprefix(".")
+        word = "open" if language == "md" else str(read(CATALOGS / f"{language}.po")["open"].string)
+        rows = re.findall(r"^\| `(\w+)` \|(.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        assert {name for name, said in rows if f"*{word}*" in said} == so, path.name
+
+
 @pytest.mark.parametrize(
     ("name", "label"),
     [
@@ -174,3 +188,9 @@ def test_what_is_to_be_tapped_is_called_on_the_page_what_it_is_called_on_the_she
 def test_long_threes_of_a_kind_promise_no_order_of_an_older_account(name: str) -> None:
     (row,) = re.findall(r"\| `triples_long` \|[^|]*\|([^|]*)\|", page(name))
     assert not re.search(r"older|rank|lama|kedudukan", row)
+
+
+def test_nor_does_the_option_where_it_is_set() -> None:
+    (option,) = [option for option in describe(DaunTigaOptions()) if option.name == "triples_long"]
+    assert option.help == "Three of a kind is never Long, but for those named here."
+    assert not re.search(r"best|order|rank", " ".join((option.label, *option.choices.values())))
