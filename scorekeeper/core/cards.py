@@ -81,6 +81,12 @@ def read_card(text: object) -> Card:
 _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
+def of_a_kind(text: str) -> str:
+    """Cards of one rank in short, as they are written: ``KKK``, ``TTTT``. Read also: lower case, ``10`` for ``T``."""
+    tens, rest = divmod(len(text), 2)
+    return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
+
+
 class Spelled(str):
     """A rank or a suit by itself, as it is written: one of ``values``, which a subclass names."""
 

@@ -282,6 +282,8 @@ def _twice(value: dict[str, Any], path: Path) -> list[Problem]:
 
 
 def _length(n: int, info: inspect.ListType | inspect.VarTupleType, path: Path) -> list[Problem]:
+    if info.min_length == info.max_length is not None and n != info.max_length:
+        return [Problem(path, "exact-length", {"value": n, "bound": info.max_length}, incomplete=n < info.max_length)]
     if info.min_length is not None and n < info.min_length:
         return [incomplete(path, "too-short", {"value": n, "bound": info.min_length})]
     if info.max_length is not None and n > info.max_length:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
@@ -146,6 +147,11 @@ class SeatsSheet(Sheet):
 
     def draft(self) -> dict[str, Any]:
         return {"kind": self.kind, "players": self.places}
+
+    @cached_property
+    def value(self) -> dict[str, Any]:
+        """The order as it stands on the sheet, where in other entries the order of names says nothing."""
+        return self.draft()
 
     def missing(self, locale: Locale) -> str | None:
         if self.original is None and self.places == list(self.seated):

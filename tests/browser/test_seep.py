@@ -141,7 +141,7 @@ def test_a_side_without_any_scoring_card(phone: Phone) -> None:
     phone.pick("by", "cards")
     phone.pick("side", WE)
     assert phone.page.locator(".scoring input[name=cards]").count() == 7
-    expect(save_label(phone.page)).to_have_text(f"Which cards has {WE}?")
+    expect(save_label(phone.page)).to_have_text(f"{WE}: which cards?")
     phone.tap(phone.page.locator("input[name=none]"))
     done(phone)
     expect(row(phone.page, 1)).to_contain_text("satthi: all card points count 60 instead of 30")

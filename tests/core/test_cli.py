@@ -80,6 +80,32 @@ def test_replay_keeps_the_contracts_order_of_keys(run: Any, write: Any) -> None:
     assert " ".join(json.loads(run("replay", write("a.json", GOOD)).out)) == keys
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("sam", {"stake": 10}),
+        ("sam-sip", {"stake": 10}),
+        ("daun-tiga", {"long_from": 9}),
+        ("seep", {"baazis": 3}),
+        ("samba", {"target": 500}),
+    ],
+)
+def test_what_a_table_changes_between_two_hands_is_replayed_in_every_game(
+    run: Any, write: Any, game: str, options: dict[str, int]
+) -> None:
+    order = () if game == "seep" else ({"kind": "seats", "players": ["Cy", "An", "Bo"]},)
+    players = ("An", "Bo") if game == "seep" else ("An", "Bo", "Cy")
+    entries = [{"kind": "options", "options": options}, *order, {"kind": "end_match"}]
+    ran = run("replay", write("a.json", match_file(game, players, entries)))
+    result = json.loads(ran.out)
+    assert (ran.status, result["finished"], result["winner"]) == (0, True, None)
+    assert result["players"] == (["Cy", "An", "Bo"] if order else ["An", "Bo"])
+    undone = run(
+        "replay", write("b.json", match_file(game, players, [*entries, {"kind": "void", "entry": len(entries)}]))
+    )
+    assert json.loads(undone.out)["finished"] is False
+
+
 def test_replay_prints_names_as_they_are_written(run: Any) -> None:
     named = match_file("sam", ["Dũng", "עדי"])
     assert '"Dũng"' in run("replay", "-", stdin=json.dumps(named)).out

@@ -66,3 +66,20 @@ def test_a_key_given_twice_is_refused() -> None:
     assert refusal(text % '"cards": ["AS"]') == ["cards: the key is given twice"]
     assert refusal(text % '"game": "sam"') == ["game: the key is given twice"]
     assert refusal(text % '"format": "scorekeeper-question/1"') == ["format: the key is given twice"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        question("sam", "combination", cards=["JK"]),
+        question("sam", "beats", on=["2S"], play=["JK"]),
+        question("daun-tiga", "score", hand=["JK", "2S", "3S"]),
+        question("sam-sip", "winning-hand", variant="bangkok", cards=["JK", "9D", "4S", "6H", "5D", "5C"]),
+        question("sam-sip", "dealt-sets", variant="korat", hands={"An": ["JK", "9D", "4S", "6H", "5D"]}),
+        question("seep", "captures", loose=["JK"], houses=[], card="KC"),
+    ],
+    ids=lambda asked: f"{asked['game']}-{asked['question']}",
+)
+def test_in_a_pack_without_jokers_that_is_said_of_one(asked: Any) -> None:
+    (line,) = refusal(asked)
+    assert line.split(": ")[-1] == "there are no jokers in this pack"

@@ -6,6 +6,9 @@ import json
 
 import pytest
 
+from scorekeeper.games import GAMES
+from tests.support import Json, match_file, table_file
+
 from .phone import Phone
 
 
@@ -103,3 +106,80 @@ def test_what_the_table_changed_is_undone_like_a_hand(
     assert page.status == 303
     assert phone.get(f"{match}text.txt").html == before
     assert phone.get(match).form("/undo/1")
+
+
+# -- in every game -----------------------------------------------------------------------------------------------------
+
+#: By game: who plays, the house rule that changes, how that is said, another order of play.
+CHANGES: dict[str, tuple[str, dict[str, str], str, str]] = {
+    "sam": ("An Bo Cy", {"stake": "10"}, "Stake 10", "Cy An Bo"),
+    "sam-sip": ("An Bo Cy", {"stake": "15"}, "Stake 15", "Cy An Bo"),
+    "daun-tiga": ("An Bo Cy", {"long_from": "9"}, "Long from 9", "Cy An Bo"),
+    "seep": ("An Bo Cy Di", {"baazi_stake": "5"}, "Money for a baazi 5", ""),
+    "samba": ("An Bo Cy", {"target": "500"}, "Target 500", "Cy An Bo"),
+}
+
+
+def read_in(phone: Phone, game: str, *entries: Json) -> str:
+    """The address of a match of that game as far as it was played."""
+    people = CHANGES[game][0].split()
+    page = phone.upload("/import", json.dumps(table_file([match_file(game, people, entries)], people)).encode())
+    assert page.status == 303, page.problems
+    return f"{page.location}m/1/"
+
+
+def logged(phone: Phone, match: str) -> list[Json]:
+    entries: list[Json] = json.loads(phone.get(f"{match}match.json").html)["entries"]
+    return entries
+
+
+def test_every_game_is_among_them() -> None:
+    assert list(CHANGES) == [game.slug for game in GAMES]
+
+
+@pytest.mark.parametrize("game", CHANGES)
+def test_another_house_rule_is_logged_in_words_and_undone_in(phone: Phone, game: str) -> None:
+    _, changed, said, _ = CHANGES[game]
+    match = read_in(phone, game)
+    assert phone.log(match, "options", **changed).status == 303
+    assert logged(phone, match) == [{"kind": "options", "options": {name: int(n) for name, n in changed.items()}}]
+    assert f"From here on: {said}" in phone.get(match).text
+    assert phone.send(phone.get(match).form("/undo/1")).status == 303
+    assert logged(phone, match)[-1] == {"kind": "void", "entry": 1}
+
+
+@pytest.mark.parametrize("game", [game for game, row in CHANGES.items() if row[3]])
+def test_another_order_of_play_is_logged_in_words_and_corrected_in(phone: Phone, game: str) -> None:
+    match, order = read_in(phone, game), CHANGES[game][3].split()
+    assert phone.log(match, "seats", **{f"place-{n}": name for n, name in enumerate(order)}).status == 303
+    assert f"From here on the order of play is {', '.join(order)}" in phone.get(match).text
+    form = phone.get(f"{match}correct/1").form("correct/1/seats")
+    assert [form[f"place-{n}"] for n in range(3)] == order
+    page = phone.send(form, **{f"place-{n}": name for n, name in enumerate(order[::-1])})
+    assert page.status == 303, page.problems
+    assert logged(phone, match)[-1]["with"] == {"kind": "seats", "players": order[::-1]}
+
+
+@pytest.mark.parametrize(
+    ("game", "played", "offered"),
+    [
+        ("sam", {"kind": "hand", "winner": "An", "left": {"Bo": 1, "Cy": 2}}, True),
+        ("seep", {"kind": "count", "points": {"An & Cy": 60}}, False),
+    ],
+)
+def test_another_order_of_play_is_offered_but_where_partners_keep_their_places(
+    phone: Phone, game: str, played: Json, offered: bool
+) -> None:
+    match = read_in(phone, game, played)
+    assert any(link.endswith("log/seats") for link in phone.get(f"{match}about").links()) is offered
+
+
+@pytest.mark.parametrize("game", CHANGES)
+def test_the_end_is_logged_in_words_and_struck_out_in(phone: Phone, game: str) -> None:
+    match = read_in(phone, game)
+    assert phone.log(match, "end_match").status == 303
+    page = phone.get(match)
+    assert "The match is ended" in page.text
+    assert not [link for link in page.links() if link.endswith("/log")]
+    assert phone.send(phone.get(f"{match}strike/1").form("strike/1")).status == 303
+    assert [link for link in phone.get(match).links() if link.endswith("/log")]

@@ -34,7 +34,7 @@ MENDED: list[tuple[str, str, str]] = [
     ("ms", r"dibahagi\b", "dibahagikan"),
     ("ms", r"peraturan rumah", "Peraturan meja"),
     ("ms", r"\bsut\b", "bunga"),
-    ("ms", r"\bmahyong\b", "mahjong"),
+    ("ms", r"\bmah(?:yong|jung)\b", "mahjong"),
     ("ms", r"\bpek\b", "dek"),
     ("ms", r"\bjek\b", "pekak"),
     ("ms", r"\blalai\b", "peraturan meja asal"),
@@ -42,6 +42,7 @@ MENDED: list[tuple[str, str, str]] = [
     ("ms", r"\{player\} bandar", "{player} menjadi bandar"),
     ("ms", r"\bnanti\b", "selepas"),
     ("hi", r"मूल्य", "क़ीमत"),
+    ("hi", r"पत्तों (?:का|के) मान", "पत्तों की क़ीमत"),
     ("hi", r"\{number\} बनाने वाला सब कुछ उठाता", "{card} से {number} बनाने वाला सब कुछ उठता है"),
     ("hi", r"(?:पहली|आख़िरी) सीप", "पहली चाल की सीप"),
     ("hi", r"(?:पहली|आख़िरी) सीप", "आख़िरी चाल की सीप"),
@@ -67,9 +68,15 @@ MENDED: list[tuple[str, str, str]] = [
 SAID: list[tuple[str, str, str]] = [
     ("hi", "dealer", "बाँटने वाला"),
     ("hi", "builds", "घर बनाए"),
+    ("hi", "breaks", "घर तोड़े"),
+    ("hi", "Why is it dealt again?", "फिर से क्यों बाँटना है?"),
+    ("hi", "value", "क़ीमत"),
     ("hi", "Sweep with the first play", "पहली चाल की सीप"),
     ("hi", "Sweep with the last play", "आख़िरी चाल की सीप"),
     ("pa", "builds", "ਘਰ ਬਣਾਉਂਦਾ ਹੈ"),
+    ("pa", "Sweep with the first play", "ਪਹਿਲੀ ਚਾਲ ਦੀ ਸੀਪ"),
+    ("pa", "Sweep with the last play", "ਆਖ਼ਰੀ ਚਾਲ ਦੀ ਸੀਪ"),
+    ("th", "A four of a kind beats a single 2.", "สี่ใบเหมือนตัดเลข 2 ใบเดี่ยวได้"),
     ("vi", "draw who leads", "hãy bốc thăm"),
     ("vi", "Friday at Lan’s", "Thứ Sáu nhà Lan"),
     ("th", "Friday at Lan’s", "วันศุกร์บ้านก้อย"),
@@ -106,3 +113,19 @@ def test_what_readers_found_wrong_reads_as_they_said(language: str, was: str, no
 @pytest.mark.parametrize(("language", "english", "word"), SAID)
 def test_what_a_word_is_said_as(language: str, english: str, word: str) -> None:
     assert catalog(language)[english] == word
+
+
+def test_in_thai_a_number_of_cards_is_followed_by_its_classifier() -> None:
+    number = re.compile(r"(\{\w+\}) (?:\w+ )?cards?\b")
+    counted = {
+        english: (found[1], words) for english, words in catalog("th").items() if (found := number.search(english))
+    }
+    said = {english: (n, words) for english, (n, words) in counted.items() if words}
+    assert said
+    assert [english for english, (n, words) in said.items() if f"{n} ใบ" not in words] == []
+
+
+def test_samba_has_all_its_words_in_hindi() -> None:
+    from_samba = [m for m in read(CATALOGS / "hi.po") if m.id and any("samba/" in file for file, _ in m.locations)]
+    assert len(from_samba) > 300
+    assert [m.id for m in from_samba if not all([*m.string] if isinstance(m.string, tuple) else [m.string])] == []

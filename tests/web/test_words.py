@@ -134,6 +134,65 @@ def test_every_plural_has_all_its_forms(catalog: Catalog) -> None:
     assert [m.id for m in plural if any(forms(m.string)) and not all(forms(m.string))] == []
 
 
+#: A number and what is counted, "{n} wild cards": of one it would read "1 cards".
+COUNTED = re.compile(
+    r"\{\w+\} (?:[a-z]+ )?(?:cards|tiles|2s|jokers|canastas|sambas|bolivias|threes|pairs|points|hands|houses"
+    r"|baazis|ways|times|entries|matches|games|tables|players|people|opponents|characters|payments|corrections)\b"
+)
+#: Where the number is never one.
+NEVER_ONE = {
+    "{value} has {length} characters; expected 1 to {bound}",  # as many are too many
+    "{length} characters; expected at most {bound}",
+    "{value} has {length} characters: a name has room for {bound}",
+    "{length} characters: there is room for {bound}",
+    "empty; expected 1 to {bound} characters",
+    "its corrections would have more than {bound} entries read again; split the file",
+    "{value} people with those beside the table; expected at most {bound} in a match",
+    "{value} people with those beside the table: a match has room for {bound}",
+    "{value} people; expected at most {bound} at a table",
+    "{value} people: a table has room for {bound}",
+    "the table is full with {bound} players",
+    "{low} to {high} players; each plays after the one above.",
+    "{low} or {high} players; each plays after the one above.",
+    "With {n} players, partners sit opposite each other: seats {sides}.",
+    "{value} stands {times} times in all hands; the pack holds {bound}",
+    "{tile} stands {times} times; there are four",
+    "{rank} stands {times} times with the card turned up; the pack holds four",
+    "{value} cards left, but only {dealt} were dealt",
+    "{value} cards left; a loser has 1 to 10",
+    "{player} has {value} cards left, but there are only four 2s",
+    "{value} 2s; expected 1 to 4",
+    "{value} 2s left among them all, but there are only four",
+    "{value} cards; expected {low} to {high}",
+    "{value} cards; expected three at most, because the fourth is turned up",
+    "does not win: {pairs} pairs of pictures; expected at most one",
+    "The pictures need {pairs} pairs, and at most one pair of pictures may stand in the hand.",
+    "All {n} cards of the winner; the referee looks for the pairs.",
+    "The key cards alone, or all {n} cards that were dealt.",
+    "The floor: {n} of {bound} cards",
+    "{count} loose cards; expected the one that raises the house",
+    "{value}; no choice of scoring cards makes that of {total} card points, without sweeps and majority",
+    "{card} may take in {ways} ways; whichever it is, nothing that makes {number} is left beside.",
+    "Once the first {number}-house is built {card} may take in {ways} ways, and nothing that makes {number} is left "
+    "beside; before that it takes no loose card.",
+    "{times} red threes; the packs hold {bound}",
+    "{value} sambas; the packs hold {bound}",
+    "{wild} wild cards; expected two at most in a group",
+    "{size} cards; expected seven at most",
+    "A group of {size} cards, worth {value}.",  # a meld has three or more
+    "A sequence of {size} cards, worth {value}.",
+    "{size} wild cards, worth {value}.",
+    "{size} cards of black threes, worth {value}, only for who goes out.",
+    "{size} cards, {value}",
+}
+
+
+def test_a_number_that_may_be_one_stands_in_a_plural() -> None:
+    plain = {m.id for m in messages(wanted()) if isinstance(m.id, str)}
+    assert {text for text in plain if COUNTED.search(text)} - NEVER_ONE == set(), "NP_(…) or ngettext(…)"
+    assert plain >= NEVER_ONE, "said no more"
+
+
 def test_nothing_is_fuzzy(catalog: Catalog) -> None:
     assert [m.id for m in messages(catalog) if m.fuzzy] == []
 

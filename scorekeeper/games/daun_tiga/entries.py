@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from ...core.cards import Card
+from ...core.cards import Card, of_a_kind
 from ...core.entries import Entry
 from ...core.names import Name, Text
 from ...core.options import Stake
@@ -25,8 +25,8 @@ DealtHand = int | Text | tuple[Card, ...]
 
 
 def spelt(hand: DealtHand) -> DealtHand:
-    """A hand as it is written: three of a kind in capitals, though lower case is read too, as it is in cards."""
-    return hand.upper() if isinstance(hand, str) else hand
+    """A hand as it is written: three of a kind in capitals, though every spelling that cards take is read."""
+    return of_a_kind(hand) if isinstance(hand, str) else hand
 
 
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -95,12 +95,20 @@ def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
 
 
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """The hands that are needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused)."""
+    """The hands that are needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused).
+
+    Of a name among stakes and bets that is nobody's at the table no hand is wanted: that was told of it already, and
+    one that then seems too many may be the hand of whom it meant.
+    """
     wanted = shown(state, hand)
-    found = [incomplete(("hands", player), "hand-missing") for player in wanted if player not in hand.hands]
+    missing = [player for player in wanted if player not in hand.hands]
+    unknown = [player for player in missing if player not in state.seats]
+    found = [incomplete(("hands", player), "hand-missing") for player in missing if player not in unknown]
     whole = {}
     for player, dealt in hand.hands.items():
-        if player not in wanted:
+        if player not in wanted and player not in state.seats:
+            found.append(not_seated(state.seats, player, ("hands", player)))
+        elif player not in wanted and not unknown:
             found.append(Problem(("hands", player), "hand-not-wanted"))
         if faults := check_hand(dealt, state.options, ("hands", player)):
             found += faults
@@ -115,7 +123,9 @@ def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
         for player in hand.stakes
-        if player != state.banker and value(hand.hands[player], state.options).height <= banker.height
+        if player in state.seats
+        and player != state.banker
+        and value(hand.hands[player], state.options).height <= banker.height
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ...core.cards import Card
+from ...core.cards import Card, of_a_kind
 from ...core.entries import Entry
 from ...core.names import Name, Text
 from ...core.options import Count
@@ -38,9 +38,9 @@ class Hand(Entry, frozen=True, tag="hand"):
     waiting: tuple[Name, ...] | UnsetType = UNSET  #: who had called it
 
     def __post_init__(self) -> None:
-        # Lower case is read too, as it is in cards.
+        # Every spelling that cards take is read.
         if isinstance(self.sets, dict):
-            msgspec.structs.force_setattr(self, "sets", {name: dealt.upper() for name, dealt in self.sets.items()})
+            msgspec.structs.force_setattr(self, "sets", {name: of_a_kind(dealt) for name, dealt in self.sets.items()})
 
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):

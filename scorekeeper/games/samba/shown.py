@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.words import N_, Locale, say
+from ...core.words import N_, NP_, Locale, say
 from . import figures, packs, scoring, words
 from .entries import EndHand, Hand, Meld
 from .melds import ORDER
@@ -23,7 +23,8 @@ def turn(state: SambaState, locale: Locale) -> Turn:
     if state.winner:
         what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
         values = {"points": state.points[state.winner], "target": state.options.target}
-        return Turn(None, what, say(N_("{points} points, {target} are enough"), values, locale))
+        enough = NP_("{points} points, {target} is enough", "{points} points, {target} are enough", by="target")
+        return Turn(None, what, say(enough, values, locale))
     if state.hand:
         what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
         return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))

@@ -47,7 +47,11 @@ PROBLEMS: dict[str, Message] = {
     "cards-too-few": N_("{value} is too little; the sambas and canastas counted are worth {least} or more"),
     "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
     "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
-    "target-reached": N_("a side has {most} points already; expected more than that"),
+    "target-reached": NP_(
+        "a side has {most} point already; expected more than that",
+        "a side has {most} points already; expected more than that",
+        by="most",
+    ),
     **NO_MELD,
     "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
     "sequence-ends": N_("{low} to {high}; expected ranks from 4 low to ace high"),

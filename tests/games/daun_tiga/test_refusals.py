@@ -130,10 +130,13 @@ def test_all_cards_dealt_in_one_hand_come_from_one_pack(hands: list[Any], why: s
         assert says(entry) == [f"entry 1: hands: {why}"]
 
 
-@pytest.mark.parametrize("short", ["aaa", "222", "ttt", "ppp", "Ttt"])
-def test_lower_case_is_read_in_short_hands_as_it_is_in_cards(short: str) -> None:
-    assert read_entry(DAUN_TIGA, one(3, short)) == read_entry(DAUN_TIGA, one(3, short.upper()))
-    assert score(short) == score(short.upper())
+@pytest.mark.parametrize(
+    ("short", "written"),
+    [("aaa", "AAA"), ("222", "222"), ("ttt", "TTT"), ("ppp", "PPP"), ("Ttt", "TTT"), ("101010", "TTT")],
+)
+def test_short_hands_take_the_spellings_that_cards_take(short: str, written: str) -> None:
+    assert read_entry(DAUN_TIGA, one(3, short)) == read_entry(DAUN_TIGA, one(3, written))
+    assert score(short) == score(written)
     hands = {"An": 3, "Bo": short}
     assert judge(by_slug, asked("rank", hands=hands))["answer"] == [["Bo"], ["An"]]
     assert judge(by_slug, asked("pays", bank=3, hand=short, stake=5))["answer"] == 5
@@ -180,6 +183,23 @@ def test_only_who_is_seated_stakes_banks_or_is_bet_upon(entry: Json, path: str) 
     assert wrong(entry) == [(1, path, "not-seated")]
 
 
+@pytest.mark.parametrize(
+    ("entry", "lines"),
+    [
+        (deal({"Boo": 5}, {"An": 3, "Bo": 2}), ["stakes.Boo: “Boo”"]),
+        (deal({"Boo": 5, "Cy": 1}, {"An": 3, "Bo": 2}), ["stakes.Boo: “Boo”", "hands.Cy: missing"]),
+        (one(3, 2, bets=[bet("Bo", "Sy")]) | {"hands": {"An": 3, "Bo": 2, "Cy": 1}}, ["bets.1.on: “Sy”"]),
+        (deal({"Bo": 5}, {"An": 3, "Bo": 2, "Zed": 1}), ["hands.Zed: “Zed”"]),
+        (deal({"Boo": 5, "Cy": 1}, {"An": 3, "Bo": 2, "Cy": 9}, banker_stays=True), ["stakes.Boo: “Boo”"]),
+    ],
+    ids=["a stake", "and a hand that is missing", "a bet", "a hand", "and the banker stays"],
+)
+def test_a_name_that_is_nobodys_at_the_table_makes_no_hand_missing_or_too_many(entry: Json, lines: list[str]) -> None:
+    said = says(entry)
+    assert len(said) == len(lines)
+    assert all(found.startswith(f"entry 1: {line}") for found, line in zip(said, lines, strict=True))
+
+
 @pytest.mark.parametrize("name", ["", "x" * 41, " Zed", "Z\x00d", "A & B", "pot:x"])
 def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
     ((entry, path, code),) = wrong(one(3, 2, bets=[bet(name, "Bo")]))
@@ -193,8 +213,8 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
         (one(3, 2, 0), "stakes.Bo: 0 is too small; expected 1 or more"),
         (one(3, 2, -3), "stakes.Bo: −3 is too small; expected 1 or more"),
         (one(3, 2, 1_000_000_001), "stakes.Bo: 1000000001 is too large; expected 1000000000 or less"),
-        (one(3, 2, [5]), "stakes.Bo: 1 entry; expected 2 or more"),
-        (one(3, 2, [5, 5, 5]), "stakes.Bo: 3 entries; expected 2 or fewer"),
+        (one(3, 2, [5]), "stakes.Bo: 1 entry; expected exactly 2"),
+        (one(3, 2, [5, 5, 5]), "stakes.Bo: 3 entries; expected exactly 2"),
         (one(3, 2, bets=[bet("Zed", "Bo")] * 3_201), "bets: 3201 entries; expected 3200 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
         (one(3, 2, True), "stakes.Bo: true is not a whole number or an array"),

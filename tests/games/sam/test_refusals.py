@@ -167,6 +167,12 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
     ),
     (
         "chat-too-few-played",
+        [hand(9, chat=[beat("Binh", "Chi")])],
+        {},
+        "entry 1: left.Binh: Binh has played 1 card, but the beats need 4 played",
+    ),
+    (
+        "chat-too-few-played",
         [hand(dung=10, chat=[beat("An", "Dung")])],
         {},
         "entry 1: left.Dung: Dung has played 0 cards, but the beats need 1 played",

@@ -307,10 +307,18 @@ def test_it_is_refused_by_name_and_in_words(code: str, entries: list[Any], head:
     assert said in refusal(value)
 
 
-def test_lower_case_is_read_in_dealt_sets_as_it_is_in_cards() -> None:
-    for short in ("kkk", "ttt", "aaa", "7777"):
-        made = log(dealt_set(Ana=short), variant="korat").entries[0]
-        assert made == log(dealt_set(Ana=short.upper()), variant="korat").entries[0]
+@pytest.mark.parametrize(
+    ("short", "written"),
+    [
+        ("kkk", "KKK"), ("ttt", "TTT"), ("aaa", "AAA"), ("7777", "7777"), ("101010", "TTT"), ("10101010", "TTTT"),
+    ],
+)  # fmt: skip
+def test_dealt_sets_take_the_spellings_that_cards_take(short: str, written: str) -> None:
+    made = log(dealt_set(Ana=short), variant="korat").entries[0]
+    assert made == log(dealt_set(Ana=written), variant="korat").entries[0]
+
+
+def test_dealt_sets_in_lower_case_are_compared_as_they_are_written() -> None:
     assert wrong(dealt_set("Ana", Ana="qqq", Bo="kkk"), **KORAT) == [(1, "winner", "sets-not-best")]
 
 

@@ -298,6 +298,11 @@ def test_from_7000_points_the_table_says_what_a_first_meld_must_reach(top: int) 
         assert made == {"answer": needed <= 160, "value": 160, "needed": needed}
 
 
+def test_a_score_below_nothing_is_said_with_a_minus_sign() -> None:
+    said = judge(by_slug, asked("first-meld", score=-5, melds=["AS AH AD"]))["why"]
+    assert said == "With a score of −5 a first meld needs 15; these are worth 60."
+
+
 def test_black_threes_are_no_first_meld() -> None:
     for melds in (["3S 3C 3S"], ["AS AH AD", group("3", 3)], [group("3", 5, 2), SPADES, HEARTS]):
         assert refusal(asked("first-meld", score=0, melds=melds))

@@ -87,7 +87,7 @@ class CountSheet(SweepFields):
         if not side:
             return locale.gettext(N_("Whose cards are tapped?"))
         if not self.chosen() and not self["none"].data:
-            return say(N_("Which cards has {side}?"), {"side": side}, locale)
+            return say(N_("{side}: which cards?"), {"side": side}, locale)
         return None
 
     def _missing_sweep(self, locale: Locale) -> str | None:

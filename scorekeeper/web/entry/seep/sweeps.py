@@ -162,7 +162,7 @@ class SweepFields(SeepSheet):
         counted = self._counted()
         for name in () if self.by_sweeping_card else self.seated if self.named else self.sides:
             if self.get(f"sweeps:{name}").strip().strip("0") and name not in counted:
-                return say(N_("How many sweeps has {side}?"), {"side": name}, locale)
+                return say(N_("{side}: how many sweeps?"), {"side": name}, locale)
         for sweep in self.sweeps():
             if self.needs_card(when := sweep.get("when", "")) and "card" not in sweep:
                 return card_asked(sweep["player"], self.get(f"{when}-rank") if when else "", locale)
