@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from .access import barriers
 from .conftest import Phones
 from .flow import board, read_table, row, save, save_button, save_label, send_back
-from .phone import Phone, css
+from .phone import SCREEN, TABLET, TALL, Phone, css
 
 ANN, BOB, CAS, DEE, EVA, FINN = SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")
 Json = dict[str, Any]
@@ -476,7 +476,7 @@ def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
 
 
 def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged(phone: Phone) -> None:
-    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.page.set_viewport_size(SCREEN)
     counted = {
         "kind": "hand", "out": ANN,
         "sides": {"Ann & Dee": {"cards": 300, "sambas": 2}, "Bob & Eva": {"cards": 200}, "Cas & Finn": {}},
@@ -493,7 +493,8 @@ def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged
         expect(line).to_be_in_viewport(ratio=1)
         assert line.locator("b").all_inner_texts() == points
         expect(phone.page.locator(".pick").first).to_be_in_viewport(ratio=1)
-        phone.page.set_viewport_size({"width": 1024, "height": 768})
-        expect(line).to_be_hidden()  # the scoreboard stands beside the sheet
-        expect(phone.page.locator(".match-beside")).to_be_in_viewport()
-        phone.page.set_viewport_size({"width": 390, "height": 844})
+        for screen in (TABLET, TALL):
+            phone.page.set_viewport_size(screen)
+            expect(line).to_be_hidden()  # the scoreboard stands beside the sheet, or above it where that is too narrow
+            expect(phone.page.locator(".match-beside")).to_be_in_viewport()
+        phone.page.set_viewport_size(SCREEN)
