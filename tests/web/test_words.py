@@ -87,6 +87,17 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
     assert [m.id for m in needed(catalog) if not all(form.strip() for form in forms(m.string))] == []
 
 
+def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
+    """The home page tells of all games in one language, and so do the lists of matches."""
+    words = {msg.id: msg.string for msg in messages(catalog)}
+    assert [game.slug for game in GAMES if not words[game.presentation.blurb]] == []
+    titles = {one.title for game in GAMES for one in game.rules.variants}
+    assert {title for title in titles if not words[title]} <= NAMES
+
+
+#: Names of places and games, which may stay as they are.
+NAMES = {"Phuket", "Korat", "Chiang Mai", "Bangkok", "Mon", "Rawalpindi", "Samba", "Bolivia", "Malaya"}
+
 #: Words that are the same in English and in a language that is written in its letters: names of games, of what is
 #: played in them, and of cards.
 SHARED = {
