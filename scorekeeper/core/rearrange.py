@@ -86,6 +86,17 @@ def correct(game: Game, step: Step, later: Sequence[Later], entry: Entry, fixes:
     return _corrected(Amend(first.seq, entry), others, rest)
 
 
+def bring_back(game: Game, step: Step, later: Sequence[Later], correction: Amend, fixes: Fixes) -> list[Logged]:
+    """What is recorded so that an entry that does not count reads before ``later`` as in ``correction``; raises as
+    ``put_in``.
+
+    The amend alone where all that follows stays as it is.
+    """
+    back = Later(correction.entry, correction.with_)
+    _, *rest = _refit(game, step, later, [back, *later], fixes)
+    return _corrected(correction, later, rest)
+
+
 def take_out(game: Game, step: Step, later: Sequence[Later], fixes: Fixes) -> list[Logged]:
     """What is recorded so that the first of ``later`` does not count; raises as ``put_in``.
 
@@ -130,7 +141,7 @@ def _refit(game: Game, step: Step, later: Sequence[Later], wanted: Sequence[Late
             told = fixes[seq]
             if told is not None:
                 move(was[seq].state, step.state, entry, told)  # what follows may refer to it all the same
-        elif seq != NEW:
+        elif seq in was:  # neither put in nor brought back
             try:
                 told = _moved(game, was[seq], step.state, entry, move)
             except Refused as refused:

@@ -46,12 +46,15 @@ def recorded_for(loaded: LoadedMatch, entry: Entry) -> list[Logged]:
 
 
 def correct(loaded: LoadedMatch, correction: Void | Amend, fixes: Fixes) -> list[Logged]:
-    """What is recorded for a correction of an entry that counts, with ``fixes`` for what then no longer fits.
+    """What is recorded for a correction, with ``fixes`` for what then no longer fits.
 
-    Raises ``Refused`` where that entry does not count, and as ``put_in``.
+    An entry that does not count may be brought back by an amend. Raises ``Refused`` where it is struck out, and as
+    ``put_in``.
     """
     step, later = _from(loaded, correction.entry)
     if not later or later[0].seq != correction.entry:
+        if isinstance(correction, Amend):
+            return rearrange.bring_back(loaded.game, step, later, correction, fixes)
         raise Refused([Problem(("entry",), "no-such-entry", {"value": correction.entry})])
     if isinstance(correction, Void):
         return rearrange.take_out(loaded.game, step, later, fixes)

@@ -144,6 +144,11 @@ def _changes(game: Game, entry: ChangeOptions) -> list[str]:
     ]
 
 
+def in_english() -> str:
+    """Says to the reader, in his language, that the page is in English."""
+    return reader_locale().gettext(N_("This page is in English: the game has no words in your language yet."))
+
+
 def variant_title(game: Game, slug: str) -> str:
     """What the variant of that slug is called; empty where that says nothing beside the game's own name."""
     variant = variant_of(game, slug)
@@ -321,7 +326,7 @@ def install(app: Flask) -> None:
         hand_label=hand_label, undo_label=undo_label, correction_label=correction_label, was_moved=was_moved,
         moved=moved, hand_numbers=hand_numbers, hands_counted=hands_counted, told_of=told_of,
         option_in_words=option_in_words,
-        variant_title=variant_title, known_people=lambda: people(g.table.id),
+        variant_title=variant_title, in_english=in_english, known_people=lambda: people(g.table.id),
         people_at=lambda table: people(table.id),
     )  # fmt: skip
     env.tests["red"] = is_red

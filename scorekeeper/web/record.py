@@ -447,7 +447,7 @@ def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: st
         else:
             return redirect(entry_url(loaded.match, row.seq), 303)
     preview = preview_entry(loaded, entry, hand_label(row))
-    if preview.ready and what == "restore":
+    if preview.ready and what == "restore" and preview.stuck is None:
         save = translate("Bring back {hand}", hand=hand_label(row))
         preview = preview._replace(save=proposing(save, asks=preview.asks))
     page = render_template(

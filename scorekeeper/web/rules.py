@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ..config import RULES
 from ..core.game import Game
+from ..core.options import describe
 from ..games import by_slug
-from .i18n import current_locale, use_words_of
+from .i18n import current_locale, locale_of, use_words_of
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+PIPS = frozenset("A23456789TP")  #: ranks, which are written as they stand on cards
 
 
 class RulesPage(NamedTuple):
@@ -38,14 +43,37 @@ def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
         path = RULES / name
         if path.exists():
             parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+            parser.add_render_rule("called", _called)
             tokens = parser.parse(path.read_text(encoding="utf-8"))
             if variant:
                 slugs = {one.slug for one in game.rules.variants}
                 tokens = [token for part in parts(tokens, "table") for token in _of_one(part, slugs, variant)]
+            _say_codes(tokens, game, lang)
             contents = _anchored(tokens)
             html = parser.renderer.render(tokens, parser.options, {})
             return RulesPage(contents, Markup(html))  # noqa: S704 - our own page
     return RulesPage()
+
+
+def _say_codes(tokens: list[Token], game: Game, lang: str) -> None:
+    """Has a text say what people call options, their values and variants where it names them as files do.
+
+    A value that several options have is that of the one named last.
+    """
+    gettext, options = locale_of(lang).gettext, {o.name: o for o in describe(game.rules.variants[0].options)}
+    titles = {one.slug: one.title for one in game.rules.variants} | {name: o.label for name, o in options.items()}
+    recent = [*options]  # the one named last at the end
+    for child in (child for token in tokens for child in token.children or () if child.type == "code_inline"):
+        code = child.content
+        if code in options:
+            recent.sort(key=code.__eq__)
+        values = (options[name].choices.get(code, "") for name in reversed(recent))
+        if called := titles.get(code) or ("" if code in PIPS else next(filter(None, values), "")):
+            child.type, child.tag, child.content = "called", "em", gettext(called)
+
+
+def _called(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
+    return f"<em>{escape(tokens[at].content)}</em>"
 
 
 def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:

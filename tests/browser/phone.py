@@ -10,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response, ViewportSize, expect
 
 SCREEN: ViewportSize = {"width": 390, "height": 844}
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 TALL: ViewportSize = {"width": 768, "height": 1024}  #: a tablet held upright
 PATIENCE = 10_000  #: milliseconds for anything to come true

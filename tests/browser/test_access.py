@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from .access import barriers
 from .flow import log, read_in, save_button, tap_hand
 from .offline import GAMES, kept
-from .phone import Phone, visiting
+from .phone import SCREEN, SMALLEST, Phone, visiting
 from .places import ODD_NAMES, PLACES, STAKE, Tables, visit
 from .reckoning import Hand
 
@@ -71,7 +71,7 @@ def test_everybody_can_use(visitor: Phone, tables: Tables, place: str) -> None:
 
 
 def nothing_keeps_from_using(visitor: Phone) -> None:
-    """The page as it stands, at twice the text size too."""
+    """The page as it stands, at twice the text size and on the smallest phone too."""
     page = visitor.page
     # The same elements stand on a page in any language: in the second only what its words and colours change is asked.
     assert barriers(visitor, dark_too=False, structure=page.evaluate("document.documentElement.lang") == "en") == []
@@ -80,6 +80,9 @@ def nothing_keeps_from_using(visitor: Phone) -> None:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(STANDS_OUT) == [], "at 200 %"
     page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size(SMALLEST)
+    assert page.evaluate(STANDS_OUT) == [], "on the smallest phone"
+    page.set_viewport_size(SCREEN)
 
 
 @pytest.mark.parametrize("language", VISITORS)

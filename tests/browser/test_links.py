@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from .access import barriers
 from .conftest import Phones
 from .flow import board, log, read_in, signed
-from .phone import TABLET, Phone
+from .phone import SMALLEST, TABLET, Phone
 from .reckoning import Hand, standing
 
 NAMES = ("An", "Binh", "Chi")
@@ -26,7 +26,7 @@ def typed_in(phone: Phone, code: str) -> None:
 
 
 def test_a_wrong_code_is_said_where_the_phone_looks(phones: Phones) -> None:
-    phone = phones(viewport={"width": 320, "height": 568})
+    phone = phones(viewport=SMALLEST)
     phone.refusals.add(422)
     typed_in(phone, "NoSuchOne")
     field = phone.page.get_by_label("Its code")

@@ -6,11 +6,11 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from .conftest import Phones
 from .flow import board, hands, log, read_in, ready, save, save_button, save_label, tap_hand
-from .phone import Phone
+from .phone import SMALLEST, Phone
 from .reckoning import Hand
 
 NAMES = ("An", "Binh", "Chi")
@@ -79,9 +79,6 @@ def test_what_one_records_the_other_shows_within_a_moment_and_keeps_what_is_tapp
     assert requests.count(f"GET {address}") == 4
 
 
-SMALL: ViewportSize = {"width": 320, "height": 568}
-
-
 def thumb(phone: Phone) -> Locator:
     """What stands where Save stood."""
     return phone.page.locator(".bar > .go")
@@ -89,7 +86,7 @@ def thumb(phone: Phone) -> Locator:
 
 @pytest.mark.parametrize("where", ["a new hand", "a correction"])
 def test_a_tap_where_save_stood_leads_to_what_came_in_and_records_nothing(phones: Phones, where: str) -> None:
-    one, other = phones(), phones(viewport=SMALL)
+    one, other = phones(), phones(viewport=SMALLEST)
     address = read_in(one, NAMES, HAND)
     other.page.goto(address)
     if where == "a correction":

@@ -147,6 +147,26 @@ def test_a_double_tap_on_save_records_one_hand(phones: Phones, scripts: bool) ->
         stands(phone, *(FIRST, SECOND, THIRD)[:n])
 
 
+#: What covers a place for a moment stays there.
+LASTING = "{ const later = setTimeout; window.setTimeout = (what, ms) => ms === 400 ? 0 : later(what, ms); }"
+
+
+def test_a_double_tap_on_save_hits_nothing_of_the_page_that_comes(phone: Phone) -> None:
+    phone.page.add_init_script(LASTING)
+    sit_down(phone)
+    sheet(phone, FIRST)
+    ready(phone)
+    place = save_button(phone.page).bounding_box()
+    assert place
+    at = {"x": place["x"] + 20, "y": place["y"] + 20}
+    with phone.page.expect_navigation():
+        phone.page.mouse.click(**at)
+    stands(phone, FIRST)
+    found = phone.page.evaluate("({ x, y }) => document.elementsFromPoint(x, y).map((one) => one.className)", at)
+    assert found[0] == "shield"
+    assert "btn" in found, "Referee, which stands where Save stood"
+
+
 def test_a_double_tap_on_undo_takes_one_hand_back(phone: Phone) -> None:
     address = sit_down(phone, FIRST, SECOND)
     with phone.page.expect_navigation():

@@ -574,7 +574,7 @@ def test_without_scripts_what_is_missing_or_wrong_is_named_and_nothing_is_lost(p
     phone.pick(f"by:{BD}", "nothing")
     save(phone)
     expect(phone.page.get_by_role("alert").first).to_have_text(
-        "sides, Ann & Cas, melds: 3 wild cards; expected two at most in a group"
+        "sides, Ann & Cas, melds: 3 wild cards: two at most go into a group"
     )
     sheet.side(AC)
     twos = phone.page.locator(f"select[name={css(f'melds:{AC}-twos')}]").first

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from .access import barriers
 from .conftest import Phones
 from .flow import board, read_table, row, save, save_button, save_label, send_back
-from .phone import Phone, css
+from .phone import SCREEN, TABLET, Phone, css
 
 ANN, BOB, CAS, DEE, EVA, FINN = SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")
 Json = dict[str, Any]
@@ -299,8 +299,8 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
 
     table.turn(ANN)
     table.group("J", 6, twos=2, jokers=1)
-    refused(phone, "3 wild cards; expected two at most in a group")
-    expect(table.says("new-0")).to_contain_text("3 wild cards; expected two at most in a group")
+    refused(phone, "3 wild cards: two at most go into a group")
+    expect(table.says("new-0")).to_contain_text("3 wild cards: two at most go into a group")
     phone.pick("new-0-jokers", 0)
     table.cards("5D", "6D", "2C", at=1)  # what was tapped is still there
     refused(phone, "2♣ is wild and cannot stand in a sequence")
@@ -391,7 +391,7 @@ def test_a_half_filled_turn_survives_a_reload_and_the_back_button(phone: Phone) 
     phone.page.reload()
     expect(phone.page.locator("[name=add-1-1]")).to_have_value("Q♣")
     expect(phone.page.locator("[name^=add-]:visible")).to_have_count(1)
-    expect(table.says("new-1")).to_contain_text("a meld of 2 cards; expected three or more")
+    expect(table.says("new-1")).to_contain_text("a meld of 2 cards: it takes three or more")
     phone.page.goto(f"{phone.server}/rules/samba")
     phone.page.go_back()
     phone.tap(phone.page.locator(".newmeld").nth(1).locator('[data-card="7H"]'))
@@ -476,7 +476,7 @@ def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
 
 
 def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged(phone: Phone) -> None:
-    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.page.set_viewport_size(SCREEN)
     counted = {
         "kind": "hand", "out": ANN,
         "sides": {"Ann & Dee": {"cards": 300, "sambas": 2}, "Bob & Eva": {"cards": 200}, "Cas & Finn": {}},
@@ -493,7 +493,7 @@ def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged
         expect(line).to_be_in_viewport(ratio=1)
         assert line.locator("b").all_inner_texts() == points
         expect(phone.page.locator(".pick").first).to_be_in_viewport(ratio=1)
-        phone.page.set_viewport_size({"width": 1024, "height": 768})
+        phone.page.set_viewport_size(TABLET)
         expect(line).to_be_hidden()  # the scoreboard stands beside the sheet
         expect(phone.page.locator(".match-beside")).to_be_in_viewport()
-        phone.page.set_viewport_size({"width": 390, "height": 844})
+        phone.page.set_viewport_size(SCREEN)

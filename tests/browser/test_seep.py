@@ -339,7 +339,7 @@ def test_a_correction_that_a_later_deal_forbids_says_which(phone: Phone) -> None
     says = expect(phone.page.locator("#live .notice"))
     says.to_contain_text("Then deal 3 (")
     says.to_contain_text("no longer holds: ")
-    says.to_contain_text("“North” does not play first; expected South")
+    says.to_contain_text("“North” does not play first: South does")
     # it is put right as well, or left out
     phone.tap(save_button(phone.page))
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Put right deal 3")
@@ -359,13 +359,11 @@ def test_what_cannot_have_been_is_refused_and_what_was_typed_stays(phones: Phone
     give_points(phone, NS, 60)
     give_points(phone, WE, 39)
     if scripts:
-        expect(phone.page.locator("#live-problems")).to_have_text(
-            "card points: 60 + 39 = 99; expected 100, all card points"
-        )
+        expect(phone.page.locator("#live-problems")).to_have_text("card points: 60 + 39 = 99; all card points are 100")
         send_native(phone)
     else:
         send_back(phone)
-    expect(phone.page.locator("#problems")).to_have_text("card points: 60 + 39 = 99; expected 100, all card points")
+    expect(phone.page.locator("#problems")).to_have_text("card points: 60 + 39 = 99; all card points are 100")
     fields = phone.page.locator("[data-points]")
     assert [field.input_value() for field in fields.all()] == ["60", "39"]
     fields.last.fill("40")
@@ -380,7 +378,7 @@ def test_a_card_sweeps_once(phone: Phone) -> None:
     give_points(phone, NS, 13)
     phone.pick("more_cards", NS)
     give_sweeps(phone, [(SOUTH, "", "QH"), (EAST, "", "QH")])
-    expect(phone.page.locator("#live-problems")).to_contain_text("Q♥ swept already; expected another card")
+    expect(phone.page.locator("#live-problems")).to_contain_text("Q♥ swept already: it was another card")
     phone.pick(f"swept:{WE}", "QH")
     phone.pick(f"swept:{WE}", "QC")
     done(phone)

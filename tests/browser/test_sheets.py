@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Request, expect
 
-from .flow import Entry, board, read_in, row, save, save_button, save_label, tap_hand
+from .flow import Entry, board, read_in, ready, row, save, save_button, save_label, tap_hand
 from .phone import Phone
 from .reckoning import Hand, standing
 
@@ -415,3 +415,35 @@ def test_five_seats_with_their_2s_are_one_sweep_of_the_thumb_long(phone: Phone) 
     for n, loser in enumerate(five[1:], 1):
         phone.pick(f"left:{loser}", n)
     save(phone, f"Save: {AN} +{(1 + 2 + 3 + 4 + 10) * STAKE}")
+
+
+#: What has the focus: which field, or what a key says.
+FOCUSED = "(({ name, innerText }) => name || innerText.trim())(document.activeElement)"
+
+
+def test_a_hand_is_logged_by_the_keyboard_alone(phone: Phone) -> None:
+    keyboard = phone.page.keyboard
+
+    def reach(what: str) -> None:
+        for _ in range(60):
+            if phone.page.evaluate(FOCUSED).startswith(what):
+                return
+            keyboard.press("Tab")
+        raise AssertionError(f"Tab never leads to {what}")
+
+    sit_down(phone)
+    reach("Log hand")
+    with phone.page.expect_navigation():
+        keyboard.press("Enter")
+    reach("winner")
+    keyboard.press("Space")
+    for loser, cards in FIRST.left.items():
+        reach(f"left:{loser}")
+        keyboard.press("Space")
+        for _ in range(cards - 1):
+            keyboard.press("ArrowRight")
+    ready(phone)
+    reach("Save: ")
+    with phone.page.expect_navigation():
+        keyboard.press("Enter")
+    stands(phone, FIRST)

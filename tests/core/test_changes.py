@@ -84,7 +84,7 @@ def test_money_may_come_into_play_and_what_has_moved_stays() -> None:
 
 def test_a_target_of_samba_is_one_that_no_side_has() -> None:
     assert result("samba", SIDES, options(target=501), SIDES)["finished"]
-    said = "a side has 500 points already; expected more than that"
+    said = "a side has 500 points already: it has to be more than that"
     assert refused("samba", SIDES, options(target=500)) == [f"2: options.target: {said}"]
 
 
@@ -92,7 +92,7 @@ def test_baazis_are_more_than_have_been_won_or_none() -> None:
     four = "An Bo Cy Di"
     assert result("seep", COUNTED, options(baazis=2), COUNTED, players=four)["winner"] == "An & Cy"
     assert not result("seep", COUNTED, options(baazis=0), players=four)["finished"]
-    said = "1 baazi has been won; expected more, or 0"
+    said = "1 baazi has been won: it has to be more, or 0"
     assert refused("seep", COUNTED, options(baazis=1), players=four) == [f"2: options.baazis: {said}"]
 
 

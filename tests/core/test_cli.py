@@ -140,7 +140,7 @@ def test_a_refused_file_prints_nothing_one_line_for_each_problem_and_exits_1(run
     assert (ran.status, ran.out) == (1, "")
     assert ran.err.splitlines() == [
         f"{path}: entry 1: left.Bo: 11 cards left, but only 10 were dealt",
-        f"{path}: entry 1: left.Chi: missing; expected the cards that each loser has left",
+        f"{path}: entry 1: left.Chi: the cards that each loser has left are still missing",
     ]
 
 
@@ -275,14 +275,14 @@ def test_judge_exits_0_whatever_the_answer(run: Any) -> None:
 def test_judge_exits_1_with_one_line_for_each_problem_where_the_question_makes_no_sense(run: Any, write: Any) -> None:
     path = write("q.json", WRONG)
     ran = run("judge", path)
-    assert (ran.status, ran.out, ran.err) == (1, "", f"{path}: cards: 0 cards; expected 1 to 10\n")
+    assert (ran.status, ran.out, ran.err) == (1, "", f"{path}: cards: 0 cards: 1 to 10 are needed\n")
 
 
 def test_judge_takes_several_files_and_lines_as_replay_does(run: Any, write: Any) -> None:
     good, bad = write("q.json", ASKED), write("w.json", WRONG)
     ran = run("judge", bad, good)
     assert (ran.status, ran.err) == (1, "")
-    assert ran.lines[0] == {"file": str(bad), "problems": ["cards: 0 cards; expected 1 to 10"]}
+    assert ran.lines[0] == {"file": str(bad), "problems": ["cards: 0 cards: 1 to 10 are needed"]}
     assert ran.lines[1]["answer"] == "straight"
     ran = run("judge", "--lines", "-", stdin=json.dumps(ASKED) + "\n" + json.dumps(GOOD))
     assert ran.lines[1]["problems"] == ["format: “scorekeeper-match/1” is not scorekeeper-question/1"]

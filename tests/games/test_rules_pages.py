@@ -62,7 +62,7 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "In `bangkok` all discards lie in a single pile in the middle", "ใน `bangkok` ทุกคนทิ้งลงกองเดียวกลางวง",
         ),
         "who cannot pay the whole stake": (
-            "say how much of it could still be paid (`pays`)", "แล้วใส่จำนวนที่ยังจ่ายได้ (`pays`)",
+            "say how much of it could still be paid", "แล้วใส่จำนวนที่ยังจ่ายได้",
         ),
         "three key cards are a set": (
             "they win, and nothing is thrown in", "ไพ่ขี้สามใบถือเป็นตอง ชนะเลย ไม่ใช่ล้มตา",

@@ -170,3 +170,36 @@ def test_where_meanwhile_all_fits_it_is_the_correction_alone(phone: Phone, match
     page = phone.send(page.form("/correct/1/join"))
     assert page.status == 303
     assert entries(phone, match)[-1]["with"]["player"] == "Dũng"
+
+
+def test_what_is_brought_back_leads_on_to_what_it_stands_in_the_way_of(phone: Phone, match: str) -> None:
+    phone.log(match, "join", new="Dung", after="Chi")
+    phone.send(phone.get(f"{match}strike/1").form("/strike/1"))
+    phone.hand(match)
+    page = phone.get(f"{match}restore/1")
+    assert "Then hand 1 (An goes out) no longer holds: cards left, Dung" in page.text
+    page = phone.send(page.form("/restore/1"))
+    assert page.status == 422
+    assert "Put right hand 1" in page.text
+    form = sheet(page, "hand")
+    page = phone.send(form, {"left:Dung": "2"})
+    assert page.status == 303, page.problems
+    assert [entry["kind"] for entry in entries(phone, match)[3:]] == ["void", "amend", "hand"]
+    assert entries(phone, match)[-1]["left"] == {"Binh": 3, "Chi": 5, "Dung": 2}
+    assert phone.send(form, {"left:Dung": "2"}).status == 303
+    assert len(entries(phone, match)) == 6, "sent again it is recorded once"
+
+
+def test_a_play_that_is_brought_back_gives_those_after_it_to_the_next_again(phone: Phone) -> None:
+    deal = {"kind": "deal", "bid": 9, "floor": ["10S", "JH", "KD", "QC"]}
+    played = [("West", "9H"), ("South", "8D"), ("East", "7C"), ("North", "4S")]
+    match = sit(phone, deal, *({"kind": "play", "player": player, "card": card} for player, card in played))
+    phone.send(phone.get(f"{match}strike/3").form("/strike/3"))
+    assert [entry["player"] for entry in entries(phone, match)[8:]] == ["South", "East"]
+    page = phone.get(f"{match}restore/3")
+    assert "2 later entries are logged again" in page.text
+    assert phone.send(page.form("/restore/3")).status == 303
+    made = entries(phone, match)[10:]
+    assert [entry["kind"] for entry in made] == ["void", "void", "amend", "play", "play"]
+    assert [(entry["player"], entry["card"]) for entry in made[3:]] == played[2:]
+    assert "brought back" in phone.get(match).text

@@ -17,8 +17,8 @@ from .phone import Phone
 
 
 def first_cells(html: str) -> list[str]:
-    """The codes with which the rows of tables begin."""
-    return re.findall(r"<tr>\s*<td><code>([\w-]+)</code>", html)
+    """The variants and options with which the rows of tables begin."""
+    return re.findall(r"<tr>\s*<td><em>([^<]+)</em>", html)
 
 
 def variants_told(html: str) -> list[str]:
@@ -37,13 +37,12 @@ def test_every_section_stands_in_the_contents_with_an_anchor(game: Game, lang: s
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_table_of_variants_tells_of_the_one_that_is_played_and_of_no_other(game: Game) -> None:
-    slugs = [variant.slug for variant in game.rules.variants]
+    titles = [variant.title for variant in game.rules.variants]
     whole = rules_page(game, "en").text
-    told = variants_told(whole)
-    assert told == slugs or len(slugs) == 1
-    for slug in told:
-        page = rules_page(game, "en", slug).text
-        assert variants_told(page) == [slug]
+    assert variants_told(whole) == titles
+    for variant in game.rules.variants:
+        page = rules_page(game, "en", variant.slug).text
+        assert variants_told(page) == [variant.title]
         assert page.count("<h2") == whole.count("<h2")
 
 
@@ -52,7 +51,7 @@ def test_a_table_of_variants_tells_of_the_one_that_is_played_and_of_no_other(gam
 def test_a_house_rule_that_has_the_name_of_a_variant_is_told_of(variant: str, lang: str) -> None:
     samba = by_slug["samba"]
     whole, cut = (first_cells(rules_page(samba, lang, only).text) for only in ("", variant))
-    assert [slug for slug in cut if slug in ("samba", "bolivia")] == [variant, "samba", "bolivia"]
+    assert [name for name in cut if name in ("Samba", "Bolivia")] == [variant.capitalize(), "Samba", "Bolivia"]
     assert len(cut) == len(whole) - 1
 
 
@@ -61,4 +60,19 @@ def test_the_rules_of_a_match_begin_with_its_variant(phone: Phone) -> None:
     match = phone.upload(f"{phone.open_table()}matches/import", record).location
     page = phone.get(f"{match}house-rules")
     assert page.text.index("Korat") < page.text.index("Contents") < page.text.index("Pairs")
-    assert variants_told(page.html) == ["korat"]
+    assert variants_told(page.html) == ["Korat"]
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [(game, lang) for game in GAMES for lang in ("en", *game.presentation.languages)]
+)
+def test_no_word_of_a_file_stands_on_it(game: Game, lang: str) -> None:
+    for variant in ("", *(one.slug for one in game.rules.variants)):
+        codes = re.findall("<code>([^<]*)</code>", rules_page(game, lang, variant).text)
+        assert [code for code in codes if re.search("[a-z]", code)] == []
+
+
+def test_a_value_is_called_what_it_means_for_the_option_named_last() -> None:
+    page = rules_page(by_slug["sam"], "en").text
+    assert "with <em>each opponent gets his part</em>, An pays Binh, Chi and Dung 40 each" in page
+    assert "With <em>all that the losers would have paid, at their own rates</em> Chi's ten cards are cóng" in page

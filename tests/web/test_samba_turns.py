@@ -160,14 +160,14 @@ def test_the_next_thing_that_is_missing(phone: Phone, fields: Json, words: str) 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        (group("K", 6, 2, 1), "3 wild cards; expected two at most in a group"),
+        (group("K", 6, 2, 1), "3 wild cards: two at most go into a group"),
         (group("K", 3, 2), "3 natural with 2 wild"),
         (cards("5H 6H 2H 8H"), "2♥ is wild and cannot stand in a sequence"),
         (cards("3S 4S 5S"), "3♠ is a three"),
         (cards("5H 6H 8H"), "not consecutive"),
         (cards("3H 4H 5H"), "3♥ is a red three"),
         (cards("KS KH what"), "“what” is no card"),
-        ({"new_0": "D", "new_0_rank": ["4", "J"]}, "8 cards; expected seven at most"),
+        ({"new_0": "D", "new_0_rank": ["4", "J"]}, "8 cards: there are seven at most"),
         (cards("2H 2S JK"), "wild cards are not melded alone"),
         ({"new_0": "3"}, "black threes are melded by who goes out"),
         ({"red_threes": "7"}, "10 red threes; the packs hold 6"),

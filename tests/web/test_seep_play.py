@@ -116,7 +116,7 @@ def test_a_way_of_another_card_is_no_way_of_this_one(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("forged", "said"),
     [
-        (way(card="5H", build=12, **{"with": ["4S"]}), "5 + 4 = 9; expected 12"),
+        (way(card="5H", build=12, **{"with": ["4S"]}), "5 + 4 = 9, and not 12"),
         (way(card="5H", build=8, **{"with": ["3D"]}), "8"),
         (way(card="5H", take=[["4S"]]), "takes nothing"),
         (way(card="5H"), "the bid is 12"),
@@ -134,8 +134,8 @@ def test_a_forged_way_is_refused_in_the_words_of_the_rules(phone: Phone, forged:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"does": "12", "uses": ["4S"]}, "5 + 4 = 9; expected 12"),
-        ({"does": "12", "uses": []}, "expected 12"),
+        ({"does": "12", "uses": ["4S"]}, "5 + 4 = 9, and not 12"),
+        ({"does": "12", "uses": []}, "and not 12"),
         ({"does": "take", "uses": ["4S", "3D"]}, "takes nothing"),
         ({"does": "12", "uses": ["4S"], "house": "9"}, "there is no 9-house"),
         ({"does": "x" * 30, "uses": ["4S"]}, "house"),

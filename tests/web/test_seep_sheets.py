@@ -274,7 +274,7 @@ def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> Non
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({f"points:{NS}": "60", f"points:{WE}": "39"}, "card points: 60 + 39 = 99; expected 100, all card points"),
+        ({f"points:{NS}": "60", f"points:{WE}": "39"}, "card points: 60 + 39 = 99; all card points are 100"),
         ({f"points:{NS}": "101"}, "North & South: 101; no choice of scoring cards makes that"),
         ({f"points:{NS}": "6o"}, "6o"),
         ({}, "How many card points has a side?"),

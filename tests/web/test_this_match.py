@@ -12,6 +12,8 @@ from sqlalchemy import func, select, update
 
 from scorekeeper.store.engine import writing
 from scorekeeper.store.models import LoggedEntry, Match, Player, Table, db
+from tests.games.seep.table import FOUR, count, file
+from tests.support import table_file
 
 from .pages import Form, Page
 from .phone import NAMES, Phone
@@ -291,3 +293,11 @@ def test_the_list_says_what_was_played_by_whom_and_how_it_stands(phone: Phone, m
 def test_the_head_says_the_variant(phone: Phone, where: str) -> None:
     match = phone.sit_down(variant="tet")
     assert "Tết table" in phone.get(match + where).text
+
+
+def test_partners_who_keep_their_seats_have_no_heading_for_them(phone: Phone) -> None:
+    record = table_file([file(count(60))], FOUR)
+    match = phone.upload("/import", json.dumps(record).encode()).location + "m/1/"
+    page = phone.get(f"{match}about")
+    assert "Seats" not in page.words
+    assert page.link("House rules from now on")

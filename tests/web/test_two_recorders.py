@@ -307,7 +307,7 @@ def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone,
     page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "shown": "3S"})
     assert "You were about to record: West builds 12 with 3♠" in page.text
     assert go(page) == SEE, "what would be another player's is not green"
-    assert "It no longer fits: player: “West” does not play now; expected South" in page.text
+    assert "It no longer fits: player: “West” does not play now: South does" in page.text
     assert "Saved now it would be: South builds 12 with 3♠" in page.text
     assert page.form("/log/play")["card"] == "3S"
     assert [entry["player"] for entry in entries(phone, seep)[1:]] == ["West"]

@@ -87,6 +87,17 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
     assert [m.id for m in needed(catalog) if not all(form.strip() for form in forms(m.string))] == []
 
 
+def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
+    """The home page tells of all games in one language, and so do the lists of matches."""
+    words = {msg.id: msg.string for msg in messages(catalog)}
+    assert [game.slug for game in GAMES if not words[game.presentation.blurb]] == []
+    titles = {one.title for game in GAMES for one in game.rules.variants}
+    assert {title for title in titles if not words[title]} <= NAMES
+
+
+#: Names of places and games, which may stay as they are.
+NAMES = {"Phuket", "Korat", "Chiang Mai", "Bangkok", "Mon", "Rawalpindi", "Samba", "Bolivia", "Malaya"}
+
 #: Words that are the same in English and in a language that is written in its letters: names of games, of what is
 #: played in them, and of cards.
 SHARED = {
@@ -161,24 +172,24 @@ NEVER_ONE = {
     "{value} cards left, but only {dealt} were dealt",
     "{value} cards left; a loser has 1 to 10",
     "{player} has {value} cards left, but there are only four 2s",
-    "{value} 2s; expected 1 to 4",
+    "{value} 2s: it is 1 to 4",
     "{value} 2s left among them all, but there are only four",
-    "{value} cards; expected {low} to {high}",
-    "{value} cards; expected three at most, because the fourth is turned up",
-    "does not win: {pairs} pairs of pictures; expected at most one",
+    "{value} cards: {low} to {high} are needed",
+    "{value} cards: three at most, because the fourth is turned up",
+    "does not win: {pairs} pairs of pictures, where one at most may be",
     "The pictures need {pairs} pairs, and at most one pair of pictures may stand in the hand.",
     "All {n} cards of the winner; the referee looks for the pairs.",
     "The key cards alone, or all {n} cards that were dealt.",
     "The floor: {n} of {bound} cards",
-    "{count} loose cards; expected the one that raises the house",
+    "{count} loose cards: only one raises the house",
     "{value}; no choice of scoring cards makes that of {total} card points, without sweeps and majority",
     "{card} may take in {ways} ways; whichever it is, nothing that makes {number} is left beside.",
     "Once the first {number}-house is built {card} may take in {ways} ways, and nothing that makes {number} is left "
     "beside; before that it takes no loose card.",
     "{times} red threes; the packs hold {bound}",
     "{value} sambas; the packs hold {bound}",
-    "{wild} wild cards; expected two at most in a group",
-    "{size} cards; expected seven at most",
+    "{wild} wild cards: two at most go into a group",
+    "{size} cards: there are seven at most",
     "A group of {size} cards, worth {value}.",  # a meld has three or more
     "A sequence of {size} cards, worth {value}.",
     "{size} wild cards, worth {value}.",

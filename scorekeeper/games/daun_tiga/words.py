@@ -17,23 +17,23 @@ REASONS: dict[str, Message] = {
 }
 
 PROBLEMS: dict[str, Message] = {
-    "nobody-stakes": N_("nobody stakes; expected at least one player’s stake"),
+    "nobody-stakes": N_("nobody stakes: at least one player has to"),
     "banker-stakes": N_("{player} is the banker and stakes nothing"),
     "long-not-played": N_("two stakes, but the Long contract is not played at this table"),
     "banker-bets": N_("{player} is the banker and may not bet"),
     "bets-on-himself": N_("{player} stakes on their own hand; a side bet is on another’s"),
     "bet-on-banker": N_("{player} is the banker; a bet is on a player’s hand, against the banker’s"),
-    "hand-missing": N_("missing; expected the hand of everybody who staked or was bet upon, and the banker’s"),
-    "hand-not-wanted": N_("neither staked nor was bet upon; expected no hand"),
-    "no-triple": N_("{value} is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
+    "hand-missing": N_("the hand of everybody who staked or was bet upon, and the banker’s, is still missing"),
+    "hand-not-wanted": N_("neither staked nor was bet upon, so needs no hand"),
+    "no-triple": N_("{value} is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
     "score-quoted": N_("{value} is in quotes; a score is a number"),
     "pictures-short": N_("{value}: any three pictures are PPP"),
-    "no-score": N_("{value} is no score; expected {low} to {high}"),
-    "three-cards": NP_("{value} card; expected three", "{value} cards; expected three", "value"),
+    "no-score": N_("{value} is no score: those are {low} to {high}"),
+    "three-cards": NP_("{value} card: a hand is three", "{value} cards: a hand is three", "value"),
     "pack-rank": N_("{value} stands {times} times in all hands; the pack holds {bound}"),
     "pack-pictures": N_("{times} pictures in all hands; there are no more than twelve"),
     "banker-cannot-stay": N_("{player} did not beat the banker, who stays only where he lost to everybody who staked"),
-    "no-hands": N_("no hand; expected at least one"),
+    "no-hands": N_("no hand: at least one is needed"),
 }
 
 KINDS = {"hand": N_("Deal"), "banker": N_("Who banks")}

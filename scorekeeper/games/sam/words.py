@@ -32,7 +32,7 @@ REASONS: dict[str, Message] = {
 PROBLEMS: dict[str, Message] = {
     "left-over-ten": N_("{value} cards left, but only {dealt} were dealt"),
     "left-none": N_("{value} cards left; a loser has 1 to 10"),
-    "loser-missing": N_("missing; expected the cards that each loser has left"),
+    "loser-missing": N_("the cards that each loser has left are still missing"),
     "winner-among-losers": N_("{value} left, but this is the winner, who has none"),
     "winner-no-loser": N_("{player} went out and is no loser"),
     "thoi-hai-cong": N_("{player} has all ten cards: that is cóng, not thối hai"),
@@ -40,7 +40,7 @@ PROBLEMS: dict[str, Message] = {
     "thoi-hai-not-played": N_("thối hai is not played at this table"),
     "twos-not-charged": N_("2s in hand are not charged one by one at this table"),
     "twos-and-thoi-hai": N_("{player} is charged for thối hai already, so not for each 2"),
-    "twos-one-to-four": N_("{value} 2s; expected 1 to 4"),
+    "twos-one-to-four": N_("{value} 2s: it is 1 to 4"),
     "twos-over-left": NP_(
         "{value} 2s, but only {cards} card is left", "{value} 2s, but only {cards} cards are left", by="cards"
     ),
@@ -51,7 +51,7 @@ PROBLEMS: dict[str, Message] = {
     ),
     "too-many-twos": N_("{value} 2s left among them all, but there are only four"),
     "tu-quy-not-charged": N_("fours of a kind in hand are not charged at this table"),
-    "tu-quy-one-or-two": N_("{value} fours of a kind; expected 1 or 2"),
+    "tu-quy-one-or-two": N_("{value} fours of a kind: it is 1 or 2"),
     "tu-quy-too-few-cards": NP_(
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} is left",
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} are left",
@@ -64,7 +64,7 @@ PROBLEMS: dict[str, Message] = {
         "{player} has played {played} cards, but the beats need {need} played",
         by="played",
     ),
-    "blocker-missing": N_("missing; expected who blocked the Báo Sâm"),
+    "blocker-missing": N_("still to say who blocked the Báo Sâm"),
     "blocks-himself": N_("{player} cannot block their own Báo Sâm"),
     "won-has-no-blocker": N_("a Báo Sâm that was won has nobody who blocked it"),
     "won-has-no-chat": N_("a Báo Sâm that was won was beaten by nobody"),
@@ -74,10 +74,10 @@ PROBLEMS: dict[str, Message] = {
     "five-seated": N_("five are seated; one has to leave first"),
     "instant-not-played": N_("dealt winning hands are not played at this table"),
     "leader-known": N_("nobody is drawn now: {leader} leads"),
-    "too-few-to-draw": N_("{seated} seated; expected 2 or more to draw who leads"),
+    "too-few-to-draw": N_("{seated} seated: it takes 2 or more to draw who leads"),
     "no-combination": N_("{value} is no combination"),
-    "number-of-cards": N_("{value} cards; expected {low} to {high}"),
-    "exact-number-of-cards": NP_("{value} card; expected {high}", "{value} cards; expected {high}", by="value"),
+    "number-of-cards": N_("{value} cards: {low} to {high} are needed"),
+    "exact-number-of-cards": NP_("{value} card: {high} are needed", "{value} cards: {high} are needed", by="value"),
 }
 
 KINDS = {

@@ -25,25 +25,25 @@ REASONS: dict[str, Message] = {
 
 PROBLEMS: dict[str, Message] = {
     # options
-    "hand-size-even": N_("{value} is even; expected an odd number, so that one more card makes pairs"),
+    "hand-size-even": N_("{value} is even: it has to be odd, so that one more card makes pairs"),
     "bankroll-with-pot": N_("a bankroll cannot be tracked together with a main pot"),
     "bankroll-with-joke": N_("a bankroll cannot be tracked together with a joke pot"),
     "bankroll-with-match": N_("a bankroll cannot be tracked where a matching card is paid"),
     # who
-    "too-few-playing": N_("{playing} still playing; expected 2 or more for a deal"),
+    "too-few-playing": N_("{playing} still playing: a deal takes 2 or more"),
     "is-out": N_("{player} is out and plays no more"),
     "winner-out": N_("{player} won the deal and is not out"),
     # the card turned up
     "no-indicator": N_("{card}, but no card is turned up at this table"),
-    "indicator-needed": N_("missing; expected the card turned up, which decides what is wild"),
-    "indicator-no-key": N_("{card} has no key rank; expected an ace, 2, 3, 4, 6, 7, 8 or 9"),
+    "indicator-needed": N_("the card turned up is still missing; it decides what is wild"),
+    "indicator-no-key": N_("{card} has no key rank: an ace, 2, 3, 4, 6, 7, 8 or 9 has one"),
     "indicator-itself": N_("{card} is the card turned up itself, and nobody was dealt it"),
     "indicator-in-hand": N_("{card} is the card turned up and may never be picked up"),
     # the winning hand
-    "cards-number": NP_("{value} card; expected {bound}", "{value} cards; expected {bound}", by="value"),
+    "cards-number": NP_("{value} card: {bound} are needed", "{value} cards: {bound} are needed", by="value"),
     "not-left-over": N_("does not win; left over: {cards}"),
     "not-key-card": N_("does not win: {card} is a key card, because {indicator} is turned up"),
-    "not-picture-pairs": N_("does not win: {pairs} pairs of pictures; expected at most one"),
+    "not-picture-pairs": N_("does not win: {pairs} pairs of pictures, where one at most may be"),
     "not-no-three-aces": N_("does not win: there are no three aces"),
     "not-no-one-suit": N_("does not win: the cards are not all of one suit"),
     "specials-not-played": N_("special hands do not win at this table"),
@@ -55,8 +55,8 @@ PROBLEMS: dict[str, Message] = {
     # dealt sets
     "dealt-sets-not-played": N_("dealt sets do not win at this table"),
     "sets-only-dealt": N_("only where a dealt set won"),
-    "no-set": N_("{value} is no dealt set; expected three or four of a rank, as KKK, 7777 or TTT"),
-    "not-a-set": N_("{value} is no dealt set; expected three or four cards of one rank"),
+    "no-set": N_("{value} is no dealt set: that is three or four of a rank, as KKK, 7777 or TTT"),
+    "not-a-set": N_("{value} is no dealt set: that is three or four cards of one rank"),
     "sets-winner-missing": N_("the set of {player}, who won, is missing"),
     "sets-not-best": N_("{player} has the best set, {set}"),
     "sets-not-cards": N_("the cards are another set than {set}"),
@@ -64,13 +64,13 @@ PROBLEMS: dict[str, Message] = {
     # thrown in, drawn
     "redeal-not-played": N_("two key cards are no reason to throw in at this table"),
     "two-keys-missing": NP_(
-        "{value} key card among them; expected two or more of rank {key}",
-        "{value} key cards among them; expected two or more of rank {key}",
+        "{value} key card among them: it takes two or more of rank {key}",
+        "{value} key cards among them: it takes two or more of rank {key}",
         by="value",
     ),
     "dealt-number": NP_(
-        "{value} card; expected all {bound} dealt, or key cards of rank {key} alone",
-        "{value} cards; expected all {bound} dealt, or key cards of rank {key} alone",
+        "{value} card: it takes all {bound} dealt, or key cards of rank {key} alone",
+        "{value} cards: it takes all {bound} dealt, or key cards of rank {key} alone",
         by="value",
     ),
     "draw-not-played": N_("a stock that runs out is shuffled again at this table"),
@@ -81,10 +81,10 @@ PROBLEMS: dict[str, Message] = {
     "joke-not-in": N_("has no stake in the joke pot and cannot claim it"),
     "joker-turned-up": N_("a joker is turned up, so no rank is"),
     "match-not-played": N_("a matching card is not paid at this table"),
-    "no-cards": N_("no card; expected at least one"),
-    "not-of-rank": N_("{card} is not of the rank turned up; expected {rank}"),
-    "not-one-rank": N_("cards of several ranks, {ranks}; expected one, that of the card turned up"),
-    "more-than-three": N_("{value} cards; expected three at most, because the fourth is turned up"),
+    "no-cards": N_("no card: at least one is needed"),
+    "not-of-rank": N_("{card} is not of the rank turned up: that is {rank}"),
+    "not-one-rank": N_("cards of several ranks, {ranks}: they are of one, that of the card turned up"),
+    "more-than-three": N_("{value} cards: three at most, because the fourth is turned up"),
     "dealt-to-two": N_("{card} was dealt to one player only, not to {players}"),
     "claimed-twice": N_("{card} stands twice"),
     # mon

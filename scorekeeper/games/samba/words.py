@@ -35,11 +35,11 @@ NO_MELD: dict[str, Message] = {
     "sequence-gap": N_("{cards} are not consecutive, each once"),
     "wilds-alone": N_("wild cards are not melded alone at this table"),
     "too-few-cards": NP_(
-        "a meld of {size} card; expected three or more", "a meld of {size} cards; expected three or more", by="size"
+        "a meld of {size} card: it takes three or more", "a meld of {size} cards: it takes three or more", by="size"
     ),
-    "more-than-seven": N_("{size} cards; expected seven at most"),
-    "too-many-wild": N_("{wild} wild cards; expected two at most in a group"),
-    "too-few-natural": N_("{naturals} natural with {wild} wild; expected twice as many natural cards as wild ones"),
+    "more-than-seven": N_("{size} cards: there are seven at most"),
+    "too-many-wild": N_("{wild} wild cards: two at most go into a group"),
+    "too-few-natural": N_("{naturals} natural with {wild} wild: it takes twice as many natural cards as wild ones"),
 }
 
 PROBLEMS: dict[str, Message] = {
@@ -48,28 +48,28 @@ PROBLEMS: dict[str, Message] = {
     "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
     "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
     "target-reached": NP_(
-        "a side has {most} point already; expected more than that",
-        "a side has {most} points already; expected more than that",
+        "a side has {most} point already: it has to be more than that",
+        "a side has {most} points already: it has to be more than that",
         by="most",
     ),
     **NO_MELD,
     "short-form": N_("no short form of a meld; expected group with naturals, sequence with from and to, or wilds"),
-    "sequence-ends": N_("{low} to {high}; expected ranks from 4 low to ace high"),
+    "sequence-ends": N_("{low} to {high}: it goes from 4 low to ace high"),
     # a turn
-    "went-out": N_("{player} laid black threes and so goes out; expected the end of the hand"),
+    "went-out": N_("{player} laid black threes and so goes out: the hand is over"),
     "nothing-melded": N_("nothing is melded, added, merged or laid down"),
     "no-such-meld": N_("there is no meld {value} of this side"),
-    "no-cards": N_("no card; expected at least one"),
+    "no-cards": N_("no card: at least one is needed"),
     "samba-closed": N_("a samba is closed; nothing can be added to it"),
-    "not-of-the-group": N_("{card} does not go there; expected {rank} or a wild card"),
+    "not-of-the-group": N_("{card} does not go there: only {rank} or a wild card does"),
     "not-two-groups": N_("only two groups of one rank can be merged"),
     "merge-itself": N_("meld {value} cannot be merged with itself"),
     "first-meld-short": N_("{value} of {needed}: the first meld of this side has to reach {needed}"),
     "took-and-top": N_("what was taken, and the card that lay on top, come together"),
-    "top-blocked": N_("{card} on top blocks the pile; expected a card from 4 to ace"),
+    "top-blocked": N_("{card} on top blocks the pile: only a card from 4 to ace lets it be taken"),
     "pile-not-melded": N_("{card} was not melded with two natural cards of its rank from the hand, in one group"),
     "top-fits-none": N_("{card} fits no end of a sequence that lay there before the turn"),
-    "top-not-added": N_("{card} was taken for a sequence; expected it to be added to that"),
+    "top-not-added": N_("{card} was taken for a sequence: it has to be added to that"),
     "black-threes-early": NP_(
         "black threes are melded by who goes out, with {needed} samba or canasta; here: {have}",
         "black threes are melded by who goes out, with {needed} sambas and canastas; here: {have}",
@@ -81,8 +81,8 @@ PROBLEMS: dict[str, Message] = {
         by="needed_sambas",
     ),
     # the end of a hand
-    "no-side": N_("{value} is no side; expected {expected}"),
-    "one-form": N_("melds and counted totals for one side; expected one of them"),
+    "no-side": N_("{value} is no side: those are {expected}"),
+    "one-form": N_("melds and counted totals for one side: only one of them counts"),
     "black-threes-not-out": N_("black threes are melded only by the side that goes out"),
     "laid-black-threes": N_("{player} laid black threes and so went out"),
     "out-with-cards": N_("went out and has no cards left"),

@@ -46,7 +46,7 @@ def test_nothing_is_said_before_all_is_given(phone: Phone, given: str) -> None:
         ("bank=KKK&hand=8&stake=5", "any three pictures are PPP"),
         ("bank=5&hand=8&stake=some", "“some” is not a whole number"),
         ("bank=5&hand=8&stake=0", "0 is too small"),
-        ("bank-cards=7S 8D&hand=8&stake=5", "2 cards; expected three"),
+        ("bank-cards=7S 8D&hand=8&stake=5", "2 cards: a hand is three"),
         ("bank-cards=7S 8D xx&hand=8&stake=5", "“xx” is no card"),
     ],
 )

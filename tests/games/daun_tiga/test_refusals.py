@@ -19,7 +19,7 @@ from .table import FOUR, asked, bet, deal, file, one, played, says, score, wrong
 
 #: Code, entry, options, the refusal.
 ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
-    ("nobody-stakes", deal({}, {"An": 3}), {}, "stakes: nobody stakes; expected at least one player’s stake"),
+    ("nobody-stakes", deal({}, {"An": 3}), {}, "stakes: nobody stakes: at least one player has to"),
     (
         "banker-stakes",
         deal({"An": 5, "Bo": 5}, {"An": 3, "Bo": 2}),
@@ -55,27 +55,27 @@ ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
         "hand-missing",
         deal({"Bo": 5}, {"An": 3}),
         {},
-        "hands.Bo: missing; expected the hand of everybody who staked or was bet upon, and the banker’s",
+        "hands.Bo: the hand of everybody who staked or was bet upon, and the banker’s, is still missing",
     ),
     (
         "hand-not-wanted",
         deal({"Bo": 5}, {"An": 3, "Bo": 2, "Cy": 1}),
         {},
-        "hands.Cy: neither staked nor was bet upon; expected no hand",
+        "hands.Cy: neither staked nor was bet upon, so needs no hand",
     ),
     (
         "no-triple",
         one(3, "AAB"),
         {},
-        "hands.Bo: “AAB” is no three of a kind; expected AAA, 222 … 999, TTT or PPP",
+        "hands.Bo: “AAB” is no three of a kind: those are AAA, 222 … 999, TTT and PPP",
     ),
     ("score-quoted", one(3, "9"), {}, "hands.Bo: “9” is in quotes; a score is a number"),
     ("pictures-short", one(3, "KKK"), {}, "hands.Bo: “KKK”: any three pictures are PPP"),
     ("pictures-short", one(3, "JQK"), {}, "hands.Bo: “JQK”: any three pictures are PPP"),
-    ("no-triple", one(3, ""), {}, "hands.Bo: “” is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
-    ("no-score", one(3, 11), {}, "hands.Bo: 11 is no score; expected 1 to 10"),
-    ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is no score; expected 0 to 9"),
-    ("three-cards", one(3, ["AS", "2S"]), {}, "hands.Bo: 2 cards; expected three"),
+    ("no-triple", one(3, ""), {}, "hands.Bo: “” is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
+    ("no-score", one(3, 11), {}, "hands.Bo: 11 is no score: those are 1 to 10"),
+    ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is no score: those are 0 to 9"),
+    ("three-cards", one(3, ["AS", "2S"]), {}, "hands.Bo: 2 cards: a hand is three"),
     ("pack-rank", one("AAA", "AAA"), {}, "hands: A stands 6 times in all hands; the pack holds 4"),
     (
         "banker-cannot-stay",
@@ -95,7 +95,7 @@ def test_each_problem_is_provoked_by_name_and_said_in_words(
 
 
 def test_no_hands_is_a_problem_of_a_question() -> None:
-    assert refusal(asked("rank", hands={})) == ["hands: no hand; expected at least one"]
+    assert refusal(asked("rank", hands={})) == ["hands: no hand: at least one is needed"]
 
 
 def test_every_problem_of_the_game_is_provoked_above() -> None:
@@ -187,7 +187,7 @@ def test_only_who_is_seated_stakes_banks_or_is_bet_upon(entry: Json, path: str) 
     ("entry", "lines"),
     [
         (deal({"Boo": 5}, {"An": 3, "Bo": 2}), ["stakes.Boo: “Boo”"]),
-        (deal({"Boo": 5, "Cy": 1}, {"An": 3, "Bo": 2}), ["stakes.Boo: “Boo”", "hands.Cy: missing"]),
+        (deal({"Boo": 5, "Cy": 1}, {"An": 3, "Bo": 2}), ["stakes.Boo: “Boo”", "hands.Cy: the hand of"]),
         (one(3, 2, bets=[bet("Bo", "Sy")]) | {"hands": {"An": 3, "Bo": 2, "Cy": 1}}, ["bets.1.on: “Sy”"]),
         (deal({"Bo": 5}, {"An": 3, "Bo": 2, "Zed": 1}), ["hands.Zed: “Zed”"]),
         (deal({"Boo": 5, "Cy": 1}, {"An": 3, "Bo": 2, "Cy": 9}, banker_stays=True), ["stakes.Boo: “Boo”"]),
@@ -218,8 +218,8 @@ def test_a_bystander_has_a_name_as_everybody_has(name: str) -> None:
         (one(3, 2, bets=[bet("Zed", "Bo")] * 3_201), "bets: 3201 entries; expected 3200 or fewer"),
         (one(3, 2, [5, 0]), "stakes.Bo.2: 0 is too small; expected 1 or more"),
         (one(3, 2, True), "stakes.Bo: true is not a whole number or an array"),
-        (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score; expected 1 to 10"),
-        (one(3, -1), "hands.Bo: −1 is no score; expected 1 to 10"),
+        (one(3, 10**4000), "hands.Bo: " + "1" + "0" * 19 + "… is no score: those are 1 to 10"),
+        (one(3, -1), "hands.Bo: −1 is no score: those are 1 to 10"),
         (one(3, ["AS", "2S", "1S"]),
          "hands.Bo.3: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         (one(3, 2, bets=[{"by": "Zed", "on": "Bo"}]), "bets.1.stake: missing; expected a whole number or an array"),
@@ -286,18 +286,18 @@ def test_a_banker_who_stakes_need_not_beat_himself_to_stay() -> None:
 def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: int) -> None:
     assert played(one(least, most), variant=variant)["state"]["hands"] == 1
     for other in (least - 1, most + 1):
-        line = f"hands.Bo: {ENGLISH.number(other)} is no score; expected {least} to {most}"
+        line = f"hands.Bo: {ENGLISH.number(other)} is no score: those are {least} to {most}"
         assert says(one(least, other), variant=variant) == [f"entry 1: {line}"]
 
 
 @pytest.mark.parametrize(
     ("what", "keys", "line"),
     [
-        ("score", {"hand": "AAB"}, "hand: “AAB” is no three of a kind; expected AAA, 222 … 999, TTT or PPP"),
-        ("score", {"hand": ["AS", "2S"]}, "hand: 2 cards; expected three"),
+        ("score", {"hand": "AAB"}, "hand: “AAB” is no three of a kind: those are AAA, 222 … 999, TTT and PPP"),
+        ("score", {"hand": ["AS", "2S"]}, "hand: 2 cards: a hand is three"),
         ("score", {"hand": "9"}, "hand: “9” is in quotes; a score is a number"),
         ("pays", {"bank": "KKK", "hand": 9, "stake": 5}, "bank: “KKK”: any three pictures are PPP"),
-        ("pays", {"bank": 9, "hand": 0, "stake": 5}, "hand: 0 is no score; expected 1 to 10"),
+        ("pays", {"bank": 9, "hand": 0, "stake": 5}, "hand: 0 is no score: those are 1 to 10"),
         ("pays", {"bank": 9, "hand": 8, "stake": 0}, "stake: 0 is too small; expected 1 or more"),
         (
             "pays", {"bank": 9, "hand": 8, "stake": [5, 5], "options": {"long": False}},
@@ -308,7 +308,7 @@ def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: i
             "AS stands too often: 2, where the pack holds 1",
         ),
         ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS stands too often: 2, where the pack holds 1"),
-        ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score; expected 1 to 10"),
+        ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score: those are 1 to 10"),
         ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A stands 6 times in all hands; the pack holds 4"),
     ],
 )  # fmt: skip

@@ -117,7 +117,7 @@ def test_unknown_keys_are_refused_at_every_level() -> None:
 def test_a_winner_among_the_losers_and_a_missing_loser_are_both_named() -> None:
     assert says(went_out("An", An=1, Binh=2, Chi=3)) == [
         "entry 1: left.An: 1 left, but this is the winner, who has none",
-        "entry 1: left.Dung: missing; expected the cards that each loser has left",
+        "entry 1: left.Dung: the cards that each loser has left are still missing",
     ]
 
 

@@ -97,8 +97,8 @@ def test_a_low_straight_with_a_2_beats_nothing_where_none_is_played() -> None:
 @pytest.mark.parametrize(
     ("on", "play", "line"),
     [
-        ([], ["3S"], "on: 0 cards; expected 1 to 10"),
-        (["3S"], [], "play: 0 cards; expected 1 to 10"),
+        ([], ["3S"], "on: 0 cards: 1 to 10 are needed"),
+        (["3S"], [], "play: 0 cards: 1 to 10 are needed"),
         (["3S", "5S"], ["4S"], "on: 3 5 is no combination"),
         (["3S"], ["3S"], "3S stands too often: 2, where the pack holds 1"),
         (["JK"], ["3S"], "there are no jokers in this pack"),
@@ -110,8 +110,8 @@ def test_a_question_that_makes_no_sense(on: list[str], play: list[str], line: st
 
 def test_what_is_wrong_with_both_is_said_together() -> None:
     assert refusal(asked("beats", on=[], play=[])) == [
-        "on: 0 cards; expected 1 to 10",
-        "play: 0 cards; expected 1 to 10",
+        "on: 0 cards: 1 to 10 are needed",
+        "play: 0 cards: 1 to 10 are needed",
     ]
 
 

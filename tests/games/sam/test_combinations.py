@@ -89,8 +89,8 @@ def test_where_a_2_stands_in_no_straight(cards: str, fact: tuple[str, str] | Non
 @pytest.mark.parametrize(
     ("cards", "line"),
     [
-        ([], "cards: 0 cards; expected 1 to 10"),
-        ([str(c) for c in PACK[:11]], "cards: 11 cards; expected 1 to 10"),
+        ([], "cards: 0 cards: 1 to 10 are needed"),
+        ([str(c) for c in PACK[:11]], "cards: 11 cards: 1 to 10 are needed"),
         (["3S", "3S"], "cards: 3S stands too often: 2, where the pack holds 1"),
         (["3S", "3♠"], "cards: 3S stands too often: 2, where the pack holds 1"),
         (["JK"], "cards: there are no jokers in this pack"),

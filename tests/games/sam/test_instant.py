@@ -74,7 +74,7 @@ def test_a_dragon_with_a_2_is_none_where_a_2_stands_in_no_straight() -> None:
 
 @pytest.mark.parametrize("n", [0, 9, 11])
 def test_a_dealt_hand_has_ten_cards(n: int) -> None:
-    assert refusal(asked("instant", cards=[str(c) for c in PACK[:n]])) == [f"cards: {n} cards; expected 10"]
+    assert refusal(asked("instant", cards=[str(c) for c in PACK[:n]])) == [f"cards: {n} cards: 10 are needed"]
 
 
 def test_no_card_is_dealt_twice() -> None:

@@ -24,7 +24,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "loser-missing",
         [went_out("An", Binh=1, Chi=2)],
         {},
-        "entry 1: left.Dung: missing; expected the cards that each loser has left",
+        "entry 1: left.Dung: the cards that each loser has left are still missing",
     ),
     (
         "winner-among-losers",
@@ -82,8 +82,8 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         EACH,
         "entry 1: twos.Binh: Binh is charged for thối hai already, so not for each 2",
     ),
-    ("twos-one-to-four", [hand(9, twos={"Binh": 0})], EACH, "entry 1: twos.Binh: 0 2s; expected 1 to 4"),
-    ("twos-one-to-four", [hand(9, twos={"Binh": 5})], EACH, "entry 1: twos.Binh: 5 2s; expected 1 to 4"),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 0})], EACH, "entry 1: twos.Binh: 0 2s: it is 1 to 4"),
+    ("twos-one-to-four", [hand(9, twos={"Binh": 5})], EACH, "entry 1: twos.Binh: 5 2s: it is 1 to 4"),
     ("twos-over-left", [hand(1, twos={"Binh": 2})], EACH, "entry 1: twos.Binh: 2 2s, but only 1 card is left"),
     ("twos-over-left", [hand(3, twos={"Binh": 4})], EACH, "entry 1: twos.Binh: 4 2s, but only 3 cards are left"),
     (
@@ -126,13 +126,13 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "tu-quy-one-or-two",
         [hand(9, tu_quy={"Binh": 3})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.Binh: 3 fours of a kind; expected 1 or 2",
+        "entry 1: tu_quy.Binh: 3 fours of a kind: it is 1 or 2",
     ),
     (
         "tu-quy-one-or-two",
         [hand(9, tu_quy={"Binh": 0})],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy.Binh: 0 fours of a kind; expected 1 or 2",
+        "entry 1: tu_quy.Binh: 0 fours of a kind: it is 1 or 2",
     ),
     (
         "tu-quy-too-few-cards",
@@ -225,7 +225,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "blocker-missing",
         [{"kind": "bao_sam", "caller": "An", "outcome": "blocked"}],
         {},
-        "entry 1: by: missing; expected who blocked the Báo Sâm",
+        "entry 1: by: still to say who blocked the Báo Sâm",
     ),
     ("blocks-himself", [blocked("Chi", by="Chi")], {}, "entry 1: by: “Chi” cannot block their own Báo Sâm"),
     (
@@ -253,13 +253,13 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         {"five_players": True, "players": (*FOUR, "Em")},
         "entry 1: options.five_players: five are seated; one has to leave first",
     ),
-    ("too-few-to-draw", [*LEAVE, LEAD], {}, "entry 4: 1 seated; expected 2 or more to draw who leads"),
+    ("too-few-to-draw", [*LEAVE, LEAD], {}, "entry 4: 1 seated: it takes 2 or more to draw who leads"),
 ]
 
 QUESTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("no-combination", asked("beats", on=["3S", "4S"], play=["5S"]), "on: 3 4 is no combination"),
-    ("number-of-cards", asked("combination", cards=[]), "cards: 0 cards; expected 1 to 10"),
-    ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 card; expected 10"),
+    ("number-of-cards", asked("combination", cards=[]), "cards: 0 cards: 1 to 10 are needed"),
+    ("exact-number-of-cards", asked("instant", cards=["3S"]), "cards: 1 card: 10 are needed"),
 ]
 
 

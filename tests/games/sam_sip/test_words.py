@@ -139,12 +139,12 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
 @pytest.mark.parametrize(
     ("what", "variant", "keys", "said"),
     [
-        ("winning-hand", "phuket", {"cards": cards("AS 9D")}, "cards: 2 cards; expected 6"),
+        ("winning-hand", "phuket", {"cards": cards("AS 9D")}, "cards: 2 cards: 6 are needed"),
         (
             "winning-hand",
             "phuket",
             {"cards": cards("AS 9D 2S 8H 5D 5C")},
-            "indicator: missing; expected the card turned up, which decides what is wild",
+            "indicator: the card turned up is still missing; it decides what is wild",
         ),
         (
             "winning-hand",
@@ -165,7 +165,7 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             {"indicator": "JK", "claims": {}},
             "indicator: there are no jokers in this pack",
         ),
-        ("dealt-sets", "korat", {"hands": {"a": ["4H"]}}, "hands.a: 1 card; expected 5"),
+        ("dealt-sets", "korat", {"hands": {"a": ["4H"]}}, "hands.a: 1 card: 5 are needed"),
         (
             "matching-card",
             "korat",
@@ -182,13 +182,13 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             "matching-card",
             "bangkok",
             {"indicator": "8H", "dealt": {"a": ["9S"]}},
-            "dealt.a: 9S is not of the rank turned up; expected 8",
+            "dealt.a: 9S is not of the rank turned up: that is 8",
         ),
         (
             "matching-card",
             "bangkok",
             {"indicator": "8H", "dealt": {"a": []}},
-            "dealt.a: no card; expected at least one",
+            "dealt.a: no card: at least one is needed",
         ),
         (
             "matching-card",

@@ -528,7 +528,7 @@ def test_the_refusal_says_what_stands_too_often() -> None:
         "melds: K stands too often: 13, where the pack holds 12"
     ]
     assert refusal(asked("first-meld", score=0, melds=["4S 4H", "KS KH KD"])) == [
-        "melds.1: a meld of 2 cards; expected three or more"
+        "melds.1: a meld of 2 cards: it takes three or more"
     ]
 
 

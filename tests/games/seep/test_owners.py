@@ -127,8 +127,8 @@ def test_a_hand_too_small_is_told_with_the_houses_and_what_would_be_left() -> No
 def test_a_house_built_with_the_last_card_is_refused() -> None:
     _, build, said = builds_refused(FOUR)[0][0]
     assert said == (
-        f"card: {build.player} plays the last card of a hand and leaves the {build.build}-house lying; "
-        "expected to take it"
+        f"card: {build.player} plays the last card of a hand and leaves the {build.build}-house lying: "
+        "it has to be taken"
     )
 
 
