@@ -88,10 +88,12 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
 
 
 def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
-    """The home page tells of all games in one language, and so do the lists of matches."""
+    """The home page tells of all games in one language, and so do the lists of matches, but of a game that has no words
+    in any yet."""
     words = {msg.id: msg.string for msg in messages(catalog)}
-    assert [game.slug for game in GAMES if not words[game.presentation.blurb]] == []
-    titles = {one.title for game in GAMES for one in game.rules.variants}
+    told = [game for game in GAMES if set(game.presentation.languages) - {"en"}]
+    assert [game.slug for game in told if not words[game.presentation.blurb]] == []
+    titles = {one.title for game in told for one in game.rules.variants}
     assert {title for title in titles if not words[title]} <= NAMES
 
 
