@@ -98,6 +98,28 @@ def test_bao_mot_by_somebody_else_is_saved_all_the_same(phone: Phone, match: str
     assert entries(phone, match)[-1]["bao_mot"] == "Binh"
 
 
+@pytest.mark.parametrize(
+    ("typed", "noticed"),
+    [
+        ({"left:Binh": "2", "twos:Binh": "2"}, True),
+        ({"left:Binh": "2", "twos:Binh": "2", "thoi_hai": "Binh"}, False),
+        ({"left:Binh": "3", "twos:Binh": "2"}, False),
+        ({"left:Binh": "2"}, False),
+    ],
+)
+def test_nothing_but_2s_is_noticed_where_it_may_be_thoi_hai(phone: Phone, typed: dict[str, str], noticed: bool) -> None:
+    page = live(phone, phone.sit_down(thoi_hai_each="5"), **typed)
+    assert ("Binh has nothing but 2s left. If that is thối hai" in page.text) is noticed
+    assert "nothing but 2s" not in live(phone, phone.sit_down(thoi_hai_each="5", thoi_hai="0"), **typed).text
+
+
+def test_who_pays_for_nothing_but_2s_does_not_pay_for_each_as_well(phone: Phone) -> None:
+    match = phone.sit_down(thoi_hai_each="5")
+    phone.hand(match, 2, **{"twos:Binh": "2", "twos:Chi": "1", "thoi_hai": "Binh"})
+    assert entries(phone, match)[-1]["thoi_hai"] == ["Binh"]
+    assert entries(phone, match)[-1]["twos"] == {"Chi": 1}
+
+
 # -- Báo Sâm -----------------------------------------------------------------------------------------------------------
 
 

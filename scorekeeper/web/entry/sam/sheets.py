@@ -53,6 +53,10 @@ class HandSheet(Sheet):
         """Losers to what was tapped for each under ``what``, those left out who have none of it."""
         return {name: number(n) for name in self.losers() if (n := self.get(f"{what}:{name}")) not in ("", "0")}
 
+    def only_2s(self, name: str) -> bool:
+        """Whether a loser was said to have 2s left and nothing else."""
+        return self.get(f"twos:{name}") not in ("", "0") and self.get(f"twos:{name}") == self.get(f"left:{name}")
+
     def losers(self) -> list[str]:
         """Everybody seated but the winner; all, as long as none is tapped."""
         return [name for name in self.seated if name != self.get("winner")]
@@ -65,9 +69,13 @@ class HandSheet(Sheet):
             "winner": self.get("winner"),
             "left": {name: number(left) for name in losers if (left := self.get(f"left:{name}"))},
         }
-        if flagged := [name for name in self["thoi_hai"].data or () if name in losers]:
+        flagged = [name for name in self["thoi_hai"].data or () if name in losers]
+        if flagged:
             value["thoi_hai"] = flagged
         value |= {what: counted for what in ("twos", "tu_quy") if (counted := self.counted(what))}
+        # Who pays for nothing but 2s does not pay for each as well (docs/rules/sam.md, Thối hai and thối tứ quý).
+        twos = {name: n for name, n in value.pop("twos", {}).items() if name not in flagged or not self.only_2s(name)}
+        value |= {"twos": twos} if twos else {}
         if (failed := self.get("bao_mot")) and failed in losers:
             value["bao_mot"] = failed
         if self["on_two"].data:
@@ -86,6 +94,10 @@ class HandSheet(Sheet):
 
     def notice(self, locale: Locale) -> str | None:
         winner, failed = self.get("winner"), self.get("bao_mot")
+        only_2s = [name for name in self.losers() if self.only_2s(name) and name not in (self["thoi_hai"].data or ())]
+        if only_2s and self.state.options.thoi_hai:
+            words = N_("{player} has nothing but 2s left. If that is thối hai, tap it. It can be saved all the same.")
+            return say(words, {"player": only_2s[0]}, locale)
         if winner not in self.seated or failed not in self.losers():
             return None
         before = self.seated[self.seated.index(winner) - 1]
