@@ -148,6 +148,8 @@ def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line
             return msgspec.structs.replace(state, banker=entry.player, banks_as="chosen"), ()
         case Hand():
             stays = entry.banker_stays
+            placed = {(bet.by, bet.on) for bet in state.bets}
+            moved = {bet.by for bet in entry.bets if (bet.by, bet.on) not in placed}
             return (
                 msgspec.structs.replace(
                     state,
@@ -156,8 +158,12 @@ def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line
                     hands=state.hands + 1,
                     stakes={**state.stakes, **entry.stakes},
                     out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
-                    # Bets on who banked, or by him, could not be placed, and are no less meant for that.
-                    bets=(*entry.bets, *(bet for bet in state.bets if state.banker in (bet.by, bet.on))),
+                    # Bets on who banked, or by him, could not be placed, and are no less meant for that; but who has
+                    # bet on somebody else instead means that.
+                    bets=(
+                        *entry.bets,
+                        *(bet for bet in state.bets if state.banker in (bet.by, bet.on) and bet.by not in moved),
+                    ),
                     banked=state.banker,
                 ),
                 _lines(state, entry),

@@ -126,6 +126,8 @@ def test_the_last_side_bets_are_an_offer_and_nothing_is_preset() -> None:
     second = Hand({"Cy": 5, "An": 5}, {"An": 3, "Bo": 2, "Cy": 1}, (Bet("Pak", "Cy", 50),))
     cy_banks = sheet(at=at_table(first, second))
     assert cy_banks.last_bets == (Bet("Mak", "Bo", (1000, 20)),), "what could not be placed is offered again"
+    instead = Hand({"Cy": 5, "An": 5}, {"An": 3, "Bo": 2, "Cy": 1}, (Bet("Mak", "An", 30),))
+    assert sheet(at=at_table(first, instead)).last_bets == (Bet("Mak", "An", 30),), "he has bet on An instead"
 
 
 def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
