@@ -30,7 +30,7 @@ from .preview import preview_sheet
 from .published import published
 from .row_items import item_of, told_pieces
 from .share import qr
-from .standing import standings_of
+from .standing import pots_back, standings_of
 from .tables import fill_code, open_table
 
 pages = Blueprint("matches", __name__, url_prefix="/t/<code>/m/<int:number>")
@@ -160,7 +160,7 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
         told=told_pieces(loaded, units.pieces), base=url_for("matches.match"), row_item=item_of(loaded),
         board=board(loaded, newest.lines if newest else ()),
         turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
-        chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
+        pots=pots_back(loaded), chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
     )  # fmt: skip
 
 
@@ -300,7 +300,11 @@ def plain_text() -> Response:
 def _text(loaded: ShownMatch) -> str:
     frozen = isinstance(loaded, FrozenMatch)
     return render_template(
-        "matches/text.txt", match=loaded.match, game=loaded.game, standings=standings_of(loaded), frozen=frozen
+        "matches/text.txt",
+        match=loaded.match,
+        game=loaded.game,
+        frozen=frozen,
+        standings=[*standings_of(loaded), *pots_back(loaded)],
     )
 
 
@@ -321,7 +325,8 @@ def plain_receipt() -> Response:
 
 def _receipt(loaded: LoadedMatch) -> str:
     return render_template(
-        "matches/receipt.txt", loaded=loaded, game=loaded.game, standings=standings_of(loaded),
+        "matches/receipt.txt", loaded=loaded, game=loaded.game,
+        standings=[*standings_of(loaded), *pots_back(loaded)],
         winner=loaded.game.rules.summary(loaded.state).winner, hands=service.hands(loaded.match, RECEIPT_HANDS),
         earlier=service.earlier_hashes(loaded.match),
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from ..core.ledger import total
 from ..core.options import MOST
 from ..core.problems import Refused
 from ..core.settle import Payment, plan
@@ -162,4 +163,7 @@ def plain_text() -> Response:
 
 
 def _text() -> str:
-    return render_template("settle/text.txt", today=service.day_of(datetime.now(UTC), g.table), **_standing())
+    standing = _standing()
+    in_pots = total(match.in_pots for match in standing["matches"])
+    today = service.day_of(datetime.now(UTC), g.table)
+    return render_template("settle/text.txt", today=today, in_pots=in_pots, **standing)

@@ -24,7 +24,7 @@ from .i18n import use_words_of
 from .matches import colours_of, requested_shown
 from .matches import pages as match_pages
 from .share import qr
-from .standing import standings_of
+from .standing import pots_back, standings_of
 
 pages = Blueprint("shared_result", __name__)
 
@@ -62,7 +62,7 @@ def page(text: str) -> Response:
     g.table, match = service.shared_match(match_id, text)
     use_words_of(by_slug[match.game])
     shown = service.shown_match(match)
-    standings = standings_of(shown)
+    standings = [*standings_of(shown), *pots_back(shown)]
     frozen = isinstance(shown, FrozenMatch)
     made = render_template(
         "matches/result.html", match=match, game=shown.game, frozen=frozen, standings=standings,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..core.ledger import POT
+from ..core.ledger import POT, total
 from ..core.replay import Header, Step
 from ..core.results import money
 from ..core.words import N_
@@ -37,6 +37,14 @@ def standings_of(shown: ShownMatch) -> list[Standing]:
         return standings_at(shown.header, shown.step)
     accounts, points = shown.ledger.money, shown.standings() if shown.match.points else {}
     return _standings(points, {}, accounts if not points or any(accounts.values()) else {})
+
+
+def pots_back(shown: ShownMatch) -> list[Standing]:
+    """What still lies in its pots, by who paid it in: what is owed counts it as his, where a match stands does not."""
+    ledger = shown.step.ledger if isinstance(shown, LoadedMatch) else shown.ledger
+    lies = {name: amount for name, amount in total(ledger.pots.values()).items() if amount}
+    what = translate(N_("In the pot, given back as it was paid in"))
+    return [Standing(what, lies, gains=False, money=True)] if lies else []
 
 
 def standings_at(header: Header, step: Step, *, pots: bool = False) -> list[Standing]:

@@ -62,7 +62,7 @@ def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(pho
     owner.follow("Hand the table on")
     owner.go(owner.page.get_by_role("button", name="Make the link"))
     assert barriers(owner) == []
-    expect(recorder.page.locator("main")).to_contain_text("If its link was renewed")
+    expect(recorder.page.locator("main")).to_contain_text("If the table’s link was renewed")
     owner.page.goto("/")
     owner.go(owner.page.get_by_role("link", name="Go on: Sâm"))
     expect(owner.page.get_by_role("link", name="Log hand")).to_be_visible()

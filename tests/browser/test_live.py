@@ -238,6 +238,6 @@ def test_a_renewed_link_leaves_what_was_tapped_and_says_so(phones: Phones) -> No
     with one.page.expect_navigation():
         one.page.locator("form[action$='/renew/record']").evaluate("form => form.submit()")
     other.tap(save_button(other.page))
-    expect(other.page.locator(".late")).to_contain_text("If its link was renewed")
+    expect(other.page.locator(".late")).to_contain_text("If the table’s link was renewed")
     assert other.picked("winner") == ["Binh"]
     expect(save_button(other.page)).to_be_disabled()

@@ -258,7 +258,7 @@ def test_a_renewed_recording_link_shuts_out_all_but_the_owner(played: Played) ->
     assert recorder.get(played.table).status == 404
     late = recorder.send(sheet.form("/log/hand"), winner="An", **{"left:Binh": "1", "left:Chi": "1"})
     assert late.status == 404
-    assert "If its link was renewed" in late.text
+    assert "If the table’s link was renewed" in late.text
     assert Phone(played.app).post("/join", {"code": played.links.recording.typed}).status == 422
     assert "Friday" not in recorder.get("/").text
     assert table in played.owner.get("/").links()

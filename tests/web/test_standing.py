@@ -7,7 +7,7 @@ import re
 
 from scorekeeper.core.reading import dumps
 from tests.games.seep.table import FOUR, NS, WE, file
-from tests.support import Json, table_file
+from tests.support import Json, match_file, table_file
 
 from .pages import Page
 from .phone import Phone
@@ -48,6 +48,22 @@ def test_the_text_says_points_baazis_and_money_apart(phone: Phone) -> None:
 
 def test_without_money_in_play_there_is_none_in_the_text(phone: Phone) -> None:
     assert "Money" not in phone.get(f"{played(phone, won())}text.txt").html
+
+
+def test_what_lies_in_a_pot_stands_wherever_an_ended_match_is_told(phone: Phone) -> None:
+    """What people have does not add up to nothing without it, nor to what they are paid."""
+    paid = {"kind": "hand", "winner": "An", "indicator": "5S", "joke": {"stakes": ["Bo", "Cy"]}}
+    people = ("An", "Bo", "Cy")
+    ended = match_file("sam-sip", people, (paid, {"kind": "end_match"}), variant="korat", options={})
+    table = phone.upload("/import", dumps(table_file([ended], people, unit="baht")).encode()).location
+    match = f"{table}m/1/"
+    what = "In the pot, given back as it was paid in"
+    assert f"{what}: Bo 5, Cy 5" in phone.get(match).text
+    for text in ("text.txt", "receipt.txt"):
+        assert f"{what}\nBo: 5 baht\nCy: 5 baht\n" in phone.get(f"{match}{text}").html, text
+    assert f"{what}: Bo 5, Cy 5\n" in phone.get(f"{table}settle/text.txt").html
+    link = next(link for link in phone.get(f"{match}result").links() if link.startswith("/r/"))
+    assert f"{what} · baht Bo 5 Cy 5" in phone.get(link).text
 
 
 def test_striking_out_what_won_a_baazi_shows_baazis_and_money(phone: Phone) -> None:
