@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, func, not_, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, not_, or_, select
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.files import read_entry
@@ -25,6 +25,8 @@ from .models import LoggedEntry, db, table_of
 CHANGES = ("leave", "join", "options", "seats", "end_match")
 #: Kinds that only say how another entry reads.
 CORRECTIONS = ("void", "amend")
+
+Listed = Select[Any]  #: a query that ``listed`` made
 
 
 class Raw(NamedTuple):
@@ -152,6 +154,9 @@ _TAKEN_BACK = or_(
     and_(_LOG.decided.is_not(None), _DECIDED.c.kind == "void", _DECIDED.c.again.is_not(None)),
 )
 _LISTED = _RAW.where(not_(_TAKEN_BACK))
+_NOT_LISTED = _RAW.with_only_columns(_LOG.seq).where(
+    _LOG.match_id == bindparam("match"), _TAKEN_BACK, _LOG.seq > bindparam("after"), _LOG.seq < bindparam("before")
+)
 _ROWS = (
     _LISTED.where(_LOG.match_id == bindparam("match"), _LOG.seq > bindparam("after"), _LOG.seq < bindparam("before"))
     .order_by(_LOG.seq.desc())
@@ -172,16 +177,23 @@ def rows(match: MatchInfo, *, before: int | None = None, after: int = 0, most: i
     return _rows(match, found)
 
 
-def rows_where(match: MatchInfo, which: ColumnElement[bool], most: int) -> list[Row]:
-    """The newest entries of a match for which ``which`` holds, at most ``most``, newest first."""
-    query = _LISTED.where(_LOG.match_id == match.id, which).order_by(_LOG.seq.desc()).limit(most)
-    return _rows(match, db.session.execute(query))
+def listed(which: ColumnElement[bool]) -> Listed:
+    """What ``rows_where`` reads of any match: the entries for which ``which`` holds, newest first.
+
+    Made once for all requests: to put it together takes longer than to read by it.
+    """
+    of_match = _LOG.match_id == bindparam("match")
+    return _LISTED.where(of_match, which).order_by(_LOG.seq.desc()).limit(bindparam("most"))
+
+
+def rows_where(match: MatchInfo, query: Listed, most: int, **values: int) -> list[Row]:
+    """The newest entries of a match that ``query`` lists, at most ``most``; ``values``: of its parameters."""
+    return _rows(match, db.session.execute(query, {"match": match.id, "most": most, **values}))
 
 
 def taken_back(match: MatchInfo, after: int, before: int) -> list[int]:
     """Which entries between those numbers are not listed: taken back to be logged again, and what took them back."""
-    query = _RAW.with_only_columns(_LOG.seq).where(_LOG.match_id == match.id, _TAKEN_BACK)
-    return list(db.session.scalars(query.where(_LOG.seq > after, _LOG.seq < before)))
+    return list(db.session.scalars(_NOT_LISTED, {"match": match.id, "after": after, "before": before}))
 
 
 def _rows(match: MatchInfo, found: Iterable[Any]) -> list[Row]:

@@ -6,14 +6,15 @@ entry that ends it. Whatever else is logged stands alone: a note, somebody's lea
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, or_, select
 
 from ..games import by_slug
 from .matches import MatchInfo
 from .models import LoggedEntry, db
-from .rows import CORRECTIONS, Row, rows, rows_where, taken_back
+from .rows import CORRECTIONS, Listed, Row, listed, rows, rows_where, taken_back
 
 MOST_PIECES = 300  #: pieces of one hand, and corrections beside a page of the log, that are read at once
 _LOG = LoggedEntry.__table__.c
@@ -40,14 +41,14 @@ def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
     Three queries, however many pieces there are.
     """
     end = match.seq + 1 if before is None else before
-    found = rows_where(match, and_(_LOG.seq < end, _head(match)), most + 1)
+    found = rows_where(match, _heads(match.game), most + 1, end=end)
     heads = found[:most]
     older = heads[-1].seq if len(found) > most else None
-    beside: ColumnElement[bool] = and_(_LOG.kind.in_(CORRECTIONS), _LOG.seq >= (older or 0))
     if before is None:
         closed = next((row.seq for row in heads if row.counts), older or 0)
-        beside = or_(beside, and_(_piece(match), _LOG.seq > closed))
-    others = rows_where(match, and_(_LOG.seq < end, beside), MOST_PIECES)
+        others = rows_where(match, _beside_newest(match.game), MOST_PIECES, end=end, older=older or 0, closed=closed)
+    else:
+        others = rows_where(match, _BESIDE, MOST_PIECES, end=end, older=older or 0)
     corrections = [row for row in others if row.kind in CORRECTIONS]
     pieces = [row for row in others if row.kind not in CORRECTIONS]
     skipped = [row.seq for row in corrections]
@@ -59,7 +60,7 @@ def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
 def unit(match: MatchInfo, row: Row) -> list[Row]:
     """The pieces of which the hand that ``row`` ended was logged, newest first; those struck out are among them."""
     after = _closed_before(match, row.seq)
-    return rows_where(match, and_(_piece(match), _LOG.seq > after, _LOG.seq < row.seq), MOST_PIECES)
+    return rows_where(match, _pieces(match.game), MOST_PIECES, after=after, end=row.seq)
 
 
 class Latest(NamedTuple):
@@ -72,11 +73,10 @@ class Latest(NamedTuple):
 
 def latest(match: MatchInfo) -> Latest:
     """The last hand of a match that is over, and what was logged of the one that is open."""
-    over = next(iter(rows_where(match, _ends_hand(match), 1)), None)
+    over = next(iter(rows_where(match, _ended(match.game), 1)), None)
     if not by_slug[match.game].rules.pieces:
         return Latest(over, [])
-    begun = and_(_piece(match), _LOG.seq > (over.seq if over else 0), _LOG.reads.is_not(None))
-    return Latest(over, rows_where(match, begun, MOST_PIECES))
+    return Latest(over, rows_where(match, _begun(match.game), MOST_PIECES, after=over.seq if over else 0))
 
 
 class Place(NamedTuple):
@@ -91,33 +91,73 @@ class Place(NamedTuple):
 
 def place(match: MatchInfo, seq: int, most: int) -> Place:
     """Where entry ``seq`` stands in a log with ``most`` units on a page."""
-    newer = rows_where(match, and_(_LOG.seq > seq, _head(match)), most)
+    newer = rows_where(match, _newer(match.game), most, after=seq)
     found = rows(match, before=seq + 1, after=seq - 1)
     if found and found[0].kind in found[0].game.rules.pieces and found[0].number is None:
-        ends = and_(_ends_hand(match), _LOG.seq > seq)
+        ends = and_(_ends_hand(match.game), _LOG.seq > seq)
         query = select(_LOG.seq).where(_LOG.match_id == match.id, ends).order_by(_LOG.seq).limit(1)
         return Place(True, db.session.scalar(query))
     return Place(len(newer) < most)
 
 
-def _piece(match: MatchInfo) -> ColumnElement[bool]:
+# What is an entry's place in a hand, for the game with that slug.
+
+
+def _piece(slug: str) -> ColumnElement[bool]:
     """Entries that are pieces of a hand, and did not end it."""
-    return and_(_LOG.kind.in_(by_slug[match.game].rules.pieces), _LOG.number.is_(None))
+    return and_(_LOG.kind.in_(by_slug[slug].rules.pieces), _LOG.number.is_(None))
 
 
-def _head(match: MatchInfo) -> ColumnElement[bool]:
+def _head(slug: str) -> ColumnElement[bool]:
     """Entries that ended a hand, or stand alone."""
-    return and_(_LOG.kind.not_in(CORRECTIONS), ~_piece(match))
+    return and_(_LOG.kind.not_in(CORRECTIONS), ~_piece(slug))
 
 
-def _ends_hand(match: MatchInfo) -> ColumnElement[bool]:
+def _ends_hand(slug: str) -> ColumnElement[bool]:
     """Entries that ended a hand and count."""
-    return and_(_head(match), _LOG.number.is_not(None), _LOG.reads.is_not(None))
+    return and_(_head(slug), _LOG.number.is_not(None), _LOG.reads.is_not(None))
+
+
+_BEFORE_END, _AFTER = _LOG.seq < bindparam("end"), _LOG.seq > bindparam("after")
+_CORRECTION = and_(_LOG.kind.in_(CORRECTIONS), _LOG.seq >= bindparam("older"))
+_BESIDE = listed(and_(_BEFORE_END, _CORRECTION))
+
+
+@lru_cache(maxsize=32)
+def _heads(slug: str) -> Listed:
+    return listed(and_(_BEFORE_END, _head(slug)))
+
+
+@lru_cache(maxsize=32)
+def _newer(slug: str) -> Listed:
+    return listed(and_(_AFTER, _head(slug)))
+
+
+@lru_cache(maxsize=32)
+def _beside_newest(slug: str) -> Listed:
+    """Corrections, and pieces of the hand that is still open."""
+    return listed(and_(_BEFORE_END, or_(_CORRECTION, and_(_piece(slug), _LOG.seq > bindparam("closed")))))
+
+
+@lru_cache(maxsize=32)
+def _pieces(slug: str) -> Listed:
+    return listed(and_(_piece(slug), _AFTER, _BEFORE_END))
+
+
+@lru_cache(maxsize=32)
+def _begun(slug: str) -> Listed:
+    """Pieces that count."""
+    return listed(and_(_piece(slug), _AFTER, _LOG.reads.is_not(None)))
+
+
+@lru_cache(maxsize=32)
+def _ended(slug: str) -> Listed:
+    return listed(_ends_hand(slug))
 
 
 def _closed_before(match: MatchInfo, seq: int) -> int:
     """The entry that ended the last hand before entry ``seq``; 0: none did."""
-    ends = and_(_ends_hand(match), _LOG.seq < seq)
+    ends = and_(_ends_hand(match.game), _LOG.seq < seq)
     query = select(_LOG.seq).where(_LOG.match_id == match.id, ends).order_by(_LOG.seq.desc()).limit(1)
     return db.session.scalar(query) or 0
 
