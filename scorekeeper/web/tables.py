@@ -79,11 +79,12 @@ def _table(**more: object) -> str:
     played = service.matches(g.table.id)
     names, paid = service.people(g.table.id), service.payments_of(g.table.id)
     owed = service.owed(played, paid, names) if any(not payment.undone_at for payment in paid) else {}
-    gone = request.args.get("removed", type=bounded_int)
+    gone = service.removed_matches(g.table.id)
+    just_gone = request.args.get("removed", type=bounded_int)
     return render_template(
         "tables/table.html", matches=played, names=names, money=service.money(played, names), owed=owed,
         ids=service.people_ids(g.table.id),
-        removed=next((match for match in service.removed_matches(g.table.id) if match.number == gone), None),
+        removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         evenings=service.evenings(played, g.table), alike=alike(names), adding=request.args.get("open") == "people",
         **more,
     )  # fmt: skip

@@ -227,6 +227,7 @@ def test_after_thirty_days_it_is_gone_and_deleted_when_the_table_is_written_to(
 ) -> None:
     phone.hand(match)
     phone.send(phone.get(f"{match}about").form("/remove"))
+    assert "Removed matches (1)" in phone.get(table_of(match)).text
     with app.app_context():
         days_later(Match, 29)
     assert phone.get(match).status == 410
@@ -234,7 +235,8 @@ def test_after_thirty_days_it_is_gone_and_deleted_when_the_table_is_written_to(
         days_later(Match, 31)
     assert phone.get(match).status == 404
     assert phone.post(f"{match}bring-back").status == 404
-    assert "Removed matches" not in phone.get(f"{table_of(match)}about").text
+    for page in ("", "about"):
+        assert "Removed matches" not in phone.get(f"{table_of(match)}{page}").text
     phone.start(table_of(match))
     with app.app_context():
         assert db.session.scalar(select(func.count()).select_from(Match)) == 1
