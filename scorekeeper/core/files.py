@@ -27,7 +27,7 @@ TABLE = "scorekeeper-table/1"
 
 #: Entries folded again while a file is read: a correction folds again what follows the entry that it names, so a small
 #: file of many corrections could otherwise keep a machine busy for hours. Months of evenings stay far below it.
-MOST_AGAIN = 60_000
+MOST_AGAIN = 50_000
 
 Games = Mapping[str, Game]
 

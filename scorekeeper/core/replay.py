@@ -264,8 +264,8 @@ class Log(Generic[S, O]):
         """How many ordinary hands it costs to fold the entry at index ``at`` again: those who bet are many."""
         read = self.reads[at]
         assert read is not None
-        given = (getattr(read, name) for name in read.__struct_fields__)
-        return 1 + sum(len(value) for value in given if isinstance(value, tuple | dict)) // BETS
+        given = msgspec.structs.astuple(read)
+        return 1 + sum([len(value) for value in given if isinstance(value, tuple | dict)]) // BETS
 
 
 def check_correction(entries: Sequence[Entry], correction: Void | Amend) -> list[Problem]:

@@ -185,7 +185,7 @@ def test_a_small_file_of_very_many_corrections_is_answered_quickly(phone: Phone,
     start = time.monotonic()
     page = refused(phone, stored, address, content)
     assert time.monotonic() - start < 20
-    assert "would have more than 60,000 entries read again; split the file" in page.problems[0]
+    assert "would have more than 50,000 entries read again; split the file" in page.problems[0]
 
 
 def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: Stored) -> None:
@@ -198,7 +198,7 @@ def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: St
     assert page.status == 422
     match = int(page.problems[0].split(":")[0].removeprefix("match "))
     assert 1 < match < 30, "the first one alone would have been read, all of them not"
-    assert "would have more than 60,000 entries read again" in page.problems[0]
+    assert "would have more than 50,000 entries read again" in page.problems[0]
 
 
 def test_a_long_record_is_read(phone: Phone) -> None:
