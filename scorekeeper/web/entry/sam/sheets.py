@@ -72,10 +72,10 @@ class HandSheet(Sheet):
         flagged = [name for name in self["thoi_hai"].data or () if name in losers]
         if flagged:
             value["thoi_hai"] = flagged
-        value |= {what: counted for what in ("twos", "tu_quy") if (counted := self.counted(what))}
         # Who pays for nothing but 2s does not pay for each as well (docs/rules/sam.md, Thối hai and thối tứ quý).
-        twos = {name: n for name, n in value.pop("twos", {}).items() if name not in flagged or not self.only_2s(name)}
-        value |= {"twos": twos} if twos else {}
+        twos = {name: n for name, n in self.counted("twos").items() if not (name in flagged and self.only_2s(name))}
+        counts = {"twos": twos, "tu_quy": self.counted("tu_quy")}
+        value |= {what: counted for what, counted in counts.items() if counted}
         if (failed := self.get("bao_mot")) and failed in losers:
             value["bao_mot"] = failed
         if self["on_two"].data:
