@@ -101,6 +101,8 @@ def say(
         text = locale.ngettext(message.one, message.many, number)
     else:
         text = locale.gettext(message)
+    if "{" not in text and "}" not in text:
+        return text  # most texts of a page are as they stand
     return text.format_map({name: _shown(value, locale, name, cards) for name, value in values.items()})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import abort, redirect, render_template
+from flask import abort, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from ..store import service
@@ -19,7 +19,7 @@ def hand(seq: int) -> str:
     rows = [row, *service.unit(shown.match, row)]
     return render_template(
         "matches/hand.html", game=shown.game, row=row, rows=rows[::-1], told=told_pieces(shown, rows),
-        row_item=item_of(shown),
+        row_item=item_of(shown, url_for("matches.match")),
     )  # fmt: skip
 
 

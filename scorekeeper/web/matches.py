@@ -146,6 +146,7 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
 
     ``key``: of a recording made from this page; ``more``: what went wrong or came in.
     """
+    base = url_for("matches.match")
     before, units = page_of_log(loaded.match)
     newest = max((row for row in (*units.pieces, *units.heads) if row.undoable), key=lambda row: row.seq, default=None)
     if before is not None:
@@ -157,7 +158,7 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
     return render_template(
         "matches/match.html", loaded=loaded, game=loaded.game, units=units, before=before, newest=newest,
         undone=_undone(loaded.match, units) if before is None else None,
-        told=told_pieces(loaded, units.pieces), base=url_for("matches.match"), row_item=item_of(loaded),
+        told=told_pieces(loaded, units.pieces), base=base, row_item=item_of(loaded, base),
         board=board(loaded, newest.lines if newest else ()),
         turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
         pots=pots_back(loaded), chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
@@ -175,11 +176,12 @@ def frozen_page(frozen: FrozenMatch, **more: object) -> str:
 
     ``more``: ``refused``, whether something else was asked for.
     """
+    base = url_for("matches.match")
     before, units = page_of_log(frozen.match)
     return render_template(
         "matches/frozen.html", shown=frozen, game=frozen.game, match=frozen.match, board=board(frozen, ()),
         chart=None if before else _chart(frozen), today=today(frozen, current_locale().code), units=units,
-        before=before, base=url_for("matches.match"), row_item=item_of(frozen), **more,
+        before=before, base=base, row_item=item_of(frozen, base), **more,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import g, render_template, url_for
+from flask import g, render_template
 from markupsafe import Markup
 
 from ..core.game import Game
@@ -46,13 +46,13 @@ def row_item(
     )  # fmt: skip
 
 
-def item_of(shown: ShownMatch) -> Callable[..., Markup]:
-    """Makes the items of one match: of each entry, with the same choices as ``row_item``.
+def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
+    """Makes the items of one match, whose address is ``base``: of each entry, with the same choices as ``row_item``.
 
     An onlooker corrects nothing, and a frozen match has nothing that can be; of an entry that today's rules cannot
     read, what it moved.
     """
-    game, base, lang = shown.game, url_for("matches.match"), current_locale().code
+    game, lang = shown.game, current_locale().code
     sides = tuple(shown.sides)
     if not isinstance(shown, FrozenMatch):
         acts = g.table.may_record
