@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, func, not_, or_, select
@@ -126,6 +126,7 @@ def _lines(kept: str) -> tuple[Line, ...]:
     return loads(kept, tuple[Line, ...]) if kept != "[]" else ()
 
 
+@lru_cache(maxsize=32)
 def undoable(game: Game) -> tuple[str, ...]:
     """The kinds of entries that *Undo* takes back: a hand, a piece of one, what is said or changed between hands.
 

@@ -6,10 +6,11 @@ entry that ends it. Whatever else is logged stands alone: a note, somebody's lea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, false, not_, or_, select
 
 from ..games import by_slug
 from .matches import MatchInfo
@@ -38,23 +39,30 @@ class Units(NamedTuple):
 def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
     """The newest units of a match, or those of entries with a number under ``before``; at most ``most``.
 
-    Three queries, however many pieces there are.
+    Three queries, however many pieces there are; one where nothing but hands was logged; two more where an entry that
+    is no hand stands just before the page.
     """
     end = match.seq + 1 if before is None else before
     found = rows_where(match, _heads(match.game), most + 1, end=end)
     heads = found[:most]
     older = heads[-1].seq if len(found) > most else None
+    if _nothing_else(found, end, more=older is not None):
+        return Units(heads, frozenset(), [], [], older)
+    since = found[-1].seq if older else 0
     if before is None:
         closed = next((row.seq for row in heads if row.counts), older or 0)
-        others = rows_where(match, _beside_newest(match.game), MOST_PIECES, end=end, older=older or 0, closed=closed)
+        others = rows_where(match, _beside_newest(match.game), MOST_PIECES, end=end, older=since, closed=closed)
     else:
-        others = rows_where(match, _BESIDE, MOST_PIECES, end=end, older=older or 0)
+        others = rows_where(match, _BESIDE, MOST_PIECES, end=end, older=since)
     corrections = [row for row in others if row.kind in CORRECTIONS]
     pieces = [row for row in others if row.kind not in CORRECTIONS]
     skipped = [row.seq for row in corrections]
     if found and by_slug[match.game].rules.pieces:
         skipped += taken_back(match, found[-1].seq, end)
-    return Units(heads, _folded(found, skipped), pieces, corrections, older)
+    corrections = [row for row in corrections if row.seq >= (older or 0)]  # others stand on the next older page
+    last = found[-1] if older else None
+    begun = last is not None and not last.counts and bool(unit(match, last))
+    return Units(heads, _folded(heads, last.seq if last else 0, skipped, begun=begun), pieces, corrections, older)
 
 
 def unit(match: MatchInfo, row: Row) -> list[Row]:
@@ -100,17 +108,22 @@ def place(match: MatchInfo, seq: int, most: int) -> Place:
     return Place(len(newer) < most)
 
 
+def _of_kind(kinds: Iterable[str]) -> ColumnElement[bool]:
+    """Entries of these kinds: spelt out, because ``IN`` is put together anew each time it is asked."""
+    return or_(false(), *(_LOG.kind == kind for kind in kinds))
+
+
 # What is an entry's place in a hand, for the game with that slug.
 
 
 def _piece(slug: str) -> ColumnElement[bool]:
     """Entries that are pieces of a hand, and did not end it."""
-    return and_(_LOG.kind.in_(by_slug[slug].rules.pieces), _LOG.number.is_(None))
+    return and_(_of_kind(by_slug[slug].rules.pieces), _LOG.number.is_(None))
 
 
 def _head(slug: str) -> ColumnElement[bool]:
     """Entries that ended a hand, or stand alone."""
-    return and_(_LOG.kind.not_in(CORRECTIONS), ~_piece(slug))
+    return and_(not_(_of_kind(CORRECTIONS)), not_(_piece(slug)))
 
 
 def _ends_hand(slug: str) -> ColumnElement[bool]:
@@ -119,7 +132,7 @@ def _ends_hand(slug: str) -> ColumnElement[bool]:
 
 
 _BEFORE_END, _AFTER = _LOG.seq < bindparam("end"), _LOG.seq > bindparam("after")
-_CORRECTION = and_(_LOG.kind.in_(CORRECTIONS), _LOG.seq >= bindparam("older"))
+_CORRECTION = and_(_of_kind(CORRECTIONS), _LOG.seq >= bindparam("older"))
 _BESIDE = listed(and_(_BEFORE_END, _CORRECTION))
 
 
@@ -162,12 +175,23 @@ def _closed_before(match: MatchInfo, seq: int) -> int:
     return db.session.scalar(query) or 0
 
 
-def _folded(heads: list[Row], skipped: list[int]) -> frozenset[int]:
+def _nothing_else(found: list[Row], end: int, *, more: bool) -> bool:
+    """Whether no piece and no correction stands among the entries ``found``, nor a piece before them that is of one.
+
+    Entries are numbered one by one. ``more``: whether the oldest of them only shows that there are more.
+    """
+    if not found or len(found) < end - found[-1].seq:
+        return False
+    return found[-1].seq == 1 or (more and found[-1].counts)
+
+
+def _folded(heads: list[Row], last: int, skipped: list[int], *, begun: bool) -> frozenset[int]:
     """Which of ``heads``, newest first, have pieces: more than ``skipped`` lies between them and the end before.
 
-    ``skipped``: the numbers of corrections, and of what they took back to be logged again.
+    ``last``: the number of the entry before all of them that is such a one, too; ``begun``: whether a hand was open
+    there that had pieces; ``skipped``: the numbers of corrections, and of what they took back to be logged again.
     """
-    found, last, pieces = set[int](), 0, False
+    found, pieces = set[int](), begun
     for row in reversed(heads):
         pieces |= row.seq - last - 1 > sum(last < seq < row.seq for seq in skipped)
         last = row.seq

@@ -101,3 +101,35 @@ def test_what_was_captured_is_covered_until_the_deal_is_over(phone: Phone) -> No
     over = phone.get(f"{sit(phone, capture('West', 'AS'), COUNT)}hand/2").html
     assert 'class="more"' in over
     assert "covered" not in over
+
+
+def test_which_hands_have_pieces_does_not_depend_on_how_long_a_page_is(phone: Phone) -> None:
+    note = {"kind": "note", "text": "tea"}
+    struck, unlucky = {"kind": "void", "entry": 5}, {"kind": "void", "entry": 4}
+    match = sit(
+        phone,
+        capture("West", "AS"),
+        note,
+        COUNT,
+        COUNT,
+        COUNT,
+        note,
+        COUNT,
+        struck,
+        capture("West", "AS"),
+        COUNT,
+        unlucky,
+        COUNT,
+    )
+    with phone.app.app_context():
+        info = service.match_by_code(match.split("/")[2], 1)[1]
+        assert info is not None
+        for most in range(1, 10):
+            heads, folded, corrections, before = list[int](), set[int](), set[int](), None
+            while before is None or before:
+                page = service.units(info, before=before, most=most)
+                heads += [row.seq for row in page.heads]
+                folded |= page.folded
+                corrections |= {row.seq for row in page.corrections}
+                before = page.older or 0
+            assert (heads, folded, corrections) == ([12, 10, 7, 6, 5, 4, 3, 2], {3, 10}, {8, 11}), most
