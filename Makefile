@@ -8,8 +8,10 @@ BIN := $(VENV)/bin
 PEER := build/bench-peer
 PORT ?= 8000
 HOST ?= 0.0.0.0
+# However many processors there are: ``make check`` keeps each of them busy.
+PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
 # What is drawn at random follows from the order of sets too: the same everywhere, every time.
-PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest -n 2 --dist worksteal
+PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -51,13 +53,14 @@ lint-pages: $(VENV)/.test
 	sh tools/lint-frontend.sh
 
 check: lint
-	$(PYTEST) -m "not slow"
+	$(PYTEST) -n $(PROCESSORS) -m "not slow"
 
+# Tests in a browser wait for it a quarter of their time: twice as many go on at once as there are processors.
 test: packages lint audit
-	$(PYTEST)
+	$(PYTEST) -n $$((2 * $(PROCESSORS)))
 
 deep: packages $(VENV)/.test
-	SCOREKEEPER_EXAMPLES=deep $(PYTEST) tests/core tests/games tests/store tests/web
+	SCOREKEEPER_EXAMPLES=deep $(PYTEST) -n $(PROCESSORS) tests/core tests/games tests/store tests/web
 
 packages:
 	sh tools/system-packages.sh chromium-headless-shell fonts-noto-core postgresql
