@@ -21,7 +21,7 @@ from ..store.service import MatchInfo, Row, local_time, numbers, people
 from .forms import new_key
 from .house_rules import option_in_words
 from .i18n import LANGUAGES, current_locale, reader_locale
-from .parts import own_template, part
+from .kept_templates import kept_template, own_template
 from .whitespace import OneElementALine
 
 SEAT_COLOURS = 9
@@ -328,7 +328,7 @@ def install(app: Flask) -> None:
         moved=moved, hand_numbers=hand_numbers, hands_counted=hands_counted, told_of=told_of,
         option_in_words=option_in_words,
         variant_title=variant_title, in_english=in_english, known_people=lambda: people(g.table.id),
-        people_at=lambda table: people(table.id), part=part, own_template=own_template,
+        people_at=lambda table: people(table.id), kept_template=kept_template, own_template=own_template,
     )  # fmt: skip
     env.tests["red"] = is_red
     env.trim_blocks = env.lstrip_blocks = True

@@ -1,5 +1,4 @@
-"""Parts of pages that depend on nothing but the language and what they are given: made once, however many pages have
-them."""
+"""What a template makes of nothing but the language and what it is given: made once, however many pages have it."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from .i18n import current_locale, reader_locale
 from .kept import kept
 
 
-def part(template: str, **values: Hashable) -> Markup:
+def kept_template(template: str, **values: Hashable) -> Markup:
     """What ``template`` makes of ``values`` in the languages of the page and of its reader. It may look at nothing else
     of the request, neither its table nor its tokens."""
     return _made(template, current_locale().code, reader_locale().code, tuple(values.items()))
