@@ -183,13 +183,34 @@ def clean(text: str) -> str:
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Names that look alike but for capital letters, each with the first of its kind: most likely one person.
+    """Names that look alike, each with the first of its kind: most likely one person.
 
-    So do two whose letters a file has composed otherwise.
+    They differ in capital letters only, or in how a file has composed their letters, or one of them is the other typed
+    without its accents: ``Tuan`` and ``Tuấn``. ``Tuấn`` and ``Tuân`` are two names.
     """
-    first: dict[str, str] = {}
-    pairs = [(first.setdefault(clean(clean(name).casefold()), name), name) for name in dict.fromkeys(names)]
-    return [(one, other) for one, other in pairs if one is not other]
+    first, accented = dict[str, str](), dict[str, str]()  # by what is compared; by that without its accents
+    pairs = []
+    for name in dict.fromkeys(names):
+        key = clean(clean(name).casefold())
+        bare = without_accents(key)
+        like = first.get(key) or (accented if key == bare else first).get(bare)
+        if like:
+            pairs.append((like, name))
+        first.setdefault(key, name)
+        if key != bare:
+            accented.setdefault(bare, name)
+    return pairs
+
+
+#: Accents over, under and within letters; vowels of Hindi and Thai are no accents.
+ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def without_accents(text: str) -> str:
+    """Small letters as typed on a keyboard that has no accents."""
+    if len(text) > TYPED_LENGTH:
+        return text
+    return ACCENTS.sub("", unicodedata.normalize("NFD", text)).replace("đ", "d")
 
 
 def number(text: str) -> int | str:

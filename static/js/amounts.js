@@ -2,7 +2,7 @@
 document.querySelectorAll("[data-amounts]").forEach((amounts) => {
   const field = amounts.previousElementSibling.querySelector("input");
   const show = () => amounts.querySelectorAll("button").forEach((button) => {
-    button.setAttribute("aria-pressed", String(button.value === field.value.trim()));
+    button.setAttribute("aria-pressed", button.value === field.value.trim());
   });
   amounts.addEventListener("click", ({ target }) => {
     if (!target.matches("button")) return;

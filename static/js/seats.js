@@ -14,6 +14,9 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
   const alike = form.querySelector("[data-seats-alike]");
   const partners = form.querySelector("[data-seats-partners]");
   const hint = partners?.textContent;
+  // As web/forms.py has it: typed without its accents a name looks like itself, with others it is another name.
+  const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
+  const look = (one, other) => one === other || bare(one) === other || one === bare(other);
   const names = () => seats.map((seat) => seat.value.trim().normalize());
   const chosen = () => firsts.find((first) => first.checked)?.value;
   const choose = (value) => firsts.forEach((first) => { first.checked = first.value === String(value); });
@@ -35,11 +38,12 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };
-  const warn = (everybody) => {
-    const pairs = everybody.flatMap((one, n) => everybody.slice(n + 1)
-      .filter((other) => one.toLowerCase() === other.toLowerCase()).map((other) => [one, other]));
-    const text = pairs.map(([one, other]) => alike.dataset.seatsAlike.replace(/{one}|{other}/g,
-      (which) => (which === "{one}" ? one : other))).join(" ");
+  // People listed long since are not asked about here, only those who sit down now.
+  const warn = (everybody, seated) => {
+    const text = everybody.flatMap((one, n) => everybody.slice(n + 1)
+      .filter((other) => (seated.includes(one) || seated.includes(other))
+        && look(one.toLowerCase(), other.toLowerCase()))
+      .map((other) => alike.dataset.seatsAlike.replace(/{(one|other)}/g, (_, who) => ({ one, other })[who]))).join(" ");
     if (alike.textContent.trim() !== text) alike.textContent = text;
     // what was said here is not asked again when it is sent
     form.elements.alike.value = text;
@@ -51,7 +55,7 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     const full = seated.length === seats.length;
     chips.forEach((chip) => {
       const sits = taken.includes(chip.value);
-      chip.setAttribute("aria-pressed", String(sits));
+      chip.setAttribute("aria-pressed", sits);
       chip.dataset.place = sits ? seated.indexOf(chip.value) + 1 : "";
       chip.disabled = full && !sits;
     });
@@ -67,8 +71,7 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
       partners.textContent = said ? partners.dataset.said.replace("{sides}", () => said) : hint;
     }
     offer(taken);
-    // people listed long since are not asked about here, only those who sit down now
-    warn(everybody.filter((name) => seated.some((one) => one.toLowerCase() === name.toLowerCase())));
+    warn(everybody, seated);
   };
 
   chips.forEach((chip) => chip.addEventListener("click", () => {
@@ -78,7 +81,7 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     show();
   }));
   form.querySelectorAll("[data-seat-up]").forEach((button, n) => {
-    button.hidden = n === 0;
+    button.hidden = !n;
     button.addEventListener("click", () => {
       [seats[n - 1].value, seats[n].value] = [seats[n].value, seats[n - 1].value];
       show();

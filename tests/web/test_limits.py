@@ -83,6 +83,24 @@ def test_names_alike_are_found_among_very_many() -> None:
     assert alike([*many, "P7", "An", "AN", "an", "An"]) == [("p7", "P7"), ("An", "AN"), ("An", "an")]
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "are"),
+    [
+        ("Tuấn", "Tuan", True),
+        ("tuan", "TUẤN", True),
+        ("Đức", "Duc", True),
+        ("Tuấn", "Tuân", False),
+        ("Hùng", "Hưng", False),
+        ("José", "Jose", True),
+        ("श्याम", "शयम", False),
+        ("Lan", "Len", False),
+    ],
+)
+def test_a_name_typed_without_its_accents_looks_like_itself(one: str, other: str, are: bool) -> None:
+    assert alike([one, other]) == ([(one, other)] if are else [])
+    assert alike([other, one]) == ([(other, one)] if are else [])
+
+
 def test_the_sheet_of_a_hand_with_as_many_bets_as_it_may_have_is_quick(phone: Phone) -> None:
     """Each row was compared with every name: of 50,000 bets, which a file could bring, that took minutes."""
     bets = [{"by": f"b{n % 190}", "on": "Bo", "stake": 1} for n in range(MOST_BETS)]

@@ -82,12 +82,12 @@
     });
     box.querySelectorAll("[data-wild]").forEach((key) => {
       const [twos, jokers] = key.dataset.wild.split(",").map(Number);
-      key.ariaPressed = String(twos === (meld.twos ?? 0) && jokers === (meld.jokers ?? 0));
+      key.ariaPressed = twos === (meld.twos ?? 0) && jokers === (meld.jokers ?? 0);
       key.disabled = !isMeld(withWild(meld, twos, jokers));
     });
     const ends = pageData.figures.ranks.filter((to) => isMeld({ ...meld, to }));
     box.querySelector("[data-ends]")?.append(...ends.map((to) => {
-      const key = button("cardkey", to, { ariaPressed: String(to === meld.to) });
+      const key = button("cardkey", to, { ariaPressed: to === meld.to });
       key.dataset.to = to;
       return key;
     }));
@@ -97,7 +97,7 @@
   const shown = (meld, cards, n, open) => {
     const full = becomes(meld);
     const item = makeElement("li", `lainmeld${full ? " full" : ""}`);
-    const line = button("meldline", "", { ariaExpanded: String(open) });
+    const line = button("meldline", "", { ariaExpanded: open });
     line.dataset.meld = n;
     const faces = Object.assign(makeElement("span", "faces small"), { ariaHidden: "true" });
     faces.append(...cards.map(face));
@@ -137,7 +137,7 @@
   };
   const pick = (melds, name) => {
     melds.querySelectorAll("[data-picker]").forEach((picker) => { picker.hidden = picker.dataset.picker !== name; });
-    melds.querySelectorAll("[data-add]").forEach((key) => { key.ariaExpanded = String(key.dataset.add === name); });
+    melds.querySelectorAll("[data-add]").forEach((key) => { key.ariaExpanded = key.dataset.add === name; });
     melds.querySelector("[data-picker]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   };
   const open = (melds, n) => {
@@ -171,7 +171,7 @@
       if (!key.closest("[data-stays]")) pick(melds, "");
       lay(melds, JSON.parse(dataset.lay));
     } else if ("suit" in dataset) {
-      key.parentElement.querySelectorAll("[data-suit]").forEach((one) => { one.ariaPressed = String(one === key); });
+      key.parentElement.querySelectorAll("[data-suit]").forEach((one) => { one.ariaPressed = one === key; });
     } else if ("low" in dataset) layRun(melds, dataset);
     else if ("meld" in dataset) {
       open(melds, melds.dataset.open === dataset.meld ? "" : dataset.meld);
