@@ -255,7 +255,8 @@ def test_a_renewed_recording_link_shuts_out_all_but_the_owner(played: Played) ->
     assert page.status == 303
     table = page.location.removesuffix("share/")
     assert table != played.table
-    assert recorder.get(played.table).status == 404
+    gone = recorder.get(played.table)
+    assert gone.status == 404
     late = recorder.send(sheet.form("/log/hand"), winner="An", **{"left:Binh": "1", "left:Chi": "1"})
     assert late.status == 404
     assert "If the table’s link was renewed" in late.text
@@ -265,6 +266,8 @@ def test_a_renewed_recording_link_shuts_out_all_but_the_owner(played: Played) ->
     assert f"http://localhost{table}" in played.owner.get(page.location).text
     played.owner.hand(f"{table}m/1/")
     assert played.onlooker.get(f"{played.watched}m/1/").status == 200, "the other link is as it was"
+    now = Played(played.app, table.split("/")[2]).links.recording
+    assert recorder.send(gone.form("/join"), code=now.typed).location == table, "the new code is typed right there"
 
 
 def test_an_answer_that_is_lost_does_not_shut_out_the_owner(played: Played) -> None:
