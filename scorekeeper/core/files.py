@@ -27,7 +27,7 @@ TABLE = "scorekeeper-table/1"
 
 #: Entries folded again while a file is read: a correction folds again what follows the entry that it names, so a small
 #: file of many corrections could otherwise keep a machine busy for hours. Months of evenings stay far below it.
-MOST_AGAIN = 50_000
+MOST_FOLDED_AGAIN = 50_000
 
 Games = Mapping[str, Game]
 
@@ -221,8 +221,8 @@ def read_match(
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if again + log.again > MOST_AGAIN:
-                raise Refused([Problem((), "too-much", {"bound": MOST_AGAIN})], entry=number)
+            if again + log.again > MOST_FOLDED_AGAIN:
+                raise Refused([Problem((), "too-much", {"bound": MOST_FOLDED_AGAIN})], entry=number)
         return log
 
 

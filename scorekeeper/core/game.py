@@ -359,12 +359,17 @@ class Game(Generic[S, O]):
         return self.presentation.words
 
     def turn(self, state: S, locale: Locale) -> Turn:
-        """Who acts next and why; once the table has ended the match nobody, and who has won, if anybody has."""
+        """Who acts next and why; once the table has ended the match nobody, and who has won, if anybody has.
+
+        Where it was for money that nobody has won goes without saying: what everybody has stands there.
+        """
         if not state.ended:
             return self.presentation.turn(state, locale)
-        winner = self.rules.summary(state).winner
-        won = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("nobody has won"))
-        return Turn(None, locale.gettext(N_("The match is ended")), won)
+        if winner := self.rules.summary(state).winner:
+            why = say(N_("Winner: {side}"), {"side": winner}, locale)
+        else:
+            why = "" if self.rules.for_money(state.options) else locale.gettext(N_("nobody has won"))
+        return Turn(None, locale.gettext(N_("The match is ended")), why)
 
 
 # -- what the house asks of any game ---------------------------------------------------------------------------------

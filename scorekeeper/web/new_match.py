@@ -16,10 +16,11 @@ from msgspec.structs import replace
 
 from ..core.draws import Draw
 from ..core.game import Game, nobody_to_draw, variant_of
-from ..core.options import Variant
+from ..core.options import OptionInfo, Variant
 from ..core.problems import Problem
 from ..core.replay import Header
 from ..core.seats import Seats
+from ..core.words import Part
 from ..games import by_slug
 from ..store import service
 from .draws import HIGHEST, LOWEST, drawn, record_draw
@@ -100,12 +101,17 @@ class NewMatch:
         return render_template(
             "tables/new_match.html", game=game, variant=self.variant, names=known, seats=seats, colours=colours,
             played_for=played_for, house_rules=folded,
-            unfolded=any(rule.option.name in problem.path for rule in folded for problem in problems),
+            unfolded=any(_names(problem, rule.option) for rule in folded for problem in problems),
             alike=(pairs := self._alike()), like={other: one for one, other in pairs},
             problems=[problem_text(game, p) for p in problems], typed=self.given,
             rules=rules_page(game, current_locale().code, self.variant.slug), partners=partners(game, self.variant),
             allowed=game.rules.players_with(self.variant.options), asked_later=asked_at_the_match(game), **more,
         )  # fmt: skip
+
+
+def _names(problem: Problem, option: OptionInfo) -> bool:
+    """Whether a problem is about an option: with its value, or with what it would allow were it on."""
+    return option.name in problem.path or problem.values.get("option") == Part(option.label, {})
 
 
 def note_draw(match: service.MatchInfo, agreed: Agreed) -> None:

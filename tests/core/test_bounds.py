@@ -103,7 +103,7 @@ FLOODS: dict[str, list[Json]] = {
 def test_what_corrections_fold_again_is_bounded_and_it_is_said_what_to_do(
     name: str, folds: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(files, "MOST_AGAIN", 2000)
+    monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 2000)
     (said,) = refusal(table_file([sam(*FLOODS[name])]))
     assert said.endswith("its corrections would have more than 2000 entries read again; split the file")
     assert len(folds) < 3000
@@ -117,7 +117,7 @@ def test_a_hand_of_many_bets_is_as_much_work_as_many_hands() -> None:
 
 
 def test_what_is_folded_again_is_counted_for_the_whole_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "MOST_AGAIN", 30)
+    monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 30)
     match = sam(*[hand()] * 20, void(1))
     assert len(replay_value(table_file([match]))["matches"]) == 1
     assert refusal(table_file([match, match])) == [

@@ -172,11 +172,17 @@ def test_in_seep_the_side_that_won_more_baazis_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "why"), [([COUNTED, END], "Winner: An & Cy"), ([END], "nobody has won")], ids=["won", "level"]
+    ("game", "entries", "why"),
+    [
+        ("seep", [COUNTED, END], "Winner: An & Cy"),
+        ("seep", [END], "nobody has won"),
+        ("daun-tiga", [END], ""),  # it is for money, in which nobody wins a match
+    ],
+    ids=["won", "level", "for money"],
 )
-def test_once_ended_nobody_acts_next(entries: list[Json], why: str) -> None:
-    value = {"format": "scorekeeper-match/1", "game": "seep", "players": ["An", "Bo", "Cy", "Di"], "entries": entries}
-    turn = by_slug["seep"].turn(read_match(by_slug, value).now.state, ENGLISH)
+def test_once_ended_nobody_acts_next(game: str, entries: list[Json], why: str) -> None:
+    value = {"format": "scorekeeper-match/1", "game": game, "players": ["An", "Bo", "Cy", "Di"], "entries": entries}
+    turn = by_slug[game].turn(read_match(by_slug, value).now.state, ENGLISH)
     assert (turn.player, turn.what, turn.why) == (None, "The match is ended", why)
 
 

@@ -137,6 +137,7 @@ def test_how_many_may_play_is_said_plainly(phone: Phone, slug: str, names: int, 
         ({"seat-1": "An"}, False),
         ({"seat-1": "", "seat-2": ""}, False),
         ({"stake": "none"}, False),
+        ({f"seat-{n}": f"P{n}" for n in range(5)}, True),  # a house rule would let five play
     ],
 )
 def test_an_error_opens_only_the_fold_in_which_it_lies(phone: Phone, wrong: dict[str, str], opens: bool) -> None:
