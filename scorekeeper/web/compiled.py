@@ -1,15 +1,30 @@
-"""Templates that were compiled once are kept in the instance folder: a start is quicker, and takes less memory."""
+"""Templates, and where those that were compiled once are kept: a start is quicker, and takes less memory."""
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
+from flask.templating import Environment
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 
 from . import whitespace
+
+
+class Templates(Environment):
+    """Flask's own; what all templates know stands in one dict, through which a page goes a dozen times.
+
+    In a chain of two, as Jinja has it so that a template can be given globals of its own, that takes a twentieth of the
+    time of a page.
+    """
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What a template knows: ``d`` and, beneath, what all know."""
+        return super().make_globals(d) if d else self.globals
 
 
 class CompiledTemplates(FileSystemBytecodeCache):

@@ -11,6 +11,8 @@ from werkzeug.routing import MapAdapter
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.wsgi import get_host
 
+from .compiled import Templates
+
 #: Names that a machine has by itself: ``.local`` is what it calls itself on its own network.
 OWN = ("localhost", ".local")
 
@@ -18,6 +20,7 @@ OWN = ("localhost", ".local")
 class Application(Flask):
     """Flask, which looks at the host before anything else; ``trusted_names``: as the function of that name has them."""
 
+    jinja_environment = Templates
     trusted_names: list[str]
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
