@@ -368,7 +368,8 @@ class Game(Generic[S, O]):
         if winner := self.rules.summary(state).winner:
             why = say(N_("Winner: {side}"), {"side": winner}, locale)
         else:
-            why = "" if self.rules.for_money(state.options) else locale.gettext(N_("nobody has won"))
+            for_money = self.rules.for_money(cast(O, state.options))
+            why = "" if for_money else locale.gettext(N_("nobody has won"))
         return Turn(None, locale.gettext(N_("The match is ended")), why)
 
 
