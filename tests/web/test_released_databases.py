@@ -92,7 +92,7 @@ def nothing_is_lost_and_every_page_answers(upgraded: Flask, expected: dict[str, 
 
 def it_goes_on_being_played(upgraded: Flask, expected: dict[str, Any]) -> None:
     phone, address = Phone(upgraded), f"/t/{expected['code']}/"
-    match = phone.start(address)
+    match = phone.start(address, alike="1")  # somebody there is called Bình
     phone.hand(match)
     assert match.endswith(f"/m/{len(expected['matches']) + 1}/")
     assert phone.upload(f"{address}matches/import", phone.get(f"{match}match.json").html.encode()).status == 303
