@@ -29,6 +29,17 @@ ANSWER_IS_LOST = """() => {
   };
 }"""
 
+#: A page is told that the first hand is in while the answer to the second is on its way.
+HEARD_WHILE_SENDING = """() => {
+  const real = fetch;
+  window.fetch = async (address, how = {}) => {
+    const answer = await real(address, how);
+    if (how.method === "POST") await new Promise((later) => setTimeout(later, 300));
+    return answer;
+  };
+  document.addEventListener("wentin", () => setTimeout(() => document.dispatchEvent(new Event("swapped"))));
+}"""
+
 AN, BINH, CHI = "An", "Bình", "Chi"
 GAME = GAMES["sam"]
 
@@ -254,6 +265,20 @@ def test_of_two_pages_one_sends_and_each_only_once(phones: Phones) -> None:
     phone.connect(True)
     waits(phone, 0)
     expect(first.locator("#waiting")).to_be_hidden()
+    assert sent == [f"{match}log/hand"] * 2
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+def test_a_page_that_hears_of_the_first_while_it_sends_the_second_stays_until_it_is_sent(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    waits(phone, 2)
+    phone.page.evaluate(HEARD_WHILE_SENDING)
+    sent: list[str] = []
+    phone.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    phone.connect(True)
+    waits(phone, 0)
     assert sent == [f"{match}log/hand"] * 2
     assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
 
