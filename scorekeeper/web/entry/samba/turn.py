@@ -236,7 +236,8 @@ class MeldSheet(Sheet):
         melds = [one.meld for one in side.melds] if side else []
         if took == "top":
             return [str(card) for card in TOPS if any(meld.fits(card) for meld in melds)]
-        return [str(card) for card in TOPS if card.rank in self._grown()] if took == "pile" else []
+        grown = self._grown() if took == "pile" else ()
+        return [str(card) for card in TOPS if card.rank in grown]
 
     def top(self) -> str:
         """The discard that was taken, or on top of the pile; where it was not tapped, the only one that it can be."""
