@@ -66,16 +66,13 @@ const queue = {
 
   // Tries to send all that waits, unless another page is at it; whoever asks while this one is waits for it to end.
   run: () => {
-    queue.running ??= queue.locked(queue.sendAll, { ifAvailable: true }).finally(() => { queue.running = null; });
+    queue.running ??= queue.locked(async (mine) => {
+      if (!mine) return;
+      for (const match of new Set(queue.all().map((item) => item.match))) {
+        if (!queue.of(match)[0]?.stopped && !await queue.send(match)) return;
+      }
+    }, { ifAvailable: true }).finally(() => { queue.running = null; });
     return queue.running;
-  },
-  running: null,
-
-  sendAll: async (mine) => {
-    if (!mine) return;
-    for (const match of new Set(queue.all().map((item) => item.match))) {
-      if (!queue.of(match)[0]?.stopped && !await queue.send(match)) return;
-    }
   },
 
   // What the server says of an item that it does not refuse: it waits for somebody's yes, or is recorded.
