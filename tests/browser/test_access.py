@@ -11,10 +11,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .access import barriers
+from .access import SMALL_TARGETS, barriers
 from .flow import log, read_in, save_button, tap_hand
 from .offline import GAMES, kept
-from .phone import SCREEN, SMALLEST, Phone, visiting
+from .phone import SCREEN, SMALLEST, TALL, Phone, visiting
 from .places import ODD_NAMES, PLACES, STAKE, Tables, visit
 from .reckoning import Hand
 
@@ -50,6 +50,16 @@ STANDS_OUT = """() => {
   return found;
 }"""
 
+#: Of a sheet beside the match: what of it lies over that, and the match itself where it does not show.
+OVER_THE_MATCH = """() => {
+  const match = document.querySelector(".sheet-page .match-beside");
+  if (!match?.checkVisibility()) return match ? ["no match"] : [];
+  const { left } = match.getBoundingClientRect();
+  const shown = [...match.parentElement.children].filter((part) => part !== match)
+    .flatMap((part) => [part, ...part.querySelectorAll("*")]).filter((node) => node.checkVisibility());
+  return shown.filter((node) => node.getBoundingClientRect().right > left).map((node) => node.outerHTML.slice(0, 160));
+}"""
+
 #: What is in the text but was typed by nobody who wrote these pages.
 STRAY = "document.querySelectorAll('body script, body b b:not(.gain, .loss, .even)').length"
 
@@ -81,7 +91,7 @@ def test_everybody_can_use(visitors: dict[str, Phone], tables: Tables, language:
 
 
 def nothing_keeps_from_using(visitor: Phone, *, structure: bool = True, dark_too: bool = False) -> None:
-    """The page as it stands, at twice the text size and on the smallest phone too.
+    """The page as it stands, at twice the text size, on the smallest phone and on a tablet held upright too.
 
     The same elements stand on a page in any language: where it is looked at in two, ``structure`` is asked in one.
     """
@@ -94,6 +104,9 @@ def nothing_keeps_from_using(visitor: Phone, *, structure: bool = True, dark_too
     page.evaluate("document.documentElement.style.fontSize = ''")
     page.set_viewport_size(SMALLEST)
     assert page.evaluate(STANDS_OUT) == [], "on the smallest phone"
+    page.set_viewport_size(TALL)
+    assert [*page.evaluate(STANDS_OUT), *page.evaluate(OVER_THE_MATCH)] == [], "on a tablet held upright"
+    assert page.evaluate(SMALL_TARGETS) == [], "on a tablet held upright"
     page.set_viewport_size(SCREEN)
 
 
