@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.files import read_entry, read_match
@@ -401,6 +402,17 @@ def test_an_end_comes_back_as_it_was_and_named_cards_stay_named(phone: Phone, le
     page = phone.send(form, {"out": " & ", "left:Ann:empty": "1"})
     assert page.status == 303, page.problems
     assert logged(phone, match)[-1]["with"] == {"kind": "end_hand", "out": None} | ({"left": left} if left else {})
+
+
+# -- in two languages --------------------------------------------------------------------------------------------------
+
+
+def test_what_melds_are_called_is_said_in_the_language_of_who_reads(app: Flask) -> None:
+    match = sit(Phone(app), *HAND)
+    for language, words in {"nl": ("groep", "zuivere canasta"), "en": ("group", "pure canasta")}.items():
+        reader = Phone(app, Accept_Language=language)
+        for page in (reader.get(match), reader.get(f"{match}log/meld")):
+            assert all(word in page.text for word in words), language
 
 
 # -- whatever is sent --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from jinja2 import DictLoader, Environment
+from jinja2 import DictLoader, Environment, nodes
 
 from scorekeeper.config import ROOT
 from scorekeeper.web.whitespace import OneElementALine
@@ -69,3 +69,22 @@ def test_line_breaks_between_elements_are_not_sent(written: str, sent: str) -> N
 def test_text_is_sent_as_it_is_laid_out() -> None:
     env = Environment(loader=DictLoader({"page.txt": "one\n  two\n"}), extensions=[OneElementALine], autoescape=True)
     assert env.get_template("page.txt").render() == "one\n  two"
+
+
+def test_what_is_imported_sets_nothing_by_the_first_page_that_asks_for_it() -> None:
+    """An import without context is made once in a process: words that it sets would stay in one reader's language."""
+    parsed = {_name(path): Environment().parse(path.read_text(encoding="utf-8")) for path in TEMPLATES}
+    imported = {
+        node.template.value
+        for template in parsed.values()
+        for node in template.find_all((nodes.Import, nodes.FromImport))
+        if isinstance(node.template, nodes.Const) and not node.with_context
+    }
+    assert imported, "macros.html at least"
+    sets = [
+        f"{name}:{node.lineno}"
+        for name in sorted(imported)
+        for node in parsed[name].body
+        if isinstance(node, nodes.Assign | nodes.AssignBlock)
+    ]
+    assert sets == []
