@@ -18,6 +18,8 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
   const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
   const look = (one, other) => one === other || bare(one) === other || one === bare(other);
   const names = () => seats.map((seat) => seat.value.trim().normalize());
+  // What the server asked about these names: it knows more ways in which names are alike.
+  const asked = { names: names().join(), words: alike.textContent.trim() };
   const chosen = () => firsts.find((first) => first.checked)?.value;
   const choose = (value) => firsts.forEach((first) => { first.checked = first.value === String(value); });
   // Where nobody was named whoever sits first begins, or the match asks later.
@@ -43,7 +45,8 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     const text = everybody.flatMap((one, n) => everybody.slice(n + 1)
       .filter((other) => (seated.includes(one) || seated.includes(other))
         && look(one.toLowerCase(), other.toLowerCase()))
-      .map((other) => alike.dataset.seatsAlike.replace(/{(one|other)}/g, (_, who) => ({ one, other })[who]))).join(" ");
+      .map((other) => alike.dataset.seatsAlike.replace(/{(one|other)}/g, (_, who) => ({ one, other })[who]))).join(" ")
+      || (names().join() === asked.names ? asked.words : "");
     if (alike.textContent.trim() !== text) alike.textContent = text;
     // what was said here is not asked again when it is sent
     form.elements.alike.value = text;

@@ -246,6 +246,22 @@ def test_names_that_look_alike_are_asked_about_and_accepted(phone: Phone, known:
     expect(phone.page.locator(".warn")).to_contain_text(f"“{known}” and “{typed}”")
 
 
+def test_names_that_only_the_server_holds_to_be_alike_are_asked_about_once(phone: Phone) -> None:
+    new_match(phone)
+    phone.refusals = {422}
+    for n, name in enumerate(("Weiß", "Weiss", "Dũng")):
+        seat(phone.page, n).fill(name)
+    start, warning = phone.page.get_by_role("button", name="Start"), phone.page.locator("[data-seats-alike]")
+    phone.go(start)
+    expect(warning).to_have_text("“Weiß” and “Weiss” look alike. Are they two people?")
+    seat(phone.page, 1).fill("Wei")
+    expect(warning).to_be_hidden()
+    seat(phone.page, 1).fill("Weiss")
+    expect(warning).to_be_visible()
+    phone.go(start)
+    assert list(board(phone.page)) == ["Weiß", "Weiss", "Dũng"]
+
+
 # -- people ----------------------------------------------------------------------------------------------------------
 
 

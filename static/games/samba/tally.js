@@ -11,14 +11,12 @@
   const playersOf = (side) => JSON.parse(side.dataset.side);
   const sidesOf = (form) => [...form.querySelectorAll("[data-side]")];
   const totalFields = (side) => [...side.querySelectorAll("[data-total-of]")];
-  const byTotals = (side) => Boolean(side.querySelector("[data-by='totals']:checked"));
-
-  const byMelds = (side) => Boolean(side.querySelector("[data-by='']:checked"));
+  const isBy = (side, how) => Boolean(side.querySelector(`[data-by='${how}']:checked`));
 
   // Points of its cards (`cards`), and how many of its melds are full, by what they have become.
   const melded = (side) => {
-    if (byMelds(side)) return JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}");
-    const typed = byTotals(side) ? totalFields(side) : [];
+    if (isBy(side, "")) return JSON.parse(side.querySelector("[data-melds]").dataset.sums ?? "{}");
+    const typed = isBy(side, "totals") ? totalFields(side) : [];
     return Object.fromEntries(typed.map((field) => [field.dataset.totalOf, whole(field.value)]));
   };
 
@@ -89,7 +87,7 @@
     const form = target.closest("form[data-done]");
     if (!form || !document.querySelector("#save.wait")) return;
     if (form.classList.contains("htmx-request") || !whoGoesOut(form)) return;
-    const untold = (side) => (byTotals(side) && !hasTypedTotals(side)) || (byMelds(side) && !hasMelds(side));
+    const untold = (side) => (isBy(side, "totals") && !hasTypedTotals(side)) || (isBy(side, "") && !hasMelds(side));
     const emptySide = sidesOf(form).findIndex(untold);
     if (emptySide >= 0 && !document.getElementById("live-problems")) {
       form.querySelectorAll("[name=shown]")[emptySide].checked = true;
