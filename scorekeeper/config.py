@@ -71,7 +71,7 @@ def settings() -> dict[str, Any]:
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         # Pages are small and each is made anew: quick beats small. Files that stay are pressed hard, see web/assets.py.
         "COMPRESS_BR_LEVEL": 1,
-        "COMPRESS_LEVEL": 3,
+        "COMPRESS_LEVEL": 4,
         "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # no page has a validator to compare with
         "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_MIMETYPES": [
