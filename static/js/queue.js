@@ -65,13 +65,14 @@ const queue = {
   }),
 
   // Tries to send all that waits, unless another page is at it; whoever asks while this one is waits for it to end.
+  // What is cut off in the midst of an answer waits on.
   run: () => {
     queue.running ??= queue.locked(async (mine) => {
       if (!mine) return;
       for (const match of new Set(queue.all().map((item) => item.match))) {
         if (!queue.of(match)[0]?.stopped && !await queue.send(match)) return;
       }
-    }, { ifAvailable: true }).finally(() => { queue.running = null; });
+    }, { ifAvailable: true }).catch(() => {}).finally(() => { queue.running = null; });
     return queue.running;
   },
 

@@ -40,6 +40,15 @@ HEARD_WHILE_SENDING = """() => {
   document.addEventListener("wentin", () => setTimeout(() => document.dispatchEvent(new Event("swapped"))));
 }"""
 
+#: Every answer to this page is cut off in the midst of it.
+CUT_OFF = """() => {
+  const real = fetch;
+  window.fetch = async (address, how = {}) => {
+    const answer = await real(address, how);
+    return how.method === "POST" ? answer : { status: 200, text: () => Promise.reject(new TypeError("cut off")) };
+  };
+}"""
+
 AN, BINH, CHI = "An", "Bình", "Chi"
 GAME = GAMES["sam"]
 
@@ -280,6 +289,20 @@ def test_a_page_that_hears_of_the_first_while_it_sends_the_second_stays_until_it
     phone.connect(True)
     waits(phone, 0)
     assert sent == [f"{match}log/hand"] * 2
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+def test_what_is_cut_off_in_the_midst_of_an_answer_waits_on(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 1)
+    GAME.fill(phone, 1)
+    expect(save_label(phone.page)).to_have_text(KEEP)
+    phone.page.evaluate(CUT_OFF)
+    idle(phone)
+    phone.connect(True)
+    phone.go(save_button(phone.page))
+    waits(phone, 0)
+    phone.page.goto(match)
     assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
 
 
