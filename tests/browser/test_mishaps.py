@@ -214,6 +214,19 @@ def test_save_counts_although_the_preview_comes_between_press_and_release(phone:
 # -- two phones ------------------------------------------------------------------------------------------------------
 
 
+def test_on_a_slow_line_a_button_shows_that_it_was_tapped(phone: Phone) -> None:
+    sit_down(phone)
+    sheet(phone, FIRST)
+    ready(phone)
+    held: list[Route] = []
+    phone.page.route("**/log/hand", lambda route: held.append(route))
+    phone.tap(save_button(phone.page))
+    expect(save_button(phone.page)).to_have_css("opacity", "0.5")
+    with phone.page.expect_navigation():
+        held.pop().continue_()
+    stands(phone, FIRST)
+
+
 @with_and_without_scripts
 def test_the_slower_phone_is_shown_what_came_in_and_then_saves(phones: Phones, scripts: bool) -> None:
     quick, slow = phones(scripts=scripts), phones(scripts=scripts)
