@@ -373,6 +373,20 @@ def test_undo_of_plays_across_a_capture(phone: Phone) -> None:
     evening.play(played.plays[at])
 
 
+@pytest.mark.parametrize("screen", [TABLET, SCREEN], ids=["tablet", "phone"])
+def test_what_was_undone_is_brought_back_from_where_the_next_card_is_looked_for(
+    phones: Phones, screen: ViewportSize
+) -> None:
+    phone, played = phones(viewport=screen), course()
+    evening = Evening(phone, FOUR, played.deal, *played.plays[:3])
+    phone.go(phone.page.get_by_role("button", name="Undo"))
+    back = phone.page.get_by_role("button", name="Bring back")
+    expect(back).to_be_in_viewport(ratio=1)
+    phone.go(back)
+    evening.agrees()
+    expect(back).to_have_count(0)
+
+
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card, text.split()))
 
