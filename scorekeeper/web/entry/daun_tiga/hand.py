@@ -63,13 +63,13 @@ class HandSheet(Sheet):
         return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
 
     def offered(self) -> FormData:
-        """Each one's last stake, nothing for who sat the last deal out.
+        """Each one's last stake, nothing for who sat the last deal out; a Long contract is made anew for every deal.
 
         Who banked that deal, or has just sat down, stakes what all others do, where that is the same.
         """
         state, data = self.state, FormData()
         playing = [player for player in self.players if player not in state.out]
-        stakes = {player: state.stakes[player] for player in playing if player in state.stakes}
+        stakes = {player: first_of(state.stakes[player]) for player in playing if player in state.stakes}
         come = [player for player in playing if player == state.banked or player not in stakes]
         others = {stake for player, stake in stakes.items() if player not in come}
         fill_stakes(data, {**stakes, **(dict.fromkeys(come, *others) if len(others) == 1 else {})}, self.players)
@@ -308,6 +308,11 @@ def fill_stakes(data: FormData, stakes: Mapping[str, Stakes], players: Sequence[
     figures = {stakes.get(player) for player in players}
     if len(figures) == 1 and isinstance(figure := figures.pop(), int):
         data[ALL], _ = stake_data(figure)
+
+
+def first_of(stake: Stakes) -> int:
+    """A stake without the second one of a Long contract."""
+    return stake if isinstance(stake, int) else stake[0]
 
 
 def fill_bets(data: FormData, bets: Iterable[Bet]) -> None:
