@@ -14,7 +14,7 @@ from ..core.options import describe
 from ..core.reading import plain
 from ..core.words import N_, Locale, say
 from ..store import service
-from .forms import FormData, OnePlayerSheet, Sheet, alike, clean, pick, picks, text
+from .forms import FormData, OnePlayerSheet, Sheet, clean, like_known, pick, picks, text
 from .house_rules import HouseRule, tapped_option, typed_option
 
 
@@ -51,10 +51,9 @@ class JoinSheet(Sheet):
 
     def notice(self, locale: Locale) -> str | None:
         """That the name looks like another's."""
-        new = clean(self.get("new"))
         known = [*self.loaded.people, *service.people(self.loaded.match.table_id)]
-        like = next((one for one, other in alike([*known, new]) if new == other), None)
-        return say(N_("like {name}, who is here already"), {"name": like}, locale) if like else None
+        like = like_known([clean(self.get("new"))], known)
+        return say(N_("like {name}, who is here already"), {"name": like[0]}, locale) if like else None
 
     def fill(self, entry: Join) -> FormData:
         return MultiDict({"player": entry.player, "after": entry.after})

@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any, ClassVar
 
@@ -200,6 +200,11 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
         if key != bare:
             accented.setdefault(bare, name)
     return pairs
+
+
+def like_known(new: Collection[str], known: Iterable[str]) -> tuple[str, str] | None:
+    """Who of the ``known`` somebody ``new`` is called much like, and he; ``None``: nobody is."""
+    return next((pair for pair in alike([*known, *new]) if pair[1] in new), None)
 
 
 #: Accents over, under and within letters; vowels of Hindi and Thai are no accents.

@@ -106,6 +106,21 @@ def test_who_sits_down_later_is_told_of_a_name_like_his(phone: Phone, match: str
     assert phone.send(form, new="chi", after="An").status == 303
 
 
+def test_who_bets_from_beside_the_table_is_told_of_a_name_like_his(phone: Phone) -> None:
+    page = begin(phone, "daun-tiga")
+    form = phone.get(f"{page.location}log").form("/log/hand")
+    deal = {"stake:Binh": "5", "hand:Binh": "9", "hand:An": "3", "bet_on": "Binh", "bet_stake": "10"}
+    words = "“Zed” and “zed” look alike. Are they two people?"
+    first = phone.send(form, {**deal, "bet_by": "Zed"})
+    assert first.status == 303, first.problems
+    again = {"stake:Chi": "5", "hand:Chi": "9", "hand:Binh": "3", "bet_on": "Chi", "bet_stake": "10"}
+    form = phone.get(f"{page.location}log").form("/log/hand")
+    empty = {name: "" for name, _ in form.fields if name.startswith(("stake:", "hand:", "stake_all"))}
+    for name, told in {"zed": True, "Zed": False, "Yan": False}.items():
+        preview = phone.post(f"{form.action}/preview", {**dict(form.fields), **empty, **again, "bet_by": name})
+        assert (words in preview.text) is told, name
+
+
 @pytest.mark.parametrize("first", ["", "draw"])
 def test_sent_twice_it_is_made_once(phone: Phone, stored: Stored, first: str) -> None:
     form = phone.get("/new/sam").form("/new/sam")

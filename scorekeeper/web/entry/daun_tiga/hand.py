@@ -22,8 +22,9 @@ from ....games.daun_tiga.entries import Bet, Hand, Stakes
 from ....games.daun_tiga.referee import HAND
 from ....games.daun_tiga.shown import SHORT, triple_choices
 from ....games.daun_tiga.state import DaunTigaState
+from ....store import service
 from ....store.service import LoadedMatch
-from ...forms import FormData, Sheet, clean, flag, number, picks, text
+from ...forms import FormData, Sheet, clean, flag, like_known, number, picks, text
 from ...i18n import current_locale
 from .pads import KNOWN, PADS, stake_data, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
@@ -235,6 +236,14 @@ class HandSheet(Sheet):
             or self._missing_tile()
         )
         return say(*asked, locale) if asked else None
+
+    def notice(self, locale: Locale) -> str | None:
+        """That somebody who bets and was not here before is called much like another."""
+        new = {by for by, *_ in self.bets()} - {"", *self.loaded.people}
+        known = service.people(self.loaded.match.table_id) if new else []
+        like = like_known(new.difference(known), [*self.loaded.people, *known])
+        words = N_("“{one}” and “{other}” look alike. Are they two people?")
+        return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
     def _other_bank(self) -> Asked:
         """The bank was not with him whom the sheet had for the banker when it was filled in."""
