@@ -135,6 +135,8 @@ SWEPT = [capture("South", "AS", sweep=True)]
         (tapped("count", points_of_NS="40", sweeps_of_WE="49"), f"{WE}: how many sweeps?"),
         (tapped("count", points_of_NS="40", sweeps_of_East="x"), None),
         (tapped("count", points_of_NS="40", sweeps_of_East="x", named="1"), "East: how many sweeps?"),
+        (tapped("count", points_of_NS="40", sweeps_of_WE="2", named="1"), f"{WE}: how many sweeps?"),
+        (tapped("count", points_of_NS="40", sweeps_of_WE="2", sweeps_of_East="1", named="1"), None),
         (
             tapped("count", points_of_NS="40", swept__first="1", head={"first_sweep": "card"}),
             "With which card did West sweep?",

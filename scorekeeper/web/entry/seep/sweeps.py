@@ -163,6 +163,9 @@ class SweepFields(SeepSheet):
         for name in () if self.by_sweeping_card else self.seated if self.named else self.sides:
             if self.get(f"sweeps:{name}").strip().strip("0") and name not in counted:
                 return say(N_("{side}: how many sweeps?"), {"side": name}, locale)
+        for side, players in self.state.sides.items() if self.named else ():
+            if counted.keys() & {*players} and not self._numbers(players):  # its own number is not shown any more
+                return say(N_("{side}: how many sweeps?"), {"side": side}, locale)
         for sweep in self.sweeps():
             if self.needs_card(when := sweep.get("when", "")) and "card" not in sweep:
                 return card_asked(sweep["player"], self.get(f"{when}-rank") if when else "", locale)
