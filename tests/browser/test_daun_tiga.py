@@ -102,7 +102,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     phone.tap(row(page, 3).locator("summary"))
     phone.go(row(page, 3).get_by_role("link", name="Correct"))
     phone.pick("banker_stays", 1)
-    expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7) no longer holds")
+    expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7 players) no longer holds")
     page.goto(address)
 
     # an older one that the rest survives: Eng had staked no second time, and Ida had 9

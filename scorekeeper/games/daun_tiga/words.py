@@ -104,13 +104,17 @@ def asides(entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]
     return [say(N_("Tie, nothing passes: {players}"), {"players": tied}, locale)] if tied else ()
 
 
+BANKS = NP_("{player} banks against {n} player", "{player} banks against {n} players", "n")
+BANKS_AND_STAYS = NP_(
+    "{player} banks against {n} player, and stays", "{player} banks against {n} players, and stays", "n"
+)  # fmt: skip
+
+
 def headline(entry: Entry, locale: Locale) -> str:
     """What happened, in a few words."""
     match entry:
         case Hand():
-            message = (
-                N_("{player} banks against {n}, and stays") if entry.banker_stays else N_("{player} banks against {n}")
-            )
+            message = BANKS_AND_STAYS if entry.banker_stays else BANKS
             return say(message, {"player": banker_of(entry), "n": len(entry.stakes)}, locale)
         case Banker():
             return say(N_("{player} is banker"), {"player": entry.player}, locale)

@@ -45,10 +45,10 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 @pytest.mark.parametrize(
     ("entry", "headline", "whose"),
     [
-        (one(5, 8), "An banks against 1", "An"),
-        (deal({"Bo": 1, "Cy": 1}, {"Cy": 3, "An": 2, "Bo": 9}), "An banks against 2", "An"),
-        (deal({"Bo": 1}, {"Di": 3, "An": 2, "Bo": 9}, bets=[bet("Zed", "Di")]), "An banks against 1", "An"),
-        (one(5, 8, banker_stays=True), "An banks against 1, and stays", "An"),
+        (one(5, 8), "An banks against 1 player", "An"),
+        (deal({"Bo": 1, "Cy": 1}, {"Cy": 3, "An": 2, "Bo": 9}), "An banks against 2 players", "An"),
+        (deal({"Bo": 1}, {"Di": 3, "An": 2, "Bo": 9}, bets=[bet("Zed", "Di")]), "An banks against 1 player", "An"),
+        (one(5, 8, banker_stays=True), "An banks against 1 player, and stays", "An"),
         ({"kind": "banker", "player": "Cy"}, "Cy is banker", None),
     ],
 )
