@@ -58,7 +58,7 @@ def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
     pieces = [row for row in others if row.kind not in CORRECTIONS]
     skipped = [row.seq for row in corrections]
     if found and by_slug[match.game].rules.pieces:
-        skipped += taken_back(match, found[-1].seq, end)
+        skipped += taken_back(match, since, end)
     corrections = [row for row in corrections if row.seq >= (older or 0)]  # others stand on the next older page
     last = found[-1] if older else None
     begun = last is not None and not last.counts and bool(unit(match, last))

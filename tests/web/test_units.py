@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -48,6 +49,24 @@ def test_a_deal_of_many_plays_is_one_item_that_tells_both_sides(phone: Phone, de
     assert len(items(inside)) > 48
     assert "48" in inside.words
     assert "left over, to" in inside.text or "a sweep" in inside.text
+
+
+def test_a_counted_deal_before_which_another_was_forgotten_has_nothing_folded_in(phone: Phone) -> None:
+    match = sit(phone, COUNT, COUNT)
+    form = phone.get(f"{match}missing/1/count").form("/missing/1/count")
+    assert phone.send(form, {f"points:{NS}": "40"}).status == 303
+    page = phone.get(match)
+    assert "3 deals" in page.text
+    assert not [link for link in page.links() if "/hand/" in link]
+
+
+def test_what_undo_takes_back_of_a_deal_of_many_plays_is_named(phone: Phone, deals: list[dict[str, Any]]) -> None:
+    first = next(n for n, entry in enumerate(deals[1:], 1) if entry["kind"] == "deal")
+    match = sit(phone, *deals[:first])
+    page = phone.get(match)
+    assert re.search("Undo “.+”", page.text)
+    assert "Undo deal" not in page.text
+    assert "Undo deal 1" in phone.get(sit(phone, COUNT)).text
 
 
 def test_pieces_of_an_open_deal_fold_into_one_item(phone: Phone) -> None:
