@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -116,8 +117,8 @@ def match() -> str:
 
 
 #: What stands in a page that was made once where each request has tokens of its own, and where the version of its table
-#: is told, which rises with what is written elsewhere at it; nobody can type a NUL.
-CSRF_PLACE, KEY_PLACE, VERSION_PLACE = "\0csrf\0", "\0key\0", "\0version\0"
+#: is told, which rises with what is written elsewhere at it; nobody can know and type them.
+CSRF_PLACE, KEY_PLACE, VERSION_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(3))
 
 
 @kept(most=3_000_000)

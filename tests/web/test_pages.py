@@ -73,6 +73,12 @@ def test_only_the_newest_page_has_undo_and_the_chart(phone: Phone, long: str) ->
     assert "40 hands" in newest.text
 
 
+def test_no_words_of_a_note_stand_where_a_page_has_its_tokens(phone: Phone, match: str) -> None:
+    page = phone.log(match, "note", text="hi \0csrf\0, \0key\0 and \0version\0 there")
+    assert page.status == 303, page.problems
+    assert "hi \0csrf\0, \0key\0 and \0version\0 there" in phone.get(match).html
+
+
 def test_undo_is_found_behind_many_notes(phone: Phone, match: str) -> None:
     phone.hand(match)
     for n in range(17):
