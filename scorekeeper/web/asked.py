@@ -71,12 +71,13 @@ class Asked(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What it was; of what is missing the same as what stands there, or the likeliest."""
+        """What it was; of what is missing the same as the hand that stands there, or the likeliest."""
         if self.stuck:
             return kind_of(self.stuck.made)
         place = self.there.log.reads[self.seq - 1]
         standing = kind_of(place) if place else ""
-        return standing if standing in self.kinds else next(iter(self.kinds), "")
+        of_hand = standing in self.there.game.rules.undoes and standing in self.kinds
+        return standing if of_hand else next(iter(self.kinds), "")
 
     @property
     def counted(self) -> list[str]:

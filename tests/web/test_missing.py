@@ -360,6 +360,13 @@ def test_a_deal_that_is_open_can_be_given_another_beginning(phone: Phone) -> Non
     assert page.status == 200
 
 
+def test_before_what_is_no_hand_a_hand_is_missing_most_likely(phone: Phone) -> None:
+    match = read_in(phone, [{"kind": "note", "text": "cold beer"}, {"kind": "leave", "player": "Chi"}])
+    for seq in (1, 2):
+        page = phone.get(f"{match}missing/{seq}")
+        assert page.form(f"/missing/{seq}/hand")
+
+
 def test_more_than_a_long_evening_is_not_logged_again(phone: Phone) -> None:
     hands = [{"kind": "hand", "winner": "An", "left": {"Binh": 1, "Chi": 1}}] * (MOST_AGAIN + 1)
     address = read_in(phone, hands)
