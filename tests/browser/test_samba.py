@@ -382,6 +382,25 @@ def test_a_lost_connection_keeps_what_is_tapped_and_adds_it_up(phone: Phone) -> 
     complete(sheet)
 
 
+def test_the_other_side_is_shown_from_its_head_on(phone: Phone) -> None:
+    sit_down(phone)
+    phone.follow("Log hand")
+    sheet = Sheet(phone)
+    sheet.side(AC)
+    phone.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert _below_the_tabs(sheet) < 0
+    sheet.side(BD)
+    assert _below_the_tabs(sheet) >= -1
+
+
+def _below_the_tabs(sheet: Sheet) -> float:
+    """How far below the tabs the side in front begins, in pixels."""
+    panel, tabs = (place.bounding_box() for place in (sheet.panel, sheet.page.locator(".sidetabs")))
+    assert panel
+    assert tabs
+    return panel["y"] - tabs["y"] - tabs["height"]
+
+
 def test_a_sheet_that_is_sent_back_keeps_what_was_tapped(phone: Phone) -> None:
     sit_down(phone)
     sheet = fill(phone)
