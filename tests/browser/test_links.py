@@ -91,3 +91,11 @@ def test_owner_second_recorder_onlooker_and_board_all_show_what_any_of_them_reco
             print(f"shown on {name} after {time.perf_counter() - began:.2f} s")
         assert board(owner.page) == board(recorder.page) == board(onlooker.page) == stood
     assert tablet.page.locator("main form, main button").count() == 0
+
+
+def test_a_phone_that_never_was_here_finds_where_the_new_code_is_typed(phones: Phones) -> None:
+    phone = phones(new=True)
+    phone.refusals = {404}
+    phone.page.goto("/t/abcdefghjkmnp/")
+    phone.go(phone.page.locator("main").get_by_role("link", name="Home"))
+    expect(phone.page.get_by_label("Its code, as another phone shows it")).to_be_in_viewport(ratio=1)
