@@ -138,8 +138,7 @@ def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
     """The form of a new match of the game ``slug``; sent, it starts the match and goes there.
 
     The form again where another variant was chosen (``switch``), something does not hold, or, once, where two names
-    look alike (422). Who begins may be
-    drawn here; then what everybody drew is noted in the log.
+    look alike (422). Who begins may be drawn here; then what everybody drew is noted in the log.
     """
     form = NewMatch(slug, service.people(g.table.id))
     if request.method == "GET" or form.wants_other:
