@@ -69,6 +69,14 @@ def test_what_undo_takes_back_of_a_deal_of_many_plays_is_named(phone: Phone, dea
     assert "Undo deal 1" in phone.get(sit(phone, COUNT)).text
 
 
+def test_pieces_of_an_open_deal_stay_on_the_newest_page_behind_a_page_of_notes(phone: Phone) -> None:
+    notes = [{"kind": "note", "text": f"{n} beers"} for n in range(PAGE + 1)]
+    match = sit(phone, COUNT, capture("West", "AS"), capture("North", "2S"), *notes)
+    page = phone.get(match)
+    assert {"e3", "e2"} <= set(items(page))
+    assert "being logged" in page.text
+
+
 def test_pieces_of_an_open_deal_fold_into_one_item(phone: Phone) -> None:
     match = sit(phone, COUNT, capture("West", "AS"), capture("North", "2S"))
     page = phone.get(match)
