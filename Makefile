@@ -16,7 +16,7 @@ PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo check test deep lint lint-types lint-python lint-pages packages bench attack audit screenshots words schema wheel clean
+.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench attack audit screenshots words schema wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -37,9 +37,13 @@ run: $(VENV)/.run
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo
 
-# Each of these keeps one processor busy: two go on side by side.
-lint: $(VENV)/.test
-	$(MAKE) --no-print-directory -j 2 lint-types lint-python lint-pages
+# Each of these keeps one processor busy: two go on side by side, the first while Python's packages are installed.
+lint:
+	$(MAKE) --no-print-directory -j 2 lint-frontend lint-types lint-python lint-templates
+
+lint-frontend:
+	sh tools/system-packages.sh npm
+	sh tools/lint-frontend.sh
 
 lint-types: $(VENV)/.test
 	$(BIN)/mypy
@@ -48,13 +52,12 @@ lint-python: $(VENV)/.test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-lint-pages: $(VENV)/.test
+lint-templates: $(VENV)/.test
 	$(BIN)/djlint templates --lint --quiet
-	sh tools/system-packages.sh npm
-	sh tools/lint-frontend.sh
 
+# The rules and the house, in a minute from a clean clone; what needs a database or a browser is for `make test`.
 check: lint
-	$(PYTEST) -n $(PROCESSORS) -m "not slow"
+	$(PYTEST) -n $(PROCESSORS) -m "not slow" $(addprefix --ignore=tests/,browser store web)
 
 # Tests in a browser wait for it a quarter of their time: twice as many go on at once as there are processors.
 test: packages lint audit

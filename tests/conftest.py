@@ -1,6 +1,7 @@
 """Settings for all tests: Hypothesis draws the same examples every time and is never hurried; what is slow is marked.
 
-``make check`` leaves out what is marked ``slow``, ``make test`` runs everything, ``make deep`` draws more.
+``make check`` leaves out what is marked ``slow``, and folders that need a database or a browser; ``make test`` runs
+everything, ``make deep`` draws more.
 """
 
 from __future__ import annotations
