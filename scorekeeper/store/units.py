@@ -50,9 +50,9 @@ def units(match: MatchInfo, *, before: int | None, most: int) -> Units:
         return Units(heads, frozenset(), [], [], older)
     since = found[-1].seq if older else 0
     if before is None:
-        closed = next((row.seq for row in heads if row.counts), None)
-        if closed is None:  # older pages show no pieces
-            closed = _closed_before(match, end) if older else 0
+        closed = next((row.seq for row in heads if row.counts), 0)
+        if older and not closed:  # older pages show no pieces
+            closed = _closed_before(match, end)
         others = rows_where(match, _beside_newest(match.game), MOST_PIECES, end=end, older=since, closed=closed)
     else:
         others = rows_where(match, _BESIDE, MOST_PIECES, end=end, older=since)

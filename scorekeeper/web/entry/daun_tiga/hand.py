@@ -239,9 +239,9 @@ class HandSheet(Sheet):
 
     def notice(self, locale: Locale) -> str | None:
         """That somebody who bets and was not here before is called much like another."""
-        new = {by for by, *_ in self.bets()} - {"", *self.loaded.people}
+        new = [by for by, *_ in self.bets() if by and by not in self.loaded.people]
         known = service.people(self.loaded.match.table_id) if new else []
-        like = like_known(new.difference(known), [*self.loaded.people, *known])
+        like = like_known([by for by in new if by not in known], [*self.loaded.people, *known])
         words = N_("“{one}” and “{other}” look alike. Are they two people?")
         return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
