@@ -177,7 +177,7 @@ def interleave(folder: Path, number: int, *, seed: int = 0, until: float = float
         phones = [Hasty(port) for _ in range(2)]
         while counts["interleavings"] < number and time.monotonic() < until:
             if counts["interleavings"] % IN_A_ROUND == 0:
-                table = sit_down(phones[0]).partition("m/")[0]
+                table = sit_down(phones[0]).removesuffix("m/1/")
             status, match = phones[0].post(f"{table}new/sam", [*SEATS, *OPTIONS.items()])
             if status != 303:
                 raise Lost(f"a new match was answered with {status}")
