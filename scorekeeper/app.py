@@ -31,6 +31,7 @@ from .web import (
     hands,
     history,
     home,
+    ids,
     installable,
     limits,
     live,
@@ -89,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compress.init_app(app)
     installable.install(app, assets.install(app, ROOT / "static"))
     filters.install(app)
+    ids.install(app)
     compiled.install(app)
     limits.install(app)
     roles.install(app)

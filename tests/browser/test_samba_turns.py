@@ -100,9 +100,9 @@ class Table:
         """What the referee says of a meld."""
         return self.page.locator(f"#says-{name}")
 
-    def stands(self, side: int) -> Locator:
-        """What the referee says of a side."""
-        return self.page.locator(f"#stands-{side}")
+    def stands(self, side: str) -> Locator:
+        """What the referee says of a side, which its players' numbers name."""
+        return self.page.locator(f"#needs-{side}")
 
     # -- what lies there ---------------------------------------------------------------------------------------------
 
@@ -152,7 +152,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.turn(BOB)
     phone.pick("merge-1", "1-2")
     if scripts:
-        expect(table.stands(1)).to_have_text("to go out: 1 of 2")
+        expect(table.stands("1_4")).to_have_text("to go out: 1 of 2")
     save(phone, "Save: Bob merges melds")
     assert table.melds("Bob & Eva") == ["Meld 1: group 1 Q ×6 ★ ×1 mixed canasta 110"]
     assert table.of("Bob & Eva") == "mixed canasta to go out: 1 of 2"
@@ -168,9 +168,9 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.add(0, 2, "4S")
     table.add(0, 3, "9S", "9H")
     if scripts:
-        expect(table.says("add-0-2")).to_have_text("7 cards, 50 · samba, bonus 1,500")
-        expect(table.says("add-0-3")).to_have_text("7 cards, 70 · pure canasta, bonus 500")
-        expect(table.stands(0)).to_have_text("may go out")
+        expect(table.says("0_3-2")).to_have_text("7 cards, 50 · samba, bonus 1,500")
+        expect(table.says("0_3-3")).to_have_text("7 cards, 70 · pure canasta, bonus 500")
+        expect(table.stands("0_3")).to_have_text("may go out")
     save(phone)
     assert table.of("Ann & Dee") == "samba, pure canasta 1 red three may go out"
 
@@ -331,7 +331,7 @@ def test_a_first_meld_of_85_at_1500_points(phones: Phones, scripts: bool) -> Non
     table.turn(DEE)
     table.group("A")
     if scripts:
-        expect(table.stands(0)).to_contain_text("first meld: 60 of 90")
+        expect(table.stands("0_3")).to_contain_text("first meld: 60 of 90")
     table.group("5", 5, at=1)
     if scripts:
         expect(save_label(phone.page)).to_have_text("First meld: 85 of 90")
@@ -469,7 +469,7 @@ def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
     phone.page.go_back()
     expect(table.says("new-0")).to_contain_text("May he?")
     table.add(0, 3, "9H")
-    link = phone.page.locator("#may-add-0-3")
+    link = phone.page.locator("#may-0_3-3")
     expect(link).to_have_attribute("href", re.compile(r"cards=(9.\+){6}9H$"))
     phone.go(link)
     expect(phone.page.locator("#answer")).to_contain_text("Yes")

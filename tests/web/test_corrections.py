@@ -411,10 +411,10 @@ def test_corrections_stand_folded_below_the_hands(phone: Phone, played: str) -> 
     page = phone.get(played)
     assert "1 hand, 1 struck out" in page.text
     assert (entries(page), corrections(page)) == ([2, 1], [4, 3])
-    listed, folded = page.html.split('<ol class="hands">')[1].split("</ol>", 1)
+    listed, folded = page.html.split('<ol class="hands" id="hands">')[1].split("</ol>", 1)
     assert 'id="e3"' not in listed
     fold, rows = folded.split("<ol>", 1)
-    assert fold.strip().startswith('<details class="card"><summary>2 corrections</summary>')
+    assert fold.strip().startswith('<details class="card" id="corrections"><summary>2 corrections</summary>')
     assert rows.index("Corrected: hand 1") < rows.index("Struck out: “An goes out”")
     assert f"{played}entry/1" in page.links()
     assert phone.get(f"{played}entry/1").location == f"{played}#e1"

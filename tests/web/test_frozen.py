@@ -39,7 +39,7 @@ def frozen(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def standing(page: Page) -> str:
-    return page.html.split('<ul class="seats">')[1].split("</ul>")[0]
+    return page.html.split('<ul class="seats"')[1].split("</ul>")[0]
 
 
 def test_its_page_keeps_the_result_and_says_what_would_differ(phone: Phone, frozen: str) -> None:

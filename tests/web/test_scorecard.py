@@ -128,4 +128,4 @@ def test_beside_a_sheet_stand_the_match_and_its_last_hands(phone: Phone, match: 
         phone.hand(match, cards, 1)
     beside = phone.get(f"{match}log").html.partition("<aside")[2]
     assert [number(sum_) for sum_ in re.findall(r'amount (?:gain|loss)">([^<]+)<', beside)] == [345, -295, -50]
-    assert re.findall(r"<li><b>(\d+)</b>", beside) == [str(n) for n in range(10, 2, -1)]
+    assert re.findall(r'<li id="e\d+"><b>(\d+)</b>', beside) == [str(n) for n in range(10, 2, -1)]
