@@ -48,7 +48,7 @@ def test_it_carries_pages_rules_words_and_nothing_that_only_developers_need(whee
     for part in (
         "templates/base.html",
         "static/css/tokens.css",
-        "static/js/save.js",
+        "static/js/sheet.js",
         "static/games/seep/floor.css",
         "rules/sam.md",
         "translations/vi.po",

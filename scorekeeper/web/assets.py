@@ -1,10 +1,10 @@
 """Static files under hashed names: a browser may keep them for good, because a changed file has another address.
 
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
-joined they are the house's. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
+joined they are the house's, behind the libraries in ``static/vendor``. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
 file with the house's and the game's in it (``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and
-compressed once, as hard as it goes. A page that few open and that looks like no other has a stylesheet more, in
-``static/pages``, so that a first visit does not carry it.
+compressed once, as hard as it goes. A page that few open and that is like no other has a stylesheet, or a script, more,
+in ``static/pages``, so that a first visit does not carry it.
 """
 
 from __future__ import annotations
@@ -67,6 +67,10 @@ COMPONENTS = (
 )
 
 
+#: Scripts of ``static/js`` that others use, in an order in which each comes before those; all others follow by name.
+SHARED = ("attach", "memory", "answers", "finger", "page", "ask", "draft", "queue", "waiting", "sheet")
+
+
 class HasSlug(Protocol):
     """Something with a slug: a game, as far as a page's files go."""
 
@@ -80,18 +84,20 @@ class Assets:
     """All files that are served, by name, with the address of each.
 
     They are the images that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, ``<slug>.css`` or
-    ``<slug>.js`` for each game that has a stylesheet or a script of its own, and the stylesheets in ``pages``.
+    ``<slug>.js`` for each game that has a stylesheet or a script of its own, and what is in ``pages``.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
-        scripts = sorted((folder / "js").glob("*.js"))
+        shared = [folder / "js" / f"{name}.js" for name in SHARED]
+        scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
+        scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared]
         self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
         self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
-        for path in (folder / "pages").glob("*.css"):
-            self._bodies[path.name] = stylesheet([path])
+        for path in (folder / "pages").iterdir():
+            self._bodies[path.name] = stylesheet([path]) if path.suffix == ".css" else script([path])
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):
                 self._bodies[f"{game.name}.css"] = stylesheet(styles + own)

@@ -1,12 +1,13 @@
 """What makes an app of the pages: the manifest, the worker that keeps pages for when there is no connection, and the
-pages that it shows where it has kept none (``static/worker.js``, ``static/js/installed.js``)."""
+pages that it shows where it has kept none (``static/worker.js``, ``static/js/worker.js``)."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 
-from flask import Blueprint, Flask, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
+from markupsafe import Markup
 
 from ..core.words import N_
 from .assets import Assets, script
@@ -24,9 +25,25 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-mask
 def install(app: Flask, assets: Assets) -> None:
     """Serves the manifest, the worker, and its page."""
     app.register_blueprint(pages)
+    app.jinja_env.globals["table_marks"] = table_marks
     source = script([assets.folder / WORKER]).decode()
     version = hashlib.sha256("\n".join((source, *assets.urls())).encode()).hexdigest()[:12]
     app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{source}\n"
+
+
+def table_marks() -> Markup:
+    """Return the attributes of a page's body by which what waits on a device finds its table (``static/js/queue.js``).
+
+    ``data-table`` stays the same whatever code opens the table; ``data-base`` is where it is opened now, on pages of
+    those who may record.
+    """
+    table = g.get("table")
+    if table is None:
+        return Markup()
+    secret = str(current_app.secret_key).encode()[:64]
+    mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
+    base = Markup(' data-base="{}"').format(url_for("tables.table", code=table.code)) if table.may_record else ""
+    return Markup(' data-table="{}"{}').format(mark, base)
 
 
 @pages.get("/manifest.webmanifest")

@@ -1,50 +1,41 @@
-// A half-filled sheet ([data-done]) marked [data-draft] survives a reload, the back button, its × and a look at another
-// page, until something is recorded; where it came back so, [data-start-over] gives an empty one.
-{
-  // Else the browser would fill in what it remembers of the page, also where that has been recorded since.
-  document.querySelectorAll("form[data-draft]").forEach((form) => { form.autocomplete = "off"; });
+// A half-filled sheet, [data-draft], survives a reload, the back button, its × and a look at another page, until
+// something is recorded; where it came back so, [data-start-over] gives an empty one.
+/* exported draft */
+const draft = (() => {
+  const isTick = (field) => field.matches("[type=radio], [type=checkbox]");
+  const read = (fields) => fields.map((field) => [field.name, field.value, isTick(field) ? field.checked : null]);
 
-  const draftOf = (form) => `draft:${new URL(form.action).pathname}`;
-  const seenBy = (form) => form.elements.seen.value;
-  const kept = (element) => element.name && element.type !== "hidden" && element.type !== "submit";
+  // Whether any of the fields then has another answer than before.
+  const fill = (fields, given) => given.map(([name, value, checked], at) => {
+    const isIt = (field) => field?.name === name && (checked === null || field.value === value);
+    const field = isIt(fields[at]) ? fields[at] : fields.find(isIt);
+    const [property, then] = checked === null ? ["value", value] : ["checked", checked];
+    if (!field || field[property] === then) return false;
+    field[property] = then;
+    return true;
+  }).some(Boolean);
 
-  const remember = (event) => {
-    const form = event.target.closest?.("form[data-draft]");
-    if (!form) return;
-    const values = [...form.elements].filter(kept).map((e) => [e.name, e.value, e.checked ?? null]);
-    sessionStorage.setItem(draftOf(form), JSON.stringify({ seen: seenBy(form), values }));
-  };
-  document.addEventListener("change", remember);
-  document.addEventListener("input", remember);
-
-  const recall = (form) => {
-    const draft = JSON.parse(sessionStorage.getItem(draftOf(form)) ?? "null");
-    if (draft?.seen !== seenBy(form)) return;
-    const elements = [...form.elements].filter(kept);
-    if (elements.length !== draft.values.length) return;
-    elements.forEach((element, n) => {
-      const [name, value, checked] = draft.values[n];
-      if (element.name !== name) return;
-      const ticks = element.matches("[type=radio], [type=checkbox]");
-      const [property, then] = ticks ? ["checked", checked] : ["value", value];
-      if (element[property] === then) return;
-      element[property] = then;
-      document.querySelector("[data-start-over]").hidden = false;
-    });
-  };
-
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("[data-start-over]")) return;
-    sessionStorage.removeItem(draftOf(document.querySelector("form[data-done]")));
+  const nameOf = (form) => `draft:${new URL(form.action).pathname}`;
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-start-over]")) return;
+    memory.set(nameOf(document.querySelector("form[data-done]")), null);
     location.replace(location.href);
   });
 
-  addEventListener("pageshow", () => {
-    const form = document.querySelector("form[data-done]");
-    if (!form) return;
-    if (form.matches("[data-draft]")) recall(form);
-    // What came back may be more than the server knew when it made the page.
-    const typed = [...form.querySelectorAll("textarea, input:not([type])")].some((field) => field.value);
-    if (typed || form.querySelector(":checked:not([value=''])")) htmx.trigger(form, "change");
-  });
-}
+  return {
+    read,
+    fill,
+    keep: (form) => "draft" in form.dataset
+      && memory.set(nameOf(form), { seen: form.elements.seen.value, given: read(answers.fields(form)) }),
+    drop: (form) => memory.set(nameOf(form), null),
+    // Whether there was one.
+    recall: (form) => {
+      if (!("draft" in form.dataset)) return false;
+      form.autocomplete = "off"; // else the browser would fill in what it remembers, also where that is recorded by now
+      const old = memory.get(nameOf(form));
+      const filled = old?.seen === form.elements.seen.value && fill(answers.fields(form), old.given);
+      if (filled) document.querySelector("[data-start-over]").hidden = false;
+      return filled;
+    },
+  };
+})();

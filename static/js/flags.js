@@ -1,6 +1,6 @@
 // What opens on a sheet ([data-done]) comes into view above the Save button.
 document.addEventListener("toggle", async ({ target }) => {
   if (!target.matches?.("form[data-done] details[open]")) return;
-  await press.over();
+  await finger.up();
   target.lastElementChild.scrollIntoView({ block: "nearest" });
 }, true);

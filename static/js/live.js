@@ -1,36 +1,19 @@
 // A page with [data-live], the version of its table that it shows, hears of newer ones from [data-stream], and comes
-// anew from [data-page]: what differs is changed, and nothing while a finger is on it. A sheet in use is sent to be
-// looked at, as it is after each tap, and comes back with what came in and what was tapped. Where nothing is heard the
-// page says since when ([data-late]). Where the table or the match is gone the page gives way to one that says why; a
-// sheet in use stays, says so itself, and can't be saved ([data-gone]).
-{
-  const SILENT = 8000; // milliseconds without a word after which the line is taken to be gone
-  const CUT = 3000; // and after it was cut
-  const SOON = 250; // until what cannot be done just now is tried again
-  const SELDOM = 2000; // at most, where the page can't be had: twice as long each time
+// again from [data-page], while no finger is on it. A sheet in use is sent to be looked at, as after each tap, and
+// comes back with what came in; its answers stay. Where nothing is heard the page says since when ([data-late]). Where
+// table or match is gone the page gives way to one that says why; a sheet in use stays, and says it ([data-gone]).
+attach("body[data-live]", ({ dataset }, signal) => {
+  const [SILENT, CUT] = [8000, 3000]; // milliseconds without a word, or after the line was cut, until that is told
+  const [SOON, SELDOM] = [250, 2000]; // until what cannot be done just now is tried again: twice as long each time
   const PATIENT = 15000; // for a page that does not come
   const TYPING = 700; // after a letter, until the next may be taken not to come
-  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  const page = () => document.body.dataset;
-  const live = () => "live" in page();
-
   let stream = null;
-  let told = 0; // the newest version that was heard of
-  let done = 0; // the newest that the page was made anew for
-  let heard = Date.now();
-  let patience;
-  let waiting = false;
-  let touched = false;
-  let typed = 0;
-  let busy = false;
-  let again;
-  let pause = SOON;
-
-  const line = document.createElement("p");
-  line.className = "late";
-  line.role = "status";
-  line.hidden = true;
+  let [told, done] = [0, 0]; // the newest version that was heard of, and that the page has come again for
+  let [heard, silence] = [Date.now(), 0]; // when a word came last, and when the next must have come
+  let [typed, next, pause, busy] = [0, 0, SOON, false];
   let lost = ""; // why what was tapped can't be saved any more
+
+  const line = Object.assign(document.createElement("p"), { className: "late", role: "status", hidden: true });
   const say = (news) => {
     const words = lost || news;
     line.hidden = !words;
@@ -41,155 +24,91 @@
 
   // -- listening ------------------------------------------------------------------------------------------------------
 
-  const wait = (time) => {
-    clearTimeout(patience);
-    patience = setTimeout(late, time);
-  };
-  const close = () => {
+  const sleep = () => {
     stream?.close();
     stream = null;
   };
-  const listen = () => {
-    close();
-    if (!live() || document.hidden) return;
-    stream = new EventSource(page().stream);
+  const listen = (patience) => {
+    sleep();
+    silence = Date.now() + patience;
+    if (document.hidden || signal.aborted) return;
+    stream = new EventSource(dataset.stream);
     stream.onmessage = ({ data }) => {
       heard = Date.now();
+      silence = heard + SILENT;
       told = Math.max(told, Number(data));
-      waiting = false;
       say("");
-      wait(SILENT);
-      update();
+      look();
     };
     stream.onerror = () => {
-      if (!waiting) wait(CUT);
-      waiting = true;
-      if (stream?.readyState === EventSource.CLOSED) lookWhy();
+      silence = Math.min(silence, Date.now() + CUT);
+      if (stream?.readyState === EventSource.CLOSED) fetch(dataset.page).then(isGone, () => {});
     };
   };
   const late = () => {
-    const time = new Date(heard).toLocaleTimeString(document.documentElement.lang, clock);
-    say(page().late.replace("{time}", time));
-    listen();
-    wait(SILENT);
-  };
-  const sleep = () => {
-    close();
-    clearTimeout(patience);
-  };
-  const wake = () => {
-    if (document.hidden || !live()) return;
-    waiting = true;
-    listen();
-    wait(CUT);
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    say(dataset.late.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang, clock)));
+    listen(SILENT);
   };
 
   // A table that is gone, or is opened by another code now, has a page that says so.
-  const gone = (answer) => {
-    if (![404, 410].includes(answer.status)) return false;
-    if (inUse(sheet())) {
-      answer.text().then((text) => lose(new DOMParser().parseFromString(text, "text/html")));
-      return true;
-    }
-    sleep();
-    location.replace(page().page);
-    return true;
-  };
   const lose = (came) => {
-    lost = came && `${came.querySelector("[data-why]").textContent} ${page().gone}`;
-    clearTimeout(patience);
+    lost = came ? `${came.querySelector("[data-why]").textContent} ${dataset.gone}` : "";
     say(lost);
-    document.getElementById("save").closest("button").disabled = lost;
+    Sheet.here()?.refuse(lost);
   };
-  document.addEventListener("gone", ({ detail }) => lose(detail));
-  const lookWhy = async () => {
-    try {
-      gone(await fetch(page().page));
-    } catch {
-      // the line says so
-    }
+  const isGone = (answer) => {
+    if (![404, 410].includes(answer.status)) return false;
+    if (page.inUse()) answer.text().then((text) => lose(page.parse(text)));
+    else location.replace(dataset.page);
+    return true;
   };
 
   // -- what came in ---------------------------------------------------------------------------------------------------
 
-  const sheet = () => document.querySelector("form[data-done]");
-  const inUse = (form) => {
-    if (!form) return false;
-    const blank = form.matches("[data-draft], [data-swap]") && morph.served?.querySelector("form[data-done]");
-    return !blank || String(htmx.fields(form)) !== String(htmx.fields(blank));
-  };
-  const ready = () => !touched && !document.hidden && Date.now() - typed > TYPING
+  const isReady = () => !finger.isDown() && !document.hidden && Date.now() - typed > TYPING
     && !document.querySelector("form[data-sent]");
   const isKept = () => "kept" in document.documentElement.dataset; // by the worker, and was shown in place of the page
-  const behind = () => live() && told > Math.max(isKept() ? 0 : Number(page().live), done);
-
-  const update = async () => {
-    clearTimeout(again);
-    if (busy || !behind()) return;
-    busy = true;
-    try {
-      if (ready()) await renew(told);
-      pause = SOON;
-    } catch {
-      // as long as it cannot be had the line says so, or nothing was missed
-      pause = Math.min(2 * pause, SELDOM);
-    } finally {
-      busy = false;
-    }
-    if (behind()) again = setTimeout(update, pause);
-  };
-
+  const isBehind = () => !signal.aborted && told > Math.max(isKept() ? 0 : Number(dataset.live), done);
   const renew = async (version) => {
-    const form = sheet();
-    const used = inUse(form);
-    const fields = used && htmx.fields(form);
-    const signal = AbortSignal.timeout(PATIENT);
-    const answer = await (used
-      ? fetch(form.getAttribute("hx-post"), { method: "POST", body: fields, signal })
-      : fetch(page().page, { signal }));
-    if (gone(answer)) {
-      done = version;
-      return;
-    }
-    if (!answer.ok) throw answer;
-    const came = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // what was tapped meanwhile is not in it
-    if (!ready() || form !== sheet() || used !== inUse(form)) return;
-    if (used && String(fields) !== String(htmx.fields(form))) return;
+    const sheet = Sheet.here();
+    const fields = page.inUse() ? sheet.fields : null;
+    const how = { signal: AbortSignal.timeout(PATIENT), ...fields && { method: "POST", body: fields } };
+    const answer = await fetch(fields ? sheet.form.dataset.preview : dataset.page, how);
+    if (isGone(answer)) done = version;
+    else if (!answer.ok) throw answer;
+    if (!answer.ok) return;
+    const came = page.parse(await answer.text());
+    // What was tapped meanwhile is not in it.
+    if (!isReady() || sheet !== Sheet.here() || Boolean(fields) !== page.inUse()) return;
+    if (fields && String(fields) !== String(sheet.fields)) return;
     done = version;
-    if (lost) lose("");
-    if (!came.querySelector("main")) return; // nothing of what the sheet is about
-    if (form) htmx.drop(form);
-    if (answer.redirected && !used) history.replaceState(null, "", answer.url);
-    morph.page(came, morph.served);
-    cover();
+    if (lost) lose(null);
+    if (answer.redirected) history.replaceState(null, "", answer.url);
+    if (fields) sheet.hear({ ok: true, page: came }, false);
+    else page.show(came, false);
+    finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the page as it was
+  };
+  const look = async () => {
+    if (busy || !isBehind() || !isReady()) return;
+    busy = true;
+    // As long as it cannot be had the line says so, or nothing was missed.
+    pause = await renew(told).then(() => SOON, () => Math.min(2 * pause, SELDOM));
+    next = Date.now() + pause;
+    busy = false;
   };
 
-  // What is about to be tapped was aimed at the page as it was.
-  const cover = () => {
-    const shield = document.createElement("div");
-    shield.className = "shield all";
-    document.documentElement.append(shield);
-    setTimeout(() => shield.remove(), SOON);
-  };
-
-  // -- when -----------------------------------------------------------------------------------------------------------
-
-  for (const name of ["touchstart", "touchend", "touchcancel"]) {
-    addEventListener(name, ({ touches }) => { touched = touches.length > 0; }, { passive: true });
-  }
-  // A menu of the browser's own swallows the release of the button; the next movement tells.
-  for (const name of ["mousedown", "mouseup", "mousemove"]) {
-    addEventListener(name, ({ buttons }) => { touched = buttons > 0; }, true);
-  }
+  const timer = setInterval(() => {
+    if (stream && !lost && Date.now() > silence) late();
+    if (Date.now() > next) look();
+  }, SOON);
   addEventListener("input", ({ target }) => {
     if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) typed = Date.now();
-  }, true);
-  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : wake()));
-  addEventListener("pagehide", sleep);
-  addEventListener("pageshow", wake);
-  for (const name of ["online", "offline"]) addEventListener(name, wake);
-  document.addEventListener("swapped", () => {
-    if (live() && !stream) wake();
-  });
-}
+  }, { capture: true, signal });
+  document.addEventListener("gone", ({ detail }) => lose(detail), { signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : listen(CUT)), { signal });
+  addEventListener("pagehide", sleep, { signal });
+  for (const name of ["pageshow", "online", "offline"]) addEventListener(name, () => listen(CUT), { signal });
+  signal.addEventListener("abort", () => [sleep(), clearInterval(timer)]);
+  if (document.readyState === "complete") listen(CUT); // else "pageshow" comes
+});

@@ -1,130 +1,125 @@
-// Forms that wait on this phone for a connection, match by match, in the order in which they were kept. Each has a
-// place of its own in localStorage, so that two pages never write over each other, and a key of its own, so that what
-// is sent twice is recorded once. They are sent one after another by one page at a time; each is sent with what its
-// page had seen, and with what those before it have led to since (`known`), but with nothing else that came in by then.
-// What the server does not take stays, and all behind it, until somebody has looked at it; what is only proposed stays,
-// and all behind it, until that is answered.
-const queue = {
-  PLACE: "waiting:",
-  SEEN: "seen", // the place of the match that was looked at last, and of how much of it was there to be seen
-  WAIT: 15000, // milliseconds for an answer
-  AGAIN: 5000, // milliseconds until the next try
-  ASKED: 423, // what the server answers as long as this, or something else, waits for somebody's yes
+// What waits on this device for a connection: forms, in the order in which they were kept, each on disk once it is put.
+// An item belongs to a match of a table, not to an address: it is sent to where that table is opened by now. It has a
+// key of its own, so that sent twice it is recorded once, and goes with what its page had seen, and what a person has
+// said of what came in since (`known`). They are sent one after another, by one page at a time. What the server does
+// not take stays, and all of its match behind it, until somebody has looked at it (`stopped`: its status) or said yes
+// to it (`asks`); what is recorded (`in`) goes once the pages of its match that are kept here have it.
+/* exported queue */
+const queue = (() => {
+  const NAME = "waiting";
+  const WAIT = 15000; // milliseconds for an answer
+  const ASKED = 423; // what the server answers as long as this, or something else, waits for somebody's yes
+  const GONE = [403, 404, 410]; // where the table is opened by another code, or the match is removed
 
-  newKey: () => crypto.randomUUID(),
+  const promised = (work) => new Promise((done, fail) => {
+    work.oncomplete = work.onsuccess = () => done(work.result);
+    work.onabort = work.onerror = work.onblocked = () => fail(work.error ?? new Error("blocked"));
+  });
+  const strictly = (database) => database.transaction(NAME, "readwrite", { durability: "strict" });
+  const open = async () => {
+    const asked = indexedDB.open("scorekeeper", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true });
+    const database = await promised(asked);
+    // What an earlier version has kept goes along.
+    const old = Object.keys(localStorage).filter((name) => name.startsWith("waiting:")).sort();
+    const moved = strictly(database);
+    old.forEach((name) => moved.objectStore(NAME).put(JSON.parse(localStorage[name])));
+    await promised(moved);
+    old.forEach((name) => localStorage.removeItem(name));
+    return database;
+  };
+  const opened = (navigator.locks ? open() : Promise.reject()).catch(() => null); // null where nothing is kept
+  const write = async (work) => {
+    const transaction = strictly(await opened);
+    work(transaction.objectStore(NAME));
+    await promised(transaction);
+    document.dispatchEvent(new Event("queue"));
+  };
+  const put = (...items) => write((store) => items.forEach((item) => store.put(item)));
+  const remove = (...items) => write((store) => items.forEach(({ id }) => store.delete(id)));
+  const all = async () => await opened && promised((await opened).transaction(NAME).objectStore(NAME).getAll()) || [];
+  const of = async (match) => (await all()).filter((item) => item.match === match && !item.in);
+  const get = async (id) => (await all()).find((item) => item.id === id);
 
-  all: () => Object.keys(localStorage).filter((place) => place.startsWith(queue.PLACE)).sort()
-    .map((place) => queue.get(place.slice(queue.PLACE.length))).filter(Boolean),
-  of: (match) => queue.all().filter((item) => item.match === match),
-  get: (id) => {
-    const kept = localStorage.getItem(queue.PLACE + id);
-    return kept && { ...JSON.parse(kept), id };
-  },
-  // Raises where the phone has no room for it.
-  put: (item) => {
-    localStorage.setItem(queue.PLACE + item.id, JSON.stringify({ ...item, id: undefined }));
-    queue.changed();
-  },
-  add: (item) => {
-    const last = Number(queue.all().at(-1)?.id.split("-")[0] ?? 0);
-    queue.put({ ...item, id: `${String(last + 1).padStart(9, "0")}-${queue.newKey().slice(0, 8)}` });
-    navigator.storage?.persist?.(); // or a phone that is short of room might clear it away
-  },
-  remove: (id) => {
-    localStorage.removeItem(queue.PLACE + id);
-    queue.changed();
-  },
-  changed: () => document.dispatchEvent(new Event("queue")),
+  // Where an item is sent, and its match: the pages of its table have said by which code that is opened now.
+  const placeOf = ({ table, address }) => (
+    address.replace(/^\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
+  );
+  const pathOf = (item) => placeOf(item).match(/^.*?\/m\/\d+\//)[0];
+  const fieldsOf = ({ fields, seen, key, known = [] }) => [
+    ...fields, ["seen", seen], ["key", key], ["waited", 1], ["known", known.join(" ")],
+  ];
 
-  // What an item has led to, by the numbers of the entries, what comes behind it knows. All else that came in since it
-  // was filled in it has not seen, though somebody was shown it beside the one before: it may be what waits here too.
-  tell: ({ id, match }, entries) => queue.of(match).filter((next) => next.id > id).forEach((next) => {
-    let { seen } = next;
-    const known = [...new Set([...next.known ?? [], ...entries])].filter((n) => n > seen).sort((a, b) => a - b);
-    while (known[0] === seen + 1) seen = known.shift();
-    queue.put({ ...next, seen, known });
-  }),
+  // -- sending --------------------------------------------------------------------------------------------------------
 
-  // An item is recorded, and is the last of so many entries; it is recorded only where its page had seen all before it.
-  went: (item, seen) => {
-    queue.tell(item, Array.from({ length: Math.max(0, seen - item.seen) }, (_, n) => item.seen + 1 + n));
-    queue.remove(item.id);
-    document.dispatchEvent(new CustomEvent("wentin", { detail: { match: item.match, was: item.seen, seen } }));
-  },
+  const ask = async (address, how) => {
+    const signal = AbortSignal.timeout(WAIT);
+    const answer = await fetch(address, { ...how, redirect: "manual", signal }).catch(() => null);
+    return answer?.type === "opaqueredirect" || answer?.status >= 500 || answer?.status === 429 ? null : answer;
+  };
+  // A token of now, for forms of this match; empty where the server gives none, null where it does not answer.
+  const token = async (item) => {
+    const answer = await ask(pathOf(item), { cache: "no-store" });
+    return answer && (page.parse(await answer.text()).querySelector("input[name=csrf_token]")?.value ?? "");
+  };
+  const post = (item, given, headers = {}, more = []) => ask(placeOf(item), {
+    method: "POST",
+    headers: { "X-Requested-With": "sheet", ...headers },
+    body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
+  });
 
-  // -- one at a time, whichever page does it -------------------------------------------------------------------------
-
-  locked: (work, how = {}) => navigator.locks.request("waiting", how, work),
-
-  // By a person only. ``same``: the number of the entry that says just the same, where one does.
-  drop: (id, same) => queue.locked(() => {
-    const item = queue.get(id);
-    if (!item) return; // it went in just then
-    if (same) queue.tell(item, [same]);
-    queue.remove(id);
-  }),
-
-  // Tries to send all that waits, unless another page is at it; whoever asks while this one is waits for it to end.
-  // What is cut off in the midst of an answer waits on.
-  run: () => {
-    queue.running ??= queue.locked(async (mine) => {
-      if (!mine) return;
-      for (const match of new Set(queue.all().map((item) => item.match))) {
-        if (!queue.of(match)[0]?.stopped && !await queue.send(match)) return;
-      }
-    }, { ifAvailable: true }).catch(() => {}).finally(() => { queue.running = null; });
-    return queue.running;
-  },
-
-  // What the server says of an item that it does not refuse: it waits for somebody's yes, or is recorded.
-  taken: ({ stopped, ...item }, answer) => {
-    if (answer.ok) queue.went(item, answer.seen);
-    else if (stopped || !item.asks) queue.put({ ...item, asks: true });
-  },
-  takes: (answer) => answer.ok || answer.status === queue.ASKED,
-
+  // Whether the server says of an item that it is recorded, that it waits for a yes, or why it is not.
+  const send = async (item, given) => {
+    const answer = await post(item, given, { Accept: "application/json" });
+    const said = await answer?.json().catch(() => null); // who answers otherwise is not our server
+    if (!answer || (answer.ok && !said)) return false;
+    const { why, question, seen } = said ?? {};
+    const asks = answer.status === ASKED;
+    await put({ ...item, asks, in: seen, why, question, stopped: answer.ok || asks ? undefined : answer.status });
+    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
+    return true;
+  };
   // Whether the server answers; then all that waits for this match went in, or stopped, or waits for a yes.
-  send: async (match) => {
-    const token = await queue.token(match);
-    if (token === null) return false;
-    for (let item = queue.of(match)[0]; item && !item.stopped; [item] = queue.of(match)) {
-      const answer = await queue.post(item, token, { Accept: "application/json" });
-      if (!answer) return false;
-      if (queue.takes(answer)) queue.taken(item, answer);
-      else queue.put({ ...item, asks: undefined, stopped: answer.status });
-      if (answer.status === queue.ASKED) return true;
+  const sendAll = async (match) => {
+    let [item] = await of(match);
+    const given = item && !item.stopped ? await token(item) : "";
+    for (; item && !item.stopped; [item] = await of(match)) {
+      if (given === null || !await send(item, given)) return false;
+      if ((await get(item.id))?.asks) return true;
     }
     return true;
-  },
+  };
+  const locked = (work, how = {}) => navigator.locks.request(NAME, how, work);
+  const work = async (mine) => {
+    if (!mine) return;
+    for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
+    const done = (await all()).filter((item) => item.in);
+    const body = [...new Set(done.map(pathOf))].join(" ");
+    const isKept = done.length && await ask("/kept", { method: "POST", body }); // asks the worker (static/worker.js)
+    if (isKept?.ok) await remove(...done);
+  };
+  let running = null;
 
-  // A token of now, for forms of this match; empty where the server gives none, null where it does not answer.
-  token: async (match) => {
-    const answer = await queue.ask(match, { cache: "no-store" });
-    if (!answer) return null;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    return page.querySelector("input[name=csrf_token]")?.value ?? "";
-  },
-
-  // What the server says of an item: whether it is recorded and what it led to, or a page; null where it says nothing.
-  post: async (item, token, headers = {}) => {
-    const fields = [...item.fields, ["csrf_token", token], ["seen", item.seen], ["key", item.key]];
-    if (item.known?.length) fields.push(["known", item.known.join(" ")]);
-    const answer = await queue.ask(item.address, { method: "POST", headers, body: new URLSearchParams(fields) });
-    if (!answer?.ok) return answer;
-    try {
-      return { ok: true, ...await answer.json() };
-    } catch {
-      return null; // who answers like that is not our server
-    }
-  },
-
-  ask: async (address, how) => {
-    try {
-      const answer = await fetch(address, { ...how, redirect: "manual", signal: AbortSignal.timeout(queue.WAIT) });
-      const later = answer.type === "opaqueredirect" || answer.status >= 500 || answer.status === 429;
-      return later ? null : answer;
-    } catch {
-      return null;
-    }
-  },
-};
+  return {
+    works: opened.then(Boolean),
+    all, of, get, put, pathOf, token, fieldsOf, post, send,
+    // By a person only. ``same``: the number of the entry that says just the same, where one does.
+    drop: (item, same) => locked(async () => {
+      const behind = (await of(item.match)).filter(({ id }) => id > item.id);
+      if (same) await put(...behind.map((one) => ({ ...one, known: [...one.known ?? [], same] })));
+      await remove(item);
+    }),
+    // A table that is opened by another code now has what waits for it sent there.
+    opened: async (table) => {
+      const stopped = (await all()).filter((item) => item.table === table && GONE.includes(item.stopped));
+      if (stopped.length) await put(...stopped.map((item) => ({ ...item, stopped: undefined })));
+    },
+    // Tries to send all that waits, unless another page is at it; whoever asks while this one is waits for it to end.
+    // What is cut off in the midst of an answer waits on.
+    run: async () => {
+      if (!await opened) return;
+      running ??= locked(work, { ifAvailable: true }).catch(() => {}).finally(() => { running = null; });
+      await running;
+    },
+  };
+})();

@@ -1,17 +1,35 @@
 // A number with buttons that step it: in [data-stepper] an input, and buttons [data-by], which show only here. It never
-// falls below 0, and 0 is written as nothing.
+// falls below 0, and 0 is written as nothing. A key [data-tally] adds one to the field before it; after as many as its
+// value says there are none again. A tap into figures selects them, so that what is typed replaces them; a second tap
+// places the cursor.
 {
-  const show = () => document.querySelectorAll("[data-stepper] [data-by]").forEach((button) => {
-    button.hidden = false;
-  });
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest?.("[data-stepper] [data-by]");
-    if (!button) return;
-    const field = button.closest("[data-stepper]").querySelector("input");
-    field.value = Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(button.dataset.by)) || "";
+  const put = (field, number) => {
+    field.value = number || "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  attach("[data-stepper]", (stepper, signal) => {
+    const field = stepper.querySelector("input");
+    const step = ({ target }) => {
+      const key = target.closest("[data-by]");
+      if (key) put(field, Math.max(0, (Number.parseInt(field.value, 10) || 0) + Number(key.dataset.by)));
+    };
+    stepper.addEventListener("click", step, { signal });
+    return () => stepper.querySelectorAll("[data-by]").forEach((key) => { key.hidden = false; });
   });
-  document.addEventListener("swapped", show);
-  addEventListener("pageshow", show);
-  show();
+  attach("[data-tally]", (key, signal) => {
+    const field = key.parentElement.querySelector("input");
+    const add = () => put(field, (Number(field.value) + 1) % (Number(key.dataset.tally) + 1));
+    key.addEventListener("click", add, { signal });
+  });
+  attach("input[inputmode=numeric]", (field, signal) => {
+    let entered = false;
+    field.addEventListener("focus", () => {
+      entered = true;
+      field.select();
+    }, { signal });
+    field.addEventListener("click", () => {
+      if (entered) field.select();
+      entered = false;
+    }, { signal });
+  });
 }

@@ -24,12 +24,11 @@ SETTINGS: dict[str, Any] = {
 
 #: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
 NO_TROUBLE = (
-    "htmx:afterRequest", "htmx:sendAbort", "Failed to load resource: the server responded",
-    "Service Worker registration blocked by Playwright",
+    "Failed to load resource: the server responded", "Service Worker registration blocked by Playwright",
 )  # fmt: skip
 
 #: Told as errors where there is no connection.
-NO_CONNECTION = ("htmx:sendError", "Failed to load resource: net::")
+NO_CONNECTION = ("Failed to load resource: net::",)
 
 
 class Phone:

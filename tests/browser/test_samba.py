@@ -407,7 +407,7 @@ def test_a_sheet_that_is_sent_back_keeps_what_was_tapped(phone: Phone) -> None:
     sheet.left(BOB, 10)
     expect(save_label(phone.page)).to_have_text("What has Dee left?")  # nothing comes late that renews the button
     phone.refusals = {422}
-    phone.page.locator("#save").evaluate("label => label.classList.remove('wait')")
+    phone.page.locator("#sheet").evaluate("form => { form.dataset.state = 'ready'; }")
     phone.page.route("**/preview", lambda route: route.abort())
     phone.offline = True
     phone.tap(save_button(phone.page))

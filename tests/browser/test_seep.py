@@ -393,7 +393,7 @@ def test_save_leads_to_who_has_more_cards(phone: Phone) -> None:
     with phone.page.expect_response("**/preview"):  # leaving the field asks nothing that was not asked by then
         give_points(phone, NS, 60)
     phone.page.keyboard.press("Tab")
-    expect(phone.page.locator(".htmx-request")).to_have_count(0)
+    expect(phone.page.locator("#sheet[data-state=checking]")).to_have_count(0)
     expect(save_label(phone.page)).to_have_text("Who has more than 26 cards?")
     phone.tap(save_button(phone.page))
     expect(phone.page.locator(".asked")).to_contain_text("More than 26 cards")

@@ -183,7 +183,7 @@ def type_name(phone: Phone) -> None:
 def asked_for(phone: Phone, what: str) -> None:
     """The button asks for it, and no answer is under way that could ask for something else."""
     expect(save_label(phone.page)).to_have_text(what)
-    expect(phone.page.locator("#sheet:not(.htmx-request)")).to_have_count(1)
+    expect(phone.page.locator("#sheet:not([data-state=checking])")).to_have_count(1)
 
 
 def tap(hand: Hand) -> Callable[[Phone], None]:

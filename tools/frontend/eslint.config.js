@@ -1,7 +1,12 @@
-/* The scripts are plain ones, joined into one when served: what stands at the top of a file is seen by the others. */
+/* The scripts are plain ones, joined into one when served (scorekeeper/web/assets.py). */
 import js from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
+
+/* What one script offers to the others: one name a file, a function, a class, or an object of functions. */
+const SHARED = [
+  "answers", "Ask", "attach", "draft", "finger", "memory", "page", "queue", "Sheet", "waiting",
+];
 
 export default [
   js.configs.recommended,
@@ -22,10 +27,10 @@ export default [
       "@stylistic/eol-last": "error",
     },
   },
-  { ignores: ["static/js/htmx.js"], languageOptions: { globals: { htmx: "readonly" } } },
-  { ignores: ["static/js/morph.js"], languageOptions: { globals: { morph: "readonly" } } },
-  { ignores: ["static/js/queue.js"], languageOptions: { globals: { queue: "readonly" } } },
-  { ignores: ["static/js/waiting.js"], languageOptions: { globals: { waiting: "readonly" } } },
+  ...SHARED.map((name) => ({
+    ignores: [`static/js/${name.toLowerCase()}.js`],
+    languageOptions: { globals: { [name]: "readonly" } },
+  })),
+  { languageOptions: { globals: { Idiomorph: "readonly" } } },
   { files: ["static/worker.js"], languageOptions: { globals: globals.serviceworker } },
-  { ignores: ["static/js/press.js"], languageOptions: { globals: { press: "readonly" } } },
 ];

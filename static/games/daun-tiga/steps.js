@@ -127,10 +127,9 @@
   });
 
   // A tap on a Save button that still asks for something unfolds the step that lacks it.
-  addEventListener("submit", (event) => {
-    const form = event.target.closest("form[data-done]");
-    if (!form?.querySelector("[data-steps]") || !document.querySelector("#save.wait")) return;
-    if (form.classList.contains("htmx-request")) return;
+  document.addEventListener("lead", (event) => {
+    const form = event.target;
+    if (!form.querySelector("[data-steps]")) return;
     const steps = stepsOf(form);
     const players = steps.filter((step) => !("bank" in step.dataset));
     const unstaked = players.find((step) => hasHand(step) && !field(step, "data-stake") && !backed(step))
@@ -138,12 +137,9 @@
     const step = unstaked ?? steps.find((one) => wanted(one) && !hasHand(one));
     if (!step) return;
     event.preventDefault();
-    event.stopImmediatePropagation();
     unfold(step);
     unstaked?.querySelector("[data-stake]").focus();
-  }, true);
+  });
 
-  const all = () => document.querySelectorAll("form:has([data-steps])").forEach(tell);
-  document.addEventListener("swapped", all);
-  addEventListener("pageshow", all);
+  attach("form:has([data-steps])", (form) => () => tell(form));
 }

@@ -60,7 +60,8 @@
     add(counts);
   });
 
-  const all = () => document.querySelectorAll("[data-counts]").forEach(add);
-  for (const event of ["change", "swapped"]) document.addEventListener(event, all);
-  addEventListener("pageshow", all);
+  attach("[data-counts]", (counts, signal) => {
+    document.addEventListener("change", () => add(counts), { signal });
+    return () => add(counts);
+  });
 }

@@ -196,7 +196,5 @@
       show(melds);
     });
   };
-  const all = () => document.querySelectorAll("form:has([data-melds])").forEach(mount);
-  for (const event of ["DOMContentLoaded", "swapped"]) document.addEventListener(event, all);
-  addEventListener("pageshow", all);
+  attach("form:has([data-melds])", (form) => () => mount(form));
 }

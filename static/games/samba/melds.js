@@ -30,17 +30,16 @@
     }
   });
 
-  const all = () => document.querySelectorAll("[data-meldcards]").forEach((cards) => {
-    const pad = cards.querySelector("[data-pad]");
-    if (pad && !pad.firstChild && cards.offsetParent) {
-      pad.append(document.getElementById(pad.dataset.pad).content.cloneNode(true));
-    }
-    count(cards);
+  attach("[data-meldcards]", (cards, signal) => {
+    const show = () => {
+      const pad = cards.querySelector("[data-pad]");
+      if (pad && !pad.firstChild && cards.offsetParent) {
+        pad.append(document.getElementById(pad.dataset.pad).content.cloneNode(true));
+      }
+      count(cards);
+    };
+    cards.addEventListener("input", () => count(cards), { signal });
+    document.addEventListener("change", show, { signal });
+    return show;
   });
-  document.addEventListener("input", ({ target }) => {
-    const cards = target.closest?.("[data-meldcards]");
-    if (cards) count(cards);
-  });
-  for (const event of ["change", "swapped"]) document.addEventListener(event, all);
-  addEventListener("pageshow", all);
 }

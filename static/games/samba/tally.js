@@ -83,16 +83,14 @@
   const hasMelds = (side) => !["", "[]"].includes(side.querySelector("[data-list]").value.trim())
     || Number(side.querySelector("[data-reds] :checked")?.value);
   const hasTypedTotals = (side) => totalFields(side).some((field) => field.value.trim());
-  addEventListener("submit", ({ target }) => {
-    const form = target.closest("form[data-done]");
-    if (!form || !document.querySelector("#save.wait")) return;
-    if (form.classList.contains("htmx-request") || !whoGoesOut(form)) return;
+  document.addEventListener("lead", ({ target: form }) => {
+    if (!whoGoesOut(form)) return;
     const untold = (side) => (isBy(side, "totals") && !hasTypedTotals(side)) || (isBy(side, "") && !hasMelds(side));
     const emptySide = sidesOf(form).findIndex(untold);
     if (emptySide >= 0 && !document.getElementById("live-problems")) {
       form.querySelectorAll("[name=shown]")[emptySide].checked = true;
     }
-  }, true);
+  });
 
   // How one side is told, by melds or by totals, so are those sides for which nothing was tapped or typed yet.
   const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
@@ -108,7 +106,5 @@
       refreshSums(form);
     });
   }
-  const all = () => document.querySelectorAll("form:has([data-side])").forEach(refreshSums);
-  for (const event of ["DOMContentLoaded", "swapped"]) document.addEventListener(event, all);
-  addEventListener("pageshow", all);
+  attach("form:has([data-side])", (form) => () => refreshSums(form));
 }

@@ -1,7 +1,7 @@
 // Where there is room for the whole table, a play takes two taps: the card, then what it does. Every way of the card
 // ([data-spots]) names the places on the felt that stand for it, and those light up ([data-spot]). A tap on one keeps
-// the ways that have it; where that is one way, it is saved, as by a tap on its own tile. What the Save button then
-// says is known at once ([data-says]).
+// the ways that have it; where that is one way, it is saved, as by a tap on its own tile, as soon as the Save button
+// says just that ([data-says]).
 {
   const wide = matchMedia("(min-width: 48rem)");
   const places = (way) => way.dataset.spots.split(" ");
@@ -21,43 +21,30 @@
     });
   };
 
-  const say = (way) => {
-    const label = document.getElementById("save");
-    label.textContent = way.dataset.says;
-    label.classList.remove("wait");
-    label.closest("button").ariaBusy = null;
-  };
-
   const save = (way) => {
     way.checked = true;
-    say(way);
-    way.form.requestSubmit(way.form.querySelector("button.go"));
+    way.form.dispatchEvent(new CustomEvent("saveready", { detail: way.dataset.says }));
   };
-
-  // After everybody else has heard of it: the form has begun to ask what the way would do.
-  const later = (way) => setTimeout(() => save(way), 0);
 
   document.addEventListener("click", ({ detail, target }) => {
     if (!detail || !wide.matches || !target.closest("[data-swap]")) return; // a correction shows first what it changes
     if (target.matches("[data-spots]")) {
-      later(target);
+      save(target);
       return;
     }
     const place = target.closest(".lit");
     if (!place) return;
     place.classList.toggle("tapped");
     const ways = open();
-    if (ways.length === 1) later(ways[0]);
+    if (ways.length === 1) save(ways[0]);
     else light();
   });
 
   document.addEventListener("change", ({ target }) => {
-    if (target.matches("[data-swap] [data-spots]")) say(target);
     if (target.name === "card") {
       document.querySelectorAll(".tapped").forEach((place) => place.classList.remove("tapped"));
     }
     light();
   });
-  document.addEventListener("htmx:afterSwap", light);
-  document.addEventListener("DOMContentLoaded", light);
+  attach("form:has([name=card])", () => light);
 }

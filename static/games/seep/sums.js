@@ -30,7 +30,5 @@
       if (counting) spread(counting);
     });
   }
-  const all = () => document.querySelectorAll("[data-counting]").forEach(spread);
-  document.addEventListener("swapped", all);
-  addEventListener("pageshow", all);
+  attach("[data-counting]", (counting) => () => spread(counting));
 }

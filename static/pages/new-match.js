@@ -1,7 +1,29 @@
+// What is typed here is there again after Back, a reload, or a look elsewhere, [data-keep]: names in every game's form,
+// all else in that of its own variant. Once it was sent, one that is opened again is empty.
+attach("form[data-keep]", (form, signal) => {
+  const isSeat = ({ name }) => name.startsWith("seat-");
+  const places = [
+    [`names:${location.pathname.replace(/[^/]+$/, "")}`, () => answers.fields(form).filter(isSeat)],
+    [`typed:${location.pathname}:${form.dataset.keep}`, () => answers.fields(form).filter((field) => !isSeat(field))],
+  ];
+  const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+  const keep = (sent) => places.forEach(([name, fields]) => memory.set(name, { sent, given: draft.read(fields()) }));
+  // What the server has put into the page was typed last, unless the page is an old one that is shown again.
+  if (form.matches("[data-given]") && isNew) keep(false);
+  else places.forEach(([name, fields]) => {
+    const { sent, given } = memory.get(name) ?? { given: [] };
+    if (sent && isNew) memory.set(name, null);
+    else draft.fill(fields(), given);
+  });
+  for (const type of ["input", "change", "click"]) form.addEventListener(type, () => keep(false), { signal });
+  // Another variant, or another language, is asked for by a button with a name.
+  form.addEventListener("submit", ({ submitter }) => submitter?.name || keep(true), { signal });
+});
+
 // Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up; Enter goes on to
 // the next seat. Who begins is a person: the choice follows the name from seat to seat. Everybody keeps the colour that
 // he has at the table, one of as many as [data-seats] says.
-document.querySelectorAll("form[data-seats]").forEach((form) => {
+attach("form[data-seats]", (form) => {
   const colours = Number(form.dataset.seats);
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
   const chips = [...form.querySelectorAll("[data-seats-known] button")];
@@ -110,7 +132,5 @@ document.querySelectorAll("form[data-seats]").forEach((form) => {
     list.classList.add("few");
     seats.forEach((seat) => { seat.placeholder = list.dataset.seatsNew; });
   }
-  // the browser may give back what was typed before only after this has run
-  addEventListener("pageshow", show);
-  show();
+  return show;
 });

@@ -1,5 +1,5 @@
 // The line over the folded house rules names those that are not the variant's own, as they are changed.
-document.querySelectorAll("details [data-changed]").forEach((line) => {
+attach("details [data-changed]", (line) => {
   const fold = line.closest("details");
   const read = (option) => {
     const inputs = [...option.querySelectorAll("input, select")];
@@ -22,5 +22,21 @@ document.querySelectorAll("details [data-changed]").forEach((line) => {
     line.textContent = changed.join(" · ") || line.dataset.changed;
   };
   fold.addEventListener("input", show);
-  addEventListener("pageshow", show);
+  return show;
+});
+
+// Amounts of [data-amounts], each a button, are set with one tap in the field above them.
+attach("[data-amounts]", (amounts) => {
+  const field = amounts.previousElementSibling.querySelector("input");
+  const show = () => amounts.querySelectorAll("button").forEach((button) => {
+    button.setAttribute("aria-pressed", button.value === field.value.trim());
+  });
+  amounts.addEventListener("click", ({ target }) => {
+    if (!target.matches("button")) return;
+    field.value = target.value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  field.addEventListener("input", show);
+  amounts.hidden = false;
+  return show;
 });

@@ -1,6 +1,6 @@
 // The order of play, a list [data-order] with a choice in each place: shown as names, which are dragged or moved up by
 // their arrow; the choices follow. What each place says stays where it is.
-document.querySelectorAll("[data-order]").forEach((list) => {
+attach("[data-order]", (list) => {
   const places = [...list.children];
   const choices = places.map((place) => place.querySelector("select"));
   const show = () => places.forEach((place, n) => {
@@ -54,8 +54,5 @@ document.querySelectorAll("[data-order]").forEach((list) => {
     place.addEventListener("pointerup", drop);
     place.addEventListener("pointercancel", drop);
   });
-  // the browser, or a draft, may give back what was chosen before only after this has run
-  addEventListener("pageshow", show);
-  document.addEventListener("swapped", show);
-  show();
+  return show;
 });

@@ -1,5 +1,5 @@
 // A button marked data-copy copies the text of the element it names, also where the page came over plain http.
-document.querySelectorAll("[data-copy]").forEach((button) => {
+attach("[data-copy]", (button, signal) => {
   button.hidden = false;
   button.addEventListener("click", async () => {
     const from = document.getElementById(button.dataset.copy);
@@ -10,5 +10,5 @@ document.querySelectorAll("[data-copy]").forEach((button) => {
       document.execCommand("copy");
     }
     button.textContent = button.dataset.done;
-  });
+  }, { signal });
 });

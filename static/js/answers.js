@@ -1,0 +1,62 @@
+// What a person has answered on a form, in the words of the page. A part of it, [data-tells] with its name, may have
+// its own words for that, [data-told]; else an answer that is hidden is none.
+/* exported answers */
+const answers = (() => {
+  const OWN = ["csrf_token", "seen", "key", "known", "since", "drawn", "shown"]; // fields that are no answers
+  const TICKS = "[type=radio], [type=checkbox]";
+  const shows = (element, form) => !element || element === form
+    || (getComputedStyle(element).display !== "none" && shows(element.parentElement, form));
+  const isGiven = (field) => (field.matches(TICKS) ? field.checked && field.value : field.value?.trim());
+  const fields = (form) => [...form.elements].filter(
+    (field) => field.name && !field.matches("[type=hidden], button, fieldset"),
+  );
+  const text = (element) => {
+    const words = element.cloneNode(true);
+    words.querySelectorAll(".due, .hide, [aria-hidden], small").forEach((part) => part.remove());
+    return words.textContent.trim().replace(/\s+/g, " ");
+  };
+  const answer = (field) => {
+    const label = field.closest("label") ?? field.labels?.[0];
+    if (field.matches(TICKS)) return field.ariaLabel ?? (label && text(label)) ?? "";
+    const typed = field.matches("select") ? field.selectedOptions[0]?.text : field.value;
+    return [field.ariaLabel ?? (label && text(label.querySelector("span") ?? label)), typed].join(" ");
+  };
+  const question = (field) => {
+    const group = field.closest("fieldset, [role=radiogroup], [role=group]");
+    const legend = group?.querySelector("legend");
+    return legend ? text(legend) : group?.ariaLabel ?? "";
+  };
+
+  // Whether it is not as the server has sent it.
+  const isTouched = (field) => {
+    if (field.matches(TICKS)) return field.checked !== field.defaultChecked;
+    if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
+    const sent = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(0, sent);
+  };
+
+  const list = (form, some = () => true) => {
+    const said = new Map();
+    const add = (what, words) => words && said.set(what, [...said.get(what) ?? [], words]);
+    form.querySelectorAll("[data-told]").forEach((told) => add(told.closest("[data-tells]").dataset.tells, text(told)));
+    fields(form).filter((field) => isGiven(field) && some(field) && !field.closest("[data-tells]"))
+      .filter((field) => shows(field.closest("label") ?? field, form))
+      .forEach((field) => add(question(field), answer(field)));
+    return [...said].map(([what, words]) => `${what} ${words.join(", ")}`.trim());
+  };
+
+  return {
+    fields,
+    isTouched,
+    list,
+    // All of them, to compare with others.
+    of: (form) => String(new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.includes(name)))),
+    // What a field is about: of two that are about the same one may become the other.
+    about: ({ form, name, type, value }) => [form?.id, name, type, /radio|checkbox/.test(type) && value].join(),
+    // What differs from the empty form; all that it says, where the server had filled it in.
+    words: (form) => {
+      const touched = list(form, isTouched);
+      return (touched.length ? touched : list(form)).join(" · ");
+    },
+  };
+})();

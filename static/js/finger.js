@@ -1,0 +1,77 @@
+// Nothing moves under a finger: what comes while one presses waits until its tap was heard (finger.up). And a double
+// tap never hits what comes to its place: there the page takes none for a moment after another page, or a part of it,
+// has come, or after the tap itself has brought something else.
+/* exported finger */
+const finger = (() => {
+  const LONGEST = 800; // milliseconds: who presses longer than that does not tap
+  const CLICK = 50; // milliseconds within which the click follows the release; with a finger it is no part of it
+  const MOMENT = 400; // milliseconds between two taps of one finger that are meant as one
+  const [AROUND, NEAR] = [64, 24]; // CSS pixels between them; where the keys beside it go on being tapped
+  const on = (name, hear) => addEventListener(name, hear, { capture: true, passive: true });
+  let press = null; // the one under way: a promise of its end, what ends it, the timer that does
+  let down = false;
+  let tap = null; // the last one, where the pointer was
+
+  const end = () => {
+    clearTimeout(press?.timer);
+    press?.end();
+    press = null;
+  };
+  const endIn = (time) => {
+    clearTimeout(press?.timer);
+    if (press) press.timer = setTimeout(end, time);
+  };
+  on("pointerdown", () => {
+    end();
+    press = {};
+    press.over = new Promise((over) => { press.end = over; });
+    endIn(LONGEST);
+  });
+  on("pointercancel", end);
+  on("pointerup", () => endIn(CLICK));
+  on("click", () => endIn(0)); // after everybody has heard of it
+  const touch = ({ touches }) => { down = touches.length > 0; };
+  for (const name of ["touchstart", "touchend", "touchcancel"]) on(name, touch);
+  // A menu of the browser's own swallows the release of the button; the next movement tells.
+  for (const name of ["mousedown", "mouseup", "mousemove"]) on(name, ({ buttons }) => { down = buttons > 0; });
+
+  // Takes the taps for a moment: around a place, or on the whole page.
+  const cover = (at, around, time = MOMENT) => {
+    const made = Object.assign(document.createElement("div"), { className: at ? "shield" : "shield all" });
+    const [left, top, size] = at ? [at.x - around, at.y - around, 2 * around].map((n) => `${n}px`) : [];
+    if (at) Object.assign(made.style, { left, top, width: size, height: size });
+    document.documentElement.append(made);
+    setTimeout(() => made.remove(), time);
+  };
+  const keep = () => tap && memory.set("tapped", tap);
+  const shield = () => {
+    const at = memory.get("tapped");
+    memory.set("tapped", null);
+    if (at) cover(at, AROUND);
+  };
+  document.addEventListener("submit", keep);
+  document.addEventListener("swapped", shield);
+  shield();
+
+  // What takes a tap at that place; a key of a stepper that was made again after a tap is still the same.
+  const keyAt = ({ x, y }) => {
+    const found = document.elementFromPoint(x, y);
+    return found?.closest("a, button, label, summary") ?? found?.closest("input, select, textarea");
+  };
+  // Who presses already does not slip: what a finger came down on hears of it.
+  const watch = (at, before, look, until) => {
+    const now = press ? null : keyAt(at);
+    if (now && now !== before && !now.isEqualNode(look)) cover(at, NEAR);
+    else if (performance.now() < until) requestAnimationFrame(() => watch(at, before, look, until));
+  };
+  on("click", ({ target, detail, clientX: x, clientY: y }) => {
+    tap = detail ? { x, y } : null; // a key has no place
+    if (target.closest("a[href]")) keep();
+    const key = tap && keyAt(tap);
+    const look = key?.cloneNode(true);
+    if (key) setTimeout(() => watch({ x, y }, key, look, performance.now() + MOMENT)); // once everybody has heard of it
+  });
+
+  // `up`: another finger may have come down before whoever waited goes on.
+  return { cover, keep, isDown: () => down, up: async () => { while (press) await press.over; } };
+})();

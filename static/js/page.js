@@ -1,0 +1,83 @@
+// Another page in place of this one, or parts of it; static/vendor/idiomorph changes what differs and leaves the rest,
+// with its focus, its scrolling and whoever listens to it. Where nobody asked for it no answer is touched: what a
+// person has ticked, typed or folded stays, as long as its sheet is the same ([data-sheet]); a part with an id
+// that the server sends as it had sent it stays as it is. Whoever looks after a part of the page hears "swapped", with
+// the page in `detail` where it is another; "lost" names answers that have no place on it.
+/* exported page */
+const page = (() => {
+  const copy = (body) => ("live" in body.dataset ? body.cloneNode(true) : null);
+  const sheetIn = (body) => body?.querySelector("form[data-sheet]");
+  let served = copy(document.body); // as the server sent it last, where it may come again by itself
+
+  const folded = new WeakSet();
+  document.addEventListener("click", ({ target }) => {
+    const fold = target.closest("summary")?.parentElement;
+    if (fold) folded.add(fold);
+  });
+
+  const swapped = (detail = null) => document.dispatchEvent(new CustomEvent("swapped", { detail }));
+
+  // Whether there are answers on the page's sheet that its blank one does not have.
+  const inUse = () => {
+    const sheet = document.querySelector("form[data-done]");
+    const blank = sheet?.matches("[data-draft], [data-swap]") && sheetIn(served);
+    return Boolean(sheet) && !(blank && answers.of(blank) === answers.of(sheet));
+  };
+
+  // ``asked``: whether a person did.
+  const show = (came, asked = true) => {
+    const next = copy(came.body);
+    const sheet = sheetIn(document.body);
+    const used = !asked && sheet && inUse() && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
+    const before = used ? answers.list(sheet) : [];
+    const others = new WeakSet(); // fields that are about to become another's
+    const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
+    const isAnswer = (name, element) => ["checked", "value", "selected"].includes(name)
+      && element.matches("input:not([type=hidden]), select, option, textarea")
+      && keeps(element.closest("select") ?? element);
+    const same = (now) => now.id && served?.querySelector(`#${CSS.escape(now.id)}`)?.isEqualNode(now);
+    Idiomorph.morph(document.body, came.body, {
+      ignoreActiveValue: !asked,
+      callbacks: {
+        beforeNodeMorphed: (old, now) => {
+          if (old.form !== undefined && answers.about(old) !== answers.about(now)) others.add(old);
+          return asked || !same(now);
+        },
+        beforeAttributeUpdated: (name, element) => asked
+          || !(isAnswer(name, element) || (name === "open" && folded.has(element))),
+        beforeNodeAdded: (node) => {
+          if (!asked && node.id) node.classList.add("came-in");
+        },
+      },
+    });
+    served = next;
+    document.title = came.title;
+    if (!used) sheetIn(document.body)?.setAttribute("data-fresh", "");
+    const now = used ? answers.list(sheetIn(document.body)) : [];
+    const lost = before.filter((words) => !now.includes(words));
+    swapped(came);
+    if (lost.length) document.dispatchEvent(new CustomEvent("lost", { detail: lost }));
+  };
+
+  // Parts in place of those with their ids, [data-within]: of what is in them; or one part alone, where it belongs.
+  const put = (came, only = "", within = null) => {
+    [...only ? came.querySelectorAll(`#${CSS.escape(only)}`) : came.body.children].forEach((part) => {
+      const place = within ?? (part.id && document.getElementById(part.id));
+      if (place && (within || "within" in part.dataset)) place.replaceChildren(...part.childNodes);
+      else place?.replaceWith(part);
+    });
+    swapped();
+  };
+
+  // A form marked [data-once] is sent once, until the back button shows its page again.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form[data-once]")) return;
+    if ("sent" in event.target.dataset) event.preventDefault();
+    event.target.dataset.sent = "";
+  });
+  addEventListener("pageshow", () => {
+    document.querySelectorAll("form[data-sent]").forEach((form) => form.removeAttribute("data-sent"));
+  });
+
+  return { inUse, show, put, parse: (text) => new DOMParser().parseFromString(text, "text/html") };
+})();

@@ -1,0 +1,267 @@
+// A sheet, a form [data-done], which names the page that comes after it. It is in one state at a time, [data-state];
+// docs/sheets.md has them, and what leads from one to another, as a table.
+//
+//   empty     nothing is answered: the button asks for the first answer
+//   filling   something is missing, or wrong: the button names it, and a tap leads there
+//   checking  what the answers would do is being asked: the button is busy
+//   ready     the page says what just these answers do, and has the signature of that
+//   saving    they are sent, with that signature
+//   behind    something came in that matters here: what can be done about it is above, and saves as ready does
+//   waiting   the server does not answer: a tap keeps the answers on this device (waiting.js), or tries again
+//   refused   the table, or the match, is gone: the answers stay to be read
+//
+// An answer moves only when a person moves it, and what the page says is of the answers that are there, or is hidden.
+/* exported Sheet */
+class Sheet {
+  static PATIENCE = [15000, 6000]; // milliseconds for a save; where it can be kept instead
+  // What must be filled: all that is marked so, and every group of radio buttons that is open on the sheet. Of flags
+  // none need be; there only what is half filled asks for its other half.
+  static NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
+  static #all = new WeakMap();
+  static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null; // the page's own, if any
+
+  #told = null; // the answers that the page speaks of
+  #unheard = null; // those of which the server has said nothing: they are sent, or kept, as they are
+  #then = ""; // what is saved as soon as the button says so
+  #ask = new Ask({
+    fields: () => this.answers,
+    send: (_, signal) => fetch(this.form.dataset.preview, { method: "POST", body: this.fields, signal }),
+    done: (answer) => this.hear(answer),
+  });
+
+  constructor(form, signal) {
+    this.form = form;
+    Sheet.#all.set(form, this);
+    if (!draft.recall(form)) this.#told = this.answers;
+    for (const type of ["change", "input"]) form.addEventListener(type, (event) => this.#change(event), { signal });
+    form.addEventListener("saveready", ({ detail }) => this.#check(false, detail), { signal });
+    addEventListener("submit", (event) => event.target === form && this.#submit(event), { signal, capture: true });
+    addEventListener("pagehide", () => this.#become("filling"), { signal }); // the back button may show it again
+    signal.addEventListener("abort", () => this.#ask.drop());
+  }
+
+  get button() { // of who was slower it is above the sheet, with the other choices
+    return [...this.form.elements].find((element) => element.matches("[data-offline]"));
+  }
+
+  get fields() {
+    return new URLSearchParams(new FormData(this.form));
+  }
+
+  get answers() {
+    return answers.of(this.form);
+  }
+
+  get state() {
+    return this.form.dataset.state;
+  }
+
+  // -- what the page says ---------------------------------------------------------------------------------------------
+
+  #become(state) {
+    const { form, button } = this;
+    form.dataset.state = state;
+    form.toggleAttribute("data-sent", state === "saving");
+    const ariaBusy = state === "checking" ? "true" : null;
+    if (button) Object.assign(button, { ariaBusy, disabled: state === "refused" });
+  }
+
+  // The button alone, in words: what the page has said is no longer of these answers.
+  #say(words, wait) {
+    const label = document.getElementById("save");
+    label.textContent = words;
+    label.classList.toggle("wait", wait);
+    document.getElementById("short").textContent = "";
+    this.#told = this.#unheard = null;
+  }
+
+  // Once the page has changed around the form, or the browser has given back answers.
+  refresh() {
+    if ("fresh" in this.form.dataset) this.#told = this.answers; // the server has put the answers there as well
+    this.form.removeAttribute("data-fresh");
+    if (!["saving", "refused", "waiting"].includes(this.state)) this.#check();
+  }
+
+  // The page speaks of the answers that are there.
+  #settle() {
+    const label = document.getElementById("save");
+    const open = label.matches(".wait");
+    const filled = open && document.querySelector("#live-problems, #sheet :checked:not([value=''])");
+    const behind = this.button && !this.form.contains(this.button);
+    this.#become((open && (filled ? "filling" : "empty")) || (behind ? "behind" : "ready"));
+    if (open) return;
+    const meant = this.#then && this.#then === label.textContent.trim();
+    this.#then = "";
+    if (meant) this.form.requestSubmit(this.button);
+  }
+
+  #change({ target, type }) {
+    target.closest(".asked")?.classList.remove("asked"); // what was asked for is marked until it is answered
+    draft.keep(this.form);
+    this.#check(type === "input");
+  }
+
+  #check(typing = false, then = this.#then) {
+    this.#then = then;
+    const now = this.answers;
+    if (this.state === "refused" || !this.button || this.#unheard === now) return;
+    if (this.#told === now) {
+      this.#ask.drop();
+      this.#settle();
+      return;
+    }
+    const question = this.#open()?.querySelector("legend, label > span");
+    this.#become("checking");
+    this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
+    this.#ask.soon(typing);
+  }
+
+  // What the server says of the answers that are there: a whole page where the one that asked is out of date.
+  hear(answer, asked = true) {
+    const whole = answer?.page.querySelector("main");
+    if (!asked && !whole && this.state === "waiting") return; // it is about to be tried again
+    this.#ask.drop();
+    if (!answer?.ok) {
+      this.lose(answer && this.button.firstElementChild.textContent); // it says why when it is sent
+      return;
+    }
+    this.#become("filling");
+    this.#told = this.answers;
+    if (!whole) {
+      this.form.dataset.fresh = ""; // it may have chosen what alone can be
+      page.put(answer.page);
+      return;
+    }
+    page.show(answer.page, false);
+    document.querySelector("main [role=alert]")?.scrollIntoView({ block: "center" });
+  }
+
+  // The next tap tries again, whatever the button was asking for before.
+  lose(words) {
+    this.#say(words ?? waiting.offers(this), false);
+    this.#become("waiting");
+    this.#unheard = this.answers;
+  }
+
+  // What was tapped can't be saved any more; or can be after all.
+  refuse(why) {
+    this.#become(why ? "refused" : "filling");
+    this.#check();
+  }
+
+  // -- what is missing ------------------------------------------------------------------------------------------------
+
+  #open() {
+    const isFilled = (group) => group.querySelector(":checked:not([value=''])")
+      || [...group.querySelectorAll("textarea, input:not([type])")].some((field) => field.value.trim());
+    const isHalf = (row) => isFilled(row)
+      && [...row.querySelectorAll("[role=radiogroup]")].some((half) => !half.querySelector(":checked"));
+    const isOpen = (group) => group.offsetParent && !group.closest(".flag") && !isFilled(group);
+    return [...this.form.querySelectorAll(Sheet.NEEDED)].find(isOpen)
+      ?? [...this.form.querySelectorAll("[data-together]")].find(isHalf);
+  }
+
+  // A game's own script may know the way better.
+  lead() {
+    if (!this.form.dispatchEvent(new CustomEvent("lead", { bubbles: true, cancelable: true }))) return;
+    const wrong = document.getElementById("live-problems");
+    const open = wrong ? null : this.#open() ?? this.form.querySelector("[data-change]");
+    const target = open ?? wrong ?? document.getElementById("problems");
+    document.querySelectorAll(".asked").forEach((group) => group.classList.remove("asked"));
+    open?.classList.add("asked");
+    if (open?.closest("details")) open.closest("details").open = true;
+    // What is taller than the screen stays where it is read: its middle would be anywhere.
+    target?.scrollIntoView({ block: target.offsetHeight < innerHeight / 2 ? "center" : "nearest" });
+  }
+
+  // To what came in, without another address: a page may go by the one that it has.
+  static leadToNews() {
+    const place = document.getElementById("came-in");
+    place.scrollIntoView();
+    place.focus({ preventScroll: true });
+  }
+
+  // -- saving ---------------------------------------------------------------------------------------------------------
+
+  #submit(event) {
+    const { state, button, form } = this;
+    event.preventDefault();
+    event.stopImmediatePropagation(); // nobody else sends it
+    if (!form.contains(button) && event.submitter !== button) Sheet.leadToNews(); // the return key
+    else if (["empty", "filling"].includes(state) || (state === "checking" && this.#open())) this.lead();
+    else if (["ready", "behind", "waiting"].includes(state)) this.#save();
+  }
+
+  async #save() {
+    const { form, fields } = this;
+    if (this.#told === null) fields.set("waited", "1"); // nothing was claimed of it
+    this.#ask.drop();
+    finger.keep();
+    this.#become("saving");
+    if (await waiting.inLine(form)) return this.#keep();
+    const answer = await this.#send(fields).catch(() => null);
+    if (!answer) return waiting.keeps(form) ? this.#keep() : this.lose();
+    if (answer.ok || !answer.page) waiting.recorded(form);
+    // What is only proposed is answered elsewhere.
+    if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);
+    await finger.up();
+    return this.#answered(answer, fields);
+  }
+
+  // A connection that has just come back may drop the first request. Sent twice is recorded once: the form has a key.
+  // What a proxy says of a server that does not answer is no answer either.
+  async #send(body, again = true) {
+    const { action, dataset } = this.form;
+    const signal = AbortSignal.timeout(Sheet.PATIENCE[Number(waiting.keeps(this.form))]);
+    const headers = { "X-Requested-With": "sheet", ..."swap" in dataset && { "HX-Request": "true" } };
+    try {
+      const came = await fetch(action, { method: "POST", headers, body, redirect: "manual", signal });
+      if ([502, 504].includes(came.status)) throw new Error("the server does not answer");
+      return { ok: came.ok, page: came.type === "opaqueredirect" ? null : page.parse(await came.text()) };
+    } catch (trouble) {
+      if (!again || signal.aborted) throw trouble;
+      await new Promise((later) => setTimeout(later, 400));
+      return this.#send(body, false);
+    }
+  }
+
+  #answered({ ok, page: came }, sent) {
+    this.#become("filling");
+    if (document.body.dataset.gone && came.querySelector("[data-why]")) { // the table is gone, not what was tapped
+      document.dispatchEvent(new CustomEvent("gone", { detail: came }));
+    } else if (!ok && !came.querySelector("form[data-done]")) {
+      this.form.submit(); // an error is a page of its own, so that the back button leads to the sheet
+    } else {
+      // What was ticked since it was sent is meant for what comes next.
+      const ticked = [...this.form.querySelectorAll("input:checked:not([value=''])")]
+        .filter(({ name, value }) => ok && !sent.getAll(name).includes(value))
+        .map(({ name, value }) => `#sheet input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+      page.show(came);
+      if (!ok) scrollTo(0, 0);
+      ticked.map((box) => document.querySelector(box)).forEach((box) => box?.checked === false && box.click());
+    }
+  }
+
+  // What is still asked for leads there first; a second tap keeps what was tapped all the same.
+  async #keep() {
+    const open = this.#open();
+    const given = open?.querySelector("[type=radio]:checked") && !open.matches("[data-need]");
+    const leads = open && !given && !open.classList.contains("asked");
+    if (leads || !await waiting.keep(this)) this.lose();
+    if (leads) this.lead();
+  }
+}
+
+attach("form[data-done]", (form, signal) => {
+  const sheet = new Sheet(form, signal);
+  return () => sheet.refresh();
+});
+attach("[data-leads]", (link, signal) => link.addEventListener("click", (event) => {
+  event.preventDefault();
+  Sheet.leadToNews();
+}, { signal }));
+document.addEventListener("lost", ({ detail }) => {
+  const place = document.getElementById("lost");
+  place.textContent = place.dataset.words.replace("{answers}", detail.join(" · "));
+  place.hidden = false;
+});
