@@ -22,6 +22,8 @@ from .store.service import NoSuchMatch, NoSuchTable
 from .web import (
     assets,
     board,
+    came,
+    caught_up,
     compiled,
     cookies,
     corrected,
@@ -95,6 +97,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     limits.install(app)
     roles.install(app)
     proposed.install(app)
+    came.install(app)
+    caught_up.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

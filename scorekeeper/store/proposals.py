@@ -49,6 +49,12 @@ def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
     return found
 
 
+def newest_proposal(match: MatchInfo) -> Proposal | None:
+    """What was proposed in a match last, as it now is; ``None``: nothing ever was."""
+    query = select(Proposal).where(Proposal.match_id == match.id).order_by(Proposal.id.desc()).limit(1)
+    return db.session.scalar(query.execution_options(populate_existing=True))
+
+
 def entries_of(game: Game, proposal: Proposal) -> list[Logged]:
     """What would be recorded. Raises one of ``UNREADABLE`` where today's rules cannot read it."""
     return [Logged(read_entry(game, entry), again) for entry, again in json.loads(proposal.entries)]

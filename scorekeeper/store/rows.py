@@ -306,3 +306,9 @@ def last_hand(match: MatchInfo) -> Row | None:
         .limit(1)
     )
     return next(iter(_rows(match, db.session.execute(query))), None)
+
+
+def devices(match: MatchInfo, seqs: Sequence[int]) -> dict[int, str]:
+    """Entry numbers to the devices that recorded those entries."""
+    query = select(_LOG.seq, LoggedEntry.by).where(_LOG.match_id == match.id, _LOG.seq.in_(seqs))
+    return {row.seq: row.by for row in db.session.execute(query)}

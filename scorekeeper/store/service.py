@@ -63,6 +63,7 @@ from .proposals import (
     NoSuchProposal,
     NotPaying,
     entries_of,
+    newest_proposal,
     payers,
     proposal_of,
     said_yes_to,
@@ -84,7 +85,7 @@ from .refolding import (
     shown_match,
 )
 from .removal import bring_back_match, bring_back_table, remove_match, remove_table
-from .rows import Raw, Row, hands, last_hand, led_to, numbers, row, row_by_key, rows
+from .rows import Raw, Row, devices, hands, last_hand, led_to, numbers, row, row_by_key, rows
 from .scorecard import scorecard
 from .stored_log import Change, StoredLog
 from .tables import (
@@ -152,6 +153,7 @@ __all__ = [
     "create_table",
     "create_table_with_match",
     "day_of",
+    "devices",
     "earlier_hashes",
     "entries_of",
     "evening_of",
@@ -181,6 +183,7 @@ __all__ = [
     "money",
     "name_changes",
     "new_header",
+    "newest_proposal",
     "numbers",
     "offer_table",
     "owed",

@@ -31,6 +31,7 @@ class JoinSheet(Sheet):
 
     kind = "join"
     template = "matches/sheets/join.html"
+    free_text = ("new",)
 
     def fields(self) -> Mapping[str, Any]:
         return {"player": text(), "new": text(), "after": pick()}
@@ -64,6 +65,7 @@ class NoteSheet(Sheet):
 
     kind = "note"
     template = "matches/sheets/note.html"
+    free_text = ("text",)
 
     def fields(self) -> Mapping[str, Any]:
         return {"text": text()}

@@ -1,6 +1,6 @@
-"""Who was slower is shown what came in, what he meant to record, and where the match would stand with either or both.
+"""Shows to who was slower what came in, what they meant to record, and what each choice would lead to.
 
-What was meant is read once more at the match as he had seen it, so that it is never taken for somebody else's: where
+What was meant is read once more at the match as they had seen it, so that it is never taken for somebody else's: where
 who did it follows from whose turn it is, the sheet by now says another player. Whether two people have told the same
 hand is said where their entries are the same; whatever else is put beside each other, people decide.
 
@@ -11,14 +11,14 @@ what its page had seen (``known``): the phone's own, and what a person has found
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from flask import request
 
-from ..core.entries import Amend, Entry, Void
+from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.ledger import Line
 from ..core.problems import Refused
 from ..core.replay import Step
@@ -30,42 +30,23 @@ from .forms import Sheet
 from .i18n import current_locale
 from .numbers import bounded_int
 from .preview import SheetPreview, preview_sheet, refusal
-from .standing import standings_at
 
 MOST_CAME_IN = 20  #: entries that are shown as having come in, the newest
 MOST_KNOWN = 200  #: entries that a request may name as known, the first of them
+MOST_STANDING = 8  #: sides whose standings are told beside a choice
 
 #: The sheet of a request at a match as it stood somewhere, correcting that entry.
 SheetAt = Callable[[LoadedMatch, Entry | None], Sheet]
-
-
-class Side(NamedTuple):
-    """One way in which the match could stand. ``turn``: who would act next."""
-
-    title: str
-    turn: str
-    step: Step
-
-
-class Compared(NamedTuple):
-    """Ways in which the match could stand, side by side, the first of them as it stands now.
-
-    ``amounts``: of each thing that anybody would have otherwise, what it is called, whether it is gained and lost, and
-    name to what he has of it in each way.
-    """
-
-    sides: tuple[Side, ...]
-    amounts: tuple[tuple[str, bool, Mapping[str, tuple[int, ...]]], ...]
 
 
 class Meant(NamedTuple):
     """What somebody was about to record.
 
     ``entry`` and ``lines``: as it would have read, and what it would have moved, had nothing come in; ``same``: whether
-    just this stands already; ``twin``: the new entry that is just this; ``why_not``: why it no longer fits, in words;
-    ``now``: what his sheet would record now, where that says something else; ``theirs``: what came in and stands where
-    his was to stand, or how somebody else corrected the same entry; ``instead``: what it would change to have his in
-    its place; ``compared``: all of it.
+    just this is recorded already; ``twin``: the new entry that is just this; ``why_not``: why it no longer fits, in
+    words; ``now``: what their sheet would record now, where that says something else; ``theirs``: what came in where
+    theirs was to be, or how somebody else corrected the same entry; ``instead``: what it would change to have theirs in
+    its place; ``after``: where the match would be with theirs as well, ``None``: it cannot be recorded as it is.
     """
 
     entry: Entry
@@ -76,17 +57,28 @@ class Meant(NamedTuple):
     now: Entry | None = None
     theirs: Row | None = None
     instead: SheetPreview | None = None
-    compared: Compared | None = None
+    after: Step | None = None
+    alike: bool = (
+        False  #: whether both tell of the same player: then it is the same hand, told differently, most likely
+    )
+
+    @property
+    def obvious(self) -> str:
+        """Which choice is the one to make, as far as can be told: to record it ``too``, to put it in place of the other
+        (``instead``), or to ``drop`` it."""
+        if self.instead and (self.alike or self.why_not):
+            return "instead"
+        return "drop" if self.why_not or self.now else "too"
 
 
 def came_in(loaded: LoadedMatch, since: int) -> list[Row]:
     """What others recorded after entry number ``since``, but for what was only logged again; newest first."""
-    known = _known()
+    known = known_beyond()
     rows = service.rows(loaded.match, after=since, most=MOST_CAME_IN + len(known))
     return [row for row in rows if not row.again and row.seq not in known][:MOST_CAME_IN]
 
 
-def _known() -> set[int]:
+def known_beyond() -> set[int]:
     """The entries that whoever filled in the request's sheet knows beyond those that its page had seen."""
     numbers = request.form.get("known", "").split()[:MOST_KNOWN]
     return {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
@@ -116,7 +108,7 @@ def meant_new(loaded: LoadedMatch, since: int, came: Sequence[Row], sheet_at: Sh
     ``None`` where something is missing in it, or it would have been refused even then: then the sheet says so.
     """
     then = as_seen(loaded, since)
-    then = _with_known(loaded, then) if then else None
+    then = with_known(loaded, then) if then else None
     sheet = sheet_at(then, None) if then else None
     if then is None or sheet is None or sheet.missing(current_locale()):
         return None
@@ -128,21 +120,24 @@ def meant_new(loaded: LoadedMatch, since: int, came: Sequence[Row], sheet_at: Sh
     twin = next((row for row in reversed(came) if not row.correction and row.reads == entry), None)
     if twin:
         return meant._replace(same=True, twin=twin)
-    theirs = _in_its_place(loaded, came, sheet.kind)
+    theirs = in_its_place(loaded, came, sheet.kind)
     instead = None
     if theirs:
         instead = preview_sheet(loaded, sheet_at(loaded.before(theirs.seq), theirs.reads), theirs)
         if not (instead.ready or instead.problems):  # his sheet has nothing to change in it
             return meant._replace(same=True, twin=theirs)
-    meant = _fitted(meant, loaded, sheet_at(loaded, None))
-    if instead is None or not instead.ready:
-        return meant._replace(compared=_compared(loaded, meant, None, sheet_at))
-    return meant._replace(theirs=theirs, instead=instead, compared=_compared(loaded, meant, instead, sheet_at))
+    now = sheet_at(loaded, None)
+    meant = _fitted(meant, loaded, now)._replace(after=preview_sheet(loaded, now, None).after)
+    if theirs is None or instead is None or not instead.ready:
+        return meant
+    who = loaded.game.presentation.protagonist
+    alike = theirs.reads is not None and theirs.kind == kind_of(entry) and who(theirs.reads) == who(entry)
+    return meant._replace(theirs=theirs, instead=instead, alike=alike)
 
 
-def _with_known(loaded: LoadedMatch, then: LoadedMatch) -> LoadedMatch:
+def with_known(loaded: LoadedMatch, then: LoadedMatch) -> LoadedMatch:
     """The match as it was ``then``, and what is known beyond that, as far as it holds there."""
-    for seq in sorted(_known()):
+    for seq in sorted(known_beyond()):
         row = service.row(loaded.match, seq) if seq > then.match.seq else None
         if row and row.reads and not row.correction:
             with suppress(Refused):
@@ -150,7 +145,7 @@ def _with_known(loaded: LoadedMatch, then: LoadedMatch) -> LoadedMatch:
     return then
 
 
-def _in_its_place(loaded: LoadedMatch, came: Sequence[Row], kind: str) -> Row | None:
+def in_its_place(loaded: LoadedMatch, came: Sequence[Row], kind: str) -> Row | None:
     """The hand, or piece of one, that came in first, where an entry of that ``kind`` is one as well."""
     logged = loaded.game.rules.undoes
     if kind not in logged or len(came) == MOST_CAME_IN:
@@ -174,40 +169,16 @@ def _fitted(meant: Meant, loaded: LoadedMatch, sheet: Sheet) -> Meant:
     return meant._replace(why_not=why_not, now=now)
 
 
-def _compared(loaded: LoadedMatch, meant: Meant, instead: SheetPreview | None, sheet_at: SheetAt) -> Compared | None:
-    both = preview_sheet(loaded, sheet_at(loaded, None), None)
-    steps = [(N_("now"), loaded.step)]
-    if both.after:
-        steps.append((N_("with both"), both.after))
-    if instead and instead.after:
-        steps.append((N_("mine instead"), instead.after))
-    return compare(loaded, steps)
-
-
-def compare(loaded: LoadedMatch, steps: Iterable[tuple[str, Step]]) -> Compared | None:
-    """Where the match would stand after each of ``steps``, the first of which is where it does; titles are msgids.
-
-    ``None`` where there is nothing to compare that with.
-    """
-    sides = [Side(translate(title), loaded.game.turn(step.state, current_locale()).what, step) for title, step in steps]
-    if len(sides) < 2:
-        return None
-    found: dict[str, tuple[bool, list[Mapping[str, int]]]] = {}
-    for n, side in enumerate(sides):
-        for what, amounts, gains, _ in standings_at(loaded.header, side.step, pots=True):
-            _, columns = found.setdefault(what, (gains, [{} for _ in sides]))
-            columns[n] = amounts
-    return Compared(
-        tuple(sides),
-        tuple((what, gains, table) for what, (gains, cols) in found.items() if (table := _differing(cols))),
-    )
-
-
-def _differing(columns: Sequence[Mapping[str, int]]) -> dict[str, tuple[int, ...]]:
-    """Name to what he has in each column, of those who have not the same in all."""
-    names = dict.fromkeys(name for column in columns for name in column)
-    rows = {name: tuple(column.get(name, 0) for column in columns) for name in names}
-    return {name: row for name, row in rows.items() if len(set(row)) > 1}
+def stands(loaded: LoadedMatch, step: Step | None) -> str:
+    """Where the match is after ``step``, and who is next, in a line; empty where that is not known."""
+    if step is None:
+        return ""
+    standings, now = service.standings(loaded.game, step), loaded.standings()
+    names = [name for name in standings if len(standings) <= MOST_STANDING or standings[name] != now.get(name)]
+    said = [f"{name}\u00a0{current_locale().signed(standings[name])}" for name in names[:MOST_STANDING]]
+    what = loaded.game.turn(step.state, current_locale()).what
+    standing = " · ".join([*said, *(["…"] if len(names) > MOST_STANDING or len(names) < len(standings) else [])])
+    return translate(N_("{standing}. Next: {what}"), standing=standing, what=what)
 
 
 # -- a correction ----------------------------------------------------------------------------------------------------
@@ -234,7 +205,8 @@ def meant_correction(
     same, theirs = row.reads == sheet.entry, corrected_by(came, row.seq)
     if same and theirs is None:  # nobody has touched it, nor has he
         return None
-    return Meant(sheet.entry, lines, same=same, theirs=theirs)
+    after = preview_sheet(loaded, sheet_at(loaded.before(row.seq), row.shown), row).after
+    return Meant(sheet.entry, lines, same=same, theirs=theirs, after=after)
 
 
 def corrected_by(came: Sequence[Row], seq: int) -> Row | None:

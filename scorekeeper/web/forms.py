@@ -65,6 +65,7 @@ class Sheet:
     dues: ClassVar[bool] = False  #: whether each player's gain or loss stands beside what was tapped for him
     nobody: ClassVar[str] = NOBODY
     follows_turn: ClassVar[bool] = False  #: whether who did it follows from the order of play alone
+    free_text: ClassVar[tuple[str, ...]] = ()  #: fields whose words are no names, though they may look like one
     on_match_page: ClassVar[bool] = False  #: whether the sheet stands on the page of the match itself
     #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}

@@ -28,6 +28,7 @@ from .i18n import current_locale, locale_of, reader_locale, use_words_of
 from .kept import kept
 from .numbers import bounded_int
 from .preview import preview_sheet
+from .proposed import taken_back_here
 from .published import published
 from .row_items import item_of, told_pieces
 from .share import qr
@@ -111,7 +112,8 @@ def match() -> str:
     else:
         person = cookies.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
         table = g.table._replace(version=0)
-        page = page_without_tokens(table, g.match, reader_locale().code, request.full_path, person)
+        taken_back = taken_back_here(g.match)
+        page = page_without_tokens(table, g.match, reader_locale().code, request.full_path, person, taken_back)
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
@@ -123,21 +125,29 @@ CSRF_PLACE, KEY_PLACE, VERSION_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in r
 
 @kept(most=3_000_000)
 def page_without_tokens(
-    _table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str, _person: str
+    _table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str, _person: str, taken_back: int
 ) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it. Of the table's row all but the version counts."""
     # The page depends on nothing but the rows of table and match, the language, the address and, where somebody may be
-    # asked for a yes, whose device it is. (And on the rules, which stay the same as long as the process lives.)
-    return page_with_places(match)
+    # asked for a yes, whose device it is and what was taken back that it proposed. (And on the rules, which stay the
+    # same as long as the process lives.)
+    return page_with_places(match, taken_back)
 
 
-def page_with_places(match: service.MatchInfo) -> str:
-    """The page of a match, with places for the tokens of a request."""
+def page_with_places(match: service.MatchInfo, taken_back: int = 0) -> str:
+    """The page of a match, with places for the tokens of a request.
+
+    ``taken_back``: what its device proposed and another took back (``proposed.taken_back_here``); 0: nothing.
+    """
     g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
     try:
         shown = service.shown_match(match)
-        return frozen_page(shown) if isinstance(shown, FrozenMatch) else match_page(shown, key=KEY_PLACE)
+        return (
+            frozen_page(shown)
+            if isinstance(shown, FrozenMatch)
+            else match_page(shown, key=KEY_PLACE, taken_back=taken_back)
+        )
     finally:
         del g.csrf_token, g.live_version
 

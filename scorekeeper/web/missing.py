@@ -53,7 +53,12 @@ def _asked(loaded: LoadedMatch, seq: int) -> Asked:
 def _missing(loaded: LoadedMatch, seq: int, said: Said) -> Asked:
     """The entry that is asked about next, before entry ``seq`` or after it."""
     further = next_asked(loaded, PUT_IN, seq, said) if said else None
-    return further or Asked(PUT_IN, seq, NEW, loaded.before(seq), said)
+    return further or missing_before(loaded, seq, said)
+
+
+def missing_before(loaded: LoadedMatch, seq: int, said: Said | None = None) -> Asked:
+    """What is put in before entry ``seq``."""
+    return Asked(PUT_IN, seq, NEW, loaded.before(seq), said or {})
 
 
 def _recorded(loaded: LoadedMatch, seq: int, said: Said) -> list[Logged]:

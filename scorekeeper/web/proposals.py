@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.problems import Refused
+from ..core.rearrange import NEW, Logged
 from ..store import service
+from ..store.service import LoadedMatch
 from . import cookies
+from .asked import asked_page
 from .filters import translate
+from .forms import FormData
 from .matches import fill_number, frozen_page, load_numbered, match_now, match_page, requested_match, requested_shown
+from .missing import missing_before
 from .preview import refusal
+from .proposed import dismiss, told_of_table
+from .record import correctable_row, sheet_of, sheet_page
 from .tables import fill_code
 
 pages = Blueprint("proposals", __name__, url_prefix="/t/<code>/m/<int:number>")
@@ -68,6 +77,57 @@ def take_back(proposal: int) -> Answer:
     except service.NoSuchProposal:
         abort(404)
     return redirect(url_for("matches.match"), 303)
+
+
+@pages.get("/propose-again/<int:proposal>")
+def propose_again(proposal: int) -> Response | str:
+    """The sheet filled in with what was proposed and taken back, to be mended and proposed again."""
+    loaded = requested_match()
+    try:
+        found = service.proposal_of(loaded.match, proposal)
+        entries = service.entries_of(loaded.game, found)
+    except service.NoSuchProposal:
+        abort(404)
+    except service.UNREADABLE:
+        return redirect(url_for("matches.match"))
+    if found.closed_at is None or found.said_yes is not None:
+        return redirect(url_for("matches.match"))
+    return _filled_in(loaded, entries)
+
+
+@pages.post("/taken-back/<int:proposal>")
+def leave(proposal: int) -> Response:
+    """Whoever proposed it has been told that it was taken back, and leaves it."""
+    dismiss(proposal)
+    return redirect(url_for("matches.match"), 303)
+
+
+def _filled_in(loaded: LoadedMatch, entries: Sequence[Logged]) -> Response | str:
+    """The page on which ``entries`` are said, as they were."""
+    (entry, again), *more = told_of_table(entries)
+    if again == NEW:
+        asked = missing_before(loaded, min(one.entry.entry for one in entries if isinstance(one.entry, Void)))
+        return asked_page(loaded, asked, asked.sheet(kind_of(entry), _fields(asked.there, entry)))
+    if isinstance(entry, Void):
+        return redirect(url_for("matches.strike", seq=entry.entry))
+    if not isinstance(entry, Amend):
+        if more or again is not None:  # two that are swapped: nothing in them is mended
+            return redirect(url_for("matches.match"))
+        return sheet_page(loaded, sheet_of(loaded, kind_of(entry), None, _fields(loaded, entry)), sent=True)
+    row = correctable_row(loaded, entry.entry)
+    other = more[0].entry if more else None
+    if isinstance(other, Amend) and correctable_row(loaded, other.entry).reads == entry.with_:
+        return redirect(url_for("missing.swap", seq=max(row.seq, other.entry)))
+    if entry.with_ == row.shown:
+        return redirect(url_for("matches.restore", seq=row.seq))
+    there = loaded.before(row.seq)
+    sheet = sheet_of(there, kind_of(entry.with_), row.shown, _fields(there, entry.with_))
+    return sheet_page(loaded, sheet, row, sent=True)
+
+
+def _fields(there: LoadedMatch, entry: Entry) -> FormData:
+    """What would have been tapped for an entry."""
+    return sheet_of(there, kind_of(entry), entry, None).data
 
 
 def _not_done(why: str, status: int) -> tuple[str, int]:

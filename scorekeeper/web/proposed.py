@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import NamedTuple
 
-from flask import Flask
+from flask import Flask, g, session
 
 from ..core.entries import Amend, Entry, Void
 from ..core.ledger import Line
@@ -61,14 +62,14 @@ def proposed_in(shown: ShownMatch) -> OpenProposal | None:
 def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Said]:
     """What a proposal says, in words; nothing where today's rules cannot read it. ``lines``: what it moves."""
     try:
-        told = _told(service.entries_of(shown.game, proposal))
+        told = told_of_table(service.entries_of(shown.game, proposal))
         first, *more = [_words(shown, one) for one in told]
         return [(first, _gain(shown, told[0].entry, lines)), *((what, None) for what in more)]
     except service.UNREADABLE:
         return []
 
 
-def _told(entries: Sequence[Logged]) -> list[Logged]:
+def told_of_table(entries: Sequence[Logged]) -> list[Logged]:
     """Those of ``entries`` that the table need be told; all of them where that is none."""
     return [one for one in entries if not one.again] or [one for one in entries if not isinstance(one.entry, Void)]
 
@@ -91,6 +92,48 @@ def _words(shown: ShownMatch, one: Logged) -> str:
     return translate(N_("Put in: {what}"), what=what) if one.again == NEW else what
 
 
+# -- what was taken back ---------------------------------------------------------------------------------------------
+
+MOST_SEEN = 20  #: notices that a device has dismissed and keeps in mind, the newest
+
+
+class TakenBack(NamedTuple):
+    """What this device proposed and another took back. ``person``: whose that is, where it has said so."""
+
+    id: int
+    said: Sequence[Said]
+    person: str
+
+
+def taken_back_here(match: service.MatchInfo) -> int:
+    """The id of what the request's device proposed last in a match and another device took back; 0: nothing.
+
+    Until something is proposed again or recorded, or it was told and dismissed.
+    """
+    device = session.get("device")  # whoever has none has proposed nothing
+    if not (device and g.table.yes_from and g.table.may_record) or match.proposal:
+        return 0
+    newest = service.newest_proposal(match)
+    if newest is None or newest.closed_at is None or newest.said_yes is not None or newest.seen != match.seq:
+        return 0
+    mine = newest.by == device != newest.closed_by
+    return newest.id if mine and newest.id not in session.get("seen_taken_back", ()) else 0
+
+
+def dismiss(proposal: int) -> None:
+    """Keeps in the device's mind that it has been told that this was taken back."""
+    session["seen_taken_back"] = [*session.get("seen_taken_back", ()), proposal][-MOST_SEEN:]
+
+
+def taken_back_told(shown: ShownMatch, proposal_id: int) -> TakenBack:
+    """The same in words."""
+    proposal, lines = service.proposal_of(shown.match, proposal_id), tuple[Line, ...]()
+    if isinstance(shown, LoadedMatch):
+        with suppress(Refused, *service.UNREADABLE):
+            lines = preview_several(shown, service.entries_of(shown.game, proposal)).lines
+    return TakenBack(proposal.id, said_by(shown, proposal, lines), proposal.closed_person or "")
+
+
 def install(app: Flask) -> None:
-    """Gives templates what is proposed in a match."""
-    app.jinja_env.globals["proposed_in"] = proposed_in
+    """Gives templates what is proposed in a match, and what was taken back."""
+    app.jinja_env.globals.update(proposed_in=proposed_in, taken_back_told=taken_back_told)

@@ -18,7 +18,17 @@ from ..core.rearrange import Logged
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
 from . import cookies
-from .conflicts import came_in, corrected_by, is_done, meant_correction, meant_new, seen_at_first
+from .caught_up import follow_names, goes_on, seen_by_now
+from .conflicts import (
+    SheetAt,
+    came_in,
+    corrected_by,
+    in_its_place,
+    is_done,
+    meant_correction,
+    meant_new,
+    seen_at_first,
+)
 from .draws import HIGHEST, drawn, record_draw
 from .entry import sheets
 from .filters import hand_label, translate
@@ -28,6 +38,7 @@ from .matches import board, entry_url, frozen_page, match_now, match_page, new_k
 from .matches import pages as pages  # with the routes of this module
 from .numbers import bounded_int
 from .preview import SheetPreview, preview_entry, preview_sheet, proposing, refusal, sheet_entry
+from .queued import queued
 
 LAST_HANDS = 8  #: beside a sheet, on a wide screen
 
@@ -141,12 +152,16 @@ def _sheet(loaded: LoadedMatch, kind: str, correcting: service.Row | None, data:
 def sheet_of(loaded: LoadedMatch, kind: str, original: Entry | None, data: FormData | None) -> Sheet:
     """The sheet for a kind of entry at the match as it stands; ``original``: the entry that it corrects."""
     sheet_type = sheets(loaded.game).get(kind) or abort(404)
-    return sheet_type(loaded, data, original if original is not None and kind_of(original) == kind else None)
+    original = original if original is not None and kind_of(original) == kind else None
+    sheet = sheet_type(loaded, data, original)
+    followed = follow_names(sheet, data)
+    return sheet_type(loaded, followed, original) if followed is not None else sheet
 
 
 def _preview(kind: str, correcting: service.Row | None) -> str:
     loaded = requested_match()
-    if conflict := _behind(loaded) or _asks_anew(loaded):  # else the page would say one thing, what is renewed another
+    # Else the page would say one thing, and what is renewed another.
+    if conflict := _behind(loaded, kind, correcting) or _asks_anew(loaded):
         return _conflict(kind, correcting, conflict)
     sheet = _sheet(loaded, kind, correcting, request.form)
     return render_template(
@@ -187,7 +202,8 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
     loaded = requested_match()
     if "preview" not in request.form and _sheet_sent_before(loaded, kind, correcting):
         return _answer(loaded, correcting)
-    if conflict := _behind(loaded):  # before anything is said of the sheet, which by now may be another player's
+    # Before anything is said of the sheet, which by now may be another player's.
+    if conflict := _behind(loaded, kind, correcting):
         return _conflict(kind, correcting, conflict), 409
     sheet = _sheet(loaded, kind, correcting, request.form)
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
@@ -311,21 +327,27 @@ def _meanwhile(loaded: LoadedMatch, kind: str, correcting: service.Row | None, s
     if not new:
         return {}
 
-    def sheet_at(there: LoadedMatch, original: Entry | None) -> Sheet:
-        return sheet_of(there, kind, original, request.form)
-
     if correcting is None:
-        meant = meant_new(loaded, since, new, sheet_at)
+        meant, alike = meant_new(loaded, since, new, _sheet_at(kind)), in_its_place(loaded, new, kind)
     else:
         seq = (request.view_args or {}).get("seq", correcting.seq)
-        meant = meant_correction(loaded, since, correcting, seq, new, sheet_at)
-    return {"came_in": new, "since": since, "meant": meant}
+        meant, alike = meant_correction(loaded, since, correcting, seq, new, _sheet_at(kind)), None
+    waiting = queued(loaded, since, new, (kind, correcting.seq if correcting else None), sheet_of)
+    return {"came_in": new, "since": since, "meant": meant, "alike": alike and alike.kind == kind, "queued": waiting}
 
 
-def _behind(loaded: LoadedMatch) -> Conflict | None:
-    """That something was recorded since the page of this request was made, and not by the page itself."""
+def _behind(loaded: LoadedMatch, kind: str, correcting: service.Row | None) -> Conflict | None:
+    """That something was recorded since the page of this request was made, and not by the page itself, which changes
+    something for its sheet."""
     seen = request.form.get("seen", type=bounded_int)
-    return None if seen in (None, loaded.match.seq) or _row_of_key(loaded) else Conflict(seen)
+    if seen is None or seen == loaded.match.seq or _row_of_key(loaded):
+        return None
+    return None if goes_on(loaded, seen, kind, correcting, _sheet_at(kind)) else Conflict(seen)
+
+
+def _sheet_at(kind: str) -> SheetAt:
+    """The request's sheet of that kind at a match as it was somewhere."""
+    return lambda there, original: sheet_of(there, kind, original, request.form)
 
 
 def _asks_anew(loaded: LoadedMatch) -> Conflict | None:
@@ -352,6 +374,7 @@ def record(loaded: LoadedMatch, entries: Sequence[Logged]) -> LoadedMatch:
     key = request.form.get("key", "")
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
+    seen = seen_by_now(loaded, seen)
     return service.record_all(loaded, entries, seen=seen, key=key, by=cookies.device(), person=cookies.person())
 
 

@@ -80,8 +80,8 @@ def test_what_one_records_the_other_shows_within_a_moment_and_keeps_what_is_tapp
 
 
 def thumb(phone: Phone) -> Locator:
-    """What stands where Save stood."""
-    return phone.page.locator(".bar > .go")
+    """What is where Save was."""
+    return phone.page.locator(".bar > :is(.go, [data-leads])")
 
 
 @pytest.mark.parametrize("where", ["a new hand", "a correction"])

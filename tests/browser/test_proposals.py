@@ -130,6 +130,32 @@ def test_a_correction_that_is_proposed_leads_to_where_it_is_answered(phones: Pho
     assert board(phone.page)["Chi"] == -7
 
 
+def test_who_proposed_it_sees_it_taken_back_mends_it_and_proposes_again(phones: Phones) -> None:
+    recorder, payer = phones(), phones()
+    match = read_in(recorder, NAMES, SMALL)
+    ask_from(recorder, match, 9)
+    belongs_to(payer, match, "Chi")
+    propose(recorder, match, LARGE)
+    payer.page.goto(match)
+    payer.go(payer.page.get_by_role("button", name="Take it back"))
+    told = recorder.page.locator("#taken-back")
+    expect(told).to_contain_text("Chi has taken back what you proposed: An goes out +12")
+    assert barriers(recorder) == []
+    assert payer.page.locator("#taken-back").count() == 0
+    recorder.follow("Propose it again")
+    assert recorder.picked("left:Chi") == ["9"]
+    recorder.pick("left:Binh", 2)
+    expect(save_label(recorder.page)).to_have_text("Propose: An +11")
+    recorder.go(save_button(recorder.page))
+    expect(proposed(recorder)).to_contain_text("An goes out")
+    expect(told).to_have_count(0)
+    expect(proposed(payer)).to_contain_text("+11")
+    payer.go(payer.page.get_by_role("button", name="Take it back"))
+    recorder.go(told.get_by_role("button", name="Leave it"))
+    expect(told).to_have_count(0)
+    assert hands(recorder.page) == [1]
+
+
 # -- what waits for a connection meanwhile -----------------------------------------------------------------------------
 
 ANOTHER = Hand("Chi", {"An": 2, "Binh": 2})

@@ -135,7 +135,7 @@ def test_a_slower_phone_is_shown_what_came_in_and_keeps_what_was_typed(
     typed = {"winner": "Binh", "left:An": "2", "left:Chi": "9", "thoi_hai": ["An"], "left:Binh": None}
     page = other.send(form, typed)
     assert page.status == 409
-    assert "Meanwhile another phone recorded:" in page.text
+    assert "Meanwhile another phone recorded hand 1: An goes out +105" in page.text
     assert "An goes out +105" in page.text
     assert "Binh pays An" in page.text, "its lines, to tell whether it is the same hand"
     assert "cóng: 14 × 5" in page.text
@@ -577,5 +577,5 @@ def test_a_preview_from_a_page_that_is_behind_is_the_sheet_with_what_came_in(pho
     form = phone.get(f"{played}log/hand").form("log/hand")
     phone.hand(played, 2, 2)
     page = phone.post(f"{played}log/hand/preview", {**HAND, "seen": form["seen"], "key": form["key"]})
-    assert "Meanwhile another phone recorded:" in page.problems
+    assert "Meanwhile this phone recorded hand 3: An goes out +20" in page.problems
     assert page.form("log/hand")["seen"] == "3"

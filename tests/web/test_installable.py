@@ -118,7 +118,7 @@ def test_a_hand_that_waited_too_long_or_cannot_be_is_answered_with_its_sheet(pho
     phone.hand(match)
     status, said = waited(phone, match, 0, "first-key")
     assert status == 409
-    assert "Meanwhile another phone recorded" in said
+    assert "Meanwhile this phone recorded hand 1" in said
     status, said = waited(phone, match, 1, "second-key", left=11)
     assert status == 422
     assert 'id="sheet"' in said

@@ -210,6 +210,103 @@ def test_answers_to_what_was_never_proposed(phone: Phone, match: str, stored: St
     assert stored() == before
 
 
+# -- taken back by another phone --------------------------------------------------------------------------------------
+
+TOOK = "has taken back what you proposed: An goes out +40"
+
+
+def take_back(phone: Phone, other: Phone, match: str, person: str = "") -> None:
+    """The other phone takes back what stands proposed."""
+    if person:
+        belongs_to(other, match, person)
+    assert other.post(back(phone.get(match)).action).location == match
+
+
+def test_who_proposed_it_is_told_who_took_it_back_and_nobody_else_is(
+    phone: Phone, other: Phone, match: str, onlooker: tuple[Phone, str]
+) -> None:
+    propose(phone, match)
+    take_back(phone, other, match, "Binh")
+    page = phone.get(match)
+    assert f"Binh {TOOK} Nothing of it is recorded." in page.text
+    assert "Log hand" in page.text
+    for device, there in ((other, match), onlooker, (Phone(phone.app), match)):
+        assert "taken back" not in device.get(there).text
+    assert TOOK in phone.get(match).text, "also once others have looked"
+
+
+def test_it_is_mended_and_proposed_again(phone: Phone, other: Phone, match: str) -> None:
+    propose(phone, match)
+    take_back(phone, other, match)
+    page = phone.get(match)
+    assert f"Another phone {TOOK}" in page.text
+    sheet = phone.get(page.link("Propose it again"))
+    form = sheet.form("/log/hand")
+    assert (form["winner"], form["left:Binh"], form["left:Chi"]) == ("An", "3", "5")
+    assert "Propose: An +40" in sheet.text
+    assert phone.send(form, {"left:Chi": "6"}).location == match
+    page = phone.get(match)
+    assert f"{PROPOSED} An goes out +45" in page.text
+    assert "taken back" not in page.text
+    take_back(phone, phone, match)
+    assert "taken back" not in phone.get(match).text, "who takes back their own knows"
+
+
+def test_it_is_left_and_said_no_more(phone: Phone, other: Phone, match: str) -> None:
+    propose(phone, match)
+    take_back(phone, other, match)
+    assert phone.send(next(form for form in phone.get(match).forms if "/taken-back/" in form.action)).location == match
+    assert "taken back" not in phone.get(match).text
+    propose(phone, match)
+    take_back(phone, other, match)
+    assert "taken back" in phone.get(match).text, "the next one is said"
+
+
+def test_once_something_is_recorded_it_is_said_no_more(phone: Phone, other: Phone, match: str) -> None:
+    propose(phone, match)
+    take_back(phone, other, match)
+    assert other.send(other.get(f"{match}log/hand").form("/log/hand"), SMALL).status == 303
+    assert "taken back" not in phone.get(match).text
+
+
+def test_a_correction_and_what_is_put_in_are_proposed_again_on_their_own_sheets(
+    phone: Phone, other: Phone, match: str
+) -> None:
+    phone.hand(match, 1, 1)
+    phone.hand(match, 1, 2)
+    ask_from(phone, match, "15")
+    for sheet, action, said in (
+        ("correct/1", "/correct/1/hand", "Correct hand 1: An goes out"),
+        ("missing/2", "/missing/2/hand", "Put in: An goes out"),
+    ):
+        assert phone.send(phone.get(match + sheet).form(action), HAND).location == match
+        take_back(phone, other, match)
+        page = phone.get(match)
+        assert f"has taken back what you proposed: {said}" in page.text
+        form = phone.get(page.link("Propose it again")).form(action)
+        assert (form["winner"], form["left:Binh"], form["left:Chi"]) == ("An", "3", "5")
+        assert phone.send(form).location == match
+        phone.send(back(phone.get(match)))
+
+
+def test_a_strike_out_and_a_swap_lead_to_their_own_pages(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.hand(match, 9, 9, winner="An")
+    ask_from(phone, match, "25")
+    assert phone.send(phone.get(f"{match}strike/1").form("/strike/1")).location == match
+    take_back(phone, other, match)
+    assert phone.get(phone.get(match).link("Propose it again")).location.endswith(f"{match}strike/1")
+
+
+def test_what_was_never_taken_back_is_not_proposed_again(phone: Phone, match: str) -> None:
+    page = propose(phone, match)
+    number = back(page).action.rsplit("/", 1)[1]
+    assert phone.get(f"{match}propose-again/{number}").location == match
+    phone.send(yes(page), player="Chi")
+    assert phone.get(f"{match}propose-again/{number}").location == match
+    assert phone.get(f"{match}propose-again/{2**40}").status == 404
+
+
 # -- corrections -----------------------------------------------------------------------------------------------------
 
 
@@ -290,7 +387,7 @@ def test_after_the_yes_it_is_the_slower_one_as_ever(phone: Phone, other: Phone, 
     phone.send(yes(page), player="Chi")
     late = other.send(told.form("/log/hand"))
     assert late.status == 409
-    assert "Meanwhile another phone recorded: Hand 1" in late.text
+    assert "Meanwhile another phone recorded hand 1" in late.text
 
 
 @pytest.mark.parametrize("kind", ["note", "leave", "seats", "end_match"])

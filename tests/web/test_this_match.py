@@ -77,12 +77,30 @@ def test_two_of_one_match_are_two(phone: Phone, match: str) -> None:
     assert page.problems == ["“Binh” and “Chi” both stand in match 1, so they are two people"]
 
 
-def test_a_phone_that_was_filling_in_a_sheet_is_told(phone: Phone, match: str) -> None:
+def test_a_phone_that_was_filling_in_a_sheet_is_told_and_loses_nothing(phone: Phone, match: str) -> None:
     sheet = phone.get(f"{match}log/hand").form("/log/hand")
     phone.send(name_form(phone, match, "Binh"), player="Bình")
-    page = phone.send(sheet, {"winner": "An", "left:Binh": "3", "left:Chi": "5"})
-    assert page.status == 422
-    assert page.problems
+    tapped = {"winner": "Binh", "left:Binh": None, "left:An": "3", "left:Chi": "5"}
+    page = phone.send(sheet, tapped, preview="1")
+    assert "Binh is called Bình now" in page.text
+    assert page.form("/log/hand")["winner"] == "Bình"
+    assert phone.send(sheet, tapped).status == 303
+    made = match_file(phone, match)["entries"]
+    assert made == [{"kind": "hand", "winner": "Bình", "left": {"An": 3, "Chi": 5}}]
+
+
+def test_a_name_that_was_put_right_twice_is_followed_and_one_that_is_typed_is_not(phone: Phone, match: str) -> None:
+    sheet = phone.get(f"{match}log/hand").form("/log/hand")
+    joins, note = phone.get(f"{match}log/join").form("/log/join"), phone.get(f"{match}log/note").form("/log/note")
+    phone.send(name_form(phone, match, "Binh"), player="Bin")
+    phone.send(name_form(phone, match, "Bin"), player="Bình")
+    assert phone.send(sheet, {"winner": "An", "left:Binh": "3", "left:Chi": "5"}).status == 303
+    assert phone.send(note, text="Binh").status == 303
+    assert phone.send(joins, {"new": "Binh", "after": "Binh"}, seen="2").status == 303
+    made = match_file(phone, match)["entries"]
+    assert made[0]["left"] == {"Bình": 3, "Chi": 5}
+    assert made[1]["text"] == "Binh"
+    assert (made[2]["player"], made[2]["after"]) == ("Binh", "Bình"), "another one of that name sits down"
 
 
 # -- again -----------------------------------------------------------------------------------------------------------

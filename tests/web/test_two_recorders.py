@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,8 +20,8 @@ OTHER = {"winner": "An", "left:An": None, "left:Binh": "3", "left:Chi": "6"}
 NEXT = {"winner": "Binh", "left:An": "2", "left:Binh": None, "left:Chi": "9"}
 LEAVE_IT = "It is the same: leave it as it is"
 SAME = "Another phone has recorded just the same already"
-IN_ITS_PLACE = "Put mine in its place"
-SEE = ["#came-in"]  #: where what is green leads to what came in
+IN_PLACE_OF = "Put mine in place of"
+RECORDS = [""]  #: what is green is a button
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def slower(phone: Phone, other: Phone, match: str, mine: Mapping[str, Any], *the
 
 
 def in_its_place(page: Page, seq: int, kind: str = "hand") -> Form:
-    assert IN_ITS_PLACE in page.text
+    assert IN_PLACE_OF in page.text
     return page.form(f"/correct/{seq}/{kind}")
 
 
@@ -58,20 +59,26 @@ def go(page: Page) -> list[str]:
     return [tag.attrs.get("href", "") for tag in page.tags if "go" in tag.attrs.get("class", "").split()]
 
 
+def green(page: Page) -> str:
+    """What the green choice says."""
+    return re.sub("<[^>]+>", " ", re.findall(r'class="go".*?</(?:a|button)>', page.html, re.DOTALL)[0])
+
+
 # -- a hand ----------------------------------------------------------------------------------------------------------
 
 
 def test_he_sees_both_in_words_and_where_the_match_would_stand(phone: Phone, other: Phone, match: str) -> None:
     page = slower(phone, other, match, NEXT, HAND)
     said = page.text
-    assert "Meanwhile another phone recorded: Hand 1: An goes out +40 Binh pays An" in said
+    assert "Meanwhile another phone recorded hand 1: An goes out +40 In detail Binh pays An" in said
     assert "Recorded " in said.partition("You were about to record:")[0], "when"
-    assert "You were about to record: Binh goes out +55 Chi pays Binh" in said
-    assert "Next now An leads with both Binh leads mine instead Binh leads" in said
-    assert "An +40 +30 −10" in said, "now, with both, mine instead"
-    assert "Binh −15 +40 +55" in said
+    assert "You were about to record: Binh goes out +55 In detail Chi pays Binh" in said
     assert SAME not in said
     assert "Record it too Save: Binh +55" in said
+    too, rest = said.partition("Put mine in place of hand 1 (An +40)")[::2]
+    assert too.rstrip().endswith("An +30 · Binh +40 · Chi −70. Next: Binh leads")
+    assert rest.startswith(" An −10 · Binh +55 · Chi −45. Next: Binh leads Drop it If it is the same hand. "
+                           "An +40 · Binh −15 · Chi −25. Next: An leads")  # fmt: skip
 
 
 def under_the_thumb(page: Page) -> str:
@@ -97,9 +104,10 @@ def test_where_save_stood_nothing_records(
     page = other.send(form, mine)
     bar = under_the_thumb(page)
     assert "<button" not in bar
-    assert go(page) == ([match] if mine == HAND else SEE)
+    assert go(page) == ([match] if mine == HAND else RECORDS)
+    assert ("#came-in" in bar) is (mine != HAND)
     assert 'id="came-in"' in page.html
-    acts = page.html.partition('<div class="acts">')[2].partition("</div>")[0]
+    acts = page.html.partition('<div class="acts choices-of">')[2].partition("</div>")[0]
     assert "data-offline" in acts
     assert ("Drop it" in acts) is (mine != HAND)
     assert ("Record it too" in acts) is not where.startswith("correct")
@@ -110,14 +118,15 @@ def test_a_correction_is_not_told_of_another_hand(phone: Phone, other: Phone, pl
     phone.hand(played, 1, 1)
     said = other.send(form, {}).text
     assert "Yours is not saved yet." in said
-    assert "if it is another, save it" not in said
+    assert "If it is the same hand" not in said
+    assert IN_PLACE_OF not in said
 
 
 def test_who_it_was_is_said_by_name(phone: Phone, other: Phone, match: str) -> None:
     share = phone.get(match.replace("m/1/", "share/"))
     named = next(form for form in share.forms if any(name == "person" for name, _ in form.fields))
     assert phone.send(named, person="Mai").status == 303
-    assert "by Mai" in slower(phone, other, match, NEXT, HAND).text
+    assert "Meanwhile Mai recorded hand 1: An goes out +40" in slower(phone, other, match, NEXT, HAND).text
 
 
 def named(phone: Phone, match: str) -> None:
@@ -131,21 +140,20 @@ def test_who_it_was_is_said_wherever_something_came_in(phone: Phone, other: Phon
     phone.send(phone.get(f"{match}log/hand").form("/log/hand"), HAND)
     phone.send(phone.get(f"{match}log/hand").form("/log/hand"), NEXT)
     forms = {
-        "log/hand": (other.get(f"{match}log/hand").form("/log/hand"), HAND),
+        "log/leave": (other.get(f"{match}log/leave").form("/log/leave"), {"player": "Chi"}),
         "correct/1": (other.get(f"{match}correct/1").form("/correct/1/hand"), OTHER),
         "undo": (other.get(match).form("/undo/2"), {}),
         "strike/1": (other.get(f"{match}strike/1").form("/strike/1"), {}),
         "missing/2": (other.get(f"{match}missing/2").form("/missing/2/hand"), HAND),
         "swap/2": (other.get(f"{match}swap/2").form("/swap/2"), {}),
     }
-    corrected = phone.send(phone.get(f"{match}correct/2").form("/correct/2/hand"), {"left:Chi": "8"})
+    corrected = phone.send(phone.get(f"{match}correct/2").form("/correct/2/hand"), {"winner": "Chi", "left:Binh": "8"})
     assert corrected.status == 303
     for where, (form, fields) in forms.items():
         page = other.send(form, fields)
         assert page.status == 409, where
         came = page.html.partition('<div class="came" ')[2].partition("</div>")[0]
-        assert "Corrected: hand 2" in came, where
-        assert "by Mai" in came, where
+        assert "Meanwhile Mai corrected hand 2: Chi goes out instead of Binh goes out" in came, where
 
 
 def test_who_settled_in_between_is_said_by_name(phone: Phone, other: Phone, match: str) -> None:
@@ -175,9 +183,9 @@ def test_what_waited_is_not_compared_with_what_is_known(phone: Phone, other: Pho
     assert page.status == 409
     assert SAME not in page.text
     came = page.text.partition("You were about to record:")[0]
-    assert ["Hand 1:" in came, "Hand 2:" in came, "Hand 3:" in came] == [True, False, True]
+    assert ["hand 1:" in came, "hand 2:" in came, "hand 3:" in came] == [True, False, True]
     again = other.send(page.form("/log/hand"), seen="1")
-    assert "Hand 2:" not in again.text.partition("You were about to record:")[0], "it still knows when sent again"
+    assert "hand 2:" not in again.text.partition("You were about to record:")[0], "it still knows when sent again"
     assert waited(other, match, HAND, "").problems[0] == f"{SAME}, as hand 2."
     assert waited(other, match, OTHER, "2").problems[0] == f"{SAME}, as hand 3."
 
@@ -208,7 +216,7 @@ def test_the_same_hand_is_said_to_be_the_same_and_green_leaves_it(phone: Phone, 
     assert page.problems[0].startswith(SAME)
     assert page.link(LEAVE_IT) == match
     assert go(page) == [match], "nothing else is green"
-    assert IN_ITS_PLACE not in page.text
+    assert IN_PLACE_OF not in page.text
     assert entries(phone, match) == [left(3, 5)]
     assert other.send(page.form("/log/hand")).status == 303, "two hands may be alike"
     assert entries(phone, match) == [left(3, 5)] * 2
@@ -238,7 +246,7 @@ def test_mine_in_its_place_meets_a_third_phone(phone: Phone, other: Phone, match
     phone.send(phone.get(f"{match}correct/1").form("correct/1/hand"), {"left:Chi": "9"})
     page = other.send(form)
     assert page.status == 409
-    assert "Somebody has corrected it meanwhile." in page.text
+    assert "Meanwhile another phone corrected hand 1: cards left, Chi: 5 → 9" in page.text
     assert page.form("correct/1/hand")["left:Chi"] == "6"
 
 
@@ -247,7 +255,7 @@ def test_looked_at_first_or_refused_it_still_shows_what_came_in(phone: Phone, ot
     for changes, status in (({"preview": "1"}, 200), ({"left:Chi": "11"}, 422), ({"winner": None}, 422)):
         page = other.send(form, changes)
         assert page.status == status
-        assert "Meanwhile another phone recorded:" in page.text
+        assert "Meanwhile another phone recorded hand 1" in page.text
     assert other.send(page.form("/log/hand"), winner="Binh").status == 303
 
 
@@ -255,8 +263,8 @@ def test_a_third_hand_that_comes_in_is_shown_beside_the_second(phone: Phone, oth
     form = slower(phone, other, match, NEXT, HAND).form("/log/hand")
     phone.hand(match, 1, 1)
     said = other.send(form).text
-    assert "Hand 1: An goes out +40" in said
-    assert "Hand 2: An goes out +10" in said
+    assert "Meanwhile: another phone recorded hand 1: An goes out +40" in said
+    assert "another phone recorded hand 2: An goes out +10" in said
 
 
 def test_where_it_no_longer_fits_it_says_why_and_keeps_what_was_typed(phone: Phone, other: Phone, match: str) -> None:
@@ -275,6 +283,174 @@ def test_a_forged_number_breaks_nothing(phone: Phone, other: Phone, match: str, 
     assert other.send(form, since=forged, winner=None).status == 422
     assert other.send(form, since=forged, seen="0").status == 409
     assert other.send(form, since=forged, seen=forged).status == 409
+
+
+# -- what changes nothing --------------------------------------------------------------------------------------------
+
+
+def quietly(phone: Phone, other: Phone, match: str, what: str) -> None:
+    """The first phone records something that changes nothing for a new hand."""
+    if what == "notes":
+        for text in ("late", "a beer for Chi"):
+            phone.log(match, "note", text=text)
+    elif what == "a correction":
+        assert phone.send(phone.get(f"{match}correct/1").form("correct/1/hand"), {"left:Chi": "4"}).status == 303
+    else:
+        phone.hand(match, 1, 1)
+        assert phone.send(phone.get(match).form("/undo/2")).status == 303
+
+
+SAID = {
+    "notes": "Meanwhile Mai wrote a note: late Meanwhile Mai wrote a note: a beer for Chi",
+    "a correction": "Meanwhile Mai corrected hand 1: cards left, Chi: 5 → 4; An was +40, is now +35;"
+                    " Chi was −25, is now −20",
+    "a hand and its undoing": "Meanwhile Mai recorded: An goes out Meanwhile Mai struck out “An goes out” (An +10)",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SAID)
+def test_what_changes_nothing_is_a_line_and_the_sheet_goes_on(
+    phone: Phone, other: Phone, match: str, what: str
+) -> None:
+    named(phone, match)
+    phone.hand(match)
+    form = other.get(f"{match}log/hand").form("/log/hand")
+    assert '<p class="came-line" id="came-line" role="status"></p>' in other.get(f"{match}log/hand").html
+    quietly(phone, other, match, what)
+    look = other.post(f"{match}log/hand/preview", [*form.fields, *((k, v) for k, v in NEXT.items() if v)])
+    assert "<main" not in look.html, "nothing that is tapped is sent back"
+    assert SAID[what] in look.text
+    assert "Save: Binh +55" in look.text
+    assert "came-in" not in look.html
+    page = other.send(form, NEXT, preview="1")
+    assert SAID[what] in page.text
+    assert "#came-in" not in page.html
+    assert [name for name, _ in page.form("/log/hand").fields if name in ("since", "known")] == []
+    assert other.send(form, NEXT).status == 303
+    assert entries(phone, match)[-1] == left(2, 9, winner="Binh")
+    assert other.send(form, NEXT).status == 303, "its answer lost, it is sent again"
+    assert len([one for one in entries(phone, match) if one == left(2, 9, winner="Binh")]) == 1
+
+
+@pytest.mark.parametrize("where", ["correct/1", "undo", "strike/1", "missing/2", "swap/2"])
+def test_a_note_keeps_nothing_from_being_done(phone: Phone, other: Phone, played: str, where: str) -> None:
+    page = other.get(played if where == "undo" else played + where)
+    form = page.form(
+        {"correct/1": "/correct/1/hand", "undo": "/undo/2", "missing/2": "/missing/2/hand"}.get(where, where)
+    )
+    phone.log(played, "note", text="late")
+    changes = {"correct/1": {"left:Chi": "6"}, "missing/2": HAND}.get(where, {})
+    assert other.send(form, changes).status == 303
+    assert len(entries(phone, played)) > 3
+
+
+@pytest.mark.parametrize("back", ["brought back", "put in"])
+def test_a_hand_more_is_never_a_line(phone: Phone, other: Phone, played: str, back: str) -> None:
+    if back == "brought back":
+        assert phone.send(phone.get(played).form("/undo/2")).status == 303
+    form = other.get(f"{played}log/hand").form("/log/hand")
+    if back == "brought back":
+        assert phone.send(phone.get(f"{played}restore/2").form("restore/2")).status == 303
+    else:
+        assert phone.send(phone.get(f"{played}missing/2").form("/missing/2/hand"), OTHER).status == 303
+    page = other.send(form, NEXT)
+    assert page.status == 409
+    said = {"brought back": "another phone brought back hand 2: An goes out +105", "put in": "recorded hand 2: An"}
+    assert said[back] in page.text
+
+
+def test_a_note_is_written_whatever_came_in_and_the_same_note_is_asked_about(
+    phone: Phone, other: Phone, match: str
+) -> None:
+    form = other.get(f"{match}log/note").form("/log/note")
+    phone.hand(match)
+    assert other.send(form, text="late").status == 303
+    form = phone.get(f"{match}log/note").form("/log/note")
+    other.log(match, "note", text="Chi owes a beer")
+    assert phone.send(form, text="Chi owes a beer").problems[0].startswith(SAME)
+
+
+def test_each_thing_that_came_in_is_told_as_what_it_is(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match)
+    form = other.get(f"{match}log/hand").form("/log/hand")
+    phone.log(match, "options", stake="10")
+    phone.log(match, "seats", **{"place-0": "Chi", "place-1": "Binh", "place-2": "An"})
+    phone.log(match, "join", new="Dung", after="An")
+    phone.log(match, "leave", player="Dung")
+    phone.send(phone.get(f"{match}strike/1").form("strike/1"))
+    phone.log(match, "note", text="late")
+    page = other.send(form, NEXT)
+    for said in (
+        "another phone changed the house rules: stake 10 instead of 5", "Dung sat down after An", "Dung left the table",
+        "another phone changed the order of play: Chi, Binh, An", "another phone struck out “An goes out” (An +40)",
+        "another phone wrote a note: late",
+    ):  # fmt: skip
+        assert said.lower() in page.text.lower()
+    assert "If it is the same hand" not in page.text
+    assert IN_PLACE_OF not in page.text
+
+
+def test_ones_own_in_another_window_is_not_called_another_phones(phone: Phone, match: str) -> None:
+    form = phone.get(f"{match}log/hand").form("/log/hand")
+    phone.hand(match)
+    assert "Meanwhile this phone recorded hand 1: An goes out +40" in phone.send(form, NEXT).text
+
+
+# -- several that wait on one phone ----------------------------------------------------------------------------------
+
+
+def waiting(phone: Phone, match: str, mine: Mapping[str, Any], *more: Any, **fields: Any) -> Page:
+    """The page for the first of several that wait."""
+    form = phone.get(f"{match}log/hand").form("/log/hand")
+    queue = [
+        one if isinstance(one, str) else
+        {"address": f"{match}log/hand", "fields": [[k, v] for k, v in one.items() if v]} for one in more
+    ]  # fmt: skip
+    return phone.send(form, mine, seen="0", waited="1", queue=json.dumps(queue), **fields)
+
+
+def test_all_that_waits_is_judged_in_one_decision(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match, 1, 1)
+    phone.log(match, "note", text="late")
+    page = waiting(other, match, NEXT, HAND, OTHER)
+    assert page.status == 409
+    assert "3 hands of yours wait. All of mine are other hands" in page.text
+    assert "All of mine are other hands An +85 · Binh +20 · Chi −105. Next: An leads" in page.text
+    button = next(tag for tag in page.tags if "data-all-mine" in tag.attrs)
+    assert (button.attrs["type"], button.attrs["data-known"], button.attrs["class"]) == ("button", "1 2", "go")
+    known = button.attrs["data-known"]
+    form = other.get(f"{match}log/hand").form("/log/hand")
+    for hand in (NEXT, HAND, OTHER):
+        assert (
+            other.send(form, hand, seen="0", known=known, key=f"key-{hand['left:Chi']}-{hand['winner']}").status == 303
+        )
+        known += f" {len(entries(phone, match))}"
+    sides = json.loads(other.get(f"{match}standing.json").html)["sides"]
+    assert {side["side"]: side["standing"] for side in sides} == {"An": 85, "Binh": 20, "Chi": -105}
+    assert len(entries(phone, match)) == 5
+
+
+def test_what_does_not_fit_among_them_is_named_with_why(phone: Phone, other: Phone, match: str) -> None:
+    phone.hand(match, 3, 6)
+    page = waiting(other, match, NEXT, OTHER, {**HAND, "left:Chi": "11"}, {"winner": "An"})
+    said = page.text
+    assert "4 hands of yours wait." in said
+    assert "An goes out: just the same came in as hand 1" in said
+    assert "An goes out: cards left, Chi: 11 cards left, but only 10 were dealt" in said
+    assert "Went out: How many has Binh left?" in said
+    assert next(tag for tag in page.tags if "data-all-mine" in tag.attrs).attrs["class"] == "btn", "not the obvious one"
+    assert entries(phone, match) == [left(3, 6)]
+
+
+@pytest.mark.parametrize("queue", ["", "[", "7", "[7]", "[" * 5000, '[{"address": 1}]', "x" * 70_000,
+                                   '[{"address": "/t/x/m/9/log/hand", "fields": []}]',
+                                   json.dumps([{"address": "/t/x/m/1/log/hand", "fields": []}] * 201)])  # fmt: skip
+def test_whatever_is_brought_along_the_page_is_as_for_one(phone: Phone, other: Phone, match: str, queue: str) -> None:
+    phone.hand(match)
+    form = other.get(f"{match}log/hand").form("/log/hand")
+    page = other.send(form, NEXT, seen="0", queue=queue)
+    assert page.status == 409
+    assert "All of mine" not in page.text
 
 
 # -- a play ----------------------------------------------------------------------------------------------------------
@@ -306,7 +482,7 @@ def test_the_same_play_is_the_same(phone: Phone, other: Phone, seep: str) -> Non
 def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone, other: Phone, seep: str) -> None:
     page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "shown": "3S"})
     assert "You were about to record: West builds 12 with 3♠" in page.text
-    assert go(page) == SEE, "what would be another player's is not green"
+    assert "South" not in green(page), "what would be another player's is not green"
     assert "It no longer fits: player: “West” does not play now: South does" in page.text
     assert "Saved now it would be: South builds 12 with 3♠" in page.text
     assert page.form("/log/play")["card"] == "3S"
@@ -362,10 +538,10 @@ def test_two_correct_the_same_hand(phone: Phone, other: Phone, played: str, thei
     assert page.status == 409
     assert "You were about to record: hand 1: An goes out +45" in page.text
     assert page.problems[0].startswith(SAME) is same
-    assert go(page) == ([played] if same else SEE)
-    assert ("Saved, yours stands in place of that." in page.text) is not same
+    assert go(page) == ([played] if same else RECORDS)
+    assert ("Saved, yours replaces that correction." in page.text) is not same
     if not same:
-        assert "Corrected: hand 1 An goes out +60 was" in page.text
+        assert "corrected hand 1: cards left, Chi: 5 → 9; An was +40, is now +60; Chi was −25, is now −45" in page.text
         assert other.send(page.form("correct/1/hand")).status == 303
         assert entries(phone, played)[-1]["with"] == left(3, 6)
 

@@ -1,0 +1,182 @@
+"""Says what came in while a page was open, by what it is: who recorded, corrected, struck out or wrote what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask import Flask
+
+from ..core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave, Note, Void
+from ..core.game import Game
+from ..core.ledger import Line
+from ..core.log import readings
+from ..core.options import describe
+from ..core.reading import plain
+from ..core.words import N_
+from ..store import service
+from ..store.service import LoadedMatch, Row
+from . import cookies
+from .filters import FIELDS, gain_of, hand_label, headline, moved, translate
+from .house_rules import option_in_words
+from .i18n import current_locale
+
+MOST_CHANGES = 8  #: figures of one correction that are told
+
+
+class Came(NamedTuple):
+    """An entry that came in. ``said``: what it is, in a sentence; ``lines``: what it moved, to look at in detail."""
+
+    row: Row
+    said: str
+    lines: tuple[Line, ...]
+
+
+def came_told(loaded: LoadedMatch, rows: Sequence[Row]) -> list[Came]:
+    """What came in, sentence by sentence, the oldest first. ``rows``: the newest first."""
+    devices = service.devices(loaded.match, [row.seq for row in rows])
+    return [Came(row, _said(loaded, row, _who(row, devices)), _moves(row)) for row in reversed(rows)]
+
+
+def same_told(loaded: LoadedMatch, twin: Row | None) -> str:
+    """That just the same is recorded already; ``twin``: as which entry, where it is a new one."""
+    if twin is None:
+        return translate(N_("Another phone has recorded just the same already."))
+    who = _who(twin, service.devices(loaded.match, [twin.seq]))
+    said = translate(N_("{who} has recorded just the same already, as {hand}."), who=who, hand=hand_label(twin))
+    return said[:1].upper() + said[1:]
+
+
+def _who(row: Row, devices: Mapping[int, str]) -> str:
+    if devices.get(row.seq) == cookies.device():
+        return translate(N_("this phone"))
+    return row.person or translate(N_("another phone"))
+
+
+def _moves(row: Row) -> tuple[Line, ...]:
+    """What it moved, where its sentence does not say that."""
+    return () if row.correction else row.lines
+
+
+def in_a_sentence(game: Game, entry: Entry, lines: tuple[Line, ...]) -> str:
+    """What an entry says, with whose gain or loss that was: ``An goes out +40``."""
+    gain = gain_of(game, entry, lines)
+    return " ".join([headline(game, entry), *([current_locale().signed(gain[1])] if gain else [])])
+
+
+def named_hand(row: Row) -> str:
+    """An entry by its number and what it gave: ``hand 5 (An +50)``; one that is no hand by what it says."""
+    gain = gain_of(row.game, row.shown, row.shown_lines)
+    return hand_label(row) + (f" ({gain[0]} {current_locale().signed(gain[1])})" if gain and row.number else "")
+
+
+def _said(loaded: LoadedMatch, row: Row, who: str) -> str:
+    if row.correction and row.named:
+        return _correction(loaded, row, row.named, who)
+    game, entry = loaded.game, row.shown
+    match entry:
+        case Note():
+            return translate(N_("{who} wrote a note: {text}"), who=who, text=entry.text)
+        case Leave():
+            return translate(N_("{player} left the table"), player=entry.player)
+        case Join():
+            return translate(N_("{player} sat down after {after}"), player=entry.player, after=entry.after)
+        case ChangeOptions():
+            changes = "; ".join(_options(loaded, row.seq, entry))
+            return translate(N_("{who} changed the house rules: {changes}"), who=who, changes=changes)
+        case ChangeSeats():
+            return translate(N_("{who} changed the order of play: {players}"), who=who, players=entry.players)
+        case EndMatch():
+            return translate(N_("{who} ended the match"), who=who)
+    what = in_a_sentence(game, entry, row.lines)
+    if row.number:
+        return translate(N_("{who} recorded {hand}: {what}"), who=who, hand=hand_label(row), what=what)
+    return translate(N_("{who} recorded: {what}"), who=who, what=what)
+
+
+def _options(loaded: LoadedMatch, seq: int, entry: ChangeOptions) -> Iterator[str]:
+    """Each option that a change of house rules names, with what it was until then."""
+    before = plain(loaded.header.options)
+    for read in readings(loaded.log.entries[: seq - 1]):
+        if isinstance(read, ChangeOptions):
+            before |= read.options
+    for option in describe(loaded.game.rules.variants[0].options):
+        if option.name in entry.options:
+            was = before.get(option.name)
+            yield translate(
+                N_("{option} {new} instead of {old}") if was is not None else N_("{option} {new}"),
+                option=translate(option.label), new=option_in_words(option, entry.options[option.name]),
+                old=option_in_words(option, was),
+            )  # fmt: skip
+
+
+# -- corrections -----------------------------------------------------------------------------------------------------
+
+
+def _correction(loaded: LoadedMatch, row: Row, named: Row, who: str) -> str:
+    """What a correction did, and only what it changed."""
+    hand = hand_label(named)
+    if row.raw.further and isinstance(row.made, Void):
+        return translate(N_("{who} has taken back a correction of {hand}"), who=who, hand=hand)
+    if row.kind == "void":
+        gain = gain_of(row.game, named.shown, row.replaced)
+        hand += f" ({gain[0]} {current_locale().signed(gain[1])})" if gain else ""
+        return translate(N_("{who} struck out {hand}"), who=who, hand=hand)
+    log = loaded.log.entries
+    was, now = readings(log[: row.seq - 1])[named.seq - 1], readings(log[: row.seq])[named.seq - 1]
+    lines = named.lines if named.decided == row.seq else None
+    if now is None:  # it did not become what it says, because it was taken back
+        return translate(N_("{who} corrected {hand}"), who=who, hand=hand)
+    if was is None:
+        what = in_a_sentence(row.game, now, lines or ())
+        return translate(N_("{who} brought back {hand}: {what}"), who=who, hand=hand, what=what)
+    changes = "; ".join(changed(row.game, (was, row.replaced), (now, lines)))
+    return translate(N_("{who} corrected {hand}: {changes}"), who=who, hand=hand, changes=changes)
+
+
+def changed(
+    game: Game, was: tuple[Entry, tuple[Line, ...]], now: tuple[Entry, tuple[Line, ...] | None]
+) -> Iterator[str]:
+    """What differs between an entry as it read, with what it moved, and as it reads now; nothing that stays as it was.
+
+    What it moves now may not be known: that is left out.
+    """
+    locale, told = current_locale(), False
+    (entry, lines), (then, moves) = was, now
+    if (before := headline(game, entry)) != (after := headline(game, then)):
+        told = True
+        yield translate(N_("{new} instead of {old}"), new=after, old=before)
+    for path, old, new in list(_figures(plain(entry), plain(then)))[:MOST_CHANGES]:
+        told = True
+        yield f"{_named(game, path)}: {locale.number(old)} → {locale.number(new)}"
+    had, has = moved(lines), moved(moves) if moves is not None else {}
+    differing = [name for name in {**had, **has} if moves is not None and had.get(name, 0) != has.get(name, 0)]
+    for name in differing[:MOST_CHANGES]:
+        told = True
+        amounts = {"was": locale.signed(had.get(name, 0)), "now": locale.signed(has.get(name, 0))}
+        yield translate(N_("{name} was {was}, is now {now}"), name=name, **amounts)
+    if not told:
+        yield headline(game, then)
+
+
+def _figures(was: Any, now: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int, int]]:
+    """Each whole number that differs between two values, with where it is; one that is missing is none at all."""
+    if isinstance(was, dict) or isinstance(now, dict):
+        was, now = was if isinstance(was, dict) else {}, now if isinstance(now, dict) else {}
+        for key in {**was, **now}:
+            yield from _figures(was.get(key), now.get(key), (*path, key))
+    elif was != now and all(one is None or type(one) is int for one in (was, now)):
+        yield path, was or 0, now or 0
+
+
+def _named(game: Game, path: Sequence[str]) -> str:
+    """Where in an entry something is, in words: ``cards left, Bình``."""
+    words = {**FIELDS, **game.words.fields}
+    return ", ".join(translate(words[part]) if part in words else part for part in path)
+
+
+def install(app: Flask) -> None:
+    """Gives templates what came in, in words."""
+    app.jinja_env.globals.update(
+        came_told=came_told, same_told=same_told, named_hand=named_hand, in_a_sentence=in_a_sentence
+    )
