@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from flask import Flask, g, render_template, request
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
+from markupsafe import Markup
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.wrappers import Response
 
 from .config import ROOT, settings
 from .store.engine import prepare
@@ -51,6 +54,9 @@ from .web import (
 )
 from .web.hosts import Application, trusted_names
 from .web.numbers import Number
+from .web.recording import not_recorded, wants_json
+
+Answer = tuple[Response | str, int]
 
 csrf = CSRFProtect()
 compress = Compress()
@@ -114,20 +120,20 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _errors(app: Flask) -> None:
     @app.errorhandler(NoSuchTable)
     @app.errorhandler(NoSuchMatch)
-    def _missing(_error: Exception) -> tuple[str, int]:
+    def _missing(_error: Exception) -> Answer:
         return _page(404)
 
     @app.errorhandler(TooOften)
-    def _too_often(error: TooOften) -> tuple[str, int, dict[str, str]]:
+    def _too_often(error: TooOften) -> tuple[Response | str, int, dict[str, str]]:
         page, status = _page(429, minutes=-(-error.wait // 60))
         return page, status, {"Retry-After": str(error.wait)}
 
     @app.errorhandler(CSRFError)
-    def _stale(_error: CSRFError) -> tuple[str, int]:
+    def _stale(_error: CSRFError) -> Answer:
         return _page(400, "stale")
 
     @app.errorhandler(security.OtherSite)
-    def _other_site(_error: security.OtherSite) -> tuple[str, int]:
+    def _other_site(_error: security.OtherSite) -> Answer:
         return _page(403, "other site")
 
     @app.errorhandler(SecurityError)
@@ -142,7 +148,7 @@ def _errors(app: Flask) -> None:
 
     @app.errorhandler(DatabaseReplaced)
     @app.errorhandler(SQLAlchemyError)
-    def _database(error: Exception) -> tuple[str, int]:
+    def _database(error: Exception) -> Answer:
         fault = fault_of(error)
         if fault is None:
             raise error
@@ -151,7 +157,11 @@ def _errors(app: Flask) -> None:
         return _page(fault.status, fault)
 
 
-def _page(status: int, what: str = "", **more: object) -> tuple[str, int]:
+def _page(status: int, what: str = "", **more: object) -> Answer:
     g.pop("table", None)
-    page = render_template("error.html", status=status, what=what, **more)
-    return page, status
+
+    def said(template: str) -> str:
+        return render_template(template, status=status, what=what, **more)
+
+    why = Markup(said("error_says.html")).striptags() if wants_json() else ""  # noqa: S704 - of our own template
+    return not_recorded(why, status, partial(said, "error.html"))

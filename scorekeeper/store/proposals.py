@@ -21,7 +21,7 @@ from ..core.replay import Step
 from .engine import writing
 from .matches import LoadedMatch, MatchInfo, lock_match, update_match
 from .models import Proposal, db
-from .recording import Conflict, Sender, close, outcome_of, read_anew, rows_of, write_rows
+from .recording import Check, Conflict, Sender, close, outcome_of, read_anew, rows_of, unchecked, write_rows
 
 
 class NoSuchProposal(Exception):
@@ -65,12 +65,15 @@ def payers(loaded: LoadedMatch, proposal: Proposal, after: Step) -> dict[str, in
     return paying(loaded.step.ledger, after.ledger, proposal.yes_from)
 
 
-def say_yes(loaded: LoadedMatch, proposal_id: int, who: str, *, by: str, person: str = "") -> None:
+def say_yes(
+    loaded: LoadedMatch, proposal_id: int, who: str, *, by: str, person: str = "", check: Check = unchecked
+) -> None:
     """Records what was proposed, just as it was sent, because ``who`` has said yes; harmless where somebody has.
 
-    ``by``: the device on which he did, ``person``: whose that is, where it has said so. Raises ``Answered`` where it
-    was taken back, ``NotPaying`` where it is not his to say, ``Refused`` or ``Conflict`` where it does not hold any
-    more, ``NoSuchProposal``, ``NoSuchMatch`` where the match is gone.
+    ``by``: the device on which he did, ``person``: whose that is, where it has said so; ``check``: asked of the match
+    just as it is recorded. Raises what that does, ``Answered`` where it was taken back, ``NotPaying`` where it is not
+    his to say, ``Refused`` or ``Conflict`` where it does not hold any more, ``NoSuchProposal``, ``NoSuchMatch`` where
+    the match is gone.
     """
     while True:
         loaded = read_anew(loaded)
@@ -81,6 +84,7 @@ def say_yes(loaded: LoadedMatch, proposal_id: int, who: str, *, by: str, person:
             raise Answered(proposal)
         if loaded.match.seq != proposal.seen:  # it was counted anew since
             raise Conflict(proposal.seen)
+        check(loaded)
         outcome, now = outcome_of(loaded, entries_of(loaded.game, proposal)), datetime.now(UTC)
         if who not in payers(loaded, proposal, outcome.step):
             raise NotPaying(who)

@@ -5,7 +5,7 @@ What moves much waits for a yes where the table wants it so: then it is only pro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -52,6 +52,14 @@ class Proposed(Exception):  # it is the outcome, not an accident
     """What was sent is kept, and recorded once somebody who pays has said yes."""
 
 
+#: Looks at the match as it stands when something is about to be recorded; raises what keeps that from being done.
+Check = Callable[[LoadedMatch], None]
+
+
+def unchecked(_loaded: LoadedMatch) -> None:
+    """Nothing keeps it from being recorded."""
+
+
 def step_after(loaded: LoadedMatch, entry: Entry) -> Step:
     """Where the match would stand with ``entry``; nothing is recorded. Raises ``Refused`` where it does not hold."""
     if isinstance(entry, Void | Amend):
@@ -68,15 +76,23 @@ def record(loaded: LoadedMatch, entry: Entry, *, seen: int, key: str, by: str, p
 
 
 def record_all(
-    loaded: LoadedMatch, entries: Sequence[Logged], *, seen: int, key: str, by: str, person: str = ""
+    loaded: LoadedMatch,
+    entries: Sequence[Logged],
+    *,
+    seen: int,
+    key: str,
+    by: str,
+    person: str = "",
+    check: Check = unchecked,
 ) -> LoadedMatch:
     """Records ``entries``, all or none, on disk when this returns: the match as it then stands.
 
     A single one, or several that are one correction. ``loaded``: the match as it was read before; ``seen``: the number
     of entries the sender has seen; ``key``: chosen by the sender, the same again where he sends the same again, which
-    is then recorded once; ``by``: the device; ``person``: whose that is, where it has said so. Raises ``Refused`` where
-    they do not hold, ``Conflict`` where something was recorded in between, or one of its kinds, ``Proposed`` where
-    somebody has to say yes first, ``NoSuchMatch`` where the match is gone.
+    is then recorded once; ``by``: the device; ``person``: whose that is, where it has said so; ``check``: asked of the
+    match just as it is recorded, unless it was recorded before. Raises what that does, ``Refused`` where they do not
+    hold, ``Conflict`` where something was recorded in between, or one of its kinds, ``Proposed`` where somebody has to
+    say yes first, ``NoSuchMatch`` where the match is gone.
     """
     sender = Sender(key, by, person)
     if loaded.match.seq != seen or loaded.match.proposal:
@@ -87,6 +103,7 @@ def record_all(
             if proposal and _is_of(proposal, entries, key):
                 raise Proposed
             raise AwaitsYes(seen)
+        check(loaded)
         # All that is folded is folded before others have to wait; they wait only while rows are written.
         outcome = outcome_of(loaded, entries)
         try:

@@ -308,6 +308,12 @@ def last_hand(match: MatchInfo) -> Row | None:
     return next(iter(_rows(match, db.session.execute(query))), None)
 
 
+def recorded_by(match: MatchInfo, device: str, *, after: int) -> set[int]:
+    """Return the numbers of the entries after number ``after`` that ``device`` recorded."""
+    query = select(_LOG.seq).where(_LOG.match_id == match.id, _LOG.seq > after, LoggedEntry.by == device)
+    return set(db.session.scalars(query))
+
+
 def devices(match: MatchInfo, seqs: Sequence[int]) -> dict[int, str]:
     """Entry numbers to the devices that recorded those entries."""
     query = select(_LOG.seq, LoggedEntry.by).where(_LOG.match_id == match.id, _LOG.seq.in_(seqs))

@@ -85,7 +85,7 @@ from .refolding import (
     shown_match,
 )
 from .removal import bring_back_match, bring_back_table, remove_match, remove_table
-from .rows import Raw, Row, devices, hands, last_hand, led_to, numbers, row, row_by_key, rows
+from .rows import Raw, Row, devices, hands, last_hand, led_to, numbers, recorded_by, row, row_by_key, rows
 from .scorecard import scorecard
 from .stored_log import Change, StoredLog
 from .tables import (
@@ -200,6 +200,7 @@ __all__ = [
     "put_right",
     "record",
     "record_all",
+    "recorded_by",
     "recorded_for",
     "remove_match",
     "remove_table",

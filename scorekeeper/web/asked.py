@@ -6,8 +6,9 @@ left out. What was said so far goes along with the form (``said``); nothing is r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from flask import abort, redirect, render_template, request, url_for
@@ -22,6 +23,7 @@ from ..core.rearrange import NEW, Logged, NoLongerFits
 from ..core.replay import begin
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
+from .came import what_came_in
 from .conflicts import came_in
 from .entry import sheets
 from .filters import hand_label, translate
@@ -30,7 +32,8 @@ from .i18n import current_locale
 from .matches import entry_url, match_now, requested_match
 from .numbers import bounded_int
 from .preview import SheetPreview, asks_next, no_longer_fits, place_of, refusal
-from .record import correctable_row, record, resent, sheet_of, sheet_page
+from .record import Answer, correctable_row, resent, sheet_of, sheet_page
+from .recording import not_recorded, record, why_not
 
 #: What was said so far: the entry that is put in (``NEW``), and what is logged instead of others, by their numbers.
 Said = Mapping[int, Entry | None]
@@ -165,7 +168,11 @@ def preview_said(loaded: LoadedMatch, correction: Correction, seq: int, said: Sa
         if stuck.seq in (NEW, of):
             return refusal(loaded, stuck)
         asked = Asked(correction, seq, stuck.seq, replace(loaded, step=stuck.step), said, stuck)
-        return asks_next(loaded, stuck) if asked.possible else SheetPreview(problems=(no_longer_fits(loaded, stuck),))
+        return (
+            asks_next(loaded, stuck, said)
+            if asked.possible
+            else SheetPreview(problems=(no_longer_fits(loaded, stuck),))
+        )
     except Refused as refused:
         return refusal(loaded, refused)
 
@@ -195,17 +202,16 @@ def asked_page(
     asked: Asked,
     sheet: Sheet | None = None,
     *,
-    refused: bool = False,
+    refused: Sequence[str] = (),
     new: list[service.Row] | None = None,
 ) -> str:
     """The page of a sheet, by itself of that as it is opened.
 
-    ``refused``: whether it was sent, and is not recorded because of what is wrong; ``new``: what came in between.
+    ``refused``: why it is not recorded, where it was sent; ``new``: what came in between.
     """
     sheet = sheet or asked.opened()
     shown = preview_asked(loaded, asked, sheet)
-    told = [no_longer_fits(loaded, asked.stuck)] if asked.stuck else []
-    told += [*shown.problems, *([shown.missing] if shown.missing else [])] if refused else []
+    told = [*([no_longer_fits(loaded, asked.stuck)] if asked.stuck else []), *refused]
     about = hand_label(service.row(loaded.match, asked.of or asked.seq))
     heading = (
         translate("Put right {hand}", hand=about) if asked.stuck else translate("Missing before {hand}", hand=about)
@@ -221,7 +227,7 @@ def save_asked(
     kind: str,
     ask: Callable[[LoadedMatch, int], Asked | None],
     settled: Callable[[LoadedMatch, service.Row, list[service.Row], int], Response | tuple[str, int]],
-) -> Response | str | tuple[str, int]:
+) -> Answer:
     """Records the correction at entry ``seq`` with what the request's sheet says, and goes to where it stands.
 
     The sheet again where something is missing or refused (422), or was recorded in between (409); the sheet of the
@@ -237,29 +243,44 @@ def save_asked(
         return settled(loaded, row, [], 200)
     tapped = asked.tapped(kind)
     if tapped is None:
-        return asked_page(loaded, asked), 422
+        return _asks_on(loaded, asked)
     if "preview" in request.form:  # without scripts
         return asked_page(loaded, asked, tapped)
     said: Said | None = None
     try:
         said = asked.told(tapped)
         if said is None:
-            return asked_page(loaded, asked, tapped, refused=True), 422
+            return _refused(loaded, asked, tapped)
         entries = asked.correction.recorded(loaded, asked.seq, said)
         after = record(loaded, entries)
     except Refused:
         further = next_asked(loaded, asked.correction, asked.seq, said) if said else None
         if further is None or further.of == asked.of or not further.possible:
-            return asked_page(loaded, asked, tapped, refused=True), 422
-        return asked_page(loaded, further), 422
+            return _refused(loaded, asked, tapped)
+        return _asks_on(loaded, further)
     except Conflict as conflict:
         loaded = match_now()
         row, new = correctable_row(loaded, seq), came_in(loaded, conflict.since)
         asked = ask(loaded, row.seq)
         if asked is None:
             return settled(loaded, row, new, 409)
-        return asked_page(loaded, asked, asked.tapped(kind), new=new), 409
+        why = why_not(conflict)
+        page = partial(asked_page, loaded, asked, asked.tapped(kind), refused=why, new=new)
+        return not_recorded(" ".join(why) or what_came_in(loaded, new), 409, page)
     return redirect(entry_url(after.match, place_of(loaded, entries)), 303)
+
+
+def _refused(loaded: LoadedMatch, asked: Asked, sheet: Sheet) -> Answer:
+    """The sheet again, with what is wrong or missing in it."""
+    shown = preview_asked(loaded, asked, sheet)
+    why = [*shown.problems, *([shown.missing] if shown.missing else [])]
+    return not_recorded("; ".join(why), 422, partial(asked_page, loaded, asked, sheet, refused=why), shown.missing)
+
+
+def _asks_on(loaded: LoadedMatch, asked: Asked) -> Answer:
+    """The sheet of an entry that is to be asked about first."""
+    why = no_longer_fits(loaded, asked.stuck) if asked.stuck else ""
+    return not_recorded(why, 422, partial(asked_page, loaded, asked))
 
 
 def _entries_then(then: LoadedMatch, kind: str, asked: Asked | None) -> list[Logged]:

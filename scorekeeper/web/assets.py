@@ -1,10 +1,11 @@
 """Static files under hashed names: a browser may keep them for good, because a changed file has another address.
 
 A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
-joined they are the house's, behind the libraries in ``static/vendor``. What belongs to one game stands in ``static/games/<slug>``; that game's pages ask for one
-file with the house's and the game's in it (``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and
-compressed once, as hard as it goes. A page that few open and that is like no other has a stylesheet, or a script, more,
-in ``static/pages``, so that a first visit does not carry it.
+joined they are the house's, behind the libraries in ``static/vendor``. What belongs to one game is in
+``static/games/<slug>``; that game's pages ask for one file with the house's and the game's in it
+(``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and compressed once, as hard as it goes. A page that
+few open and that is like no other has a stylesheet, or a script, more, in ``static/pages``, so that a first visit does
+not carry it.
 """
 
 from __future__ import annotations

@@ -38,6 +38,13 @@ def came_told(loaded: LoadedMatch, rows: Sequence[Row]) -> list[Came]:
     return [Came(row, _said(loaded, row, _who(row, devices)), _moves(row)) for row in reversed(rows)]
 
 
+def what_came_in(loaded: LoadedMatch, rows: Sequence[Row]) -> str:
+    """Return the reason why something was not recorded: the first of what came in, by what it is."""
+    if not rows:
+        return translate(N_("Not saved: it does not say what its page had seen."))
+    return translate(N_("Not saved: meanwhile {what}"), what=came_told(loaded, rows[-1:])[0].said)
+
+
 def same_told(loaded: LoadedMatch, twin: Row | None) -> str:
     """That just the same is recorded already; ``twin``: as which entry, where it is a new one."""
     if twin is None:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from flask import request
+from flask import g, request
 
 from ..core.entries import Amend, Entry, Void, kind_of
 from ..core.ledger import Line
@@ -25,6 +25,7 @@ from ..core.replay import Step
 from ..core.words import N_
 from ..store import service
 from ..store.service import LoadedMatch, Row
+from . import cookies
 from .filters import headline, translate
 from .forms import Sheet
 from .i18n import current_locale
@@ -81,7 +82,18 @@ def came_in(loaded: LoadedMatch, since: int) -> list[Row]:
 def known_beyond() -> set[int]:
     """The entries that whoever filled in the request's sheet knows beyond those that its page had seen."""
     numbers = request.form.get("known", "").split()[:MOST_KNOWN]
-    return {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
+    return {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)} | _own()
+
+
+def _own() -> set[int]:
+    """What the request's device recorded itself, where the sheet has waited there: nobody need tell it."""
+    if "waited" not in request.form:
+        return set()
+    if "own_entries" not in g:
+        seen = request.form.get("seen", 0, type=bounded_int)
+        g.own_entries = service.recorded_by(g.loaded.match, cookies.device(), after=max(0, seen or 0))
+    own: set[int] = g.own_entries
+    return own
 
 
 def seen_at_first(seen: int) -> int:

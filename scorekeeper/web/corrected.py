@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import abort, redirect, url_for
 from werkzeug.wrappers import Response
 
@@ -12,23 +14,24 @@ from ..store.service import LoadedMatch, Row
 from .asked import Asked, Correction, Said, asked_page, next_asked, preview_part, said_before, save_asked
 from .filters import hand_label
 from .matches import requested_match
-from .preview import SheetPreview, preview_entry
-from .record import Blocked, correctable_row, sheet_of, sheet_page
+from .preview import SheetPreview, no_longer_fits, preview_entry, said_by
+from .record import Answer, Blocked, correctable_row, sheet_of, sheet_page
+from .recording import not_recorded
 from .swapped import pages as pages  # with the routes of this module
 
 
 @pages.app_errorhandler(Blocked)
-def _blocked(blocked: Blocked) -> tuple[str, int]:
+def _blocked(blocked: Blocked) -> tuple[Response | str, int]:
     """The sheet of the first entry that no longer fits, instead of the page from which the correction was sent."""
     loaded, correction = blocked.loaded, blocked.correction
-    said = {correction.entry: correction.with_ if isinstance(correction, Amend) else None}
-    asked = next_asked(loaded, _correction(correction.entry), correction.entry, said)
-    assert asked is not None  # that is why it is blocked
-    return asked_page(loaded, asked), 422
+    asked = next_asked(loaded, _correction(correction.entry), correction.entry, said_by(correction))
+    assert asked is not None
+    assert asked.stuck is not None  # that is why it is blocked
+    return not_recorded(no_longer_fits(loaded, asked.stuck), 422, partial(asked_page, loaded, asked))
 
 
 @pages.post("/correct/<int:seq>/with/<kind>/preview")
-def correct_preview(seq: int, kind: str) -> Response | str | tuple[str, int]:
+def correct_preview(seq: int, kind: str) -> Answer:
     """What the sheet of an entry that no longer fits would do so far; where meanwhile all fit, the correction alone."""
     loaded = requested_match()
     row = correctable_row(loaded, seq)
@@ -37,7 +40,7 @@ def correct_preview(seq: int, kind: str) -> Response | str | tuple[str, int]:
 
 
 @pages.post("/correct/<int:seq>/with/<kind>")
-def correct_with(seq: int, kind: str) -> Response | str | tuple[str, int]:
+def correct_with(seq: int, kind: str) -> Answer:
     """Records the correction with what the sheet of an entry that no longer fits says; see ``save_asked``."""
     return save_asked(seq, kind, _asked, _page)
 

@@ -10,11 +10,11 @@ from ..core.draws import Draw
 from ..core.entries import Note
 from ..core.game import Game
 from ..core.problems import Refused
+from ..core.rearrange import Logged
 from ..core.words import N_
-from ..store import service
 from ..store.service import Conflict, LoadedMatch
-from . import cookies
 from .filters import translate
+from .recording import record
 
 HIGHEST, LOWEST = "draw", "draw-lowest"  #: what a page says to have it drawn
 
@@ -29,11 +29,4 @@ def record_draw(loaded: LoadedMatch, draw: Draw, seen: int, key: str) -> None:
     """A note of what everybody drew; if another phone was quicker, or the note is too long, the draw stands alone."""
     said = N_("Drawn, the lowest begins: {lots}") if draw.lowest else N_("Drawn, the highest begins: {lots}")
     with suppress(Conflict, Refused):
-        service.record(
-            loaded,
-            Note(translate(said, lots=draw.shown)),
-            seen=seen,
-            key=key,
-            by=cookies.device(),
-            person=cookies.person(),
-        )
+        record(loaded, [Logged(Note(translate(said, lots=draw.shown)))], as_sent=(seen, key))

@@ -36,9 +36,15 @@ NOBODY = JOINT  #: tapped where nobody is meant; neither a player nor a side is 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the key that a page gives to a recording of its own
 
 
-def new_key() -> str:
-    """A key for one recording: sent twice, recorded once."""
-    return secrets.token_urlsafe(9)
+SHOWN = "shown-"  #: how the key of a page begins that states what it would record
+
+
+def new_key(*, shown: bool = False) -> str:
+    """A key for one recording: sent twice, recorded once.
+
+    ``shown``: whether its page states what would be recorded, which is then sent along (``recording.py``).
+    """
+    return f"{SHOWN if shown else ''}{secrets.token_urlsafe(9)}"
 
 
 def sent_key(upload: bytes = b"") -> str | None:
@@ -110,6 +116,12 @@ class Sheet:
     def notice(self, _locale: Locale) -> str | None:
         """What is unusual in what was tapped, though it can be saved; ``None``: nothing."""
         return None
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        """Whom the sheet names in words by how the match stands, though its entry does not: what is said where it is
+        somebody else by then (a msgid with ``was`` and ``now``), to who it is."""
+        return {}
 
     def even(self, _player: str) -> str:
         """What is said of a player who would gain and lose nothing by it; where ``dues`` stand on the sheet."""

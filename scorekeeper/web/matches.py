@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, render_template, request, url_for
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
 
+from ..core.entries import Amend
 from ..core.game import COMMON_KINDS
 from ..core.ledger import Line
+from ..core.problems import Refused
 from ..core.reading import indented, loads
 from ..core.trend import Trend
+from ..core.words import N_
 from ..games import by_slug
 from ..store import service
 from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from . import cookies, rates
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
-from .filters import moved, seat_class
+from .filters import moved, seat_class, translate
 from .forms import Sheet
 from .forms import new_key as new_key
 from .frozen import today
@@ -30,15 +35,18 @@ from .numbers import bounded_int
 from .preview import preview_sheet
 from .proposed import taken_back_here
 from .published import published
+from .recording import not_recorded
 from .row_items import item_of, told_pieces
 from .share import qr
 from .standing import pots_back, standings_of
+from .statement import signature
 from .tables import fill_code, open_table
 
 pages = Blueprint("matches", __name__, url_prefix="/t/<code>/m/<int:number>")
 pages.url_defaults(fill_code)
 
 PAGE = 15  #: hands, and entries that stand alone, on a page
+UNCHANGED = N_("Nothing was changed: this match stands as older rules of the app counted it.")
 RECEIPT_HANDS = 500  #: hands on a receipt, the newest; older ones stand in the match file
 
 
@@ -166,9 +174,10 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
         units.heads.append(newest)
     if newest and not loaded.match.counted and newest.kind not in (*loaded.game.rules.undoes, *COMMON_KINDS):
         newest = None  # who begins may have been drawn, and a draw is not to be repeated until it pleases
+    undone = _undone(loaded.match, units) if before is None else None
     return render_template(
         "matches/match.html", loaded=loaded, game=loaded.game, units=units, before=before, newest=newest,
-        undone=_undone(loaded.match, units) if before is None else None,
+        undone=undone, brings_back=_brings_back(loaded, undone),
         told=told_pieces(loaded, units.pieces), base=base, row_item=item_of(loaded, base),
         board=board(loaded, newest.lines if newest else ()),
         turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
@@ -182,10 +191,17 @@ def _undone(match: service.MatchInfo, units: service.Units) -> service.Row | Non
     return last.named if last and last.named and last.named.struck else None
 
 
+def _brings_back(loaded: LoadedMatch, undone: service.Row | None) -> str:
+    """The signature of bringing back what was ``undone``; empty where that does not hold."""
+    with suppress(Refused):
+        return signature(loaded, service.recorded_for(loaded, Amend(undone.seq, undone.shown))) if undone else ""
+    return ""
+
+
 def frozen_page(frozen: FrozenMatch, **more: object) -> str:
     """A match as older rules left it: its result, what today's rules would change, the choice to count by them.
 
-    ``more``: ``refused``, whether something else was asked for.
+    ``more``: ``refused``, why something else that was asked for was not done, a msgid.
     """
     base = url_for("matches.match")
     before, units = page_of_log(frozen.match)
@@ -197,9 +213,9 @@ def frozen_page(frozen: FrozenMatch, **more: object) -> str:
 
 
 @pages.app_errorhandler(Frozen)
-def _frozen(frozen: Frozen) -> tuple[str, int]:
+def _frozen(frozen: Frozen) -> tuple[BaseResponse | str, int]:
     g.number = frozen.match.match.number
-    return frozen_page(frozen.match, refused=True), 409
+    return not_recorded(translate(UNCHANGED), 409, lambda: frozen_page(frozen.match, refused=UNCHANGED))
 
 
 def page_of_log(match: service.MatchInfo) -> tuple[int | None, service.Units]:

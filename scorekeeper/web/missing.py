@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from flask import Blueprint, abort
-from werkzeug.wrappers import Response
 
 from ..core.rearrange import NEW, Logged
 from ..store import service
@@ -11,7 +10,7 @@ from ..store.service import LoadedMatch
 from .asked import Asked, Correction, Said, asked_page, next_asked, preview_part, said_before, save_asked
 from .matches import fill_number, load_numbered, requested_match
 from .preview import SheetPreview, preview_put_in
-from .record import correctable_row
+from .record import Answer, correctable_row
 from .tables import fill_code
 
 pages = Blueprint("missing", __name__, url_prefix="/t/<code>/m/<int:number>")
@@ -37,7 +36,7 @@ def preview(seq: int, kind: str) -> str:
 
 
 @pages.post("/missing/<int:seq>/<kind>")
-def put_in(seq: int, kind: str) -> Response | str | tuple[str, int]:
+def put_in(seq: int, kind: str) -> Answer:
     """Records what was missing, with what follows logged again behind it; see ``save_asked``."""
     return save_asked(seq, kind, _asked, lambda *_: abort(404))
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from flask import g
-
 from ..core.entries import Amend, Entry, Void
-from ..core.ledger import Line, paying
+from ..core.ledger import Line
 from ..core.problems import Refused
 from ..core.rearrange import NEW, Logged, NoLongerFits
 from ..core.replay import Step
 from ..core.told import Told
 from ..store import service
 from ..store.service import Change, LoadedMatch
-from . import cookies
 from .filters import gain_of, hand_label, headline, moved, problem_text, translate
 from .forms import Sheet
 from .i18n import current_locale
 from .standing import Difference, differences
+from .statement import asks_for_yes, signature, signature_of_question, told_lines
 
 MOST_IN_SHORT = 8  #: players whose gains and losses fit on the Save button
 
@@ -38,7 +36,8 @@ class SheetPreview(NamedTuple):
     ``missing``: the next thing that is asked; ``problems``: what is wrong, in words; ``save``: what the button says;
     ``before`` and ``after``: where the match stands and would stand; ``lines``: what the entry would move; ``change``:
     what a correction would, ``differences``: of the standings; ``again``: how many later entries it logs again;
-    ``notice``: what is asked about next; ``swapped``: two entries as they would stand once they change places.
+    ``notice``: what is asked about next; ``swapped``: two entries as they would stand once they change places;
+    ``signature``: of all that is stated here, empty where nothing is (``statement.py``).
     """
 
     missing: str | None = None
@@ -57,6 +56,7 @@ class SheetPreview(NamedTuple):
     notice: str = ""
     stuck: int | None = None  #: the entry that is asked about next
     swapped: tuple[Placed, ...] = ()
+    signature: str = ""
 
     @property
     def ready(self) -> bool:
@@ -96,16 +96,27 @@ def preview_entry(
             after, lines = change.after.now, change.lines[entry.entry - 1]
             found = differences(loaded.header, change.before, after)
         else:
-            after = service.step_after(loaded, entry)
+            entries, after = [Logged(entry)], service.step_after(loaded, entry)
             lines = after.lines
     except Refused as refused:
-        stuck = service.stuck_behind(loaded, entry) if isinstance(entry, Void | Amend) else None
-        return asks_next(loaded, stuck) if stuck else refusal(loaded, refused)
+        return _stuck_or_refused(loaded, entry, refused)
     told, asks = _told(loaded, entry, lines), asks_for_yes(loaded, after)
     return SheetPreview(
         save=save_label(loaded, entry, lines, told, name, asks=asks), short=in_short(loaded, entry, after), asks=asks,
         before=loaded.step, after=after, lines=lines, change=change, differences=tuple(found), told=told, again=again,
+        signature=signature(loaded, entries, after=after),
     )  # fmt: skip
+
+
+def _stuck_or_refused(loaded: LoadedMatch, entry: Entry, refused: Refused) -> SheetPreview:
+    if isinstance(entry, Void | Amend) and (stuck := service.stuck_behind(loaded, entry)):
+        return asks_next(loaded, stuck, said_by(entry))
+    return refusal(loaded, refused)
+
+
+def said_by(correction: Void | Amend) -> dict[int, Entry | None]:
+    """What a correction says of the entry that it names; ``None``: that it does not count."""
+    return {correction.entry: correction.with_ if isinstance(correction, Amend) else None}
 
 
 def preview_put_in(loaded: LoadedMatch, entries: Sequence[Logged], entry: Entry) -> SheetPreview:
@@ -154,24 +165,9 @@ def _preview_corrections(loaded: LoadedMatch, entries: Sequence[Logged]) -> Shee
     found = tuple(differences(loaded.header, change.before, change.after.now))
     return SheetPreview(
         before=loaded.step, after=change.after.now, change=change, differences=found, again=logged_again(entries),
-        lines=_lines(loaded, entries, change), asks=asks_for_yes(loaded, change.after.now),
+        lines=next(iter(told_lines(loaded, entries, change)), ()), asks=asks_for_yes(loaded, change.after.now),
+        signature=signature(loaded, entries),
     )  # fmt: skip
-
-
-def _lines(loaded: LoadedMatch, entries: Sequence[Logged], change: Change) -> tuple[Line, ...]:
-    """What the first entry that the table is told of then moves: one that is put in, or that is corrected."""
-    for n, (entry, again) in enumerate(entries, loaded.match.seq):
-        if again == NEW:
-            return change.lines[n]
-        if again is None and isinstance(entry, Void | Amend):
-            return change.lines[entry.entry - 1]
-    return ()
-
-
-def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
-    """Whether somebody who pays has to say yes before the match stands there; the request's own device may be his."""
-    payers = paying(loaded.step.ledger, after.ledger, g.table.yes_from)
-    return bool(payers) and cookies.person() not in payers
 
 
 def proposing(label: str, *, asks: bool) -> str:
@@ -184,9 +180,15 @@ def logged_again(entries: Sequence[Logged]) -> int:
     return sum(bool(again) and not isinstance(entry, Void) for entry, again in entries)
 
 
-def asks_next(loaded: LoadedMatch, stuck: NoLongerFits) -> SheetPreview:
-    """That a later entry does not fit any more, and is asked about before anything is recorded."""
-    return SheetPreview(save=translate("Go on"), notice=no_longer_fits(loaded, stuck), stuck=stuck.seq)
+def asks_next(loaded: LoadedMatch, stuck: NoLongerFits, said: Mapping[int, Entry | None]) -> SheetPreview:
+    """That a later entry does not fit any more, and is asked about before anything is recorded.
+
+    ``said``: what was said so far, by the numbers of the entries that it is said of.
+    """
+    return SheetPreview(
+        save=translate("Go on"), notice=no_longer_fits(loaded, stuck), stuck=stuck.seq,
+        signature=signature_of_question(loaded, said, stuck),
+    )  # fmt: skip
 
 
 def no_longer_fits(loaded: LoadedMatch, stuck: NoLongerFits) -> str:

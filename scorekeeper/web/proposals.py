@@ -13,7 +13,7 @@ from ..core.problems import Refused
 from ..core.rearrange import NEW, Logged
 from ..store import service
 from ..store.service import LoadedMatch
-from . import cookies
+from . import cookies, recording
 from .asked import asked_page
 from .filters import translate
 from .forms import FormData
@@ -22,6 +22,7 @@ from .missing import missing_before
 from .preview import refusal
 from .proposed import dismiss, told_of_table
 from .record import correctable_row, sheet_of, sheet_page
+from .recording import not_recorded, wants_json, why_not
 from .tables import fill_code
 
 pages = Blueprint("proposals", __name__, url_prefix="/t/<code>/m/<int:number>")
@@ -29,15 +30,15 @@ pages.url_value_preprocessor(load_numbered)
 pages.url_defaults(fill_code)
 pages.url_defaults(fill_number)
 
-Answer = Response | tuple[str, int]
+Answer = Response | tuple[Response | str, int]
 
 
 @pages.app_errorhandler(service.Proposed)
-def proposed(_: service.Proposed) -> Response | str | tuple[str, int]:
+def proposed(_: service.Proposed) -> Response | str | tuple[Response | str, int]:
     """What was sent to be recorded waits for a yes: the way to where that is asked, or that page itself for a script
     that swaps in what changed; for one that sends what has waited (``static/js/queue.js``) it waits on (423)."""
-    if request.accept_mimetypes.best == "application/json":
-        return "", HTTPStatus.LOCKED
+    if wants_json():
+        return not_recorded(translate("Proposed, not recorded yet"), HTTPStatus.LOCKED, str)
     if "HX-Request" in request.headers:
         return match_page(match_now())
     return redirect(url_for("matches.match"), 303)
@@ -52,11 +53,13 @@ def say_yes(proposal: int) -> Answer:
     """
     loaded, who = requested_match(), request.form.get("player") or cookies.person()
     try:
-        service.say_yes(loaded, proposal, who, by=cookies.device(), person=cookies.person())
+        recording.say_yes(loaded, service.proposal_of(loaded.match, proposal), who)
     except service.NotPaying:
         return _not_done(translate("Only who pays by it can say yes."), 422)
     except service.Answered:
         return _not_done(translate("It was taken back meanwhile: nothing was recorded."), 409)
+    except recording.NotAsShown as other:
+        return _not_done(" ".join(why_not(other)), 409)
     except service.Conflict:
         return _not_done(translate("The match has changed since it was proposed: take it back, and log it again."), 409)
     except Refused as refused:
@@ -89,9 +92,9 @@ def propose_again(proposal: int) -> Response | str:
     except service.NoSuchProposal:
         abort(404)
     except service.UNREADABLE:
-        return redirect(url_for("matches.match"))
+        return redirect(url_for("matches.match"), 303)
     if found.closed_at is None or found.said_yes is not None:
-        return redirect(url_for("matches.match"))
+        return redirect(url_for("matches.match"), 303)
     return _filled_in(loaded, entries)
 
 
@@ -109,17 +112,17 @@ def _filled_in(loaded: LoadedMatch, entries: Sequence[Logged]) -> Response | str
         asked = missing_before(loaded, min(one.entry.entry for one in entries if isinstance(one.entry, Void)))
         return asked_page(loaded, asked, asked.sheet(kind_of(entry), _fields(asked.there, entry)))
     if isinstance(entry, Void):
-        return redirect(url_for("matches.strike", seq=entry.entry))
+        return redirect(url_for("matches.strike", seq=entry.entry), 303)
     if not isinstance(entry, Amend):
         if more or again is not None:  # two that are swapped: nothing in them is mended
-            return redirect(url_for("matches.match"))
+            return redirect(url_for("matches.match"), 303)
         return sheet_page(loaded, sheet_of(loaded, kind_of(entry), None, _fields(loaded, entry)), sent=True)
     row = correctable_row(loaded, entry.entry)
     other = more[0].entry if more else None
     if isinstance(other, Amend) and correctable_row(loaded, other.entry).reads == entry.with_:
-        return redirect(url_for("missing.swap", seq=max(row.seq, other.entry)))
+        return redirect(url_for("missing.swap", seq=max(row.seq, other.entry)), 303)
     if entry.with_ == row.shown:
-        return redirect(url_for("matches.restore", seq=row.seq))
+        return redirect(url_for("matches.restore", seq=row.seq), 303)
     there = loaded.before(row.seq)
     sheet = sheet_of(there, kind_of(entry.with_), row.shown, _fields(there, entry.with_))
     return sheet_page(loaded, sheet, row, sent=True)

@@ -19,6 +19,7 @@ from ..store.service import LoadedMatch, Proposal, ShownMatch
 from . import cookies
 from .filters import gain_of, hand_label, headline, translate
 from .preview import SheetPreview, preview_several, refusal
+from .statement import signature
 
 #: What is proposed, in words, and whose gain or loss stands beside that.
 Said = tuple[str, tuple[str, int] | None]
@@ -39,6 +40,7 @@ class OpenProposal(NamedTuple):
     mine: str
     at: datetime
     person: str
+    signature: str = ""
 
 
 def proposed_in(shown: ShownMatch) -> OpenProposal | None:
@@ -46,17 +48,18 @@ def proposed_in(shown: ShownMatch) -> OpenProposal | None:
     if not shown.match.proposal:
         return None
     proposal = service.proposal_of(shown.match, shown.match.proposal)
-    said, preview, payers = said_by(shown, proposal), SheetPreview(), dict[str, int]()
+    said, preview, payers, signed = said_by(shown, proposal), SheetPreview(), dict[str, int](), ""
     if isinstance(shown, LoadedMatch):
         try:
-            preview = preview_several(shown, service.entries_of(shown.game, proposal))
+            entries = service.entries_of(shown.game, proposal)
+            preview, signed = preview_several(shown, entries), signature(shown, entries, yes=True)
         except Refused as refused:
             preview = refusal(shown, refused)
         if preview.after:
             said = said_by(shown, proposal, preview.lines)
             payers = service.payers(shown, proposal, preview.after)
     mine = cookies.person() if cookies.person() in payers else ""
-    return OpenProposal(proposal.id, said, preview, payers, mine, proposal.proposed_at, proposal.person)
+    return OpenProposal(proposal.id, said, preview, payers, mine, proposal.proposed_at, proposal.person, signed)
 
 
 def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Said]:
@@ -67,6 +70,11 @@ def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ())
         return [(first, _gain(shown, told[0].entry, lines)), *((what, None) for what in more)]
     except service.UNREADABLE:
         return []
+
+
+def said_in_words(shown: ShownMatch, entries: Sequence[Logged]) -> list[str]:
+    """What recording ``entries`` says, as far as the table need be told."""
+    return [_words(shown, one) for one in told_of_table(entries)]
 
 
 def told_of_table(entries: Sequence[Logged]) -> list[Logged]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-import msgspec
 from flask import abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -18,7 +17,8 @@ from ..core.rearrange import Logged
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
 from . import cookies
-from .caught_up import follow_names, goes_on, seen_by_now
+from .came import what_came_in
+from .caught_up import follow_names, goes_on
 from .conflicts import (
     SheetAt,
     came_in,
@@ -34,11 +34,25 @@ from .entry import sheets
 from .filters import hand_label, translate
 from .forms import KEY_PATTERN, FormData, Sheet
 from .i18n import current_locale
-from .matches import board, entry_url, frozen_page, match_now, match_page, new_key, requested_match, requested_shown
+from .matches import (
+    UNCHANGED,
+    board,
+    entry_url,
+    frozen_page,
+    match_now,
+    match_page,
+    new_key,
+    requested_match,
+    requested_shown,
+)
 from .matches import pages as pages  # with the routes of this module
 from .numbers import bounded_int
 from .preview import SheetPreview, preview_entry, preview_sheet, proposing, refusal, sheet_entry
 from .queued import queued
+from .recording import not_recorded, record, wants_json, why_not
+from .waited import ahead_of, read_otherwise
+
+Answer = Response | str | tuple[Response | str, int]
 
 LAST_HANDS = 8  #: beside a sheet, on a wide screen
 
@@ -75,10 +89,7 @@ def log_kind(kind: str) -> str:
 def log_ahead(kind: str, n: int) -> str:
     """The empty sheet for a kind of entry as it ordinarily is ``n`` hands later; see ``Sheet.ahead``."""
     loaded = requested_match()
-    ahead = (sheets(loaded.game).get(kind) or abort(404)).ahead(loaded)
-    if not 1 <= n <= len(ahead):
-        abort(404)
-    then = replace(loaded, step=msgspec.structs.replace(loaded.step, state=ahead[n - 1]))
+    then = ahead_of(loaded, sheets(loaded.game).get(kind) or abort(404), n) or abort(404)
     return sheet_page(then, _sheet(then, kind, None), turns=_turns(loaded, kind), ahead=n)
 
 
@@ -89,11 +100,12 @@ def _turns(loaded: LoadedMatch, kind: str) -> list[str]:
 
 
 @pages.post("/log/<kind>")
-def save(kind: str) -> Response | str | tuple[str, int]:
+def save(kind: str) -> Answer:
     """Records what the sheet of that kind says, and goes to the match, or shows it to the script that asked.
 
     The sheet again where something is missing or refused (422), or was recorded in between (409); without scripts also
-    where only a preview is wanted. What has waited on a phone waits on where something is proposed (423).
+    where only a preview is wanted. What has waited on a phone waits on where something is proposed (423), and a script
+    that sends it is told why, and what is asked.
     """
     return _save(kind, None)
 
@@ -117,7 +129,7 @@ def correct(seq: int) -> str:
 
 
 @pages.post("/correct/<int:seq>/<kind>")
-def save_correction(seq: int, kind: str) -> Response | str | tuple[str, int]:
+def save_correction(seq: int, kind: str) -> Answer:
     """Records the sheet as a correction of entry ``seq``, and goes to where that stands.
 
     The sheet again as ``save`` shows it.
@@ -162,7 +174,7 @@ def _preview(kind: str, correcting: service.Row | None) -> str:
     loaded = requested_match()
     # Else the page would say one thing, and what is renewed another.
     if conflict := _behind(loaded, kind, correcting) or _asks_anew(loaded):
-        return _conflict(kind, correcting, conflict)
+        return _conflict_page(match_now(), kind, correcting, conflict)
     sheet = _sheet(loaded, kind, correcting, request.form)
     return render_template(
         "matches/preview.html", loaded=loaded, game=loaded.game, sheet=sheet, correcting=correcting,
@@ -188,13 +200,14 @@ def sheet_page(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None
     }
     return render_template(
         "matches/log.html", loaded=loaded, game=game, sheet=sheet, correcting=correcting, seen=loaded.match.seq,
-        key=new_key(), names=list(loaded.step.ledger.money), turn=game.turn(state, locale), preview=preview,
+        key=new_key(shown=preview.ready), names=list(loaded.step.ledger.money), turn=game.turn(state, locale),
+        preview=preview,
         stake=game.presentation.stake(state, locale), board=board(loaded, ()),
         last_hands=[hand for hand in service.hands(loaded.match, LAST_HANDS)[::-1] if hand.counts], **page,
     )  # fmt: skip
 
 
-def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[str, int]:
+def _save(kind: str, correcting: service.Row | None) -> Answer:
     """Records the request's sheet, as ``save`` and ``save_correction`` say.
 
     Raises ``Blocked`` where a later entry does not survive the correction.
@@ -204,29 +217,42 @@ def _save(kind: str, correcting: service.Row | None) -> Response | str | tuple[s
         return _answer(loaded, correcting)
     # Before anything is said of the sheet, which by now may be another player's.
     if conflict := _behind(loaded, kind, correcting):
-        return _conflict(kind, correcting, conflict), 409
+        return _conflict(kind, correcting, conflict)
     sheet = _sheet(loaded, kind, correcting, request.form)
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
         preview = preview_sheet(loaded, sheet, correcting)
         return _sheet_again(loaded, sheet, correcting, preview, [preview.missing] if preview.missing else [])
+    if why := read_otherwise(loaded, sheet, lambda then: _sheet_then(then, kind, correcting)):
+        preview = preview_sheet(loaded, sheet, correcting)
+        return _not_saved(409, loaded, sheet, correcting, preview, [why])
     # What is wrong with a new entry shows when it is recorded. A correction is looked at first: one that changes
     # nothing is not recorded.
     preview = preview_sheet(loaded, sheet, correcting) if correcting else SheetPreview(sheet.missing(current_locale()))
     if correcting and preview.stuck:
         raise Blocked(loaded, Amend(correcting.seq, sheet.entry))
     if not preview.ready:
-        refused = preview.problems or (preview.missing,)
-        return _sheet_again(loaded, sheet, correcting, preview, refused), 422
+        return _not_saved(422, loaded, sheet, correcting, preview, preview.problems or (preview.missing or "",))
     try:
         after = record(loaded, service.recorded_for(loaded, sheet_entry(sheet, correcting)))
-    except Refused as refused_:
-        preview = refusal(loaded, refused_)
-        return _sheet_again(loaded, sheet, correcting, preview, preview.problems), 422
+    except Refused as refused:
+        preview = refusal(loaded, refused)
+        return _not_saved(422, loaded, sheet, correcting, preview, preview.problems)
     except Conflict as conflict:
-        if isinstance(conflict, service.AwaitsYes) and request.accept_mimetypes.best == "application/json":
-            return "", HTTPStatus.LOCKED
-        return _conflict(kind, correcting, conflict), 409
+        return _conflict(kind, correcting, conflict)
     return _answer(after, correcting)
+
+
+def _not_saved(
+    status: int,
+    loaded: LoadedMatch,
+    sheet: Sheet,
+    correcting: service.Row | None,
+    preview: SheetPreview,
+    why: Sequence[str],
+) -> Answer:
+    """The sheet as it was sent, with why it was not recorded."""
+    page = partial(_sheet_again, loaded, sheet, correcting, preview, why)
+    return not_recorded("; ".join(why), status, page, preview.missing)
 
 
 def _sheet_again(
@@ -234,7 +260,7 @@ def _sheet_again(
     sheet: Sheet,
     correcting: service.Row | None,
     preview: SheetPreview,
-    refused: Sequence[str | None],
+    refused: Sequence[str],
 ) -> str:
     """The sheet as it was sent; to who was slower before it still shows what came in then."""
     more = _meanwhile(loaded, sheet.kind, correcting, loaded.match.seq) if "since" in request.form else {}
@@ -245,7 +271,7 @@ def _answer(loaded: LoadedMatch, correcting: service.Row | None) -> Response | s
     """What a recorded sheet is answered with: the way to where it leads; that page itself, for a script that swaps
     in what changed there (``static/js/save.js``); or how many entries the match had when this one was recorded, for one
     that sends what has waited (``static/js/queue.js``)."""
-    if request.accept_mimetypes.best == "application/json":
+    if wants_json():
         return jsonify(seen=service.led_to(loaded.match, request.form["key"]))
     if correcting is None and "HX-Request" in request.headers:
         return match_page(match_now(), swapped=True)  # with the version that the table then has
@@ -290,9 +316,17 @@ def _sheet_sent_before(loaded: LoadedMatch, kind: str, correcting: service.Row |
 
 def _correction_then(then: LoadedMatch, kind: str, correcting: service.Row) -> list[Logged]:
     """What the request's sheet records as a correction at the match as it was ``then``. Raises ``Refused``."""
-    original = then.log.reads[correcting.seq - 1] if correcting.seq <= then.match.seq else None
-    sheet = sheet_of(then.before(correcting.seq), kind, original, request.form)
-    return service.recorded_for(then, sheet_entry(sheet, correcting))
+    sheet = _sheet_then(then, kind, correcting)
+    return service.recorded_for(then, sheet_entry(sheet, correcting)) if sheet else []
+
+
+def _sheet_then(then: LoadedMatch, kind: str, correcting: service.Row | None) -> Sheet | None:
+    """The request's sheet at the match as it was ``then``, ``None`` where that had not what it corrects."""
+    if correcting is None:
+        return sheet_of(then, kind, None, request.form)
+    if correcting.seq > then.match.seq:
+        return None
+    return sheet_of(then.before(correcting.seq), kind, then.log.reads[correcting.seq - 1], request.form)
 
 
 def resent(loaded: LoadedMatch, entries: Callable[[LoadedMatch], list[Logged]]) -> bool:
@@ -305,9 +339,18 @@ def resent(loaded: LoadedMatch, entries: Callable[[LoadedMatch], list[Logged]]) 
     return False
 
 
-def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
-    """The sheet again, with what came in between; where that was this very sheet, as its correction."""
+def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> Answer:
+    """That the request's sheet was not recorded, and why: the sheet again, with what came in between."""
     loaded = match_now()
+    new = came_in(loaded, conflict.since)
+    status = HTTPStatus.LOCKED if isinstance(conflict, service.AwaitsYes) and wants_json() else HTTPStatus.CONFLICT
+    question = _sheet(loaded, kind, correcting, request.form).missing(current_locale()) if wants_json() else ""
+    why = " ".join(why_not(conflict)) or what_came_in(loaded, new)
+    return not_recorded(why, status, lambda: _conflict_page(loaded, kind, correcting, conflict), question)
+
+
+def _conflict_page(loaded: LoadedMatch, kind: str, correcting: service.Row | None, conflict: Conflict) -> str:
+    """The sheet again, with what came in between; where that was this very sheet, as its correction."""
     mine = _row_of_key(loaded)
     if mine and (mine.struck or mine.correction != bool(correcting)):  # no entry of the kind that this page makes
         mine = None
@@ -315,8 +358,8 @@ def _conflict(kind: str, correcting: service.Row | None, conflict: Conflict) -> 
         correcting = service.row(loaded.match, correcting.seq)  # it may have been corrected in between
     more: dict[str, Any] = {"mine": mine} if mine else _meanwhile(loaded, kind, correcting, conflict.since)
     more["sent"] = True
-    if isinstance(conflict, service.TakenBack):
-        more["refused"] = [not_recorded(conflict)]
+    if not isinstance(conflict, service.AwaitsYes):  # the page says so itself
+        more["refused"] = why_not(conflict)
     return sheet_page(loaded, _sheet(loaded, kind, correcting, request.form), correcting, **more)
 
 
@@ -356,40 +399,18 @@ def _asks_anew(loaded: LoadedMatch) -> Conflict | None:
     return None if shown == loaded.match.proposal else Conflict(loaded.match.seq)
 
 
-def not_recorded(conflict: Conflict) -> str:
-    """Why nothing was recorded, where that is not what came in meanwhile; else empty."""
-    if isinstance(conflict, service.AwaitsYes):
-        return translate("Not recorded: what is proposed has to be answered first.")
-    if isinstance(conflict, service.TakenBack):
-        return translate("Not recorded: just this was proposed before, and taken back.")
-    return ""
-
-
-def record(loaded: LoadedMatch, entries: Sequence[Logged]) -> LoadedMatch:
-    """Records ``entries`` under the key of its page, if nothing was recorded since that page was made.
-
-    Raises ``Refused``, and ``Conflict``, also where a form lacks what every page of ours has.
-    """
-    seen = request.form.get("seen", type=bounded_int)
-    key = request.form.get("key", "")
-    if seen is None or not KEY_PATTERN.fullmatch(key):
-        raise Conflict(max(0, seen or 0))
-    seen = seen_by_now(loaded, seen)
-    return service.record_all(loaded, entries, seen=seen, key=key, by=cookies.device(), person=cookies.person())
-
-
 # -- at once: undo, a draw -------------------------------------------------------------------------------------------
 
 
 @pages.post("/undo/<int:seq>")
-def undo(seq: int) -> Response | tuple[str, int]:
+def undo(seq: int) -> Answer:
     """Takes the newest hand back, at once."""
     correctable_row(requested_match(), seq)
     return _at_once(Void(seq))
 
 
 @pages.post("/draw")
-def draw() -> Response | tuple[str, int]:
+def draw() -> Answer:
     """Draws who begins, fairly, and records it at once: a draw is not to be repeated until it pleases."""
     loaded = requested_match()
     if _sent_before(loaded):  # it was drawn, and is not drawn again
@@ -405,17 +426,19 @@ def draw() -> Response | tuple[str, int]:
     return answer
 
 
-def _at_once(entry: Entry) -> Response | tuple[str, int]:
+def _at_once(entry: Entry) -> Answer:
     loaded = requested_match()
     try:
-        record(loaded, [Logged(entry)])
+        record(loaded, [Logged(entry)], claimed=False)
     except Refused as refused:
-        return match_page(loaded, problems=refusal(loaded, refused).problems), 422
+        why = refusal(loaded, refused).problems
+        return not_recorded("; ".join(why), 422, lambda: match_page(loaded, problems=why))
     except Conflict as conflict:
-        loaded = match_now()
-        named = service.row(loaded.match, entry.entry) if isinstance(entry, Void) else None
-        why = [not_recorded(conflict)] if not_recorded(conflict) else []
-        return match_page(loaded, came_in=came_in(loaded, conflict.since), not_undone=named, problems=why), 409
+        now, reasons = match_now(), why_not(conflict)
+        new = came_in(now, conflict.since)
+        named = service.row(now.match, entry.entry) if isinstance(entry, Void) else None
+        page = partial(match_page, now, came_in=new, not_undone=named, problems=reasons)
+        return not_recorded(" ".join(reasons) or what_came_in(now, new), 409, page)
     return redirect(url_for("matches.match"), 303)
 
 
@@ -426,7 +449,7 @@ def count_anew() -> Response | tuple[str, int]:
     try:
         service.count_anew(shown.match, cookies.device(), cookies.person())
     except service.UNREADABLE:
-        return frozen_page(service.FrozenMatch(shown.match), refused=True), 422
+        return frozen_page(service.FrozenMatch(shown.match), refused=UNCHANGED), 422
     return redirect(url_for("matches.match"), 303)
 
 
@@ -434,54 +457,67 @@ def count_anew() -> Response | tuple[str, int]:
 
 
 @pages.route("/strike/<int:seq>", methods=["GET", "POST"])
-def strike(seq: int) -> Response | tuple[str, int]:
+def strike(seq: int) -> Answer:
     """What striking an entry out would change; and doing so."""
     loaded = requested_match()
     return _effect(loaded, correctable_row(loaded, seq), Void(seq), "strike")
 
 
 @pages.route("/restore/<int:seq>", methods=["GET", "POST"])
-def restore(seq: int) -> Response | tuple[str, int]:
+def restore(seq: int) -> Answer:
     """What bringing an entry back, as it last read, would change; and doing so."""
     loaded = requested_match()
     row = correctable_row(loaded, seq)
     return _effect(loaded, row, Amend(seq, row.shown), "restore")
 
 
-def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -> Response | tuple[str, int]:
+def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: str) -> Answer:
     """What the correction would change; and making it. Raises ``Blocked`` where a later entry does not survive it."""
-    new: list[service.Row] = []
-    status = 200
-    if request.method == "POST":
-        sent = _sent_before(loaded)
-        again = sent and isinstance(sent.made, type(entry)) and sent.made.entry == row.seq
-        if again or resent(loaded, lambda then: service.recorded_for(then, entry)):
-            return redirect(entry_url(loaded.match, row.seq), 303)
-        try:
-            record(loaded, service.recorded_for(loaded, entry))
-        except Refused:  # its preview, below, says why
-            if service.stuck_behind(loaded, entry):
-                raise Blocked(loaded, entry) from None
-            status = 422
-        except Conflict as conflict:
-            loaded, status = match_now(), 409
-            new, row = came_in(loaded, conflict.since), correctable_row(loaded, row.seq)
-            entry = _effect_now(loaded, row, entry)
-        else:
-            return redirect(entry_url(loaded.match, row.seq), 303)
+    if request.method != "POST":
+        return _effect_page(loaded, row, entry, what)
+    sent = _sent_before(loaded)
+    again = sent and isinstance(sent.made, type(entry)) and sent.made.entry == row.seq
+    if again or resent(loaded, lambda then: service.recorded_for(then, entry)):
+        return redirect(entry_url(loaded.match, row.seq), 303)
+    try:
+        record(loaded, service.recorded_for(loaded, entry), claimed=True)
+    except Refused as refused:  # its preview says why
+        if service.stuck_behind(loaded, entry):
+            raise Blocked(loaded, entry) from None
+        why = "; ".join(refusal(loaded, refused).problems)
+        return not_recorded(why, 422, lambda: _effect_page(loaded, row, entry, what))
+    except Conflict as conflict:
+        loaded, reasons = match_now(), why_not(conflict)
+        new, row = came_in(loaded, conflict.since), correctable_row(loaded, row.seq)
+        page = partial(_effect_page, loaded, row, _effect_now(loaded, row, entry), what, new, reasons)
+        return not_recorded(" ".join(reasons) or what_came_in(loaded, new), 409, page)
+    return redirect(entry_url(loaded.match, row.seq), 303)
+
+
+def _effect_page(
+    loaded: LoadedMatch,
+    row: service.Row,
+    entry: Void | Amend,
+    what: str,
+    new: Sequence[service.Row] = (),
+    refused: Sequence[str] = (),
+) -> str:
+    """What the correction would change, and what keeps it from being made.
+
+    ``new``: what came in between; ``refused``: why else nothing was recorded.
+    """
     preview = preview_entry(loaded, entry, hand_label(row))
     if preview.ready and what == "restore" and preview.stuck is None:
         save = translate("Bring back {hand}", hand=hand_label(row))
         preview = preview._replace(save=proposing(save, asks=preview.asks))
-    page = render_template(
+    return render_template(
         "matches/effect.html", loaded=loaded, game=loaded.game, row=row, name=hand_label(row), what=what,
         preview=preview,
-        shown=entry.with_ if isinstance(entry, Amend) else row.shown, came_in=new,
+        shown=entry.with_ if isinstance(entry, Amend) else row.shown, came_in=new, refused=refused,
         done=bool(new) and is_done(entry, row), theirs=corrected_by(new, row.seq),
         blocker=service.row(loaded.match, preview.blocker) if preview.blocker else None,
-        seen=loaded.match.seq, key=new_key(), names=list(loaded.step.ledger.money),
+        seen=loaded.match.seq, key=new_key(shown=preview.ready), names=list(loaded.step.ledger.money),
     )  # fmt: skip
-    return page, status
 
 
 def _effect_now(loaded: LoadedMatch, row: service.Row, entry: Void | Amend) -> Void | Amend:

@@ -16,13 +16,14 @@ from ..core.replay import Header
 from ..games import GAMES
 from ..store import service
 from ..store.service import FrozenMatch, LoadedMatch, RemovedMatch, ShownMatch
-from .filters import translate
+from .filters import at_the_table, translate
 from .forms import sent_key
 from .house_rules import settable, tapped_option
 from .i18n import current_locale
 from .matches import requested_match, requested_shown
 from .new_match import NewMatch, note_draw
 from .record import pages as pages  # with the routes of this module
+from .recording import not_recorded
 from .rules import rules_page
 
 
@@ -135,9 +136,11 @@ def bring_back() -> Response:
 
 
 @pages.app_errorhandler(RemovedMatch)
-def _removed(removed: RemovedMatch) -> tuple[str, int]:
+def _removed(removed: RemovedMatch) -> tuple[Response | str, int]:
     g.number = removed.match.number
-    return render_template("matches/removed.html", match=removed.match), 410
+    date = current_locale().date(at_the_table(removed.match.removed_at or removed.match.changed_at))
+    why = translate("This match was removed on {date}.", date=date)
+    return not_recorded(why, 410, lambda: render_template("matches/removed.html", match=removed.match, why=why))
 
 
 def may_agree_anew(loaded: LoadedMatch) -> bool:

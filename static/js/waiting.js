@@ -7,6 +7,7 @@ const waiting = (() => {
   const HASH = "#waiting-";
   const BLINK = 1000; // milliseconds for what waits to go in before the next sheet is opened
   const AGAIN = 5000; // milliseconds until the next try
+  const MOST = 60000; // characters of what waits behind an item that is looked at
   const { dataset: root, lang } = document.documentElement;
   const { table, base } = document.body.dataset;
   let works = false;
@@ -85,8 +86,9 @@ const waiting = (() => {
     if (token === null || !await queue.send(item, token)) return;
     if (!(await queue.get(item.id)).stopped) return leave(item); // what was in the way is gone
     const behind = (await queue.of(item.match)).filter(({ id }) => id > item.id);
-    const rest = behind.map((one) => ({ address: one.address, fields: queue.fieldsOf(one) }));
-    const answer = await queue.post(item, token, {}, [["queue", JSON.stringify(rest)]]);
+    const rest = behind.slice(0, 200).map((one) => ({ address: one.address, fields: queue.fieldsOf(one) }));
+    const more = JSON.stringify(rest);
+    const answer = await queue.post(item, token, {}, more.length < MOST ? [["queue", more]] : []);
     if (answer) page.show(page.parse(await answer.text()));
     scrollTo(0, 0);
   };

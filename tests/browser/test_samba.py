@@ -559,7 +559,7 @@ def test_a_hand_without_scripts(phones: Phones) -> None:
     sheet.choose(AC, 1, "K", naturals=7)
     phone.pick(f"red:{AC}", 3)
     sheet.type_left(Bob=10, Cas=55, Dee=20)
-    phone.pick("shown", 1)
+    phone.pick("panel", 1)
     sheet.choose(BD, 0, "A", naturals=4, jokers=1)
     phone.pick(f"red:{BD}", 1)
     phone.go(phone.page.get_by_role("button", name="Look first"))

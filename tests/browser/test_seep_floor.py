@@ -150,7 +150,7 @@ class Evening:
             if several:
                 self.phone.go(self.page.get_by_role("button", name="Look first"))
         else:
-            expect(self.page.locator("#choices input[name=shown]")).to_have_value(play.card)
+            expect(self.page.locator("#choices input[name=ways_of]")).to_have_value(play.card)
             expect(self.page.locator(".way input")).to_have_count(self.ways(play.card))
         if several:
             self.phone.pick("way", spelt(play))
@@ -171,7 +171,7 @@ class Evening:
         """Where there is room for the whole table: the card, and a tap on what it takes, or on what else it does."""
         taps = self.phone.taps
         self.phone.pick("card", play.card)
-        expect(self.page.locator("#choices input[name=shown]")).to_have_value(play.card)
+        expect(self.page.locator("#choices input[name=ways_of]")).to_have_value(play.card)
         look()
         place: str | None = self.page.evaluate(PLACE, spelt(play))
         if play.take:
@@ -488,7 +488,7 @@ def test_nothing_is_taken_away_under_a_finger(phone: Phone) -> None:
     evening = Evening(phone, FOUR, played.deal, *played.plays[:12])
     page = phone.page
     first, second = [card for card in PACK if card not in evening.deal.seen and evening.ways(card) > 1][:2]
-    shown = page.locator("#choices input[name=shown]")
+    shown = page.locator("#choices input[name=ways_of]")
     phone.pick("card", first)
     expect(shown).to_have_value(first)
     page.evaluate(HELD_BACK)
@@ -513,7 +513,7 @@ def test_a_card_tapped_while_the_play_before_is_saved_stays_tapped(phone: Phone)
     phone.pick("card", then.card)
     page.evaluate(TOLD)
     assert evening.beside.log.add(play) == []
-    expect(page.locator("#choices input[name=shown]")).to_have_value(then.card)
+    expect(page.locator("#choices input[name=ways_of]")).to_have_value(then.card)
     expect(page.locator(".way input")).to_have_count(evening.ways(then.card))
     evening.agrees()
     assert phone.picked("card") == [then.card]

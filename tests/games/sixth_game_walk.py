@@ -20,8 +20,9 @@ def get(path: str, *words: str) -> str:
 
 
 def hidden(text: str) -> dict[str, str]:
-    """The number of entries that a page had seen, and its key, as its first form holds them."""
-    return {name: re.search(f'name="{name}" value="([^"]*)"', text).group(1) for name in ("seen", "key")}
+    """How many entries a page had seen, its key, and what it has stated, as its first form holds them."""
+    found = {name: re.search(f'name="{name}" value="([^"]*)"', text) for name in ("seen", "key", "shown")}
+    return {name: value.group(1) for name, value in found.items() if value}
 
 
 def send(page: str, path: str, **fields: str) -> None:

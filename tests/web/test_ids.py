@@ -316,7 +316,8 @@ class Table:
         form = next(form for form in self.phone.get(page.link(old)).forms if "/people/" in form.action)
         assert self.phone.send(form, player=new).status == 303
         self.ids = {
-            (kind, *(in_order(part.replace(old, new)) for part in key)): id for (kind, *key), id in self.ids.items()
+            (kind, in_order(field.replace(old, new)), in_order(value.replace(old, new))): id
+            for (kind, field, value), id in self.ids.items()
         }
         self.look()
 
@@ -326,7 +327,7 @@ class Table:
             check(page)
             kind = page.path.rpartition("/")[2]
             for (field, value), id in answers(page).items():
-                if field != "shown":  # which side of a sheet is unfolded goes by its place, and is no answer
+                if field != "panel":  # which side of a sheet is unfolded goes by its place, and is no answer
                     key = kind, in_order(field), in_order(value)
                     assert self.ids.setdefault(key, id) == id, f"{key} has another id"
         of_sheets = Counter((kind, id) for (kind, _, _), id in self.ids.items())

@@ -113,12 +113,12 @@ def test_a_hand_that_waited_is_answered_with_what_it_led_to_also_when_it_is_sent
     assert (status, json.loads(said)) == (200, {"seen": 1}), "what it led to then, and not what there is now"
 
 
-def test_a_hand_that_waited_too_long_or_cannot_be_is_answered_with_its_sheet(phone: Phone) -> None:
+def test_a_hand_that_waited_too_long_or_cannot_be_is_answered_with_why(phone: Phone) -> None:
     match = phone.sit_down()
     phone.hand(match)
     status, said = waited(phone, match, 0, "first-key")
     assert status == 409
-    assert "Meanwhile this phone recorded hand 1" in said
+    assert "meanwhile this phone recorded hand 1" in json.loads(said)["why"]
     status, said = waited(phone, match, 1, "second-key", left=11)
     assert status == 422
-    assert 'id="sheet"' in said
+    assert "11" in json.loads(said)["why"]

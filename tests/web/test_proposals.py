@@ -133,7 +133,7 @@ def test_what_is_proposed_is_shown_with_who_may_say_yes_and_nothing_is_logged(ph
     assert f"{PROPOSED} An goes out +40 Binh pays An" in said
     assert "Nothing is recorded here until Chi has said yes." in said
     assert "Log hand" not in said
-    assert [name for name, _ in yes(page).fields] == ["csrf_token"]
+    assert [name for name, _ in yes(page).fields] == ["csrf_token", "shown"]
     assert "Chi says yes" in said
     assert "Binh says yes" not in said
     assert entries(phone, match) == []
@@ -244,7 +244,9 @@ def test_it_is_mended_and_proposed_again(phone: Phone, other: Phone, match: str)
     form = sheet.form("/log/hand")
     assert (form["winner"], form["left:Binh"], form["left:Chi"]) == ("An", "3", "5")
     assert "Propose: An +40" in sheet.text
-    assert phone.send(form, {"left:Chi": "6"}).location == match
+    page = phone.send(form, {"left:Chi": "6"})  # not what the page had said: it is said first
+    assert page.status == 409
+    assert phone.send(page.form("/log/hand")).location == match
     page = phone.get(match)
     assert f"{PROPOSED} An goes out +45" in page.text
     assert "taken back" not in page.text
@@ -451,7 +453,7 @@ def test_what_waited_on_a_phone_waits_on_until_it_is_answered(phone: Phone, matc
     )
     for _ in range(2):
         answer = send()
-        assert (answer.status_code, answer.text) == (423, ""), "it waits on"
+        assert (answer.status_code, answer.json) == (423, {"why": PROPOSED, "question": ""}), "it waits on"
     assert send(key="another-key-of-its-own").status_code == 423, "as all does that is to come after it"
     assert send(key="another-key-of-its-own", seen="1").status_code == 409, "and who has seen what nobody has is told"
     phone.send(yes(phone.get(match)), player="Chi")

@@ -67,6 +67,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "data.scorecard": ("GET", "/t/{code}/m/1/scorecard.csv", "An money"),
     "proposals.say_yes": ("POST", "/t/{code}/m/1/yes/{proposal}", "/t/{code}/m/1/"),
     "proposals.take_back": ("POST", "/t/{code}/m/1/take-back/{proposal}", "/t/{code}/m/1/"),
+    "proposals.propose_again": ("LEADS", "/t/{code}/m/1/propose-again/{proposal}", "/t/{code}/m/1/"),
+    "proposals.leave": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
     "history.page": ("GET", "/t/{code}/m/1/history", "An goes out"),
     "scorecard.page": ("GET", "/t/{code}/m/1/scorecard/", "+40"),
     "matches.about": ("GET", "/t/{code}/m/1/about", "This match"),
@@ -121,6 +123,9 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         who = {"player": "An"}
     if endpoint.startswith("missing.correct"):
         who = {"said": '[[1,{"kind":"note","text":"tea"}]]' if "preview" in endpoint else "[[1,null]]"}
+    if endpoint in ("matches.restore", "proposals.say_yes"):  # they state what they do
+        page = f"{match}restore/1" if endpoint == "matches.restore" else match
+        who |= {"shown": next(form["shown"] for form in phone.get(page).forms if form.all("shown"))}
     person = phone.get(f"{table}about").link("An").split("/")[-1]
     today = f"{datetime.now(UTC).astimezone() - timedelta(hours=5):%Y-%m-%d}"
     address = address.format(code=code, payment=payment, proposal=proposal, person=person, today=today)

@@ -205,7 +205,7 @@ def test_no_name_is_code_on_any_page(phone: Phone) -> None:
         ahead += [link for link in dict.fromkeys(links) if link not in known and link not in ahead]
     assert len(known) > 25
     stale = {"seen": "1", "key": "a-key-of-its-own"}
-    assert phone.post(f"{match}log/note", {**stale, "text": script}).status == 409
+    assert phone.post(f"{match}log/leave", {**stale, "player": script}).status == 409
     assert phone.post(f"{match}undo/1", stale).status == 409
     assert phone.post(f"{match}log/hand", {**hand, **stale, "winner": "<b>Nobody"}).status == 409
     assert phone.post(f"{match}log/hand/preview", hand).status == 200

@@ -75,7 +75,7 @@ def test_a_page_that_is_out_of_date_is_answered_with_what_came_in_and_keeps_the_
     late = dict(phone.get(match).form("/log/play").fields)
     assert play(phone, match, card="5H").status == 303
     page = phone.post(f"{match}log/play/preview", {**late, "key": "another-one", "card": "QC"})
-    assert "Meanwhile another phone recorded" in page.text
+    assert "Meanwhile this phone recorded: West builds" in page.text
     assert "South plays" in page.text
     assert "West plays" not in page.text
     assert page.form("/log/play")["card"] == "QC", "what was tapped stays"
@@ -147,14 +147,14 @@ def test_a_forged_way_is_refused_in_the_words_of_the_rules(phone: Phone, forged:
     ],
 )
 def test_what_is_laid_out_by_hand_is_answered_by_the_rules(phone: Phone, fields: dict[str, Any], said: str) -> None:
-    page = play(phone, sit(phone, DEAL), card="5H", shown="5H", way="other", **fields)
+    page = play(phone, sit(phone, DEAL), card="5H", ways_of="5H", way="other", **fields)
     assert page.status == 422
     assert said in " ".join(page.problems)
 
 
 def test_what_is_laid_out_rightly_is_recorded(phone: Phone) -> None:
     match = sit(phone, DEAL)
-    page = play(phone, match, card="5H", shown="5H", way="other", does="12", uses=["4S", "3D"])
+    page = play(phone, match, card="5H", ways_of="5H", way="other", does="12", uses=["4S", "3D"])
     assert page.status == 303, page.problems
     assert json.loads(phone.client.get(f"{match}match.json").data)["entries"][-1] == {**BUILT, "also": []}
 
@@ -171,7 +171,7 @@ def test_no_way_that_is_sent_breaks_anything(phone: Phone, value: str) -> None:
     match = sit(phone, DEAL)
     for card in ("5H", "JK", "as", "4S", "XX", "", value):
         form = phone.get(match).form("/log/play")
-        fields = {"seen": form["seen"], "key": form["key"], "card": card, "way": value, "shown": card}
+        fields = {"seen": form["seen"], "key": form["key"], "card": card, "way": value, "ways_of": card}
         phone.post(f"{match}log/play/preview", fields)
         page = phone.post(f"{match}log/play", fields)
         assert page.status in (303, 413, 422), "413: longer than any form of ours"

@@ -138,11 +138,11 @@ SWEPT = [capture("South", "AS", sweep=True)]
         (tapped("count", points_of_NS="40", sweeps_of_WE="2", named="1"), f"{WE}: how many sweeps?"),
         (tapped("count", points_of_NS="40", sweeps_of_WE="2", sweeps_of_East="1", named="1"), None),
         (
-            tapped("count", points_of_NS="40", swept__first="1", head={"first_sweep": "card"}),
+            tapped("count", points_of_NS="40", swept__first="West", head={"first_sweep": "card"}),
             "With which card did West sweep?",
         ),
         (
-            tapped("count", points_of_NS="40", swept__first="1", first__rank="Q", head={"first_sweep": "card"}),
+            tapped("count", points_of_NS="40", swept__first="West", first__rank="Q", head={"first_sweep": "card"}),
             "With which Q did West sweep?",
         ),
         (tapped("capture"), "Who captured?"),
@@ -171,7 +171,9 @@ def test_the_next_thing_that_is_missing_is_asked_for(made: Any, asks: str | None
             count(60, sweeps=[{"player": "West"}, {"player": "West"}]),
         ),
         (
-            tapped("count", points_of_NS="60", swept__first="1", swept__last="1", first__rank="9", first__suit="S"),
+            tapped(
+                "count", points_of_NS="60", swept__first="West", swept__last="North", first__rank="9", first__suit="S"
+            ),
             count(60, sweeps=[{"player": "West", "when": "first"}]),
         ),
         (

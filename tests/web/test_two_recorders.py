@@ -107,7 +107,7 @@ def test_where_save_stood_nothing_records(
     assert go(page) == ([match] if mine == HAND else RECORDS)
     assert ("#came-in" in bar) is (mine != HAND)
     assert 'id="came-in"' in page.html
-    acts = page.html.partition('<div class="acts choices-of">')[2].partition("</div>")[0]
+    acts = page.html.partition('<div class="acts choices-of" id="choices-of">')[2].partition("</div>")[0]
     assert "data-offline" in acts
     assert ("Drop it" in acts) is (mine != HAND)
     assert ("Record it too" in acts) is not where.startswith("correct")
@@ -480,7 +480,7 @@ def test_the_same_play_is_the_same(phone: Phone, other: Phone, seep: str) -> Non
 
 
 def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone, other: Phone, seep: str) -> None:
-    page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "shown": "3S"})
+    page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "ways_of": "3S"})
     assert "You were about to record: West builds 12 with 3♠" in page.text
     assert "South" not in green(page), "what would be another player's is not green"
     assert "It no longer fits: player: “West” does not play now: South does" in page.text
@@ -490,13 +490,13 @@ def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone,
 
 
 def test_a_play_that_still_lacks_something_says_whose_turn_it_is_now(phone: Phone, other: Phone, seep: str) -> None:
-    page = slower_play(phone, other, seep, {"card": "3S", "way": "other", "shown": "3S"})
+    page = slower_play(phone, other, seep, {"card": "3S", "way": "other", "ways_of": "3S"})
     assert "Now: South plays" in page.problems
     assert page.form("/log/play")["card"] == "3S"
 
 
 def test_a_play_told_differently_is_put_in_its_place(phone: Phone, other: Phone, seep: str) -> None:
-    page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "shown": "3S"})
+    page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "ways_of": "3S"})
     assert other.send(in_its_place(page, 2, "play")).status == 303
     amend = entries(phone, seep)[2]
     assert (amend["kind"], amend["entry"]) == ("amend", 2)

@@ -33,6 +33,7 @@ RECORDED_TOO = 0.7  #: how often a conflict is answered by recording it all the 
 IN_A_ROUND = 100  #: matches at one table
 FATES = ("answered",) * 4 + ("lost", "unheard", "unheard", "late", "late")  #: of a request, each as likely
 TRIES = 6  #: so often a form is sent before nothing happens to it on the way any more
+TOKENS = ("seen", "key", "shown")  #: what a form says of its page
 SEATS = [(f"seat-{n}", name) for n, name in enumerate(("An", "Binh", "Chi"))]
 WAIT = 60
 
@@ -123,7 +124,7 @@ class Recorder:
             status, shown = self.phone.ask(self.match + page)
             if status == 200:  # else it names a correction, or nothing
                 path, fields, entry = ways[page]
-                return Wanted(path, [("seen", field(shown, "seen")), ("key", field(shown, "key")), *fields], entry)
+                return Wanted(path, [*_tokens(shown), *fields], entry)
         raise Lost(f"{self.match} was answered with {status}")
 
     def _send(self, wanted: Wanted) -> None:
@@ -161,10 +162,14 @@ def _too(wanted: Wanted, page: str) -> Wanted | None:
         action = re.search(r'<form\b[^>]*\baction="([^"]*)"', form)
         here = action[1].endswith(wanted.path) if action else wanted.entry["kind"] == "void"
         if here and 'name="key"' in form:
-            tokens = [(name, field(form, name)) for name in ("seen", "key")]
-            typed = [(name, value) for name, value in wanted.form if name not in ("seen", "key")]
-            return Wanted(wanted.path, [*tokens, *typed], wanted.entry)
+            typed = [(name, value) for name, value in wanted.form if name not in TOKENS]
+            return Wanted(wanted.path, [*_tokens(form), *typed], wanted.entry)
     return None
+
+
+def _tokens(page: str) -> Form:
+    """What a page, or a form of it, has seen and stated, and its key."""
+    return [(name, field(page, name)) for name in TOKENS]
 
 
 def interleave(folder: Path, number: int, *, seed: int = 0, until: float = float("inf")) -> Counter[str]:

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Thread
 
@@ -21,6 +22,7 @@ from scorekeeper.cli import refusal, replay_value
 from scorekeeper.core.reading import parse
 from scorekeeper.core.verify import verify
 from tools.serving import Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
+from tools.serving import field as field_of
 
 PHONES = 4  #: that record at once
 IN_A_ROUND = 25  #: kills, then new tables: what is recorded is folded and compared whole after each round
@@ -52,6 +54,7 @@ class Recorder:
         until, times = time.monotonic() + PATIENCE, 0
         while True:
             try:
+                form = self._as_shown(path, form)
                 answer = self.phone.post(self.match + path, form)
                 if not (self.comes_again and answer[0] == 503):
                     break
@@ -66,6 +69,15 @@ class Recorder:
             raise Lost(f"{path} with {form} was answered with {answer}")
         self.acknowledged.append(dict(form)["key"])
         self.sent_again += times > 0
+
+    def _as_shown(self, path: str, form: Form) -> Form:
+        """The form with what its page states that it does, where it needs that. Raises ``Unanswered``."""
+        if not path.startswith("strike/") or "shown" in dict(form):
+            return form
+        try:
+            return [*form, ("shown", field_of(self.phone.get(self.match + path), "shown"))]
+        except (OSError, HTTPException) as error:
+            raise Unanswered from error
 
     @staticmethod
     def _next(n: int) -> tuple[str, Form]:

@@ -88,7 +88,7 @@
     const untold = (side) => (isBy(side, "totals") && !hasTypedTotals(side)) || (isBy(side, "") && !hasMelds(side));
     const emptySide = sidesOf(form).findIndex(untold);
     if (emptySide >= 0 && !document.getElementById("live-problems")) {
-      form.querySelectorAll("[name=shown]")[emptySide].checked = true;
+      form.querySelectorAll("[name=panel]")[emptySide].checked = true;
     }
   });
 

@@ -94,8 +94,8 @@ def test_and_so_does_sending_the_page_that_was_filled(log: Log, data: st.DataObj
                 for row in filled.rows():
                     for name, shown in zip(("bet_by", "bet_on", "bet_stake", "bet_second"), row, strict=True):
                         sent.add(name, shown)
-                if filled["banker_stays"].data:
-                    sent["banker_stays"] = "1"
+                if filled.stays:
+                    sent["banker_stays"] = filled.banker
                 assert read_entry(DAUN_TIGA, HandSheet(at, sent, read).draft()) == read
                 assert HandSheet(at, sent, read).entry == read
 

@@ -24,7 +24,7 @@ from ....games.daun_tiga.shown import SHORT, triple_choices
 from ....games.daun_tiga.state import DaunTigaState
 from ....store import service
 from ....store.service import LoadedMatch
-from ...forms import FormData, Sheet, clean, flag, like_known, number, picks, text
+from ...forms import FormData, Sheet, clean, like_known, number, picks, text
 from ...i18n import current_locale
 from .pads import KNOWN, PADS, stake_data, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
@@ -33,6 +33,9 @@ BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of 
 NO_STAKE = "0"  #: typed by who sits out where all others stake the same
 BANK = "bank"  #: field of who the sheet has for the banker
 ALL = "stake_all"  #: field of the one stake that everybody places
+STAYS = "banker_stays"  #: field of the banker who banks again
+#: Whom the sheet names that its entry does not name so; see ``Sheet.relies_on``.
+BANKS = N_("When you filled this in, {was} banked; now it is {now}.")
 SAME = "same_bets"  #: field that says that the side bets of the last deal are placed again
 SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
 
@@ -80,7 +83,7 @@ class HandSheet(Sheet):
         each = ("stake", "second", "hand", "cards")
         rows = {name: picks() for name in (*BET, "bet_off")}
         fields = {f"{one}:{name}": text() for name in self.seated for one in each}
-        return {**fields, ALL: text(), BANK: text(), **rows, SAME: text(), "same_off": picks(), "banker_stays": flag()}
+        return {**fields, ALL: text(), BANK: text(), **rows, SAME: text(), "same_off": picks(), STAYS: text()}
 
     # -- one player --------------------------------------------------------------------------------------------------
 
@@ -213,6 +216,15 @@ class HandSheet(Sheet):
         alike = {clean(name): name for name in reversed(known)}  # of several the first
         return [name if name in known else alike.get(clean(name), clean(name)) for name in typed]
 
+    @property
+    def stays(self) -> bool:
+        """Whether it is ticked that the banker banks again."""
+        return self.get(STAYS) == self.banker
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        return {BANKS: self.banker}
+
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def draft(self) -> dict[str, Any]:
@@ -223,13 +235,14 @@ class HandSheet(Sheet):
         }
         if bets := self.bets():
             value["bets"] = [{"by": by, "on": on, "stake": stake_value(*stakes)} for by, on, *stakes in bets]
-        if self["banker_stays"].data:
+        if self.stays:
             value["banker_stays"] = True
         return value
 
     def missing(self, locale: Locale) -> str | None:
         asked = (
             self._other_bank()
+            or self._other_stays()
             or self._missing_stake()
             or self._missing_bet()
             or self._missing_hand()
@@ -251,6 +264,13 @@ class HandSheet(Sheet):
         if thought in ("", self.banker):
             return None
         return N_("{banker} banks, and not {player}: who staked what?"), {"banker": self.banker, "player": thought}
+
+    def _other_stays(self) -> Asked:
+        """Somebody else was ticked to bank again than banks."""
+        ticked = self.get(STAYS)
+        if not ticked or self.stays:
+            return None
+        return N_("{player} cannot bank again, for {banker} banks"), {"player": ticked, "banker": self.banker}
 
     def _missing_stake(self) -> Asked:
         hands, backed = self.hands(), {on for _, on, _, _ in self.bets()}
@@ -303,7 +323,7 @@ class HandSheet(Sheet):
                 data[f"hand:{player}"] = str(hand)
         fill_bets(data, entry.bets)
         if entry.banker_stays:
-            data["banker_stays"] = "1"
+            data[STAYS] = self.banker
         return data
 
 

@@ -43,7 +43,7 @@ class HandSheet(LeftSheet):
         melds = {key: field for side in self.sides for key, field in meld_fields(f"melds:{side}").items()}
         return {
             **self.left_fields(),
-            "shown": text(),
+            "panel": text(),
             **{f"by:{side}": pick() for side in self.sides},
             **melds,
             **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
@@ -71,7 +71,7 @@ class HandSheet(LeftSheet):
     @property
     def open_panel(self) -> int:
         """Whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
-        said = self.get("shown")
+        said = self.get("panel")
         left = int(said) if said in map(str, range(len(self.sides))) else 0
         lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side) or self.untouched(side)]
         return left if left in lacking or not lacking else lacking[0]

@@ -16,6 +16,10 @@ from ...forms import NOBODY, FormData, Sheet
 
 WHEN = ("", "first", "last")
 
+#: Whom a sheet names that its entry does not name so; see ``Sheet.relies_on``.
+BIDS = N_("When you filled this in, {was} bid; now it is {now}.")
+DEALS = N_("When you filled this in, {was} dealt; now it is {now}.")
+
 
 class SeepSheet(Sheet):
     """A sheet of a deal that is counted, or logged capture by capture."""
@@ -72,6 +76,10 @@ class SeepSheet(Sheet):
     def needs_cards(self) -> bool:
         """Whether any sweep is."""
         return any(map(self.needs_card, WHEN))
+
+    def whose(self, when: str) -> dict[str, str]:
+        """Whom a sweep ``when`` relies on: who makes the first play bids, who makes the last deals."""
+        return {BIDS: self.state.bidder} if when == "first" else {DEALS: self.state.dealer} if when == "last" else {}
 
     def when(self, player: str, said: str, first: bool = True) -> str:
         """``said`` where ``player`` may have swept then, as the sheet offers it; else empty.

@@ -13,7 +13,7 @@ from ....core.words import N_, Locale
 from ....games.seep.entries import Capture, EndDeal, Redeal
 from ...forms import FormData, pick, picks
 from ...pads import fill_one, one
-from .base import SeepSheet, card_asked, fill_majority
+from .base import DEALS, SeepSheet, card_asked, fill_majority
 
 
 class CaptureSheet(SeepSheet):
@@ -51,6 +51,10 @@ class CaptureSheet(SeepSheet):
         """Whether the floor was swept: ``true``, ``first``, ``last``; empty: it was not."""
         said = self.get("sweep")
         return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        return self.whose(self.get("sweep"))
 
     def draft(self) -> dict[str, Any]:
         sweep, card = self.sweep(), one("with", self.all)
@@ -129,6 +133,10 @@ class RedealSheet(SeepSheet):
     def offered(self) -> FormData:
         """The reason, where there is only one."""
         return MultiDict({"reason": self.reasons[0]} if len(self.reasons) == 1 else {})
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        return {DEALS: self.state.dealer}
 
     def draft(self) -> dict[str, Any]:
         return {"kind": "redeal", "reason": self.get("reason")}

@@ -93,6 +93,8 @@ class CountSheet(SweepFields):
     def _missing_sweep(self, locale: Locale) -> str | None:
         """What is missing of a sweep, or that its card is counted for the other side."""
         for sweep in self.sweeps():
+            if sweep["player"] not in self.seated:
+                continue  # that is for the rules to say
             side = self._counted_for(sweep.get("card", ""))
             if side and sweep["player"] not in self.state.sides[side]:
                 values = {"card": sweep["card"], "side": side, "player": self.state.side(sweep["player"])}

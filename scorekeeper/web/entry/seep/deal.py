@@ -11,6 +11,7 @@ from ....core.words import N_, NP_, Locale, Message, say
 from ....games.seep.entries import Deal
 from ....games.seep.state import FLOOR
 from ...forms import FormData, Sheet, number, pick, picks
+from .base import BIDS
 from .ways import HOUSES
 
 
@@ -28,6 +29,10 @@ class DealSheet(Sheet):
     def floor(self) -> list[str]:
         """The cards on the floor that were tapped, as a file writes them."""
         return list(self["floor"].data or ())
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        return {BIDS: self.state.bidder}
 
     def draft(self) -> dict[str, Any]:
         return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}

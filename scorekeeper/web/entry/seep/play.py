@@ -27,6 +27,7 @@ from ....games.seep.state import CARDS_EACH, PLAYS, OpenDeal, SeepState
 from ...forms import FormData, Sheet, number, picks, text
 from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
+PLAYS_THEN = N_("When you filled this in, {was} played; now it is {now}.")  #: see ``Sheet.relies_on``
 OTHER = "other"  #: the way that is laid out by hand
 PLACES = ("bottom", "right", "top", "left")  #: round the table, in order of play: whoever sits to the right is next
 
@@ -62,7 +63,7 @@ class PlaySheet(Sheet):
     plays = PLAYS
 
     def fields(self) -> Mapping[str, Any]:
-        return {name: text() for name in ("card", "way", "shown", "does", "house")} | {"uses": picks()}
+        return {name: text() for name in ("card", "way", "ways_of", "does", "house")} | {"uses": picks()}
 
     # -- where the deal stands ---------------------------------------------------------------------------------------
 
@@ -133,7 +134,7 @@ class PlaySheet(Sheet):
     @property
     def stale(self) -> bool:
         """Whether the page shows the ways of another card than the one that is tapped."""
-        return self.get("shown") != self.get("card")
+        return self.get("ways_of") != self.get("card")
 
     @property
     def renewed(self) -> str | None:
@@ -239,6 +240,10 @@ class PlaySheet(Sheet):
         if self.uses:
             way["with"] = list(map(str, self.uses))
         return way | ({"break": broken} if broken else {})
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        return {PLAYS_THEN: self.turn} if self.deal else {}
 
     # -- the whole ---------------------------------------------------------------------------------------------------
 

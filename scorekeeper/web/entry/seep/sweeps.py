@@ -40,7 +40,7 @@ class SweepFields(SeepSheet):
             **{f"sweeps:{who}": text() for who in (*self.sides, *self.seated)},
             **{f"swept:{side}": picks() for side in self.sides},
             "named": flag(),
-            **{f"swept-{when}": flag() for when in SPECIAL},
+            **{f"swept-{when}": pick() for when in SPECIAL},
             **special,
         }
 
@@ -57,7 +57,7 @@ class SweepFields(SeepSheet):
             data[f"sweeps:{player}"] = str(n)
         for sweep in sweeps:
             if when := sweep.get("when"):
-                data[f"swept-{when}"] = "1"
+                data[f"swept-{when}"] = sweep["player"]
                 if "card" in sweep:
                     fill_one(data, when, Card(sweep["card"]))
 
@@ -82,7 +82,16 @@ class SweepFields(SeepSheet):
 
     def who(self, when: str) -> str:
         """Who makes the first play of a deal, or the last."""
-        return self.state.bidder if when == "first" else self.state.dealer
+        return next(iter(self.whose(when).values()))
+
+    def ticked(self, when: str) -> bool:
+        """Whether it is ticked that he swept with it."""
+        return self.get(f"swept-{when}") == self.who(when)
+
+    @property
+    def relies_on(self) -> Mapping[str, str]:
+        said = [self.whose(when) for when in self.specials if self.get(f"swept-{when}")]
+        return {words: who for one in said for words, who in one.items()}
 
     # -- what was tapped -----------------------------------------------------------------------------------------------
 
@@ -117,7 +126,7 @@ class SweepFields(SeepSheet):
 
     def _left(self) -> Counter[str]:
         """What was tapped: how many of whom, which cards, which special ones; taken off as sweeps are found for it."""
-        left = Counter({when: 1 for when in self.specials if self[f"swept-{when}"].data})
+        left = Counter({when: 1 for when in self.specials if self.get(f"swept-{when}")})
         if self.by_sweeping_card:
             return left + Counter(card for side in self.sides for card in self.all(f"swept:{side}"))
         return left + self._counted()
@@ -141,7 +150,7 @@ class SweepFields(SeepSheet):
     def _new(self, left: Counter[str]) -> Iterator[Sweep]:
         for when in self.specials:
             if left[when]:
-                yield self._special(when, {"player": self.who(when), "when": when})
+                yield self._special(when, {"when": when})
         for side, players in self.state.sides.items():
             for card in PACK if self.by_sweeping_card else ():
                 if left[str(card)] and str(card) in self.all(f"swept:{side}"):
@@ -151,9 +160,11 @@ class SweepFields(SeepSheet):
                     yield {"player": name if self.named else players[0]}
 
     def _special(self, when: str, sweep: Sweep) -> Sweep:
-        """A sweep with the first play or the last, with the card that was tapped for it where that counts."""
+        """A sweep with the first play or the last, of whom it was ticked, with the card that was tapped for it where
+        that counts; whether he can have made it is the rules' to say."""
         card = one(when, self.all)
-        return {**sweep, "card": card} if card and self.needs_card(when) else sweep
+        made = {**sweep, "player": self.get(f"swept-{when}")}
+        return {**made, "card": card} if card and self.needs_card(when) else made
 
     # -- what is missing -----------------------------------------------------------------------------------------------
 
