@@ -36,6 +36,7 @@ from .web import (
     hands,
     history,
     home,
+    identity,
     ids,
     installable,
     limits,
@@ -71,6 +72,7 @@ BLUEPRINTS = (
     proposals.pages,
     scorecard.pages,
     board.pages,
+    board.of_table,
     data.pages,
     history.pages,
     settle.pages,
@@ -105,6 +107,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     proposed.install(app)
     came.install(app)
     caught_up.install(app)
+    identity.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

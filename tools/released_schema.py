@@ -4,7 +4,8 @@
     python -m tools.released_schema 0001      # of an older one: made by the newest, and taken down to it
 
 ``tests/store/databases/REVISION.sql`` is a text dump of SQLite; ``REVISION.json`` says what its matches came to. In it
-are an example evening of each game, with corrections and a payment, and matches that are over and that are not.
+are an example evening of each game, with corrections and a payment, matches that are over and that are not, and a
+device that has said who it is.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ def make(app: Flask, revision: str) -> dict[str, Any]:
     with app.app_context():
         table = fill()
         service.import_match(table.id, read_match(by_slug, OVER))
+        service.name_device(table.id, "a phone", BINH)
         expected = expectations(service.table_by_code(table.code))
         db.session.remove()
         with db.engine.connect() as connection:

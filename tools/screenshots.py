@@ -101,6 +101,7 @@ def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: dict
             )
             page = context.new_page()
             page.goto(base + table)
+            page.get_by_role("button", name="Just looking").click()
             page.goto(base + path.format(table=table))
             if name in STEPS:
                 STEPS[name](page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
@@ -42,6 +42,23 @@ class Evening(NamedTuple):
         paid, began = list(paid), min(match.created_at for match in self.matches)
         together = any(p.evening is None and p.undone_at is None and p.made_at >= began for p in paid)
         return together and any(self.owed(paid).values())
+
+
+def played_last(played: Iterable[MatchSummary]) -> MatchSummary | None:
+    """Return the match in which something was recorded last; ``None``: there is none."""
+    return max(played, key=lambda match: (match.changed_at, match.number), default=None)
+
+
+def going_on(played: Sequence[MatchSummary], table: HasTimezone) -> MatchSummary | None:
+    """Return the open match that the table plays; ``None``: none is.
+
+    Of several it is the one recorded in last. One that has been left open since an evening before the last recording is
+    not being played any more.
+    """
+    if (last := played_last(played)) is None:
+        return None
+    tonight = evening_of(last.changed_at, table)
+    return played_last(m for m in played if not m.finished and evening_of(m.changed_at, table) == tonight)
 
 
 def evening_of(moment: datetime, table: HasTimezone) -> date:

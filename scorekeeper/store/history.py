@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, literal, select
 
 from ..games import by_slug
+from .devices import recorded_by
 from .matches import MatchInfo
 from .models import LoggedEntry, db
 from .rows import CORRECTIONS, Raw, Row, abouts
@@ -32,7 +33,8 @@ class Recorded(NamedTuple):
 _LOG = LoggedEntry.__table__.c
 _RECORDED = (
     *(_LOG[name] for name in ("seq", "kind", "number", "payload", "reads", "decided", "lines", "recorded_at")),
-    *(_LOG[name] for name in ("person", "again")),
+    recorded_by(),
+    _LOG.again,
     literal(value=False).label("put_in"),  # what was recorded is told in the order in which it was
 )
 _PAGE = (

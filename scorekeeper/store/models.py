@@ -53,7 +53,8 @@ class Table(Model):
     on; ``handed_on_at``: when that was used, where it was. ``unit`` is what its money is called; ``key`` is that of the
     form that made it, where it had one; ``removed_at``: since when it is removed, where it is. ``timezone``: the
     name of the time zone of the device that made it (``Asia/Bangkok``), empty where none was told. ``yes_from``: the
-    amount in table units from which what is recorded waits for a yes (``Proposal``); 0: nothing does.
+    amount in table units from which what is recorded waits for a yes (``Proposal``); 0: nothing does. ``names_seq``
+    rises with every name that is put right, and every device that is named.
     """
 
     __tablename__ = "card_table"
@@ -70,7 +71,7 @@ class Table(Model):
     created_at: Mapped[datetime] = mapped_column(Moment)
     payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
     key: Mapped[str | None] = mapped_column(Text)
-    names_seq: Mapped[int] = mapped_column(default=0, server_default=text("0"))  # rises with every name put right
+    names_seq: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
     timezone: Mapped[str] = mapped_column(Text, default="", server_default=text("''"))
     watch_code: Mapped[str] = mapped_column(Text, server_default=text("''"))
@@ -92,6 +93,15 @@ class Player(Model):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(Text)
+
+
+class TableDevice(Model):
+    """Who a device is at a table: the name ``person``; empty: it has said that it only looks on."""
+
+    __tablename__ = "table_device"
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"), primary_key=True)
+    device: Mapped[str] = mapped_column(Text, primary_key=True)
+    person: Mapped[str] = mapped_column(Text)
 
 
 class NameChange(Model):

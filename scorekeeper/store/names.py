@@ -25,7 +25,7 @@ from .caches import cached_columns, cached_entries, trend_of
 from .chain import chain_anew, written_match
 from .engine import writing
 from .matches import MatchInfo, all_matches, header_of, lock_match, new_header, update_match
-from .models import LoggedEntry, Match, NameChange, Payment, Player, Proposal, db
+from .models import LoggedEntry, Match, NameChange, Payment, Player, Proposal, TableDevice, db
 from .refolding import UNREADABLE, current, is_current
 from .tables import lock_table
 from .versions import changed
@@ -233,6 +233,8 @@ def _write(
         for column in (Payment.payer, Payment.payee):
             handed = update(Payment).where(Payment.table_id == table_id, column == old)
             db.session.execute(handed.values({column: new}))
+        of_device = update(TableDevice).where(TableDevice.table_id == table_id, TableDevice.person == old)
+        db.session.execute(of_device.values(person=new))
         if merged:
             db.session.execute(delete(Player).where(Player.id == person_id))
         else:

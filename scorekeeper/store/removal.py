@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import delete, select, update
 
 from .engine import writing
-from .models import LoggedEntry, Match, NameChange, Payment, Player, Proposal, Table, db
+from .models import LoggedEntry, Match, NameChange, Payment, Player, Proposal, Table, TableDevice, db
 from .versions import changed
 
 KEPT = timedelta(days=30)  #: how long what was removed can be brought back
@@ -62,7 +62,7 @@ def purge_tables() -> None:
     if not gone:
         return
     _delete_matches(list(db.session.scalars(select(Match.id).where(Match.table_id.in_(gone)))))
-    for model in (Payment, Player, NameChange):
+    for model in (Payment, Player, NameChange, TableDevice):
         db.session.execute(delete(model).where(model.table_id.in_(gone)))
     db.session.execute(delete(Table).where(Table.id.in_(gone)))
 

@@ -18,6 +18,7 @@ from ..core.log import deciding
 from ..core.reading import dumps, loads
 from ..core.rearrange import NEW
 from ..games import by_slug
+from .devices import recorded_by
 from .matches import MatchInfo
 from .models import LoggedEntry, db, table_of
 
@@ -40,7 +41,7 @@ class Raw(NamedTuple):
     decided: int | None  #: the correction that decides how it reads
     lines: str
     recorded_at: datetime  #: the first time, where it was logged again
-    person: str  #: whose device recorded it then, where that was said
+    person: str  #: who recorded it then, where that was said; see ``devices.recorded_by``
     again: int | None  #: see ``models.LoggedEntry``
     put_in: bool  #: whether it was put in after what follows it was logged
     was: str | None = None  #: what it moved before the correction that decides how it reads
@@ -141,7 +142,8 @@ _LOG = _ENTRY.c
 _RAW = (
     select(
         *(_LOG[name] for name in ("seq", "kind", "number", "payload", "reads", "decided", "lines")),
-        *(func.coalesce(_FIRST.c[name], _LOG[name]).label(name) for name in ("recorded_at", "person")),
+        func.coalesce(_FIRST.c.recorded_at, _LOG.recorded_at).label("recorded_at"),
+        recorded_by(_FIRST),
         _LOG.again,
         (func.coalesce(_FIRST.c.again, _LOG.again) == NEW).label("put_in"),
         _DECIDED.c.lines.label("was"),

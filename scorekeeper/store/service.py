@@ -3,15 +3,16 @@
 Whoever records sends the number of entries he has seen and a key of his own. The first makes sure that a second phone
 that was slower is shown what came in between (``Conflict``); the second that the same recording sent again is
 answered with the first one's result. The rooms behind this door: ``tables``, ``clock``, ``matches``, ``stored_log``,
-``rows``, ``refolding``, ``recording``, ``proposals``, ``rearranging``, ``chain``, ``money``, ``names``, ``removal``,
-``links``, ``transfer``, ``units``.
+``rows``, ``devices``, ``refolding``, ``recording``, ``proposals``, ``rearranging``, ``chain``, ``money``, ``names``,
+``removal``, ``links``, ``transfer``, ``units``.
 """
 
 from .caches import standings, trend_of
 from .careers import Career, career
 from .chain import chain_anew, earlier_hashes, written_match
 from .clock import day_of, known_zone, local_time
-from .evenings import Evening, evening_of, evenings
+from .devices import name_device, people_of_devices, person_of_device
+from .evenings import Evening, evening_of, evenings, going_on, played_last
 from .history import Recorded, history
 from .links import (
     Handover,
@@ -160,6 +161,7 @@ __all__ = [
     "evenings",
     "export_table",
     "find_match",
+    "going_on",
     "handover",
     "hands",
     "header_of",
@@ -182,6 +184,7 @@ __all__ = [
     "matches",
     "money",
     "name_changes",
+    "name_device",
     "new_header",
     "newest_proposal",
     "numbers",
@@ -193,8 +196,11 @@ __all__ = [
     "payments_of",
     "people",
     "people_ids",
+    "people_of_devices",
     "person",
+    "person_of_device",
     "place",
+    "played_last",
     "proposal_of",
     "put_in",
     "put_right",

@@ -51,6 +51,7 @@ COMPONENTS = (
     "pick",
     "stepper",
     "tiles",
+    "who",
     "flags",
     "sheet",
     "wide",

@@ -54,17 +54,6 @@ def device() -> str:
     return str(session["device"])
 
 
-def person() -> str:
-    """Whose this device is, as it has said once; empty where it has not."""
-    return str(session.get("person", ""))
-
-
-def belongs_to(name: str) -> None:
-    """Keeps in this device's mind whose it is; empty: nobody's in particular."""
-    session.permanent = True
-    session["person"] = name
-
-
 # -- tables ----------------------------------------------------------------------------------------------------------
 
 

@@ -22,7 +22,7 @@ from ..core.words import N_
 from ..games import by_slug
 from ..store import service
 from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
-from . import cookies, rates
+from . import identity, rates
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class, translate
@@ -118,17 +118,19 @@ def match() -> str:
     if "before" in request.args:  # an old hand is looked up once; what is looked at again and again is kept
         page = page_with_places(g.match)
     else:
-        person = cookies.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
+        person = identity.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
         table = g.table._replace(version=0)
         taken_back = taken_back_here(g.match)
         page = page_without_tokens(table, g.match, reader_locale().code, request.full_path, person, taken_back)
+        page = page.replace(WHO_PLACE, identity.question())
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
 #: What stands in a page that was made once where each request has tokens of its own, and where the version of its table
-#: is told, which rises with what is written elsewhere at it; nobody can know and type them.
-CSRF_PLACE, KEY_PLACE, VERSION_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(3))
+#: is told, which rises with what is written elsewhere at it, and where a device is asked who it is; nobody can know and
+#: type them.
+CSRF_PLACE, KEY_PLACE, VERSION_PLACE, WHO_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(4))
 
 
 @kept(most=3_000_000)
@@ -148,7 +150,7 @@ def page_with_places(match: service.MatchInfo, taken_back: int = 0) -> str:
 
     ``taken_back``: what its device proposed and another took back (``proposed.taken_back_here``); 0: nothing.
     """
-    g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
+    g.csrf_token, g.live_version, g.who_place = CSRF_PLACE, VERSION_PLACE, WHO_PLACE
     try:
         shown = service.shown_match(match)
         return (
@@ -157,7 +159,7 @@ def page_with_places(match: service.MatchInfo, taken_back: int = 0) -> str:
             else match_page(shown, key=KEY_PLACE, taken_back=taken_back)
         )
     finally:
-        del g.csrf_token, g.live_version
+        del g.csrf_token, g.live_version, g.who_place
 
 
 def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:

@@ -13,7 +13,7 @@ from ..core.problems import Refused
 from ..core.rearrange import NEW, Logged
 from ..store import service
 from ..store.service import LoadedMatch
-from . import cookies, recording
+from . import cookies, identity, recording
 from .asked import asked_page
 from .filters import translate
 from .forms import FormData
@@ -51,7 +51,7 @@ def say_yes(proposal: int) -> Answer:
     Its page, with why not, where that is not his to say, or it does not hold any more (422), or it was answered
     otherwise meanwhile (409).
     """
-    loaded, who = requested_match(), request.form.get("player") or cookies.person()
+    loaded, who = requested_match(), request.form.get("player") or identity.person()
     try:
         recording.say_yes(loaded, service.proposal_of(loaded.match, proposal), who)
     except service.NotPaying:
@@ -73,7 +73,7 @@ def say_yes(proposal: int) -> Answer:
 def take_back(proposal: int) -> Answer:
     """Nothing of what was proposed is recorded; to the match. Its page where somebody has said yes meanwhile (409)."""
     try:
-        service.withdraw(requested_shown().match, proposal, by=cookies.device(), person=cookies.person())
+        service.withdraw(requested_shown().match, proposal, by=cookies.device(), person=identity.person())
     except service.Answered as answered:
         who = answered.proposal.said_yes or ""
         return _not_done(translate("{player} has said yes meanwhile: it is recorded.", player=who), 409)

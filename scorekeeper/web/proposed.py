@@ -16,7 +16,7 @@ from ..core.rearrange import NEW, Logged
 from ..core.words import N_
 from ..store import service
 from ..store.service import LoadedMatch, Proposal, ShownMatch
-from . import cookies
+from . import identity
 from .filters import gain_of, hand_label, headline, translate
 from .preview import SheetPreview, preview_several, refusal
 from .statement import signature
@@ -58,8 +58,9 @@ def proposed_in(shown: ShownMatch) -> OpenProposal | None:
         if preview.after:
             said = said_by(shown, proposal, preview.lines)
             payers = service.payers(shown, proposal, preview.after)
-    mine = cookies.person() if cookies.person() in payers else ""
-    return OpenProposal(proposal.id, said, preview, payers, mine, proposal.proposed_at, proposal.person, signed)
+    mine = identity.person() if identity.person() in payers else ""
+    by = identity.whose(proposal.by, proposal.person)
+    return OpenProposal(proposal.id, said, preview, payers, mine, proposal.proposed_at, by, signed)
 
 
 def said_by(shown: ShownMatch, proposal: Proposal, lines: tuple[Line, ...] = ()) -> list[Said]:

@@ -16,7 +16,7 @@ from ..core.problems import Refused
 from ..core.rearrange import Logged
 from ..store import service
 from ..store.service import Conflict, LoadedMatch
-from . import cookies
+from . import cookies, identity
 from .came import what_came_in
 from .caught_up import follow_names, goes_on
 from .conflicts import (
@@ -447,7 +447,7 @@ def count_anew() -> Response | tuple[str, int]:
     """Counts a frozen match by today's rules from now on, and goes to it; its page again where they cannot read it."""
     shown = requested_shown()
     try:
-        service.count_anew(shown.match, cookies.device(), cookies.person())
+        service.count_anew(shown.match, cookies.device(), identity.person())
     except service.UNREADABLE:
         return frozen_page(service.FrozenMatch(shown.match), refused=UNCHANGED), 422
     return redirect(url_for("matches.match"), 303)

@@ -21,7 +21,7 @@ from ..core.rearrange import Logged
 from ..core.words import N_
 from ..store import service
 from ..store.service import Conflict, LoadedMatch, Proposal
-from . import cookies
+from . import cookies, identity
 from .caught_up import seen_by_now
 from .filters import account, moved, translate
 from .forms import KEY_PATTERN, SHOWN
@@ -68,7 +68,7 @@ def record(
         if as_sent is None:
             _check_shown(now, entries, claims(key) if claimed is None else claimed)
 
-    by, person = cookies.device(), cookies.person()
+    by, person = cookies.device(), identity.person()
     try:
         return service.record_all(loaded, entries, seen=seen, key=key, by=by, person=person, check=check)
     except NotAsShown:
@@ -83,7 +83,7 @@ def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
     def check(now: LoadedMatch) -> None:
         _check_shown(now, service.entries_of(now.game, proposal), claimed=True, yes=True)
 
-    service.say_yes(loaded, proposal.id, who, by=cookies.device(), person=cookies.person(), check=check)
+    service.say_yes(loaded, proposal.id, who, by=cookies.device(), person=identity.person(), check=check)
 
 
 def claims(key: str) -> bool:

@@ -18,7 +18,8 @@ FOR_ONLOOKERS = frozenset(
         "matches.match", "matches.hand", "matches.entry", "matches.figures", "matches.house_rules",
         "matches.text", "matches.plain_text", "matches.receipt", "matches.plain_receipt", "matches.export",
         "matches.result",
-        "scorecard.page", "board.page", "history.page", "data.standing", "data.scorecard", "referee.match",
+        "scorecard.page", "board.page", "table_board.of_evening", "history.page", "data.standing", "data.scorecard",
+        "referee.match",
     }
 )  # fmt: skip
 SAFE = ("GET", "HEAD", "OPTIONS")

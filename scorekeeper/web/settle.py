@@ -14,7 +14,7 @@ from ..core.problems import Refused
 from ..core.settle import Payment, plan
 from ..core.words import N_
 from ..store import service
-from . import cookies
+from . import cookies, identity
 from .evenings import day_in
 from .filters import problem_text, translate
 from .forms import KEY_PATTERN, number
@@ -121,7 +121,7 @@ def pay() -> BaseResponse | tuple[str, int]:
         if seen is None or not KEY_PATTERN.fullmatch(key):
             raise service.Conflict(0)
         evening = day_in(request.form.get("evening", ""))
-        who = {"by": cookies.device(), "person": cookies.person()}
+        who = {"by": cookies.device(), "person": identity.person()}
         service.pay(g.table.id, value, seen=seen, key=key, evening=evening, owed=owed, **who)
     except Refused as refused:
         return _page(problems=[problem_text(None, p) for p in refused.problems]), 422
@@ -145,7 +145,7 @@ def _came_in() -> list[service.Payment]:
 @pages.post("/take-back/<int:payment>")
 def take_back(payment: int) -> BaseResponse:
     """A payment was not made after all."""
-    service.take_back(g.table.id, payment, by=cookies.device(), person=cookies.person())
+    service.take_back(g.table.id, payment, by=cookies.device(), person=identity.person())
     return _back()
 
 

@@ -1,4 +1,4 @@
-"""Share: a table's two links, each with its code and QR; renewing them, handing the table on; whose this device is."""
+"""Share: a table's two links, each with its code and QR; renewing them, handing the table on; who this device is."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from flask import Blueprint, abort, g, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from ..core.seats import check_name
+from ..core.problems import Refused
 from ..store import service
 from ..store.codes import show_code
-from . import cookies
+from . import cookies, identity
 from .filters import problem_text
 from .forms import clean
+from .home import OURS
 from .roles import check_owner, owns
 from .tables import fill_code, load
 
@@ -47,28 +48,35 @@ def _shared(link: service.Link) -> SharedLink:
 
 @pages.get("/")
 def page() -> str:
-    """Both links of the table, for other phones; whose this one is. An onlooker is shown the looking link alone."""
-    return _page(cookies.person())
+    """Both links of the table, for other phones; who this one is. An onlooker is shown the looking link alone."""
+    return _page()
 
 
-def _page(person: str, problems: Iterable[str] = ()) -> str:
+def _page(typed: str | None = None, problems: Iterable[str] = (), back: str = "") -> str:
+    """``typed``: a name that was refused for ``problems``; ``back``: where a better one leads."""
     if not g.table.may_record:
         return render_template("tables/share.html", looking=_shared(service.looking_link(g.table.id)))
     links = service.links_of(g.table.id)
     return render_template(
         "tables/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=owns(),
-        person=person, problems=list(problems), names=service.people(g.table.id),
+        said=identity.said(), typed=typed, problems=list(problems), names=service.people(g.table.id), back=back,
     )  # fmt: skip
 
 
 @pages.post("/device")
 def device() -> Response | tuple[str, int]:
-    """Keeps whose this device is: the name stands with what it records. The page again where it is no name (422)."""
-    name = clean(request.form.get("person", ""))
-    if found := check_name(name, ("person",)) if name else []:
-        return _page(name, [problem_text(None, p) for p in found]), 422
-    cookies.belongs_to(name)
-    return redirect(url_for("share.page"), 303)
+    """Keeps who this device is at the table (``person``, empty: it only looks on), and leads back to the page ``next``.
+
+    The page *Share* with why not if that is no name (422).
+    """
+    name, back = clean(request.form.get("person", "")), request.form.get("next", "")
+    if not OURS.fullmatch(back):
+        back = url_for("share.page")
+    try:
+        service.name_device(g.table.id, cookies.device(), name)
+    except Refused as refused:
+        return _page(name, [problem_text(None, p) for p in refused.problems], back), 422
+    return redirect(back, 303)
 
 
 @pages.post("/renew/<link>")

@@ -26,7 +26,7 @@ from ..core.replay import Step
 from ..core.results import result
 from ..store import service
 from ..store.service import Change, LoadedMatch
-from . import cookies
+from . import identity
 
 PARTS = ("entry", "lines", "next", "later")
 SALT = b"shown"
@@ -74,7 +74,7 @@ def differing(one: str, other: str) -> tuple[str, ...]:
 def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
     """Whether somebody who pays has to say yes before the match stands there; the request's own device may be his."""
     payers = paying(loaded.step.ledger, after.ledger, g.table.yes_from)
-    return bool(payers) and cookies.person() not in payers
+    return bool(payers) and identity.person() not in payers
 
 
 def told_lines(loaded: LoadedMatch, entries: Sequence[Logged], change: Change) -> list[tuple[Line, ...]]:

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from ..core.problems import Refused
 from ..store import service
 from ..store.removal import KEPT
-from . import cookies
+from . import cookies, identity
 from .filters import problem_text
 from .forms import clean, number
 from .numbers import bounded_int
@@ -103,7 +103,7 @@ def put_right(person: int) -> Response | tuple[str, int]:
             new,
             same_person="same_person" in request.form,
             by=cookies.device(),
-            who=cookies.person(),
+            who=identity.person(),
         )
     except Refused as refused:
         taken = any(problem.code == "name-twice" for problem in refused.problems)

@@ -402,6 +402,7 @@ PLACES: dict[str, Place] = {
     "Seep, what cards count": at("m/5/referee?question=points"),
     "Samba": at("m/7/"),
     "Samba, board": at("m/7/board"),
+    "Samba, board of the table": at("board/"),
     "Samba, turn": at("m/7/log/meld"),
     "Samba, turn corrected": at("m/7/correct/2"),
     "Samba, end of the hand": at("m/7/log/end_hand"),

@@ -99,3 +99,33 @@ def test_a_phone_that_never_was_here_finds_where_the_new_code_is_typed(phones: P
     phone.page.goto("/t/abcdefghjkmnp/")
     phone.go(phone.page.locator("main").get_by_role("link", name="Home"))
     expect(phone.page.get_by_label("Its code, as another phone shows it")).to_be_in_viewport(ratio=1)
+
+
+def test_who_joins_says_who_it_is_by_one_tap_and_what_was_recorded_before_has_the_name(phones: Phones) -> None:
+    one, other = phones(), phones(viewport=SMALLEST)
+    match = read_in(one, ("An", "Binh", "Chi"))
+    other.page.goto(match)
+    question = other.page.locator("#who")
+    expect(question).to_contain_text("Who are you?")
+    assert barriers(other) == []
+    log(other, Hand("An", {"Binh": 3, "Chi": 5}), 1)
+    expect(question).to_be_visible()
+    one.page.goto(match)
+    assert one.page.locator("#who").count() == 0, "who made the table has not joined it"
+    other.taps = 0
+    other.go(question.get_by_role("button", name="Binh"))
+    assert (other.taps, other.page.url) == (1, match)
+    expect(question).to_have_count(0)
+    expect(one.page.locator(".hands")).to_contain_text("by Binh")
+
+
+def test_who_is_not_on_the_list_types_the_name(phones: Phones) -> None:
+    one, other = phones(), phones()
+    match = read_in(one, ("An", "Binh", "Chi"))
+    other.page.goto(match)
+    other.page.locator("#who").get_by_text("Somebody else").click()
+    other.page.get_by_label("Name", exact=True).fill("Grandma")
+    other.go(other.page.get_by_role("button", name="That is me"))
+    assert other.page.url == match
+    other.page.goto(match.replace("m/1/", "share/"))
+    expect(other.page.locator(".who")).to_contain_text("this device is Grandma.")

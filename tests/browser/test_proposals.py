@@ -26,8 +26,7 @@ def ask_from(phone: Phone, match: str, amount: int) -> None:
 
 def belongs_to(phone: Phone, match: str, person: str) -> None:
     phone.page.goto(match.replace("m/1/", "share/"))
-    phone.page.get_by_label("Name").fill(person)
-    phone.go(phone.page.get_by_role("button", name="Keep it"))
+    phone.go(phone.page.locator(".who").get_by_role("button", name=person, exact=True))
 
 
 def propose(phone: Phone, match: str, hand: Hand) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store import service
+from scorekeeper.store.models import Match, db
 from tests.newer import newer, paying_double
 
 from .pages import Page
@@ -53,7 +56,6 @@ def test_nothing_on_it_can_be_pressed_but_the_way_out(phone: Phone, match: str) 
     head, _, main = phone.get(f"{match}board").html.partition("<main")
     assert re.findall(r'<a [^>]*href="([^"]+)"', head.partition("<header")[2].partition("</header>")[0]) == [match]
     assert not re.search("<(a|button|input|summary|form)[ >]", main)
-    assert "board" in phone.get(match).html
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6])
@@ -117,3 +119,116 @@ def test_a_match_that_older_rules_counted_shows_its_result(
     page = phone.get(f"{match}board")
     assert page.status == 200
     assert "+40" in page.text
+
+
+# -- the board of the table ------------------------------------------------------------------------------------------
+
+
+def table_of(match: str) -> str:
+    return match.rsplit("m/", 1)[0]
+
+
+def board_of(phone: Phone, table: str) -> Page:
+    page = phone.get(f"{table}board/")
+    assert (page.status, next(tag.attrs["data-page"] for tag in page.tags if tag.name == "body")) == (
+        200, f"{table}board/",
+    )  # fmt: skip
+    assert not re.search("<(a|button|input|summary|form)[ >]", page.html.partition("<main")[2])
+    return page
+
+
+def figures(page: Page) -> dict[str, str]:
+    """What is large: name to figure."""
+    found = re.findall(r'class="stand-who"><span>(.*?)</span>.*?class="stand-sum \w+">(.*?)</div>', page.html)
+    return dict(found)
+
+
+def styles(page: Page) -> list[str]:
+    """The stylesheets that come again with the body."""
+    return re.findall(r'rel="stylesheet"[^>]*href="/static/\w+/([\w-]+\.css)"', page.html.partition("<body")[2])
+
+
+def test_it_follows_from_match_to_match_with_the_evening_between(phone: Phone) -> None:
+    table = phone.open_table()
+    assert "Nobody sits here yet." in board_of(phone, table).text
+    first = phone.start(table)
+    phone.hand(first)
+    page = board_of(phone, table)
+    assert "An leads" in page.text
+    assert figures(page) == {"An": "+40", "Binh": "−15", "Chi": "−25"}
+    assert styles(page) == ["sam.css", "board.css"]
+    assert phone.log(first, "end_match").status == 303
+    between = board_of(phone, table)
+    assert re.findall("<p>(.*?)</p>", moment(between)) == ["Sâm: The match is ended", "An won the most: +40"]
+    assert figures(between) == {"An": "+40", "Binh": "−15", "Chi": "−25"}
+    second = phone.start(table, ["Binh", "Chi", "Dung"])
+    assert figures(board_of(phone, table)) == {"Binh": "0", "Chi": "0", "Dung": "0"}
+    sent = phone.log(second, winner="Binh", left_Binh=None, left_Chi="1", left_Dung="2")
+    assert sent.status == 303, sent.problems
+    assert phone.log(second, "end_match").status == 303
+    evening = board_of(phone, table)
+    assert figures(evening) == {"An": "+40", "Binh": "0", "Chi": "−30", "Dung": "−10"}
+    assert "Sâm: +15" in evening.text
+    assert "2 matches" in evening.text
+
+
+def test_every_link_leads_to_it_and_share_says_so(app: Flask, phone: Phone, match: str) -> None:
+    assert f"{table_of(match)}board/" in phone.get(match).links()
+    assert f"{match}board" not in phone.get(match).links()
+    share = phone.get(f"{table_of(match)}share/")
+    assert f"{table_of(match)}board/" in share.links()
+    with app.app_context():
+        looking = service.looking_link(service.table_by_code(match.split("/")[2]).id).code
+    assert f"/t/{looking}/board/" in share.text
+    onlooker = Phone(app)
+    assert f"/t/{looking}/board/" in onlooker.get(f"/t/{looking}/share/").links()
+    assert match.split("/")[2] not in board_of(onlooker, f"/t/{looking}/").html
+
+
+def test_of_several_that_are_open_it_is_the_one_recorded_in_last(phone: Phone, match: str) -> None:
+    table = table_of(match)
+    other = phone.start(table, ["Chi", "Dung"])
+    assert "Dung" in figures(board_of(phone, table))
+    phone.hand(match)
+    assert figures(board_of(phone, table)) == {"An": "+40", "Binh": "−15", "Chi": "−25"}
+    assert phone.log(match, "end_match").status == 303
+    assert list(figures(board_of(phone, table))) == ["Chi", "Dung"]
+    assert phone.log(other, "end_match").status == 303
+    assert figures(board_of(phone, table)) == {"An": "+40", "Binh": "−15", "Chi": "−25", "Dung": "0"}
+
+
+def test_a_match_left_open_on_another_evening_is_not_gone_back_to(app: Flask, phone: Phone, match: str) -> None:
+    phone.hand(match, 1, 2)
+    with app.app_context():
+        db.session.execute(update(Match).values(changed_at=datetime.now(UTC) - timedelta(days=3),
+                                                created_at=datetime.now(UTC) - timedelta(days=3)))  # fmt: skip
+        db.session.commit()
+    assert figures(board_of(phone, table_of(match)))["An"] == "+15", "nothing else is played"
+    tonight = phone.start(table_of(match))
+    phone.hand(tonight)
+    phone.log(tonight, "end_match")
+    assert figures(board_of(phone, table_of(match))) == {"An": "+40", "Binh": "−15", "Chi": "−25"}
+
+
+def test_where_no_money_passed_the_points_of_the_last_match_stay(phone: Phone) -> None:
+    won = [{"kind": "count", "points": {"Binh & Dung": 60}}, {"kind": "end_match"}]
+    table = played(phone, "seep", won).links()[0].rsplit("m/", 1)[0]
+    page = board_of(phone, table)
+    assert figures(page) == {"An &amp; Chi": "+40", "Binh &amp; Dung": "+60"}
+    assert moment(page)
+    assert styles(page) == ["seep.css", "board.css"]
+
+
+def test_it_shows_what_older_rules_counted(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    phone.hand(match)
+    phone.log(match, "end_match")
+    newer(monkeypatch, "sam", apply=paying_double(by_slug["sam"]))
+    assert figures(board_of(phone, table_of(match)))["An"] == "+40"
+
+
+def test_a_removed_match_is_not_on_it(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    assert phone.post(f"{match}remove").status == 303
+    page = board_of(phone, table_of(match))
+    assert "No match was played yet." in page.text
+    assert figures(page) == {"An": "0", "Binh": "0", "Chi": "0"}

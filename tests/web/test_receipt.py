@@ -20,7 +20,7 @@ from tests.core.test_chain import recorded
 from tests.support import match_file
 from tools.attack.fuzz import HOSTILE
 
-from .pages import Page
+from .pages import Form, Page
 from .phone import Phone
 
 
@@ -43,8 +43,12 @@ def text(phone: Phone, match: str) -> str:
 
 
 def belongs_to(phone: Phone, match: str, name: str) -> Page:
-    share = match.split("/m/")[0] + "/share/"
-    return phone.send(phone.get(share).form("/device"), person=name)
+    return phone.send(typed_name(phone.get(match.split("/m/")[0] + "/share/")), person=name)
+
+
+def typed_name(share: Page) -> Form:
+    """The form in which a name is typed."""
+    return next(form for form in share.forms if any(name == "person" for name, _ in form.fields))
 
 
 # -- whose device ----------------------------------------------------------------------------------------------------
@@ -53,14 +57,14 @@ def belongs_to(phone: Phone, match: str, name: str) -> Page:
 def test_a_device_says_once_whose_it_is_and_the_name_stands_with_what_it_records(phone: Phone, match: str) -> None:
     phone.hand(match)
     assert belongs_to(phone, match, "  Bình ").status == 303
-    assert phone.get(match.split("/m/")[0] + "/share/").form("/device")["person"] == "Bình"
+    assert typed_name(phone.get(match.split("/m/")[0] + "/share/"))["person"] == "Bình"
     phone.hand(match, 7, 10)
     phone.send(phone.get(match).form("undo/2"))
     record = json.loads(phone.client.get(f"{match}match.json").data)["record"]
     assert [stamp["by"] for stamp in record] == ["", "Bình", "Bình"]
     assert re.search(r"Recorded \d\d:\d\d by Bình", phone.get(match).text)
     assert belongs_to(phone, match, "").status == 303
-    assert phone.get(match.split("/m/")[0] + "/share/").form("/device")["person"] == ""
+    assert typed_name(phone.get(match.split("/m/")[0] + "/share/"))["person"] == ""
 
 
 @pytest.mark.parametrize("name", ["x" * 41, "An & Chi", "pot:main", "a\x07b"])
@@ -68,7 +72,7 @@ def test_what_is_nobodys_name_is_refused_and_stays_typed(phone: Phone, match: st
     belongs_to(phone, match, "Chi")
     page = belongs_to(phone, match, name)
     assert (page.status, len(page.problems)) == (422, 1)
-    assert page.form("/device")["person"] == name
+    assert typed_name(page)["person"] == name
     phone.hand(match)
     assert json.loads(phone.client.get(f"{match}match.json").data)["record"][0]["by"] == "Chi"
 
