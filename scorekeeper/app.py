@@ -23,6 +23,7 @@ from .store.models import db
 from .store.rates import TooOften
 from .store.service import NoSuchMatch, NoSuchTable
 from .web import (
+    another_day,
     assets,
     board,
     came,
@@ -108,6 +109,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     came.install(app)
     caught_up.install(app)
     identity.install(app)
+    another_day.install(app)
     app.url_map.converters["int"] = Number
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -310,7 +310,7 @@ def last_hand(match: MatchInfo) -> Row | None:
     return next(iter(_rows(match, db.session.execute(query))), None)
 
 
-def recorded_by(match: MatchInfo, device: str, *, after: int) -> set[int]:
+def own_entries(match: MatchInfo, device: str, *, after: int) -> set[int]:
     """Return the numbers of the entries after number ``after`` that ``device`` recorded."""
     query = select(_LOG.seq).where(_LOG.match_id == match.id, _LOG.seq > after, LoggedEntry.by == device)
     return set(db.session.scalars(query))

@@ -86,7 +86,7 @@ from .refolding import (
     shown_match,
 )
 from .removal import bring_back_match, bring_back_table, remove_match, remove_table
-from .rows import Raw, Row, devices, hands, last_hand, led_to, numbers, recorded_by, row, row_by_key, rows
+from .rows import Raw, Row, devices, hands, last_hand, led_to, numbers, own_entries, row, row_by_key, rows
 from .scorecard import scorecard
 from .stored_log import Change, StoredLog
 from .tables import (
@@ -191,6 +191,7 @@ __all__ = [
     "offer_table",
     "owed",
     "owed_between",
+    "own_entries",
     "pay",
     "payers",
     "payments_of",
@@ -206,7 +207,6 @@ __all__ = [
     "put_right",
     "record",
     "record_all",
-    "recorded_by",
     "recorded_for",
     "remove_match",
     "remove_table",

@@ -91,7 +91,7 @@ def _own() -> set[int]:
         return set()
     if "own_entries" not in g:
         seen = request.form.get("seen", 0, type=bounded_int)
-        g.own_entries = service.recorded_by(g.loaded.match, cookies.device(), after=max(0, seen or 0))
+        g.own_entries = service.own_entries(g.loaded.match, cookies.device(), after=max(0, seen or 0))
     own: set[int] = g.own_entries
     return own
 

@@ -121,12 +121,6 @@ def quoted(what: str) -> str:
     return translate(N_("“{what}”"), what=_short(what, 60))
 
 
-def undo_label(row: Row) -> str:
-    """What *Undo* takes back: ``hand 3, An +205``."""
-    gain = gain_of(row.game, row.reads, row.lines) if row.reads else None
-    return hand_label(row) + (f", {gain[0]} {current_locale().signed(gain[1])}" if gain else "")
-
-
 def correction_label(row: Row) -> str:
     """What a correction did: ``Struck out: hand 3``."""
     what = N_("Corrected: {hand}")
@@ -315,7 +309,7 @@ def install(app: Flask) -> None:
         time=lambda moment: current_locale().time(at_the_table(moment)),
         date=lambda moment: current_locale().date(at_the_table(moment)),
         cards=lambda text: current_locale().cards(text),
-        day=lambda day: current_locale().day(day),
+        full_day=lambda day: current_locale().day(day, with_year=True),
         account=account,
     )
     env.globals.update(
@@ -324,7 +318,7 @@ def install(app: Flask) -> None:
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
         new_key=new_key,
         card_name=card_name, suit_name=suit_name, locale=current_locale, reader_locale=reader_locale,
-        hand_label=hand_label, quoted=quoted, undo_label=undo_label, correction_label=correction_label,
+        hand_label=hand_label, quoted=quoted, correction_label=correction_label,
         was_moved=was_moved, moved=moved, hand_numbers=hand_numbers, hands_counted=hands_counted, told_of=told_of,
         option_in_words=option_in_words,
         variant_title=variant_title, in_english=in_english, known_people=lambda: people(g.table.id),

@@ -88,9 +88,9 @@ class CatalogLocale:
         """The day with its year: ``31 December 2024``."""
         return format_date(moment, "d MMMM y", locale=self.code)
 
-    def day(self, day: datetime.date) -> str:
-        """The day in words, without its year: ``Sunday 22 November``."""
-        return format_date(day, "EEEE d MMMM", locale=self.code)
+    def day(self, day: datetime.date, *, with_year: bool = False) -> str:
+        """The day in words: ``Sunday 22 November``, ``with_year`` ``Sunday 22 November 2026``."""
+        return format_date(day, "EEEE d MMMM y" if with_year else "EEEE d MMMM", locale=self.code)
 
 
 def _catalog(code: str) -> NullTranslations:

@@ -23,6 +23,7 @@ from ..games import by_slug
 from ..store import service
 from ..store.service import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from . import identity, rates
+from .another_day import open_since
 from .chart import LARGE, SMALL, Size, chart, legend
 from .entry import sheets
 from .filters import moved, seat_class, translate
@@ -120,8 +121,10 @@ def match() -> str:
     else:
         person = identity.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
         table = g.table._replace(version=0)
-        taken_back = taken_back_here(g.match)
-        page = page_without_tokens(table, g.match, reader_locale().code, request.full_path, person, taken_back)
+        page = page_without_tokens(
+            table, g.match, reader_locale().code, request.full_path, person, taken_back_here(g.match),
+            open_since(g.match),
+        )  # fmt: skip
         page = page.replace(WHO_PLACE, identity.question())
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
@@ -135,13 +138,19 @@ CSRF_PLACE, KEY_PLACE, VERSION_PLACE, WHO_PLACE = (f"\0{secrets.token_hex(8)}\0"
 
 @kept(most=3_000_000)
 def page_without_tokens(
-    _table: service.TableInfo, match: service.MatchInfo, _locale: str, _path: str, _person: str, taken_back: int
+    _table: service.TableInfo,
+    match: service.MatchInfo,
+    _locale: str,
+    _path: str,
+    _person: str,
+    taken_back: int,
+    _since: str,
 ) -> str:
     """The page of a match, with places for the tokens of a request: as long as nothing is recorded it stays the same,
     however many phones look at it. Of the table's row all but the version counts."""
-    # The page depends on nothing but the rows of table and match, the language, the address and, where somebody may be
-    # asked for a yes, whose device it is and what was taken back that it proposed. (And on the rules, which stay the
-    # same as long as the process lives.)
+    # The page depends on nothing but the rows of table and match, the language, the address, since when the match lies
+    # open and, where somebody may be asked for a yes, whose device it is and what was taken back that it proposed. (And
+    # on the rules, which stay the same as long as the process lives.)
     return page_with_places(match, taken_back)
 
 

@@ -16,6 +16,8 @@ from ..core.replay import Header
 from ..games import GAMES
 from ..store import service
 from ..store.service import FrozenMatch, LoadedMatch, RemovedMatch, ShownMatch
+from .another_day import go_on_with
+from .entry import sheets
 from .filters import at_the_table, translate
 from .forms import sent_key
 from .house_rules import settable, tapped_option
@@ -78,6 +80,15 @@ def again() -> Response:
         again = replace(loaded.header, players=loaded.seats.seated, options=loaded.options, first=None)
         return redirect(url_for("tables.new_match", slug=loaded.game.slug, **filled_in(again)), 303)
     return redirect(url_for("matches.match", number=match.number), 303)
+
+
+@pages.post("/go-on")
+def go_on() -> Response:
+    """Note that this device goes on with a match that lay open since another day; back to its sheet, or the match."""
+    loaded, kind = requested_match(), request.form.get("kind", "")
+    go_on_with(loaded.match)
+    sheet = kind in sheets(loaded.game)
+    return redirect(url_for("matches.log_kind", kind=kind) if sheet else url_for("matches.match"), 303)
 
 
 @pages.get("/agreed")

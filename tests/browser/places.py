@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .flow import Json, match, read_table, ready, row, save, save_button, send_native, tap_chat, tap_hand
@@ -213,10 +214,10 @@ def settled_in_part(phone: Phone, tables: Tables) -> None:
 
 
 def settled(phone: Phone, tables: Tables) -> None:
-    """One payment made."""
+    """One payment made: the last, which is no more than a payment may be."""
     phone.page.goto(tables.filled + "settle/")
     if not phone.page.locator(".pay.done").count():
-        phone.tap(phone.page.locator(".pay button").first)
+        phone.tap(phone.page.locator(".pay .tick").last)
         phone.page.locator(".pay.done").wait_for()
 
 
@@ -415,10 +416,10 @@ PLACES: dict[str, Place] = {
 }
 
 
-def visit(phone: Phone, tables: Tables, place: str) -> None:
+def visit(phone: Phone, tables: Tables, place: str, more: Mapping[str, Place] = MappingProxyType({})) -> None:
     """Goes there, and unfolds what is folded away; not the menu, which would lie over the page."""
     phone.troubles, phone.refusals = [], set()
     if phone.page.url.startswith(phone.server):
         phone.page.evaluate("sessionStorage.clear()")  # no drafts from the place before
-    PLACES[place](phone, tables)
+    {**PLACES, **more}[place](phone, tables)
     phone.page.evaluate("document.querySelectorAll('details:not(.menu)').forEach(fold => { fold.open = true })")

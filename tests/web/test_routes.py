@@ -76,6 +76,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "matches.agreed": ("LEADS", "/t/{code}/m/2/agreed", "/t/{code}/m/2/agreed/sam?"),
     "matches.agree_anew": ("GET", "/t/{code}/m/2/agreed/sam", "Change what was agreed"),
     "matches.again": ("POST", "/t/{code}/m/1/again", "/t/{code}/m/2/"),
+    "matches.go_on": ("POST", "/t/{code}/m/1/go-on", "/t/{code}/m/1/"),
     "matches.remove": ("POST", "/t/{code}/m/1/remove", "/t/{code}/?removed=1"),
     "matches.bring_back": ("POST", "/t/{code}/m/1/bring-back", "/t/{code}/m/1/"),
     "matches.figures": ("GET", "/t/{code}/m/1/chart", "Chart and figures"),
