@@ -50,7 +50,7 @@ from .numbers import bounded_int
 from .preview import SheetPreview, preview_entry, preview_sheet, proposing, refusal, sheet_entry
 from .queued import queued
 from .recording import not_recorded, record, wants_json, why_not
-from .waited import ahead_of, read_otherwise
+from .waited import ahead_of, reads_differently
 
 Answer = Response | str | tuple[Response | str, int]
 
@@ -222,7 +222,7 @@ def _save(kind: str, correcting: service.Row | None) -> Answer:
     if "preview" in request.form:  # without scripts: only show what it would do, or what is missing
         preview = preview_sheet(loaded, sheet, correcting)
         return _sheet_again(loaded, sheet, correcting, preview, [preview.missing] if preview.missing else [])
-    if why := read_otherwise(loaded, sheet, lambda then: _sheet_then(then, kind, correcting)):
+    if why := reads_differently(loaded, sheet, lambda then: _sheet_then(then, kind, correcting)):
         preview = preview_sheet(loaded, sheet, correcting)
         return _not_saved(409, loaded, sheet, correcting, preview, [why])
     # What is wrong with a new entry shows when it is recorded. A correction is looked at first: one that changes
@@ -429,7 +429,7 @@ def draw() -> Answer:
 def _at_once(entry: Entry) -> Answer:
     loaded = requested_match()
     try:
-        record(loaded, [Logged(entry)], claimed=False)
+        record(loaded, [Logged(entry)], stated=False)
     except Refused as refused:
         why = refusal(loaded, refused).problems
         return not_recorded("; ".join(why), 422, lambda: match_page(loaded, problems=why))
@@ -480,7 +480,7 @@ def _effect(loaded: LoadedMatch, row: service.Row, entry: Void | Amend, what: st
     if again or resent(loaded, lambda then: service.recorded_for(then, entry)):
         return redirect(entry_url(loaded.match, row.seq), 303)
     try:
-        record(loaded, service.recorded_for(loaded, entry), claimed=True)
+        record(loaded, service.recorded_for(loaded, entry), stated=True)
     except Refused as refused:  # its preview says why
         if service.stuck_behind(loaded, entry):
             raise Blocked(loaded, entry) from None

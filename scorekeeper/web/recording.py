@@ -49,13 +49,13 @@ def record(
     loaded: LoadedMatch,
     entries: Sequence[Logged],
     *,
-    claimed: bool | None = None,
+    stated: bool | None = None,
     as_sent: tuple[int, str] | None = None,
 ) -> LoadedMatch:
     """Records ``entries`` under the key of its page, if nothing was recorded since that page was made, and it is what
     the page has stated.
 
-    ``claimed``: whether it has stated anything, where its key need not say so; ``as_sent``: the number of entries seen
+    ``stated``: whether it has stated anything, where its key need not say so; ``as_sent``: the number of entries seen
     and a key of what goes along with what the page records. Raises ``Refused``, and ``Conflict``, also where a form
     lacks what every page of ours has.
     """
@@ -66,7 +66,7 @@ def record(
 
     def check(now: LoadedMatch) -> None:
         if as_sent is None:
-            _check_shown(now, entries, claims(key) if claimed is None else claimed)
+            _check_shown(now, entries, has_stated(key) if stated is None else stated)
 
     by, person = cookies.device(), identity.person()
     try:
@@ -81,23 +81,23 @@ def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
     """Records what was proposed, as its page has stated it; raises as ``record`` and ``service.say_yes`` do."""
 
     def check(now: LoadedMatch) -> None:
-        _check_shown(now, service.entries_of(now.game, proposal), claimed=True, yes=True)
+        _check_shown(now, service.entries_of(now.game, proposal), stated=True, yes=True)
 
     service.say_yes(loaded, proposal.id, who, by=cookies.device(), person=identity.person(), check=check)
 
 
-def claims(key: str) -> bool:
+def has_stated(key: str) -> bool:
     """Whether the request's page, whose key that is, has stated what it would record."""
     if "waited" in request.form:
         return False
     return key.startswith(SHOWN) or request.headers.get("X-Requested-With") == BY_SCRIPT
 
 
-def _check_shown(loaded: LoadedMatch, entries: Sequence[Logged], claimed: bool, yes: bool = False) -> None:
+def _check_shown(loaded: LoadedMatch, entries: Sequence[Logged], stated: bool, yes: bool = False) -> None:
     """Raises ``NotAsShown`` where it is not what was stated, ``Refused`` where it does not hold."""
     shown = request.form.get("shown", "")
     if not shown:
-        if claimed:
+        if stated:
             raise NotAsShown(loaded, entries, ())
         return
     compared = PARTS[:2] if after_others(loaded) else PARTS
@@ -161,9 +161,8 @@ def _not_as_shown(conflict: NotAsShown) -> list[str]:
         "entry": translate("Recorded would be: {what}", what="; ".join(said_in_words(loaded, entries))),
         "lines": _moves(preview),
         "next": _comes_next(loaded, preview),
-        "later": translate("What becomes of other hands is another than was said.") if preview.change
-        else translate("Something was recorded since."),
-    }  # fmt: skip
+        "later": translate("What becomes of other hands is another than was said."),
+    }
     first = translate("Not saved: now it would do something else than you were shown.")
     return [first, *(now[part] for part in conflict.parts)]
 

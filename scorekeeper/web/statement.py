@@ -3,8 +3,8 @@ that nothing else is.
 
 It is made of codes and numbers alone, so that it is the same in every language, and of parts (``PARTS``), so that two
 of them tell what differs: the entry as the table is told of it; the lines that it gives; who is next, where everybody
-then is and whether somebody is asked for a yes; and the rest of the log: how many entries it has, and how those that
-were recorded before then count.
+then is and whether somebody is asked for a yes; and how the rest of the log then counts. Words that came in between, a
+note, are no part of it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 from flask import current_app, g
 
-from ..core.entries import Amend, Entry, Void
+from ..core.entries import Amend, Entry, Note, Void
 from ..core.ledger import Line, paying
 from ..core.problems import Problem
 from ..core.reading import plain
@@ -41,7 +41,7 @@ def signature(loaded: LoadedMatch, entries: Sequence[Logged], *, after: Step | N
     """
     told = [(entry, again == NEW) for entry, again in entries if not again]
     lines: tuple[Line, ...] | list[tuple[Line, ...]]
-    later: dict[str, Any] = {"seq": loaded.match.seq}
+    later: dict[str, Any] = {}
     if len(entries) == 1 and not isinstance(entries[0].entry, Void | Amend):
         after = after or service.step_after(loaded, entries[0].entry)
         lines = after.lines
@@ -60,7 +60,7 @@ def signature_of_question(loaded: LoadedMatch, told: Mapping[int, Entry | None],
     ``told``: what was said so far, by the numbers of the entries that it is said of.
     """
     because = [_code(problem) for problem in stuck.problems]
-    return _signed(loaded, sorted(told.items()), (), [stuck.seq, stuck.made, because], {"seq": loaded.match.seq})
+    return _signed(loaded, sorted(told.items()), (), [stuck.seq, stuck.made, because], {})
 
 
 def differing(one: str, other: str) -> tuple[str, ...]:
@@ -94,11 +94,15 @@ def _later(loaded: LoadedMatch, entries: Sequence[Logged], change: Change) -> di
     again = [
         (entry, number, change.lines[n])
         for n, (entry, number) in enumerate(entries, loaded.match.seq)
-        if number and not isinstance(entry, Void)
+        if number and not isinstance(entry, Note | Void)
     ]
     return {
         "lines": [(n, change.lines[n - 1]) for n in changed],
-        "numbers": [*change.shifts, *((n, row.number) for n, row in change.rows.items())],
+        "numbers": [
+            (n, now)
+            for n, (row, now) in enumerate(zip(loaded.log.rows, change.numbers, strict=False), 1)
+            if now != row.number
+        ],
         "again": again,
     }
 

@@ -37,7 +37,7 @@ def swap(seq: int) -> Answer:
         return redirect(entry_url(loaded.match, row.seq), 303)
     try:
         entries = _recorded(loaded, row.seq, {})
-        after = record(loaded, entries, claimed=True)
+        after = record(loaded, entries, stated=True)
     except Refused as refused:
         asked = _asked(loaded, row.seq)
         if asked and asked.stuck and asked.possible:

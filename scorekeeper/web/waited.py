@@ -23,8 +23,8 @@ from .i18n import current_locale
 from .recording import drawn_at
 
 
-def read_otherwise(loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None]) -> str:
-    """What the request's sheet says otherwise than when it was filled in, in words; empty where that is nothing, or
+def reads_differently(loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None]) -> str:
+    """What the request's sheet says that it did not when it was filled in, in words; empty where that is nothing, or
     where it did not wait.
 
     ``sheet_at``: the sheet at the match as it stood then, ``None`` where there was none.

@@ -131,7 +131,7 @@ def fill(phone: Phone, deal: Deal) -> None:
         bet.locator("[name=bet_stake]").fill(str(first))
         bet.locator("[name=bet_second]").fill(str(second))
     if deal.stays:
-        phone.pick("banker_stays", 1)
+        phone.pick("banker_stays", deal.banker)
 
 
 def log(phone: Phone, deal: Deal) -> None:

@@ -90,7 +90,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     phone.go(row(page, 6).get_by_role("link", name="Correct"))
     for player in NINE:
         expect(step(phone, player).locator("[data-has]")).to_have_text(str(newest.hands[player]))
-    phone.pick("banker_stays", 1)
+    phone.pick("banker_stays", E)
     give_hand(phone, H, 2)
     save_says(phone, f"Save: {E} {signed(right.gains()[E])}")
     expect(page.locator("#live")).to_contain_text(f"Next: {F} banks instead of {E} banks")
@@ -101,7 +101,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     # an older one: had Chong not stayed, the deal after it could not have been his
     phone.tap(row(page, 3).locator("summary"))
     phone.go(row(page, 3).get_by_role("link", name="Correct"))
-    phone.pick("banker_stays", 1)
+    phone.pick("banker_stays", EVENING[2].banker)
     expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7 players) no longer holds")
     page.goto(address)
 

@@ -340,7 +340,8 @@ def test_a_note_keeps_nothing_from_being_done(phone: Phone, other: Phone, played
     )
     phone.log(played, "note", text="late")
     changes = {"correct/1": {"left:Chi": "6"}, "missing/2": HAND}.get(where, {})
-    assert other.send(form, changes).status == 303
+    answer = other.send(form, changes)
+    assert answer.status == 303, answer.problems
     assert len(entries(phone, played)) > 3
 
 

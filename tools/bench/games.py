@@ -47,7 +47,8 @@ def daun_tiga_hand(chance: random.Random) -> Entry:
 def daun_tiga_form(chance: random.Random) -> tuple[str, Form]:
     hand = daun_tiga_hand(chance)
     stakes = {f"stake:{player}": str(stake) for player, stake in hand["stakes"].items()}
-    return "hand", {**stakes, **{f"hand:{p}": str(n) for p, n in hand["hands"].items()}, "banker_stays": "1"}
+    hands = {f"hand:{player}": str(n) for player, n in hand["hands"].items()}
+    return "hand", {**stakes, **hands, "banker_stays": PLAYERS[0]}
 
 
 def seep_hand(chance: random.Random) -> Entry:

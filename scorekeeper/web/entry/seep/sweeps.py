@@ -90,6 +90,7 @@ class SweepFields(SeepSheet):
 
     @property
     def relies_on(self) -> Mapping[str, str]:
+        """Who makes the first play or the last, where that is ticked."""
         said = [self.whose(when) for when in self.specials if self.get(f"swept-{when}")]
         return {words: who for one in said for words, who in one.items()}
 

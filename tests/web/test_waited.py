@@ -1,0 +1,230 @@
+"""What waited on a phone is recorded as its reader saw it, or it is asked about: why, in a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from .showing import CAPTURE, DEAL, PEOPLE, Entry, Place, instead
+
+pytestmark = pytest.mark.parametrize("whole", ["sqlite"], indirect=True)  # nothing here is the database's
+
+COUNT: Entry = {"kind": "count", "points": {"An & Chi": 20}}
+BIDS = "When you filled this in, An bid; now it is Binh."
+DEALS = "When you filled this in, Dung dealt; now it is An."
+
+
+def send(place: Place, path: str, fields: Any, accept: str = "application/json", **more: Any) -> Any:
+    """What waited, as the script sends it; ``seen`` is the number of entries that there are by now."""
+    sent = [*fields, ("waited", "1"), ("csrf_token", place.phone.token), *more.items()]
+    data: dict[str, list[str]] = {}
+    for name, value in sent:
+        data.setdefault(name, []).append(value)
+    return place.phone.client.post(place.match + path, data=data, headers={"Accept": accept})
+
+
+def kept(place: Place, path: str, *tapped: tuple[str, str]) -> list[tuple[str, str]]:
+    """The form of a page as it is now, with what is tapped, as a phone keeps it."""
+    tokens = place.tokens(place.form(path))
+    return [*(field for field in tokens if field[0] != "shown"), *tapped]
+
+
+def after(place: Place, fields: list[tuple[str, str]], entry: Entry) -> list[tuple[str, str]]:
+    """The same, where another of the same phone went in before it."""
+    place.log(entry)
+    seen = int(dict(fields)["seen"]) + 1
+    return instead(fields, seen=str(seen))
+
+
+def floor(*cards: str) -> list[tuple[str, str]]:
+    return [("floor", card) for card in cards]
+
+
+SEEP = {
+    "deal": ("log/deal", [("bid", "9"), *floor("QS", "AC", "5C", "JC")], BIDS),
+    "first sweep": ("log/count", [("points:An & Chi", "40"), ("swept-first", "An")], BIDS),
+    "first capture": ("log/capture", [("player", "An"), ("cards", "10D"), ("sweep", "first")], BIDS),
+    "last capture": ("log/capture", [("player", "Dung"), ("cards", "10D"), ("sweep", "last")], DEALS),
+    "redeal": ("log/redeal", [("reason", "no-bid")], DEALS),
+}
+
+
+@pytest.mark.parametrize("what", SEEP)
+def test_seep_asks_where_somebody_else_bids_or_deals_by_then(app: Flask, what: str) -> None:
+    path, tapped, why = SEEP[what]
+    place = Place(app, "seep", [])
+    fields = kept(place, path, *tapped)
+    now = after(place, fields, {"kind": "count", "points": {"An & Chi": 20}})
+    before = place.record
+    answer = send(place, path, now)
+    assert (answer.status_code, answer.json["why"]) == (409, why)
+    assert place.record == before
+    page = send(place, path, now, accept="text/html")
+    assert page.status_code == 409
+    assert why in page.text
+    assert 'id="sheet"' in page.text
+
+
+def test_what_reads_the_same_is_recorded(app: Flask) -> None:
+    place = Place(app, "seep", [])
+    fields = kept(place, "log/count", ("points:An & Chi", "40"))
+    answer = send(place, "log/count", after(place, fields, COUNT))
+    assert (answer.status_code, answer.json) == (200, {"seen": 2})
+
+
+def test_a_sweep_is_of_whom_it_names(app: Flask) -> None:
+    place = Place(app, "seep", [])
+    fields = kept(place, "log/count", ("points:An & Chi", "40"))
+    for name, why in (("Binh", "Binh"), ("1", "1")):
+        answer = send(place, "log/count", [*fields, ("swept-first", name)])
+        assert answer.status_code == 422
+        assert why in answer.json["why"]
+    assert send(place, "log/count", [*fields, ("swept-first", "An")]).status_code == 200
+    assert '"player": "An"' in place.record
+
+
+def test_a_play_that_can_mean_several_is_its_own_question(app: Flask) -> None:
+    place = Place(app, "seep", [DEAL, {"kind": "play", "player": "An", "card": "9S"}])
+    answer = send(place, "log/play", kept(place, "log/play", ("card", "AS")))
+    question = "What does A♠ do?"
+    assert (answer.status_code, answer.json) == (422, {"why": question, "question": question})
+
+
+def test_the_next_play_from_the_page_of_the_one_before_is_asked_about(app: Flask) -> None:
+    place = Place(app, "seep", [DEAL])
+    fields = kept(place, "log/play", ("card", "2C"))
+    now = after(place, fields, {"kind": "play", "player": "An", "card": "9S"})
+    answer = send(place, "log/play", now)
+    assert (answer.status_code, answer.json["why"]) == (409, "When you filled this in, An played; now it is Binh.")
+
+
+HAND = [("stake:Binh", "5"), ("stake:Chi", "5"), ("stake:Dung", "5"), *((f"hand:{name}", "3") for name in PEOPLE)]
+DEALT: Entry = {
+    "kind": "hand", "stakes": {"Binh": 5, "Chi": 5, "Dung": 5}, "hands": {"An": 3, "Binh": 4, "Chi": 5, "Dung": 6},
+}  # fmt: skip
+BANKS = "When you filled this in, An banked; now it is Binh."
+
+
+@pytest.mark.parametrize("stays", [(), (("banker_stays", "An"),)])
+def test_daun_tiga_asks_where_somebody_else_banks_by_then(app: Flask, stays: Any) -> None:
+    place = Place(app, "daun-tiga", [])
+    now = after(place, kept(place, "log/hand", *HAND, *stays), {"kind": "banker", "player": "Binh"})
+    answer = send(place, "log/hand", now)
+    assert (answer.status_code, answer.json["why"]) == (409, BANKS)
+
+
+def test_a_sheet_of_the_next_hand_is_read_as_it_was_ahead(app: Flask) -> None:
+    place = Place(app, "daun-tiga", [])
+    ahead = place.phone.get(f"{place.match}log/hand/ahead/1").form("/log/hand")
+    assert (ahead["drawn"], ahead["bank"]) == ("0+1", "Binh")
+    tokens = [field for field in place.tokens(ahead) if field[0] != "shown"]
+    hand = [("stake:An", "5"), *((f"hand:{name}", "3") for name in ("An", "Binh"))]
+    expected = after(place, [*tokens, *hand], DEALT)
+    assert send(place, "log/hand", expected).status_code == 200, "the bank went round, as was expected"
+    place.log({"kind": "banker", "player": "An"})
+    late = send(place, "log/hand", instead(expected, seen="3", key="a-key-of-its-own"))
+    assert (late.status_code, late.json["why"]) == (409, "When you filled this in, Binh banked; now it is An.")
+
+
+def test_the_banker_who_stays_is_sent_by_name(app: Flask) -> None:
+    place = Place(app, "daun-tiga", [])
+    box = next(tag for tag in place.phone.get(f"{place.match}log/hand").tags if tag.attrs.get("name") == "banker_stays")
+    assert box.attrs["value"] == "An"
+    fields = kept(place, "log/hand", *HAND)
+    for name in ("Binh", "1"):
+        page = place.post("log/hand", [*fields, ("banker_stays", name)])
+        assert (page.status, page.problems) == (422, [f"{name} cannot bank again, for An banks"])
+
+
+def test_a_sheet_that_read_otherwise_is_asked_about_with_both(app: Flask) -> None:
+    """Who claims the joke pot pays into it, unless he has: that is in the entry, and in no word of the sheet."""
+    place = Place(app, "sam-sip", [])
+    fields = kept(place, "log/drawn", ("joke_all", "1"))
+    now = after(place, fields, {"kind": "drawn", "joke": {"stakes": ["An"]}})
+    answer = send(place, "log/drawn", now)
+    assert answer.status_code == 409
+    assert answer.json["why"].startswith("When you filled this in, it said: ")
+
+
+@pytest.mark.parametrize("drawn", [None, "", "x", "9", "0+9", "0+x", "-1", "9" * 30])
+def test_who_does_not_say_what_his_page_showed_is_asked(app: Flask, drawn: str | None) -> None:
+    place = Place(app, "daun-tiga", [])
+    fields = [field for field in kept(place, "log/hand", *HAND) if field[0] != "drawn"]
+    answer = send(place, "log/hand", [*fields, *([] if drawn is None else [("drawn", drawn)])])
+    assert (answer.status_code, answer.json["why"]) == (409, "Not saved: what its page showed is not known any more.")
+
+
+def test_what_waits_is_compared_with_what_it_showed(app: Flask) -> None:
+    """Behind others of its phone only its entry and its lines: who is next they have changed."""
+    place = Place(app, "sam", [])
+    entry: Entry = {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 7}}
+    fields = kept(place, "log/hand", *place.tapped(entry))
+    shown = place.signature("log/hand", fields)
+    wrong = send(place, "log/hand", fields, shown="AAAA" + shown[4:])
+    assert wrong.status_code == 409
+    assert wrong.json["why"].endswith("Recorded would be: An goes out")
+    now = after(place, fields, {**entry, "winner": "Binh", "left": {"An": 1, "Chi": 1, "Dung": 1}})
+    assert send(place, "log/hand", now, shown="AAAA" + shown[4:]).status_code == 409
+    assert send(place, "log/hand", now, shown=shown).status_code == 200
+
+
+def test_a_correction_that_waited_is_read_as_it_was(app: Flask) -> None:
+    place = Place(app, "sam", [{"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 7}}])
+    entry: Entry = {"kind": "hand", "winner": "An", "left": {"Binh": 4, "Chi": 5, "Dung": 7}}
+    form = place.phone.get(f"{place.match}correct/1").form("correct/1/hand")
+    fields = [*(field for field in place.tokens(form) if field[0] != "shown"), *place.tapped(entry, 1)]
+    now = after(place, fields, {"kind": "note", "text": "rain"})
+    answer = send(place, "correct/1/hand", now)
+    assert (answer.status_code, answer.json) == (200, {"seen": 3})
+
+
+# -- why, for a script -------------------------------------------------------------------------------------------------
+
+
+def test_what_came_in_is_why_and_what_is_missing_is_the_question(app: Flask) -> None:
+    place = Place(app, "sam", [])
+    fields = kept(place, "log/hand", ("winner", "An"), ("left:Binh", "3"))
+    answer = send(place, "log/hand", fields)
+    question = "How many has Chi left?"
+    assert (answer.status_code, answer.json) == (422, {"why": question, "question": question})
+    place.log({"kind": "options", "options": {"stake": 9}})
+    answer = send(place, "log/hand", fields)
+    why = "Not saved: meanwhile another phone changed the house rules: Stake 9 instead of 5"
+    assert (answer.status_code, answer.json) == (409, {"why": why, "question": question})
+
+
+def test_a_correction_that_a_later_hand_does_not_survive_says_which(app: Flask) -> None:
+    hand: Entry = {"kind": "hand", "winner": "An", "left": dict.fromkeys(("Binh", "Chi", "Dung", "Em"), 3)}
+    place = Place(app, "sam", [{"kind": "join", "player": "Em", "after": "An"}, hand])
+    form = place.phone.get(f"{place.match}correct/1").form("correct/1/join")
+    answer = send(place, "correct/1/join", [*place.tokens(form), ("new", "Giang"), ("after", "An")])
+    assert answer.status_code == 422
+    assert answer.json["why"].startswith("Then hand 1 (An goes out) no longer holds: ")
+
+
+@pytest.mark.parametrize(("path", "status"), [("log/nothing", 404), ("correct/9/hand", 404)])
+def test_whatever_goes_wrong_is_said_to_a_script_too(app: Flask, path: str, status: int) -> None:
+    place = Place(app, "sam", [])
+    answer = send(place, path, [("seen", "0"), ("key", "a-key-of-its-own")])
+    assert answer.status_code == status
+    assert "There is no such page" in answer.json["why"]
+    gone = place.phone.client.post(f"{place.match}log/hand", data={"seen": "0"}, headers={"Accept": "application/json"})
+    assert gone.status_code == 400
+    assert gone.json["why"].startswith("This page was open too long")
+
+
+def test_a_removed_match_is_told_as_such(app: Flask) -> None:
+    place = Place(app, "sam", [])
+    fields = kept(place, "log/note", ("text", "rain"))
+    assert place.phone.post(f"{place.match}remove").status == 303
+    answer = send(place, "log/note", fields)
+    assert answer.status_code == 410
+    assert answer.json["why"].startswith("This match was removed on ")
+
+
+def test_capturing_is_the_same_entry_whoever_deals(app: Flask) -> None:
+    place = Place(app, "seep", [CAPTURE])
+    fields = kept(place, "log/capture", ("player", "Binh"), ("cards", "AS"))
+    assert send(place, "log/capture", after(place, fields, {**CAPTURE, "cards": ["AD"]})).status_code == 200
