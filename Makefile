@@ -1,7 +1,7 @@
 # make run: sets everything up and serves the app.
 # make check: formatters, linters, types and the quick tests, in about a minute; needs npm beside Python.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
-# make deep: random matches, deals and requests, many times as many as `make test` tries.
+# make deep: random matches, deals, requests and fillings of sheets, many times as many as `make test` tries.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -65,6 +65,7 @@ test: packages lint audit
 
 deep: packages $(VENV)/.test
 	SCOREKEEPER_EXAMPLES=deep $(PYTEST) -n $(PROCESSORS) tests/core tests/games tests/store tests/web
+	SCOREKEEPER_EXAMPLES=deep $(PYTEST) -n $$((2 * $(PROCESSORS))) tests/browser
 
 packages:
 	sh tools/system-packages.sh chromium-headless-shell fonts-noto-core postgresql

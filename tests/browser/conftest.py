@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -43,6 +43,8 @@ SWITCHES = (
 #: The tests are one address that makes more tables, and reads in more files, than a club in a year.
 UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 PATIENCE = 30  #: seconds for the server to come up or go down
+BUTTON = "::test_what_the_button_says_is_what_is_recorded["  #: its runs are counted
+RUN = "how a run of a sheet ended"  #: under what a test tells it
 LONGEST = 240  #: seconds that a test may take, many times what any does; pytest itself gives it a minute more
 
 Phones = Callable[..., Phone]
@@ -130,6 +132,16 @@ def _killed_when_late(browser: Browser) -> Iterator[None]:
         yield
     finally:
         late.cancel()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says how many sheets were filled in while another phone recorded something, and what became of them."""
+    reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
+    called = [report for report in reports if report.when == "call" and BUTTON in report.nodeid]
+    if called:
+        ended = Counter(dict(report.user_properties).get(RUN, "failed") for report in called)
+        told = ", ".join(f"{n} {how}" for how, n in ended.most_common())
+        terminalreporter.write_line(f"what the button says: {len(called)} runs: {told}")
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,140 @@
+"""What a button said, held against what the match file then has more: names, sums, lines, words, who is next."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from flask import Flask, g
+
+from scorekeeper.core.entries import Amend, Entry, Void, kind_of
+from scorekeeper.core.files import read_match
+from scorekeeper.core.ledger import POT, Line, Pay, gains
+from scorekeeper.core.replay import Log
+from scorekeeper.games import by_slug
+from scorekeeper.web.filters import account, headline
+from scorekeeper.web.i18n import locale_of
+from scorekeeper.web.standing import standings_at
+
+from .flow import Json, amount, signed
+from .in_hand import Tapped
+
+SUM = r"([+\N{MINUS SIGN}][\d,]+|0)(?![\w,])"
+SAYS = re.compile(r"^(?:Save|Propose): (.+)$", re.MULTILINE)
+
+HOUSE = Flask(__name__)
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Words as an English reader has them."""
+    with HOUSE.app_context():
+        g.locale = g.reader_locale = locale_of("en")
+        yield
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What was recorded: the entry as it reads, what it moved; ``log``: the match since; ``corrects``: whether the log
+    was changed by it; ``called``: how a text has the names that hold now."""
+
+    entry: Entry
+    lines: tuple[Line, ...]
+    log: Log
+    corrects: bool
+    called: Callable[[str], str]
+
+    @property
+    def moved(self) -> Mapping[str, int]:
+        """Side to its points where there are any, else everybody's gain or loss."""
+        points = Counter[str]()
+        for line in self.lines:
+            if not isinstance(line, Pay):
+                points[line.side] += line.points
+        scored = any(not isinstance(line, Pay) for line in self.lines)
+        return points if scored else {n: sum_ for n, sum_ in gains(self.lines).items() if not n.startswith(POT)}
+
+
+def recorded(before: Json, after: Json, kind: str, way: str, at: int, called: Callable[[str], str]) -> Kept | None:
+    """The one thing more that a match file has; ``None``: nothing. Fails where it has anything else."""
+    was, now = before["entries"], after["entries"]
+    assert now[: len(was)] == was, "what stood in the log has changed"
+    if len(now) == len(was):
+        return None
+    log = read_match(by_slug, after)
+    new = log.entries[len(was) :]
+    if way == "new":
+        assert [kind_of(entry) for entry in new] == [kind], f"recorded: {now[len(was) :]}"
+        return Kept(new[0], log.lines[-1], log, False, called)
+    if way == "correction":
+        first = new[0]
+        assert isinstance(first, Amend), f"recorded: {now[len(was) :]}"
+        assert first.entry == at, f"not entry {at} is corrected: {now[len(was) :]}"
+        read = log.reads[at - 1]
+        assert read is not None
+        return Kept(read, log.lines[at - 1], log, True, called)
+    put_in = next(n for n, entry in enumerate(new) if not isinstance(entry, Void | Amend))
+    assert kind_of(new[put_in]) == kind, f"recorded: {now[len(was) :]}"
+    counted = [sum(read is not None for read in reads) for reads in (read_match(by_slug, before).reads, log.reads)]
+    assert counted[1] == counted[0] + 1, f"not one entry more counts: {now[len(was) :]}"
+    return Kept(new[put_in], log.lines[len(was) + put_in], log, True, called)
+
+
+def faults(tapped: Tapped, kept: Kept) -> list[str]:
+    """In what the words of the button, and what stood beside it, differ from what was recorded."""
+    with in_english():
+        return [*_button(tapped.button, kept), *_lines(tapped, kept), *_then(tapped, kept)]
+
+
+def _button(words: str, kept: Kept) -> Iterator[str]:
+    found = SAYS.search(kept.called(words))
+    if not found:
+        yield f"the button said “{words}”, and something was recorded"
+        return
+    says, rest = found[1].strip(), kept.called(words)[found.end() :].strip()
+    sums = _sums(f"{says} · {rest}", kept)
+    alone = re.fullmatch(rf"(.+) {SUM}", says)
+    told = kept.log.game.presentation.told(tuple(kept.moved), kept.entry, kept.lines, locale_of("en"))
+    what = told.moment or headline(kept.log.game, kept.entry)
+    if not (alone and alone[1] in sums) and says != what:
+        yield f"the button said “{says}”, recorded was “{what}”"
+    for name, said in sums.items():
+        if said != kept.moved.get(name, 0) and name not in what:
+            yield f"the button said “{name} {signed(said)}”, recorded was {signed(kept.moved.get(name, 0))}"
+    turn = kept.log.game.turn(kept.log.now.state, locale_of("en")).what
+    if rest and not kept.corrects and not rest.endswith(turn):
+        yield f"the button said “{rest}”, and then: {turn}"
+
+
+def _sums(text: str, kept: Kept) -> dict[str, int]:
+    """Whoever is named with a sum, a side before those who are on it."""
+    found = {}
+    names = {*kept.moved, *kept.log.names(), *kept.log.game.rules.sides(kept.log.now.state)}
+    for name in sorted(names, key=len, reverse=True):
+        for one in re.finditer(rf"(?<!\w){re.escape(name)} {SUM}", text):
+            found[name] = amount(one[1])
+        text = re.sub(rf"(?<!\w){re.escape(name)} {SUM}", "", text)
+    return found
+
+
+def _lines(tapped: Tapped, kept: Kept) -> Iterator[str]:
+    said = Counter((kept.called(who), sum_.replace(",", "")) for who, sum_ in tapped.lines)
+    made = Counter(
+        (f"{account(line.payer)} pays {account(line.payee)}", f"{line.amount}") if isinstance(line, Pay)
+        else (line.side, signed(line.points).replace(",", "") if line.points else "")
+        for line in kept.lines
+    )  # fmt: skip
+    if tapped.lines and said != made:
+        yield f"beside it stood {sorted(said)}, recorded was {sorted(made)}"
+
+
+def _then(tapped: Tapped, kept: Kept) -> Iterator[str]:
+    """What a correction said becomes of the standings."""
+    standings = {one.what: one.amounts for one in standings_at(kept.log.header, kept.log.now, pots=True)}
+    for what, name, then in tapped.then:
+        has = {account(who): sum_ for who, sum_ in standings.get(what, {}).items()}.get(kept.called(name))
+        if has is not None and has != amount(then):
+            yield f"{what} of {name} was to be {then}, and is {has}"
