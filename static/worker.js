@@ -100,7 +100,7 @@ const refresh = async (matches) => {
 };
 const keptAgain = async (request) => {
   const done = await refresh((await request.text()).split(" ")).catch(() => false);
-  return new Response("", { status: done ? 200 : 503 });
+  return new Response(done ? "they are" : "");
 };
 const latest = new Map(); // match to what a page has asked about it last
 const refreshSoon = async (path) => {

@@ -95,8 +95,8 @@ const queue = (() => {
     for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
     const done = (await all()).filter((item) => item.in);
     const body = [...new Set(done.map(pathOf))].join(" ");
-    const isKept = done.length && await ask("/kept", { method: "POST", body }); // asks the worker (static/worker.js)
-    if (isKept?.ok) await remove(...done);
+    const kept = done.length && await ask("/kept", { method: "POST", body }); // asks the worker (static/worker.js)
+    if (kept?.ok && await kept.text()) await remove(...done);
   };
   let running = null;
 
