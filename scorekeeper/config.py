@@ -70,7 +70,7 @@ def settings() -> dict[str, Any]:
         "MAX_FORM_PARTS": 2_000,
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         # Pages are small and each is made anew: quick beats small. Files that stay are pressed hard, see web/assets.py.
-        "COMPRESS_BR_LEVEL": 1,
+        "COMPRESS_BR_LEVEL": 2,
         "COMPRESS_LEVEL": 4,
         "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # no page has a validator to compare with
         "COMPRESS_MIN_SIZE": 500,

@@ -42,6 +42,7 @@ SHARED = {
     "outcome": "what a sheet would do, in a box below it",
     "last": "what each seat gained by the hand before",
     "target": "what an address or a script aims at",
+    "capture": "scripts: to hear of an event before whoever acts on it",
     "waiting": "who still has money to come when all is settled",
     # of cards
     "card": "core/cards.py; a box on a page",
@@ -68,7 +69,7 @@ SHARED = {
     "new": "what is there for the first time",
     "count": "how often something is there",
     "left": "who got up; the side of a page; what remains",
-    "out": "what comes of a reckoning; hx-swap-oob in words",
+    "out": "what comes of a reckoning",
     "also": "plain English",
     "long": "of many characters or many choices",
     "take": "plain English",

@@ -54,6 +54,9 @@ class RemovedMatch(Exception):
         self.match = match
 
 
+MOST_OPEN = 500  #: unfinished matches that are looked through for the newest of each table
+
+
 class MatchInfo(NamedTuple):
     """A match as the database had it when it was read; ``models.Match`` says what its columns mean."""
 
@@ -370,6 +373,16 @@ def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | N
         query.where(_MATCHES.c.game.in_(by_slug)).order_by(_MATCHES.c.changed_at.desc()).limit(1)
     ).first()
     return (by_id[row.table_id], MatchInfo._make(row)) if row else None
+
+
+def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
+    """Return of each of these tables, by its id, the unfinished match in which something was recorded last, if any."""
+    query = select(*_COLUMNS).where(
+        _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), ~_MATCHES.c.finished,
+        _MATCHES.c.game.in_(by_slug),
+    )  # fmt: skip
+    newest_last = db.session.execute(query.order_by(_MATCHES.c.changed_at.desc()).limit(MOST_OPEN)).all()[::-1]
+    return {row.table_id: MatchInfo._make(row) for row in newest_last}
 
 
 def matches_of(table_id: int) -> list[MatchInfo]:

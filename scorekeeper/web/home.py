@@ -47,7 +47,10 @@ def home() -> str:
 def _home(**more: object) -> str:
     known = _tables()
     played = [table for table in known if table.may_record]
-    return render_template("home.html", games=GAMES, latest=_latest(played), tables=known, typed=request.form, **more)
+    return render_template(
+        "home.html", games=GAMES, by_slug=by_slug, latest=_latest(played), tables=known, typed=request.form,
+        going_on=service.open_matches(known), **more,
+    )  # fmt: skip
 
 
 def _tables() -> list[service.TableInfo]:

@@ -57,9 +57,11 @@ def _page(typed: str | None = None, problems: Iterable[str] = (), back: str = ""
     if not g.table.may_record:
         return render_template("tables/share.html", looking=_shared(service.looking_link(g.table.id)))
     links = service.links_of(g.table.id)
+    plain = not (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1"))
     return render_template(
         "tables/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=owns(),
         said=identity.said(), typed=typed, problems=list(problems), names=service.people(g.table.id), back=back,
+        plain=plain,
     )  # fmt: skip
 
 

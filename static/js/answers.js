@@ -23,16 +23,14 @@ const answers = (() => {
   };
   const question = (field) => {
     const group = field.closest("fieldset, [role=radiogroup], [role=group]");
-    const legend = group?.querySelector("legend");
-    return legend ? text(legend) : group?.ariaLabel ?? "";
+    return group?.querySelector("legend") ? text(group.querySelector("legend")) : group?.ariaLabel ?? "";
   };
 
   // Whether it is not as the server has sent it.
   const isTouched = (field) => {
     if (field.matches(TICKS)) return field.checked !== field.defaultChecked;
     if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
-    const sent = [...field.options].findIndex((option) => option.defaultSelected);
-    return field.selectedIndex !== Math.max(0, sent);
+    return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
   };
 
   const list = (form, some = () => true) => {
@@ -46,9 +44,7 @@ const answers = (() => {
   };
 
   return {
-    fields,
-    isTouched,
-    list,
+    fields, isTouched, list,
     // All of them, to compare with others.
     of: (form) => String(new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.includes(name)))),
     // What a field is about: of two that are about the same one may become the other.

@@ -9,9 +9,7 @@ class Ask {
   #typing = false;
   #request = null;
 
-  constructor(how) {
-    Object.assign(this, how);
-  }
+  constructor(how) { Object.assign(this, how); }
 
   // Waits at least until everybody else has heard of what happened: other scripts may fill in fields.
   soon(typing = false) {

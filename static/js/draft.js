@@ -2,8 +2,9 @@
 // something is recorded; where it came back so, [data-start-over] gives an empty one.
 /* exported draft */
 const draft = (() => {
-  const isTick = (field) => field.matches("[type=radio], [type=checkbox]");
-  const read = (fields) => fields.map((field) => [field.name, field.value, isTick(field) ? field.checked : null]);
+  const read = (fields) => fields.map(({ name, type, value, checked }) => (
+    [name, value, /radio|checkbox/.test(type) ? checked : null]
+  ));
 
   // Whether any of the fields then has another answer than before.
   const fill = (fields, given) => given.map(([name, value, checked], at) => {

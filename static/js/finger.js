@@ -45,9 +45,8 @@ const finger = (() => {
   };
   const keep = () => tap && memory.set("tapped", tap);
   const shield = () => {
-    const at = memory.get("tapped");
+    if (memory.get("tapped")) cover(memory.get("tapped"), AROUND);
     memory.set("tapped", null);
-    if (at) cover(at, AROUND);
   };
   document.addEventListener("submit", keep);
   document.addEventListener("swapped", shield);

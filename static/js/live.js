@@ -45,9 +45,9 @@ attach("body[data-live]", ({ dataset }, signal) => {
       if (stream?.readyState === EventSource.CLOSED) fetch(dataset.page).then(isGone, () => {});
     };
   };
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
   const late = () => {
-    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    say(dataset.late.replace("{time}", new Date(heard).toLocaleTimeString(document.documentElement.lang, clock)));
+    say(dataset.late.replace("{time}", clock.format(heard)));
     listen(SILENT);
   };
 
@@ -75,9 +75,11 @@ attach("body[data-live]", ({ dataset }, signal) => {
     const fields = page.inUse() ? sheet.fields : null;
     const how = { signal: AbortSignal.timeout(PATIENT), ...fields && { method: "POST", body: fields } };
     const answer = await fetch(fields ? sheet.form.dataset.preview : dataset.page, how);
-    if (isGone(answer)) done = version;
-    else if (!answer.ok) throw answer;
-    if (!answer.ok) return;
+    if (isGone(answer)) {
+      done = version;
+      return;
+    }
+    if (!answer.ok) throw answer;
     const came = page.parse(await answer.text());
     // What was tapped meanwhile is not in it.
     if (!isReady() || sheet !== Sheet.here() || Boolean(fields) !== page.inUse()) return;

@@ -1,20 +1,17 @@
 // What a tab, or where `lasting` the whole device, keeps by name. A browser that keeps nothing has forgotten it.
 /* exported memory */
-const memory = {
-  get: (name, lasting = false) => {
+const memory = (() => {
+  const attempt = (lasting, work) => {
     try {
-      return JSON.parse((lasting ? localStorage : sessionStorage).getItem(name));
+      return work(lasting ? localStorage : sessionStorage);
     } catch {
       return null;
     }
-  },
-  set: (name, value, lasting = false) => {
-    try {
-      const place = lasting ? localStorage : sessionStorage;
-      if (value === null) place.removeItem(name);
-      else place.setItem(name, JSON.stringify(value));
-    } catch {
-      // it is not kept
-    }
-  },
-};
+  };
+  return {
+    get: (name, lasting = false) => attempt(lasting, (place) => JSON.parse(place.getItem(name))),
+    set: (name, value, lasting = false) => attempt(lasting, (place) => (
+      value === null ? place.removeItem(name) : place.setItem(name, JSON.stringify(value))
+    )),
+  };
+})();

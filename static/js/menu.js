@@ -1,8 +1,5 @@
 // A menu, details marked [data-menu], closes when the reader taps beside it or presses Escape.
-{
-  const closeMenus = (keep) => document.querySelectorAll("[data-menu][open]").forEach((menu) => {
-    if (menu !== keep) menu.open = false;
-  });
-  document.addEventListener("click", (event) => closeMenus(event.target.closest("[data-menu]")));
-  document.addEventListener("keydown", (event) => event.key === "Escape" && closeMenus(null));
-}
+attach("[data-menu]", (menu, signal) => {
+  document.addEventListener("click", ({ target }) => { menu.open &&= menu.contains(target); }, { signal });
+  document.addEventListener("keydown", ({ key }) => { menu.open &&= key !== "Escape"; }, { signal });
+});

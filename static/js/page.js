@@ -9,12 +9,8 @@ const page = (() => {
   const sheetIn = (body) => body?.querySelector("form[data-sheet]");
   let served = copy(document.body); // as the server sent it last, where it may come again by itself
 
-  const folded = new WeakSet();
-  document.addEventListener("click", ({ target }) => {
-    const fold = target.closest("summary")?.parentElement;
-    if (fold) folded.add(fold);
-  });
-
+  const folded = new WeakSet(); // by a person
+  document.addEventListener("click", ({ target }) => folded.add(target.closest("summary")?.parentElement ?? target));
   const swapped = (detail = null) => document.dispatchEvent(new CustomEvent("swapped", { detail }));
 
   // Whether there are answers on the page's sheet that its blank one does not have.
@@ -45,16 +41,13 @@ const page = (() => {
         },
         beforeAttributeUpdated: (name, element) => asked
           || !(isAnswer(name, element) || (name === "open" && folded.has(element))),
-        beforeNodeAdded: (node) => {
-          if (!asked && node.id) node.classList.add("came-in");
-        },
+        beforeNodeAdded: (node) => { if (!asked && node.id) node.classList.add("came-in"); },
       },
     });
     served = next;
     document.title = came.title;
     if (!used) sheetIn(document.body)?.setAttribute("data-fresh", "");
-    const now = used ? answers.list(sheetIn(document.body)) : [];
-    const lost = before.filter((words) => !now.includes(words));
+    const lost = before.filter((words) => !answers.list(sheetIn(document.body)).includes(words));
     swapped(came);
     if (lost.length) document.dispatchEvent(new CustomEvent("lost", { detail: lost }));
   };
@@ -70,13 +63,12 @@ const page = (() => {
   };
 
   // A form marked [data-once] is sent once, until the back button shows its page again.
-  document.addEventListener("submit", (event) => {
-    if (!event.target.matches("form[data-once]")) return;
-    if ("sent" in event.target.dataset) event.preventDefault();
-    event.target.dataset.sent = "";
-  });
-  addEventListener("pageshow", () => {
-    document.querySelectorAll("form[data-sent]").forEach((form) => form.removeAttribute("data-sent"));
+  attach("form[data-once]", (form, signal) => {
+    form.addEventListener("submit", (event) => {
+      if ("sent" in form.dataset) event.preventDefault();
+      form.dataset.sent = "";
+    }, { signal });
+    addEventListener("pageshow", () => form.removeAttribute("data-sent"), { signal });
   });
 
   return { inUse, show, put, parse: (text) => new DOMParser().parseFromString(text, "text/html") };

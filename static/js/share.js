@@ -4,10 +4,6 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-share]");
   if (!link || !navigator.share) return;
   event.preventDefault();
-  const answer = await fetch(link.dataset.share);
-  try {
-    await navigator.share({ text: await answer.text() });
-  } catch (error) {
-    if (error.name !== "AbortError") location.href = link.href;
-  }
+  const text = await (await fetch(link.dataset.share)).text();
+  navigator.share({ text }).catch(({ name }) => name === "AbortError" || location.assign(link.href));
 });

@@ -40,21 +40,11 @@ class Sheet {
     signal.addEventListener("abort", () => this.#ask.drop());
   }
 
-  get button() { // of who was slower it is above the sheet, with the other choices
-    return [...this.form.elements].find((element) => element.matches("[data-offline]"));
-  }
-
-  get fields() {
-    return new URLSearchParams(new FormData(this.form));
-  }
-
-  get answers() {
-    return answers.of(this.form);
-  }
-
-  get state() {
-    return this.form.dataset.state;
-  }
+  get fields() { return new URLSearchParams(new FormData(this.form)); }
+  get answers() { return answers.of(this.form); }
+  get state() { return this.form.dataset.state; }
+  // Of who was slower it is above the sheet, with the other choices.
+  get button() { return [...this.form.elements].find((element) => element.matches("[data-offline]")); }
 
   // -- what the page says ---------------------------------------------------------------------------------------------
 
@@ -90,9 +80,9 @@ class Sheet {
     const behind = this.button && !this.form.contains(this.button);
     this.#become((open && (filled ? "filling" : "empty")) || (behind ? "behind" : "ready"));
     if (open) return;
-    const meant = this.#then && this.#then === label.textContent.trim();
+    const then = this.#then;
     this.#then = "";
-    if (meant) this.form.requestSubmit(this.button);
+    if (then && then === label.textContent.trim()) this.form.requestSubmit(this.button);
   }
 
   #change({ target, type }) {
@@ -105,11 +95,8 @@ class Sheet {
     this.#then = then;
     const now = this.answers;
     if (this.state === "refused" || !this.button || this.#unheard === now) return;
-    if (this.#told === now) {
-      this.#ask.drop();
-      this.#settle();
-      return;
-    }
+    this.#ask.drop();
+    if (this.#told === now) return this.#settle();
     const question = this.#open()?.querySelector("legend, label > span");
     this.#become("checking");
     this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
@@ -121,17 +108,11 @@ class Sheet {
     const whole = answer?.page.querySelector("main");
     if (!asked && !whole && this.state === "waiting") return; // it is about to be tried again
     this.#ask.drop();
-    if (!answer?.ok) {
-      this.lose(answer && this.button.firstElementChild.textContent); // it says why when it is sent
-      return;
-    }
+    if (!answer?.ok) return this.lose(answer && this.button.firstElementChild.textContent); // it says why when sent
     this.#become("filling");
     this.#told = this.answers;
-    if (!whole) {
-      this.form.dataset.fresh = ""; // it may have chosen what alone can be
-      page.put(answer.page);
-      return;
-    }
+    if (!whole) this.form.dataset.fresh = ""; // it may have chosen what alone can be
+    if (!whole) return page.put(answer.page);
     page.show(answer.page, false);
     document.querySelector("main [role=alert]")?.scrollIntoView({ block: "center" });
   }
@@ -175,8 +156,9 @@ class Sheet {
   }
 
   // To what came in, without another address: a page may go by the one that it has.
-  static leadToNews() {
+  static leadToNews(event) {
     const place = document.getElementById("came-in");
+    event.preventDefault();
     place.scrollIntoView();
     place.focus({ preventScroll: true });
   }
@@ -187,7 +169,7 @@ class Sheet {
     const { state, button, form } = this;
     event.preventDefault();
     event.stopImmediatePropagation(); // nobody else sends it
-    if (!form.contains(button) && event.submitter !== button) Sheet.leadToNews(); // the return key
+    if (!form.contains(button) && event.submitter !== button) Sheet.leadToNews(event); // the return key
     else if (["empty", "filling"].includes(state) || (state === "checking" && this.#open())) this.lead();
     else if (["ready", "behind", "waiting"].includes(state)) this.#save();
   }
@@ -256,12 +238,8 @@ attach("form[data-done]", (form, signal) => {
   const sheet = new Sheet(form, signal);
   return () => sheet.refresh();
 });
-attach("[data-leads]", (link, signal) => link.addEventListener("click", (event) => {
-  event.preventDefault();
-  Sheet.leadToNews();
-}, { signal }));
+attach("[data-leads]", (link, signal) => link.addEventListener("click", Sheet.leadToNews, { signal }));
 document.addEventListener("lost", ({ detail }) => {
   const place = document.getElementById("lost");
-  place.textContent = place.dataset.words.replace("{answers}", detail.join(" · "));
-  place.hidden = false;
+  Object.assign(place, { textContent: place.dataset.words.replace("{answers}", detail.join(" · ")), hidden: false });
 });

@@ -130,7 +130,9 @@ def meanwhile(phones: Phones) -> tuple[Phone, str]:
     other.page.goto(match)
     flow.log(other, SAM[2], STAKE)
     phone.connect(True)
-    expect(phone.page.locator("#waiting [data-why]").first).to_contain_text("meanwhile another phone recorded hand 1: Chi")
+    expect(phone.page.locator("#waiting [data-why]").first).to_contain_text(
+        "meanwhile another phone recorded hand 1: Chi"
+    )
     expect(phone.page.get_by_text("The rest waits behind it.")).to_be_visible()
     waits(phone, 2, stopped=True)
     assert [entry["winner"] for entry in logged(other, match)] == [CHI], "the queue has stopped"

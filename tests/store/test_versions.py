@@ -80,6 +80,7 @@ WRITES: dict[str, Callable[[Played], object]] = {
     "record": lambda p: p.record(note()),
     "record_all": _record_two,
     "say_yes": lambda p: service.say_yes(p.position(), _proposed(p), "Chi", by="phone"),
+    "name_device": lambda p: service.name_device(p.table, "phone", "An"),
     "withdraw": lambda p: service.withdraw(p.position().match, _proposed(p), by="phone"),
     "change_table": lambda p: service.change_table(p.table, "Saturday", "k"),
     "add_person": lambda p: service.add_person(p.table, "Dung"),
