@@ -116,11 +116,10 @@ class Change:
         self._rows, self._reads, self._since = stored.rows, stored.reads, since
 
     @property
-    def correction(self) -> Void | Amend:
-        """The correction, where it is a single entry."""
-        (correction,) = self.entries
-        assert isinstance(correction, Void | Amend)
-        return correction
+    def correction(self) -> Void | Amend | None:
+        """The correction, where it is a single entry; ``None`` also where that is only put in behind all others."""
+        single = self.entries[0] if len(self.entries) == 1 else None
+        return single if isinstance(single, Void | Amend) else None
 
     @cached_property
     def numbers(self) -> list[int | None]:

@@ -128,6 +128,21 @@ def test_a_page_that_is_behind_keeps_what_was_typed_and_its_place(phone: Phone, 
     assert [each["left"]["Binh"] for each in reads][-3:] == [9, 2, 3]
 
 
+def test_the_hand_before_which_something_is_put_in_may_be_taken_back_meanwhile(phone: Phone, match: str) -> None:
+    """Then nothing is left to be logged again behind it."""
+    three(phone, match)
+    form = phone.get(f"{match}missing/3").form("/missing/3/hand")
+    phone.send(phone.get(match).form("/undo/3"))
+    page = phone.post(f"{form.action}/preview", [*form.fields, *unkeyed(AN).items()])
+    assert page.status == 200
+    assert "Save: An +90" in page.text
+    page = phone.send(form, unkeyed(AN))
+    assert page.status == 409
+    assert "Meanwhile" in page.text
+    assert phone.send(page.form("/hand")).status == 303
+    assert [each["kind"] for each in entries(phone, match)] == ["hand"] * 3 + ["void", "hand"]
+
+
 def test_the_match_page_of_an_evening_with_a_hand_put_in_numbers_them_without_gaps(phone: Phone, match: str) -> None:
     three(phone, match)
     put_in(phone, match, 1, "hand", **AN)
