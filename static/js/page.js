@@ -28,9 +28,10 @@ const page = (() => {
     const before = used ? answers.list(sheet) : [];
     const others = new WeakSet(); // fields that are about to become another's
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
-    const isAnswer = (name, element) => ["checked", "value", "selected"].includes(name)
-      && element.matches("input:not([type=hidden]), select, option, textarea")
-      && keeps(element.closest("select") ?? element);
+    const isAnswer = (name, element) => ["checked", "value"].includes(name)
+      && element.matches("input:not([type=hidden]), textarea") && keeps(element);
+    const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
+    const chosen = lists.map((list) => [list, list.value]); // whatever becomes of their options, and of the order
     const same = (now) => now.id && served?.querySelector(`#${CSS.escape(now.id)}`)?.isEqualNode(now);
     Idiomorph.morph(document.body, came.body, {
       ignoreActiveValue: !asked,
@@ -43,6 +44,10 @@ const page = (() => {
           || !(isAnswer(name, element) || (name === "open" && folded.has(element))),
         beforeNodeAdded: (node) => { if (!asked && node.id) node.classList.add("came-in"); },
       },
+    });
+    chosen.filter(([list]) => !others.has(list)).forEach(([list, value]) => {
+      const then = [...list.options].find((option) => option.value === value);
+      if (then) then.selected = true;
     });
     served = next;
     document.title = came.title;
