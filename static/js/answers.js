@@ -4,8 +4,10 @@
 const answers = (() => {
   const OWN = ["csrf_token", "seen", "key", "known", "since", "drawn", "shown"]; // fields that are no answers
   const TICKS = "[type=radio], [type=checkbox]";
+  // What lies behind a tab of the form, [data-panel], is on it as well.
   const shows = (element, form) => !element || element === form
-    || (getComputedStyle(element).display !== "none" && shows(element.parentElement, form));
+    || (("panel" in element.dataset || getComputedStyle(element).display !== "none")
+      && shows(element.parentElement, form));
   const isGiven = (field) => (field.matches(TICKS) ? field.checked && field.value : field.value?.trim());
   const fields = (form) => [...form.elements].filter(
     (field) => field.name && !field.matches("[type=hidden], button, fieldset"),
