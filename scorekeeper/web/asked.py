@@ -97,6 +97,11 @@ class Asked(NamedTuple):
         return self.of not in self.correction.fixed
 
     @property
+    def first(self) -> bool:
+        """Whether its page has an address: nothing was said before it."""
+        return self.of == NEW and not self.said
+
+    @property
     def possible(self) -> bool:
         """Whether anything that its sheet says could fit."""
         between = self.there.game.rules.between_hands(self.there.state)
