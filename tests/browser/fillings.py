@@ -236,7 +236,7 @@ def samba_hand(state: Any, chance: Random) -> list[Step]:
     steps = [tick("out", out)]
     for n, side in enumerate(state.sides):
         steps += [
-            tick("shown", n),
+            tick("panel", n),
             tick(f"by:{side}", "totals"),
             typed(f"cards:{side}", 200 + 5 * chance.randint(0, 60)),
         ]

@@ -28,13 +28,14 @@ DEAF = 2.0  #: seconds that are spent on waiting for the answer to a tap
 Answer = tuple[str, str, str]  #: the question, what was tapped or where it was typed, and what
 
 #: Every answer on a sheet that its reader sees, in his words: of what is ticked the legend of its group and the label,
-#: of what is typed the label and the value. Figures that follow from what is tapped are no answers.
+#: of what is typed the label and the value. What is on another tab of the sheet is on it as well; which one is looked
+#: at is no answer, nor are figures that follow from what is tapped.
 ANSWERS = r"""() => {
   const seen = (element) => element?.checkVisibility({ visibilityProperty: true });
   const words = (element) => {
     if (!element) return "";
     const copy = element.cloneNode(true);
-    copy.querySelectorAll(".due, output, [role=status], [data-makes], [data-tab-sum], small, svg, select, textarea")
+    copy.querySelectorAll(".due, output, button, [role=status], [data-makes], small, svg, select, textarea")
       .forEach((part) => part.remove());
     return copy.textContent.replace(/\s+/g, " ").trim();
   };
@@ -51,8 +52,11 @@ ANSWERS = r"""() => {
   };
   const label = (field) => field.ariaLabel || words(field.labels?.[0]) || field.placeholder || "";
   const found = [];
+  const unfolded = new CSSStyleSheet();
+  unfolded.replaceSync(".sidepanel { display: block !important; }");
+  document.adoptedStyleSheets.push(unfolded);
   document.querySelectorAll("main form :is(input, select, textarea)").forEach((field) => {
-    if (!field.name || field.type === "hidden" || field.closest(".play-order")) return;
+    if (!field.name || field.type === "hidden" || field.closest(".play-order, .sidetabs")) return;
     if (!seen(field) && !seen(field.labels?.[0])) return;
     if (/radio|checkbox/.test(field.type)) {
       if (field.checked) found.push([asked(field), label(field), ""]);
@@ -68,6 +72,7 @@ ANSWERS = r"""() => {
     const shown = seen(line.querySelector("select")) ? chosen : words(line.querySelector("b"));
     found.push(["in order of play", `${n + 1}`, shown]);
   });
+  document.adoptedStyleSheets.pop();
   return found;
 }"""
 
@@ -92,6 +97,26 @@ TELL = """addEventListener("click", ({ target }) => {
 SAID = """() => [...document.querySelectorAll("[role=alert], [role=status], dialog[open]")]
   .filter((part) => part.checkVisibility({ visibilityProperty: true }))
   .map((part) => part.innerText.replace(/\\s+/g, " ").trim()).filter(Boolean)"""
+
+#: What the browser has kept of answers: drafts of this tab, and sheets that wait.
+REMEMBERS = """async () => {
+  const drafts = [sessionStorage, localStorage].flatMap((place) => Object.keys(place))
+    .filter((name) => /^(draft|waiting)/.test(name));
+  const waiting = (await indexedDB.databases()).map(({ name }) => new Promise((done, fail) => {
+    const asked = indexedDB.open(name);
+    asked.onerror = fail;
+    asked.onsuccess = () => {
+      const { result } = asked;
+      const stores = [...result.objectStoreNames];
+      const all = stores.map((store) => new Promise((kept) => {
+        const items = result.transaction(store).objectStore(store).getAll();
+        items.onsuccess = () => kept(items.result);
+      }));
+      Promise.all(all).then((items) => { result.close(); done(items.flat().map((item) => JSON.stringify(item))); });
+    };
+  }));
+  return [...drafts, ...(await Promise.all(waiting)).flat()];
+}"""
 
 #: What the button says once it says what it does.
 READY = re.compile(r"(Save|Propose): .+|^Go on$", re.MULTILINE)
@@ -252,6 +277,10 @@ class Sheet:
                     raise
                 self.page.wait_for_load_state()
         return self.page.evaluate(script)
+
+    def remembers(self) -> list[str]:
+        """What the phone has kept of answers on this sheet or another one."""
+        return list(self._read(REMEMBERS))
 
     @property
     def says_not_saved(self) -> bool:

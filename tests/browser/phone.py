@@ -68,7 +68,7 @@ class Phone:
         self._begin()  # before the last page is closed, whose process would go with it
         before.close()
         cdp = self.context.new_cdp_session(self.page)
-        cdp.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "local_storage"})
+        cdp.send("Storage.clearDataForOrigin", {"origin": self.server, "storageTypes": "local_storage,indexeddb"})
         cdp.detach()
         self.context.clear_cookies()
 

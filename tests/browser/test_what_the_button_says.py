@@ -139,6 +139,7 @@ class Story:
         at = {"new": new, "correction": f"{base}correct/{self.scene.at}"}
         self.sheet.page.goto(at.get(run.way, f"{base}missing/{self.scene.at}/{run.kind}"))
         self.sheet.quiet()
+        assert self.sheet.remembers() == [], "the phone has kept answers of an earlier run"
         self.opened = self.sheet.answers()
 
     def draw(self) -> list:  # type: ignore[type-arg]
@@ -229,7 +230,11 @@ def question(answer: Answer) -> tuple[str, str]:
 
 
 def removal_said(answer: Answer, said: list[str]) -> bool:
-    """Whether the page says anything of an answer that is gone, by its words or those of its question; figures alone
-    stand in every time of day."""
-    words = [word for word in answer if any(letter.isalpha() for letter in word)]
-    return any(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) for word in words for text in said)
+    """Whether the page says of an answer that it is gone: what was asked, and what the answer was, in one place."""
+    asked, label, value = answer
+    what = asked.split(" / ")[-1]
+    return any(_has(text, what or label) and _has(text, value or label) for text in said)
+
+
+def _has(text: str, words: str) -> bool:
+    return bool(re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text))
