@@ -53,6 +53,7 @@ from .web import (
     settle,
     share,
     shared_result,
+    waited,
 )
 from .web.hosts import Application, trusted_names
 from .web.numbers import Number
@@ -108,6 +109,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     proposed.install(app)
     came.install(app)
     caught_up.install(app)
+    waited.install(app)
     identity.install(app)
     another_day.install(app)
     app.url_map.converters["int"] = Number

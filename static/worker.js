@@ -84,9 +84,9 @@ const keepSheets = async (match, text) => {
 const keepAround = async (path, text) => {
   const table = tableOf(path);
   if (!text || !table) return;
-  if (MATCH.test(path)) await keepSheets(path, text);
   if (!await keptPage(table)) await fetchToKeep(table);
   if (!(await (await keptPage(HOME))?.text())?.includes(`href="${table}"`)) await fetchToKeep(HOME);
+  if (MATCH.test(path)) await keepSheets(path, text);
 };
 // Whether what is kept of matches is as they are now.
 const refresh = async (matches) => {

@@ -35,7 +35,7 @@ def table_marks() -> Markup:
     """Return the attributes of a page's body by which what waits on a device finds its table (``static/js/queue.js``).
 
     ``data-table`` stays the same whatever code opens the table; ``data-base`` is where it is opened now, on pages of
-    those who may record.
+    those who may record; ``data-seen`` is how many entries the page's match has.
     """
     table = g.get("table")
     if table is None:
@@ -43,7 +43,9 @@ def table_marks() -> Markup:
     secret = str(current_app.secret_key).encode()[:64]
     mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
     base = Markup(' data-base="{}"').format(url_for("tables.table", code=table.code)) if table.may_record else ""
-    return Markup(' data-table="{}"{}').format(mark, base)
+    match = g.get("match")
+    seen = Markup(' data-seen="{}"').format(match.seq) if match else ""
+    return Markup(' data-table="{}"{}{}').format(mark, base, seen)
 
 
 @pages.get("/manifest.webmanifest")

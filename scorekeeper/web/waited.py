@@ -11,16 +11,44 @@ from contextlib import suppress
 from dataclasses import replace
 
 import msgspec
-from flask import request
+from flask import Flask, g, request
 
 from ..core.problems import Refused
 from ..core.words import N_
 from ..store import service
 from ..store.service import LoadedMatch
-from .filters import headline, translate
+from .filters import hand_label, headline, kind_name, translate
 from .forms import Sheet
 from .i18n import current_locale
 from .recording import drawn_at
+
+
+def kept_name(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None) -> str:
+    """What a sheet is called while it waits on a phone: its table, its game, its hand in the words of the log, whose
+    number is ``{n}``, and who acts where that follows from the turn."""
+    game = loaded.game
+    what = [kind_name(game, sheet.kind)]
+    if correcting:
+        what = [translate(N_("Correct {hand}"), hand=hand_label(correcting))]
+    elif sheet.kind in game.rules.undoes:
+        hand = translate(game.presentation.hand_words.in_text, n="{n}")
+        what = [hand, *(what if sheet.kind != game.rules.hands[0] else [])]
+        if sheet.follows_turn or sheet.relies_on:
+            what.append(game.turn(sheet.state, current_locale()).what)
+    return " · ".join([g.table.name, translate(game.name), *what])
+
+
+def kept_numbers(loaded: LoadedMatch, sheet: Sheet, correcting: service.Row | None = None) -> tuple[int, int] | None:
+    """Which hand a sheet logs, and which comes next once it is in; ``None`` for what belongs to no hand."""
+    rules, n = loaded.game.rules, loaded.match.counted + 1
+    if correcting or sheet.kind not in rules.undoes:
+        return None
+    return n, n + (sheet.kind in rules.hands)
+
+
+def install(app: Flask) -> None:
+    """Gives templates what a sheet is called while it waits."""
+    app.jinja_env.globals.update(kept_name=kept_name, kept_numbers=kept_numbers)
 
 
 def reads_differently(loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None]) -> str:

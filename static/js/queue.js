@@ -103,10 +103,14 @@ const queue = (() => {
   return {
     works: opened.then(Boolean),
     all, of, get, put, pathOf, token, fieldsOf, post, send,
-    // By a person only. ``same``: the number of the entry that says just the same, where one does.
+    // By a person only. ``same``: the number of the entry that says just the same, where one does. What nothing came in
+    // for was no hand: those behind it count one less.
     drop: (item, same) => locked(async () => {
       const behind = (await of(item.match)).filter(({ id }) => id > item.id);
-      if (same) await put(...behind.map((one) => ({ ...one, known: [...one.known ?? [], same] })));
+      const less = !item.then || item.stopped ? 0 : item.then - item.nth;
+      await put(...behind.map((one) => ({
+        ...one, nth: one.nth - less, then: one.then - less, known: [...one.known ?? [], ...same ? [same] : []],
+      })));
       await remove(item);
     }),
     // A table that is opened by another code now has what waits for it sent there.

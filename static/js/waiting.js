@@ -10,7 +10,7 @@ const waiting = (() => {
   const MOST = 60000; // characters of what waits behind an item that is looked at
   const { dataset: root, lang } = document.documentElement;
   const { table, base } = document.body.dataset;
-  let works = false;
+  let [works, full] = [false, false];
   queue.works.then((found) => { works = found; });
 
   // The match of an address, whatever code opens its table.
@@ -29,17 +29,26 @@ const waiting = (() => {
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
   const seenFields = () => [...document.querySelectorAll("main input[name=seen]")];
 
+  // Which hand a sheet logs, behind those that wait.
+  const nthOf = async ({ dataset, action }) => {
+    const behind = (await queue.all()).filter((item) => item.match === matchOf(action)).map(({ then }) => then);
+    return Math.max(dataset.nth, ...behind.filter(Boolean));
+  };
+
   // False where it could not be kept.
   const keep = async ({ form }) => {
-    const { action, elements, dataset: { keeps: name, next } } = form;
+    const { action, elements, dataset: { keeps: name, next, ...numbers } } = form;
     const own = ["csrf_token", "seen", "key", "known"];
     const fields = [...new FormData(form)].filter(([field]) => !own.includes(field));
     const old = await shown();
+    const nth = old ? Number(numbers.nth) : await nthOf(form);
     const item = {
       ...old && { id: old.id, known: old.known }, address: new URL(action).pathname, table, name, fields,
+      nth, then: nth + (numbers.then - numbers.nth),
       match: matchOf(action), words: answers.words(form), key: elements.key.value, seen: Number(elements.seen.value),
     };
-    if (!await queue.put(item).then(() => true, () => false)) return false;
+    full = !await queue.put(item).then(() => true, () => false);
+    if (full) return false;
     navigator.storage?.persist?.(); // or a device that is short of room might clear it away
     draft.drop(form);
     if (navigator.onLine) await Promise.race([queue.run(), new Promise((late) => setTimeout(late, BLINK))]);
@@ -51,10 +60,12 @@ const waiting = (() => {
 
   const fill = (line, item, { dataset: says }) => {
     const part = (name, more) => Object.assign(line.querySelector(`[data-${name}]`), more);
-    const why = (item.in && says.in) || (item.stopped && (item.question || item.why || says.gone)) || "";
+    const told = [...new Set([item.why, item.question])].filter(Boolean).join(" ");
+    const gone = { 403: says.renewed, 404: says.renewed, 410: says.gone }[item.stopped];
+    const why = (item.in && says.in) || (item.stopped && (gone || told || says.stopped)) || "";
     line.dataset.id = item.id;
     line.classList.toggle("in", Boolean(item.in));
-    part("name", { textContent: item.name, href: queue.pathOf(item) });
+    part("name", { textContent: item.name.replace("{n}", item.nth), href: queue.pathOf(item) });
     part("words", { textContent: item.words });
     part("why", { textContent: why, hidden: !why });
     part("look", { hidden: !item.stopped || shownId() === item.id });
@@ -73,9 +84,13 @@ const waiting = (() => {
     box.open ||= stopped > 0;
     part("summary", { textContent: box.dataset[waits.length ? what : "in"].replace("{n}", waits.length) });
     part("[data-alone]", { hidden: stopped > 0 || !waits.length });
-    part("[data-rest]", { hidden: !stopped || stopped === waits.length });
+    const rest = waits.some((item) => waits.find(({ match }) => match === item.match).stopped && !item.stopped);
+    part("[data-rest]", { hidden: !rest });
     const { firstElementChild: line } = part("template").content;
     part("ol").replaceChildren(...items.map((item) => fill(line.cloneNode(true), item, box)));
+    const sheet = document.querySelector("form[data-heading]");
+    const heading = sheet?.dataset.heading.replace("{n}", await nthOf(sheet));
+    if (heading && !shownId()) document.querySelector("h1").firstChild.data = `${heading} `;
   };
 
   const leave = (item) => location.assign(queue.pathOf(item));
@@ -122,14 +137,15 @@ const waiting = (() => {
 
   // -- a page that was kept -------------------------------------------------------------------------------------------
 
-  // Since when it is as it is, and what it does not have of what this device recorded. It may have been used before:
+  // Since when it is as it is, and whether it lacks what this device recorded. It may have been used before:
   // what is recorded from it has a key of its own, and whoever looked at the match since has seen so much of it.
   if (root.kept) {
     const since = document.getElementById("kept-since");
     const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
     const time = new Intl.DateTimeFormat(lang, how).format(new Date(root.kept));
-    const lacks = here ? seenHere() - Math.max(0, ...seenFields().map(({ value }) => value)) : 0;
-    const more = lacks > 0 ? ` ${since.dataset.lacks.replace("{n}", lacks)}` : "";
+    const { seen } = document.body.dataset;
+    const lacks = seen ? seenHere() > seen : memory.get(`in:${table}`, true) > Date.parse(root.kept);
+    const more = lacks ? ` ${since.dataset.lacks}` : "";
     Object.assign(since, { textContent: since.dataset.words.replace("{time}", time) + more, hidden: false });
     document.querySelectorAll("input[name=key]").forEach((key) => { key.value = crypto.randomUUID(); });
     seenFields().forEach((field) => { field.value = Math.max(field.value, seenHere()); });
@@ -137,12 +153,13 @@ const waiting = (() => {
     memory.set(`base:${table}`, base, true);
     queue.opened(table);
   }
-  seenFields().forEach(({ value }) => see(Number(value)));
+  [document.body.dataset.seen ?? 0, ...seenFields().map(({ value }) => value)].forEach((seen) => see(Number(seen)));
 
   // -- when -----------------------------------------------------------------------------------------------------------
 
   // What came behind an item that went in from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
+    memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here) return;
     see(item.in);
     seenFields().filter(({ value }) => Number(value) === item.seen).forEach((field) => { field.value = item.in; });
@@ -174,9 +191,13 @@ const waiting = (() => {
     inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(matchOf(form.action))).length),
     // What the button says where the server does not answer.
     offers: ({ form, button: { dataset } }) => (
-      (keeps(form) && dataset.keep) || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
+      (keeps(form) && !full && dataset.keep)
+      || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
     ),
     // The sheet of this page is recorded: all that its page had seen, and that.
-    recorded: (form) => see(Number(form.elements.seen.value) + 1),
+    recorded: (form) => {
+      memory.set(`in:${table}`, Date.now(), true);
+      see(Number(form.elements.seen.value) + 1);
+    },
   };
 })();

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Request, expect
 
+from tests.games.samba.table import AC, BD
 from tools.serving import Server, free_port
 
 from . import flow
@@ -47,6 +48,23 @@ CUT_OFF = """() => {
     const answer = await real(address, how);
     return how.method === "POST" ? answer : { status: 200, text: () => Promise.reject(new TypeError("cut off")) };
   };
+}"""
+
+#: What is kept of a table: all its pages as they are, and so that they are kept again.
+KEPT_PAGES = """async (match) => {
+  const kept = await caches.open("pages");
+  const table = new URL(match).pathname.replace(/m\\/1\\/$/, "");
+  const until = Date.now() + 20000;
+  while (!await kept.match(table) && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
+  const ours = (await kept.keys()).map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith(table));
+  return Promise.all(ours.map(async (path) => {
+    const page = await kept.match(path);
+    return { path, text: await page.text(), headers: [...page.headers] };
+  }));
+}"""
+KEEP_AGAIN = """async (pages) => {
+  const kept = await caches.open("pages");
+  await Promise.all(pages.map(({ path, text, headers }) => kept.put(path, new Response(text, { headers }))));
 }"""
 
 AN, BINH, CHI = "An", "Bình", "Chi"
@@ -248,6 +266,7 @@ def test_a_server_killed_while_they_go_in_has_each_of_them_once(browser: Browser
     port = free_port()
     settings = {name: str(value) for name, value in UNLIMITED.items()}
     with visiting(browser, f"http://127.0.0.1:{port}", service_workers="allow") as phone:
+        phone.refusals = {503}  # what the worker says of pages that cannot be renewed now
         with Server(tmp_path, port, settings) as server:
             match = lose(phone, GAME, 3)
             phone.page.goto(match)
@@ -255,7 +274,6 @@ def test_a_server_killed_while_they_go_in_has_each_of_them_once(browser: Browser
             idle(phone)
             phone.page.evaluate(ANSWER_IS_LOST)
             phone.connect(True)
-            expect(phone.page.locator("#kept-since")).to_be_visible(timeout=20_000)
             waits(phone, 2)
         with Server(tmp_path, port, settings):
             waits(phone, 0)
@@ -390,3 +408,57 @@ def test_a_page_that_was_kept_is_made_anew_as_soon_as_the_server_is_heard(phones
     phone.connect(True)
     expect(since).to_be_hidden(timeout=20_000)
     assert phone.page.evaluate("document.documentElement.dataset.kept ?? null") is None
+
+
+# -- what a phone knows of its own hands -------------------------------------------------------------------------------
+
+LACKS = "It lacks what this device has recorded or seen since."
+
+
+def test_a_kept_page_without_a_hand_of_this_phone_says_so_and_the_hand_is_nobody_elses(phones: Phones) -> None:
+    """The connection is lost right after a hand was recorded, before what is kept could be renewed."""
+    phone = keeping(phones)
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    old = phone.page.evaluate(KEPT_PAGES, match)
+    play(phone, GAME, match, 0)
+    phone.page.evaluate(KEPT_WORDS, [match, "Bình pays"])
+    phone.connect(False)
+    phone.page.goto(match)
+    since = phone.page.locator("#kept-since")
+    expect(since).to_contain_text("The server does not answer.")
+    expect(since).not_to_contain_text(LACKS)
+    phone.page.evaluate(KEEP_AGAIN, old)
+    for page in (match, re.sub(r"m/1/$", "", match)):
+        phone.page.goto(page)
+        expect(since).to_contain_text(LACKS)
+    phone.page.goto(match)
+    GAME.open(phone)
+    keep(phone, GAME._replace(fill=lambda phone, _: flow.tap_hand(phone, SAM[1])), 0)
+    phone.connect(True)
+    waits(phone, 0)
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+def test_what_waits_is_called_by_its_table_game_and_hand_and_so_is_the_next_sheet(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 3")
+    phone.page.goto(match)
+    names = phone.page.locator("#waiting li [data-name]")
+    expect(names).to_have_text(["Friday · Sâm · hand 1", "Friday · Sâm · hand 2"])
+    expect(names.first).to_have_attribute("href", re.sub("^http://[^/]*", "", match))
+    first = phone.page.locator("#waiting li").first
+    phone.page.locator("#waiting").evaluate("box => { box.open = true; }")
+    phone.tap(first.get_by_role("button", name="Drop it", exact=True))
+    phone.tap(first.get_by_role("button", name="Drop it for good"))
+    expect(names).to_have_text(["Friday · Sâm · hand 1"])
+    expect(phone.page.get_by_text("The rest waits behind it.")).to_be_hidden()
+
+
+def test_a_hand_of_samba_that_waits_tells_what_both_sides_made(phones: Phones) -> None:
+    phone = keeping(phones)
+    lose(phone, GAMES["samba"], 1)
+    words = phone.page.locator("#waiting li [data-words]")
+    expect(words).to_contain_text(f"{AC} 400 + 3,000")
+    expect(words).to_contain_text(f"{BD} 300 + 3,000")
