@@ -15,6 +15,7 @@ from scorekeeper.core.files import read_match
 from scorekeeper.core.reading import plain
 from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
+from scorekeeper.web.entry.seep.ways import spelt
 
 from . import daun_tiga, flow, offline, seep_flow
 from .conftest import Phones
@@ -26,6 +27,7 @@ from .test_seep_floor import course
 
 Tap = Callable[[Phone], None]
 HANDS = 5
+SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 #: What waits, as the device has it.
 WAITS = "async () => (await queue.all()).filter((item) => !item.in)"
@@ -146,9 +148,13 @@ def bid(phone: Phone) -> None:
 
 def fits_seep(told: Told, entry: Json, state: Any) -> bool:
     if entry["kind"] == "deal":
-        return bool(state.bidder == said(r"· (\S+) bids", told.name))
+        return bool(state.bidder == said(r"What does (\S+) bid\?", told.words) and entry["bid"] == 9)
     if entry["kind"] == "play":
+<<<<<<< ours
         card = said(r"\? (\S+)", told.words)
+=======
+        card = said(r"\? ([^·]+)", told.words)
+>>>>>>> theirs
         return bool(
             entry["player"] == said(r"Which card does (\S+) play\?", told.words) and told_card(entry["card"]) == card
         )
@@ -157,7 +163,8 @@ def fits_seep(told: Told, entry: Json, state: Any) -> bool:
 
 
 def told_card(card: str) -> str:
-    return card[:-1] + dict(zip("SHDC", "♠♥♦♣", strict=True))[card[-1]]
+    rank = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}.get(card[:-1], card[:-1])
+    return f"{rank} of {SUIT_NAMES[card[-1]]}"
 
 
 #: A deal in which the sixth play behind here has several ways.
@@ -204,7 +211,7 @@ COURSES = {
     "seep counted": Course(
         seep_flow.read_in,
         GAMES["seep"].sheets,
-        (counted(60, first=True), counted(61, first=True), counted(40), counted(70, first=True), bid),
+        (counted(60, first=True), counted(20, first=True), counted(30), counted(10, first=True), bid),
         fits_seep,
     ),
     "seep card by card": Course(at_the_floor, (), [card(n) for n in range(HANDS)], fits_seep),
@@ -251,7 +258,7 @@ def settle(phone: Phone, match: str) -> list[int]:
         rest = any(not item.get("stopped") for item in waiting[1:])
         expect(phone.page.get_by_text("The rest waits behind it.")).to_be_visible(visible=rest)
         look(phone)
-        expect(phone.page.locator("#waiting")).to_be_visible()
+        expect(phone.page.locator("main [role=alert]").first).to_be_visible()  # what the server says of it
         mine = phone.page.locator("[data-all-mine]")
         if mine.count() and not decided:
             decided = True
@@ -307,10 +314,9 @@ def test_what_is_recorded_is_what_was_tapped_in_words_or_is_asked(phones: Phones
 def another(other: Phone, name: str, match: str) -> None:
     """Another phone records a hand, or a play."""
     if name == "seep card by card":
-        other.pick("card", str(PLAYED.plays[CHOICE].card))
-        expect(other.page.locator("#choices input[name=way]").first).to_be_attached()
-        if not other.picked("way"):
-            other.tap(other.page.locator("#choices input[name=way]").first)
+        play = PLAYED.plays[CHOICE]
+        other.pick("card", str(play.card))
+        other.pick("way", spelt(play))
         flow.save(other)
         return
     game = GAMES[name.split(" ", maxsplit=1)[0]]

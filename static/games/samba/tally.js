@@ -49,7 +49,7 @@
       const plus = at ? "+ " : "";
       const sign = points < 0 ? "− " : plus;
       const figure = makeElement("b", "", sign + formatNumber(Math.abs(points)));
-      term.append(figure, makeElement("small", "", ` ${pageData.names[what]} `));
+      term.append(figure, makeElement("small", "", ` ${pageData.names[what]}`), " "); // told in a line it is apart
       return term;
     });
     return [...nodes, makeElement("b", "term makes-all", `= ${formatNumber(sum)}`)];
