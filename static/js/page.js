@@ -7,6 +7,7 @@
 const page = (() => {
   const copy = (body) => ("live" in body.dataset ? body.cloneNode(true) : null);
   const sheetIn = (body) => body?.querySelector("form[data-sheet]");
+  const byId = (body, id) => body?.querySelector(`#${CSS.escape(id)}`);
   let served = copy(document.body); // as the server sent it last, where it may come again by itself
 
   const folded = new WeakSet(); // by a person
@@ -32,7 +33,8 @@ const page = (() => {
       && element.matches("input:not([type=hidden]), textarea") && keeps(element);
     const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
     const chosen = lists.map((list) => [list, list.value]); // whatever becomes of their options, and of the order
-    const same = (now) => now.id && served?.querySelector(`#${CSS.escape(now.id)}`)?.isEqualNode(now);
+    // What the button says changes here without the server.
+    const same = (now) => now.id && !now.matches("#save, #short") && byId(served, now.id)?.isEqualNode(now);
     Idiomorph.morph(document.body, came.body, {
       ignoreActiveValue: !asked,
       callbacks: {
@@ -60,9 +62,12 @@ const page = (() => {
   // Parts in place of those with their ids, [data-within]: of what is in them; or one part alone, where it belongs.
   const put = (came, only = "", within = null) => {
     [...only ? came.querySelectorAll(`#${CSS.escape(only)}`) : came.body.children].forEach((part) => {
-      const place = within ?? (part.id && document.getElementById(part.id));
-      if (place && (within || "within" in part.dataset)) place.replaceChildren(...part.childNodes);
-      else place?.replaceWith(part);
+      const places = within ? [within] : [byId(document, part.id || "-"), byId(served, part.id || "-")];
+      places.filter(Boolean).forEach((place) => {
+        const copied = part.cloneNode(true);
+        if (within || "within" in part.dataset) place.replaceChildren(...copied.childNodes);
+        else place.replaceWith(copied);
+      });
     });
     swapped();
   };

@@ -150,11 +150,7 @@ def fits_seep(told: Told, entry: Json, state: Any) -> bool:
     if entry["kind"] == "deal":
         return bool(state.bidder == said(r"What does (\S+) bid\?", told.words) and entry["bid"] == 9)
     if entry["kind"] == "play":
-<<<<<<< ours
-        card = said(r"\? (\S+)", told.words)
-=======
         card = said(r"\? ([^·]+)", told.words)
->>>>>>> theirs
         return bool(
             entry["player"] == said(r"Which card does (\S+) play\?", told.words) and told_card(entry["card"]) == card
         )
