@@ -80,7 +80,7 @@ bench: packages $(VENV)/.test $(PEER)/.installed
 	$(BIN)/python -m tools.bench
 
 # For longer: make attack ATTACK="--requests 200000 --kills 1000 --minutes 60"
-attack: $(VENV)/.test
+attack: packages $(VENV)/.test
 	$(BIN)/python -m tools.attack $(ATTACK)
 
 audit: $(VENV)/.test

@@ -1,10 +1,11 @@
-"""``make attack``: two who record at once, hostile requests and files, and kills, on a throw-away instance.
+"""``make attack``: two who record at once, hostile requests and files, and kills of the server and of
+browsers, on a throw-away instance.
 
 It prints counts by kind and outcome.
 
 It ends with 1 where anything happened that must not: a fault of the server's own, a request of more than its seconds of
 processor (``tools/attack/kinds.py``), a page that was not answered meanwhile, something acknowledged lost or doubled, a
-record that ``scorekeeper verify`` does not find whole.
+record that ``scorekeeper verify`` does not find whole, a hand that a page called kept and that did not go in once.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from . import interleavings, kills, strangers
+from playwright.sync_api import sync_playwright
+
+from . import interleavings, killed_browsers, kills, strangers
 
 
 def seconds(name: str, taken: list[float]) -> str:
@@ -52,13 +55,37 @@ def interleaved(counts: Counter[str]) -> list[str]:
     return [f"{counts['interleavings']:,} interleavings of two who record", *ordered]
 
 
+def unplugged(found: killed_browsers.Found, how: str) -> list[str]:
+    """What became of hands that were filled in without a connection, on a phone whose browser was killed."""
+    counts = [f"  {kind}: {number:,}" for kind, number in found.counts.items() if kind != "kills"]
+    lines = [f"{found.counts['kills']:,} kills of the browser {how}", *counts]
+    return [*lines, "  " + seconds("from the connection until it was in", found.taken)] if found.taken else lines
+
+
+def browsers(folder: Path, rounds: int, seed: int, minutes: float) -> list[str]:
+    """Kills browsers, those that can keep a hand and those that can't, and prints what was found; what must not be."""
+    wrong: list[str] = []
+    ways = {"kept": ("", "after a hand was kept"), "blocked": (killed_browsers.BLOCKED, "where IndexedDB is blocked")}
+    with sync_playwright() as playwright:
+        for name, (script, how) in ways.items():
+            instance, until = folder / name, time.monotonic() + minutes * 60
+            instance.mkdir()
+            found = killed_browsers.kill_browsers(
+                playwright.chromium, instance, rounds, seed=seed, until=until, script=script
+            )
+            print("\n".join(unplugged(found, how)), flush=True)
+            wrong += found.faults
+    return wrong
+
+
 def main() -> int:
     """Attacks, and prints what was found."""
     parser = argparse.ArgumentParser(prog="tools.attack", description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000, help="hostile requests and files (default: 10,000)")
     parser.add_argument("--kills", type=int, default=50, help="kills of the server (default: 50)")
     parser.add_argument("--interleavings", type=int, default=100, help="of two who record at once (default: 100)")
-    parser.add_argument("--minutes", type=float, default=10, help="at most, for each of the three (default: 10)")
+    parser.add_argument("--browsers", type=int, default=100, help="kills of the browser, kept and not (default: 100)")
+    parser.add_argument("--minutes", type=float, default=30, help="at most, for each of the five (default: 30)")
     parser.add_argument("--seed", type=int, default=0, help="other numbers draw others (default: 0)")
     args = parser.parse_args()
     wrong: list[str] = []
@@ -77,6 +104,7 @@ def main() -> int:
             wrong += found.faults
             until = time.monotonic() + args.minutes * 60
             print("\n".join(killed(kills.kill(Path(folder, "kills"), args.kills, seed=args.seed, until=until))))
+            wrong += browsers(Path(folder), args.browsers, args.seed, args.minutes)
         except kills.Lost as lost:
             wrong.append(f"lost: {lost}")
     print(f"{len(wrong)} that must not be", *wrong[:20], sep="\n  ")
