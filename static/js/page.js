@@ -34,7 +34,8 @@ const page = (() => {
     const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
     const chosen = lists.map((list) => [list, list.value]); // whatever becomes of their options, and of the order
     // What the button says changes here without the server.
-    const same = (now) => now.id && !now.matches("#save, #short") && byId(served, now.id)?.isEqualNode(now);
+    const says = ":is(#save, #short), :has(#save, #short)";
+    const same = (now) => now.id && !now.matches(says) && byId(served, now.id)?.isEqualNode(now);
     Idiomorph.morph(document.body, came.body, {
       ignoreActiveValue: !asked,
       callbacks: {
