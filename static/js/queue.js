@@ -9,6 +9,7 @@ const queue = (() => {
   const NAME = "waiting";
   const WAIT = 15000; // milliseconds for an answer
   const ASKED = 423; // what the server answers as long as this, or something else, waits for somebody's yes
+  const STALE = 400; // what it answers to a token of another session: several begin at once where the cookie is lost
   const GONE = [403, 404, 410]; // where the table is opened by another code, or the match is removed
 
   const promised = (work) => new Promise((done, fail) => {
@@ -69,8 +70,12 @@ const queue = (() => {
   });
 
   // Whether the server says of an item that it is recorded, that it waits for a yes, or why it is not.
-  const send = async (item, given) => {
+  const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
+    if (answer?.status === STALE && again) {
+      const fresh = await token(item);
+      return fresh !== null && send(item, fresh, false);
+    }
     const said = await answer?.json().catch(() => null); // who answers otherwise is not our server
     if (!answer || (answer.ok && !said)) return false;
     const { why, question, seen } = said ?? {};
