@@ -21,12 +21,13 @@ const page = (() => {
     return Boolean(sheet) && !(blank && answers.of(blank) === answers.of(sheet));
   };
 
-  // ``asked``: whether a person did.
-  const show = (came, asked = true) => {
+  // ``asked``: whether a person did; ``again``: whether it is the sheet that they have sent, which was not recorded.
+  const show = (came, asked = true, again = false) => {
     const next = copy(came.body);
     const sheet = sheetIn(document.body);
-    const used = !asked && sheet && inUse() && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
-    const before = used ? answers.list(sheet) : [];
+    const stays = sheet && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
+    const used = !asked && stays && inUse();
+    const before = used || (again && stays) ? answers.list(sheet) : [];
     const others = new WeakSet(); // fields that are about to become another's
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
     const isAnswer = (name, element) => ["checked", "value"].includes(name)

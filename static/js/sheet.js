@@ -218,7 +218,7 @@ class Sheet {
       const ticked = [...this.form.querySelectorAll("input:checked:not([value=''])")]
         .filter(({ name, value }) => ok && !sent.getAll(name).includes(value))
         .map(({ name, value }) => `#sheet input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
-      page.show(came);
+      page.show(came, true, !ok);
       if (!ok) scrollTo(0, 0);
       ticked.map((box) => document.querySelector(box)).forEach((box) => box?.checked === false && box.click());
     }

@@ -284,6 +284,7 @@ def test_without_a_connection_nothing_is_lost_and_a_later_tap_saves(phone: Phone
     for _ in range(2):
         phone.tap(save_button(phone.page))
         expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
+        expect(phone.page.locator("form[data-sent]")).to_have_count(0)  # else it is still being tried
         keeps(phone, FIRST)
     phone.connect(True)
     save(phone)
