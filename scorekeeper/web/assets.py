@@ -92,13 +92,13 @@ class Assets:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
-        shared = [folder / "js" / f"{name}.js" for name in SHARED]
+        shared = [path for name in SHARED if (path := folder / "js" / f"{name}.js").exists()]
         scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
         scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared]
         self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
         self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
-        for path in (folder / "pages").iterdir():
+        for path in (folder / "pages").glob("*"):
             self._bodies[path.name] = stylesheet([path]) if path.suffix == ".css" else script([path])
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):

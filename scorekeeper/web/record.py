@@ -269,8 +269,8 @@ def _sheet_again(
 
 def _answer(loaded: LoadedMatch, correcting: service.Row | None) -> Response | str:
     """What a recorded sheet is answered with: the way to where it leads; that page itself, for a script that swaps
-    in what changed there (``static/js/sheet.js``); or how many entries the match had when this one was recorded, for one
-    that sends what has waited (``static/js/queue.js``)."""
+    in what changed there (``static/js/sheet.js``); or how many entries the match had when this one was recorded, for
+    one that sends what has waited (``static/js/queue.js``)."""
     if wants_json():
         return jsonify(seen=service.led_to(loaded.match, request.form["key"]))
     if correcting is None and "HX-Request" in request.headers:

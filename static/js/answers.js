@@ -35,11 +35,13 @@ const answers = (() => {
     return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
   };
 
-  const list = (form, some = () => true) => {
+  // ``parts``: those that are told instead of what is answered in them; a tab, [data-tells] without a name, never is.
+  const list = (form, some = () => true, parts = []) => {
     const said = new Map();
     const add = (what, words) => words && said.set(what, [...said.get(what) ?? [], words]);
-    form.querySelectorAll("[data-told]").forEach((told) => add(told.closest("[data-tells]").dataset.tells, text(told)));
-    fields(form).filter((field) => isGiven(field) && some(field) && !field.closest("[data-tells]"))
+    parts.forEach((told) => add(told.closest("[data-tells]").dataset.tells, text(told)));
+    const left = parts.length ? "[data-tells]" : "[data-tells='']";
+    fields(form).filter((field) => isGiven(field) && some(field) && !field.closest(left))
       .filter((field) => shows(field.closest("label") ?? field, form))
       .forEach((field) => add(question(field), answer(field)));
     return [...said].map(([what, words]) => `${what} ${words.join(", ")}`.trim());
@@ -53,8 +55,9 @@ const answers = (() => {
     about: ({ form, name, type, value }) => [form?.id, name, type, /radio|checkbox/.test(type) && value].join(),
     // What differs from the empty form; all that it says, where the server had filled it in.
     words: (form) => {
-      const touched = list(form, isTouched);
-      return (touched.length ? touched : list(form)).join(" · ");
+      const parts = [...form.querySelectorAll("[data-told]")];
+      const touched = list(form, isTouched, parts);
+      return (touched.length ? touched : list(form, () => true, parts)).join(" · ");
     },
   };
 })();

@@ -185,6 +185,13 @@ def send_back(phone: Phone) -> None:
     expect(phone.page.locator("main[data-sent]")).to_have_count(0)
 
 
+def say_first(phone: Phone) -> None:
+    """Saves, without scripts, what is no longer what the page has said: that is said first, and nothing is recorded."""
+    phone.refusals = {409}
+    phone.go(save_button(phone.page))
+    expect(phone.page.locator("main > [role=alert]").first).to_contain_text("than you were shown")
+
+
 def send_native(phone: Phone) -> None:
     """Sends a sheet as it is sent where there are no scripts."""
     with phone.page.expect_navigation():

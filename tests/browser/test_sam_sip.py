@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.games.sam_sip.model import Deal, Table
 
 from .conftest import Phones
-from .flow import board, change, open_table, read_table, row, save, save_button
+from .flow import board, change, open_table, read_table, row, save, save_button, say_first
 from .phone import Phone
 
 ANA, BO, CY, DAO = NAMES = ("Ana", "Bo", "Cy", "Dao")
@@ -248,6 +248,8 @@ def test_a_bangkok_evening_with_a_drawn_deal_and_matching_cards(phones: Phones, 
     evening.phone.open("matching cards")
     evening.page.locator("select[name=match_rank]").select_option("10")
     evening.phone.pick("match:Ana", "H")
+    if not scripts:
+        say_first(evening.phone)
     evening.done()
     assert evening.win(DAO) == 3
     assert evening.reckoned().money[DAO] == 60

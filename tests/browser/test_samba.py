@@ -24,6 +24,7 @@ from .flow import (
     save,
     save_button,
     save_label,
+    say_first,
 )
 from .phone import Phone, css
 
@@ -489,13 +490,6 @@ def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone:
     expect(phone.page.locator(".outcome .goals > li").first).to_contain_text("first meld 90")
     save(phone, "Save: The stock ran out")
     assert facts(phone)[AC].endswith("first meld 90")
-
-
-def say_first(phone: Phone) -> None:
-    """Saves what is no longer what the page has said: that is said first, and nothing is recorded."""
-    phone.refusals = {409}
-    phone.go(save_button(phone.page))
-    expect(phone.page.locator("main > [role=alert]").first).to_contain_text("than you were shown")
 
 
 @both

@@ -189,7 +189,7 @@ class Page:
         return next(address for address, words in self._links if text in words)
 
     def links(self) -> list[str]:
-        return [tag.attrs["href"] for tag in self.tags if tag.name == "a"]
+        return [tag.attrs["href"] for tag in self.tags if tag.name == "a" and "href" in tag.attrs]
 
     def addresses(self) -> Iterator[str]:
         for tag in self.tags:
