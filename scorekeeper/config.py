@@ -76,6 +76,7 @@ def settings() -> dict[str, Any]:
         "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_MIMETYPES": [
             "text/html", "text/css", "text/javascript", "application/json", "image/svg+xml", "text/plain",
+            "application/manifest+json",
         ],
     }  # fmt: skip
 

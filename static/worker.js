@@ -1,8 +1,7 @@
 // Keeps on the device what a table needs while there is no connection: pages of matches and tables as they last were,
-// the sheets that a match leads to, and the files that these pages name, for as long as the page is kept; so no page
-// ever meets a script of another version. A page comes from the server, and from here only where that does not answer.
-// Nothing that is sent is kept here: that does the page itself (static/js/queue.js). In front of this the server puts
-// the version of all files (scorekeeper/web/installable.py): another, another worker.
+// the sheets that a match leads to, and, as long as a page is kept, the files that it names: no page meets a script of
+// another version. A page comes from here only where the server does not answer. What is sent waits elsewhere
+// (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/installable.py).
 const HOME = "/";
 const NOT_KEPT = "/not-kept";
 const NOT_SENT = "/not-sent";
@@ -23,9 +22,6 @@ const files = () => caches.open("files");
 const keptPage = async (path) => (await pages()).match(path);
 const pathOf = (address) => new URL(address, location.origin).pathname;
 const tableOf = (path) => path.match(TABLE)?.[0];
-
-// -- keeping ----------------------------------------------------------------------------------------------------------
-
 // The oldest pages go first, and with them the files that none of the others names.
 const tidy = async () => {
   const [keptPages, keptFiles] = [await pages(), await files()];
@@ -37,7 +33,6 @@ const tidy = async () => {
   const named = new Set(texts.flatMap((text) => text.match(FILE) ?? []));
   await Promise.all(stored.filter(({ url }) => !named.has(pathOf(url))).map((file) => keptFiles.delete(file)));
 };
-
 // Its files come first: a page that is kept has all that it names. The newest is the last. Its text, once it is kept.
 const keep = async (path, answer) => {
   const html = answer.headers.get("Content-Type")?.startsWith("text/html");
@@ -55,7 +50,6 @@ const keep = async (path, answer) => {
   return text;
 };
 const fetchToKeep = async (path) => keep(path, await fetch(path));
-
 // Where the table's own address leads nowhere any more, none of its pages stays.
 const forget = async (path, status) => {
   const table = tableOf(path);
@@ -65,24 +59,27 @@ const forget = async (path, status) => {
   await Promise.all(old.map((page) => kept.delete(page)));
 };
 
-const linksTo = (text, match) => [...text.matchAll(/href="([^"?#]+)"/g)]
-  .map(([, address]) => address).filter((address) => address.startsWith(match) && SHEET.test(address));
+const linksOf = (text) => [...text.matchAll(/href="([^"?#]+)"/g)].map(([, address]) => address);
+const sheetsOf = (text, match) => linksOf(text).filter((link) => link.startsWith(match) && SHEET.test(link));
 // What a page says but for what each request has of its own: where that is the same, so are its sheets.
 const said = (text) => text.replace(/(name="(csrf_token|key)" )?value="[^"]*"/g, (all, own) => (own ? "" : all));
-const sheetsOf = new Map(); // match to what its page said when its sheets were fetched
+const saidBefore = new Map(); // match to what its page said when its sheets were fetched
 const keepSheets = async (match, text) => {
-  if (sheetsOf.get(match) === said(text)) return;
-  const found = new Set(linksTo(text, match));
+  if (saidBefore.get(match) === said(text)) return;
+  const found = new Set(sheetsOf(text, match));
   for (const sheet of found) { // grows while it is gone through: the first sheet leads to the others
     if ([...found].indexOf(sheet) >= MOST.sheets) break;
-    linksTo(await fetchToKeep(sheet), match).forEach((other) => found.add(other));
+    sheetsOf(await fetchToKeep(sheet), match).forEach((other) => found.add(other));
   }
-  sheetsOf.set(match, said(text));
+  saidBefore.set(match, said(text));
 };
-
-// What a page needs beside it: a match its sheets; every table its own page, and a home page that lists it.
+// What a page needs beside it: a match its sheets; every table its own page, and a home page that lists it; that, the
+// matches that it lists.
 const keepAround = async (path, text) => {
   const table = tableOf(path);
+  for (const match of path === HOME ? linksOf(text).filter((link) => MATCH.test(link)) : []) {
+    if (!await keptPage(match)) await keepAround(match, await fetchToKeep(match));
+  }
   if (!text || !table) return;
   if (!await keptPage(table)) await fetchToKeep(table);
   if (!(await (await keptPage(HOME))?.text())?.includes(`href="${table}"`)) await fetchToKeep(HOME);
@@ -98,10 +95,9 @@ const refresh = async (matches) => {
   }
   return Boolean(await fetchToKeep(HOME));
 };
-const keptAgain = async (request) => {
-  const done = await refresh((await request.text()).split(" ")).catch(() => false);
-  return new Response(done ? "they are" : "");
-};
+const keptAgain = async (request) => (
+  new Response(await refresh((await request.text()).split(" ")).catch(() => false) ? "they are" : "")
+);
 const latest = new Map(); // match to what a page has asked about it last
 const refreshSoon = async (path) => {
   const match = path.match(/^\/t\/[^/]+\/m\/\d+\//)?.[0];
@@ -110,9 +106,6 @@ const refreshSoon = async (path) => {
   await new Promise((later) => setTimeout(later, SOON));
   if (match && latest.get(match) === mine) await refresh([match]);
 };
-
-// -- answering --------------------------------------------------------------------------------------------------------
-
 // A page as it was kept says so, and since when.
 const asKept = async (answer) => {
   const text = await answer.text();

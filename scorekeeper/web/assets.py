@@ -56,8 +56,6 @@ COMPONENTS = (
     "sheet",
     "wide",
     "home",
-    "new-match",
-    "play-order",
     "evenings",
     "figures",
     "pads",

@@ -34,8 +34,8 @@ def install(app: Flask, assets: Assets) -> None:
 def table_marks() -> Markup:
     """Return the attributes of a page's body by which what waits on a device finds its table (``static/js/queue.js``).
 
-    ``data-table`` stays the same whatever code opens the table; ``data-base`` is where it is opened now, on pages of
-    those who may record; ``data-seen`` is how many entries the page's match has.
+    ``data-table`` and ``data-match`` stay the same whatever code opens the table; ``data-base`` is where it is opened
+    now, on pages of those who may record; ``data-seen`` is how many entries the page's match has.
     """
     table = g.get("table")
     if table is None:
@@ -44,8 +44,8 @@ def table_marks() -> Markup:
     mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
     base = Markup(' data-base="{}"').format(url_for("tables.table", code=table.code)) if table.may_record else ""
     match = g.get("match")
-    seen = Markup(' data-seen="{}"').format(match.seq) if match else ""
-    return Markup(' data-table="{}"{}{}').format(mark, base, seen)
+    shown = Markup(' data-match="{} {}" data-seen="{}"').format(mark, g.number, match.seq) if match else ""
+    return Markup(' data-table="{}"{}{}').format(mark, base, shown)
 
 
 @pages.get("/manifest.webmanifest")

@@ -27,14 +27,12 @@ const answers = (() => {
     const group = field.closest("fieldset, [role=radiogroup], [role=group]");
     return group?.querySelector("legend") ? text(group.querySelector("legend")) : group?.ariaLabel ?? "";
   };
-
   // Whether it is not as the server has sent it.
   const isTouched = (field) => {
     if (field.matches(TICKS)) return field.checked !== field.defaultChecked;
     if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
     return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
   };
-
   // ``parts``: those that are told instead of what is answered in them; a tab, [data-tells] without a name, never is.
   const list = (form, some = () => true, parts = []) => {
     const said = new Map();

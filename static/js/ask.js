@@ -6,11 +6,9 @@ class Ask {
   static WAIT = 8000; // milliseconds for an answer
   static TYPING = 300; // milliseconds after a letter
   #timer = null;
-  #typing = false;
   #request = null;
-
+  #typing = false;
   constructor(how) { Object.assign(this, how); }
-
   // Waits at least until everybody else has heard of what happened: other scripts may fill in fields.
   soon(typing = false) {
     if (this.#timer && !this.#typing) return;
@@ -18,7 +16,6 @@ class Ask {
     this.#typing = typing;
     this.#timer = setTimeout(() => this.#ask(), typing ? Ask.TYPING : 0);
   }
-
   drop() {
     clearTimeout(this.#timer);
     this.#request?.abort();

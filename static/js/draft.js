@@ -5,7 +5,6 @@ const draft = (() => {
   const read = (fields) => fields.map(({ name, type, value, checked }) => (
     [name, value, /radio|checkbox/.test(type) ? checked : null]
   ));
-
   // Whether any of the fields then has another answer than before.
   const fill = (fields, given) => given.map(([name, value, checked], at) => {
     const isIt = (field) => field?.name === name && (checked === null || field.value === value);
@@ -15,27 +14,20 @@ const draft = (() => {
     field[property] = then;
     return true;
   }).some(Boolean);
-
   const nameOf = (form) => `draft:${new URL(form.action).pathname}`;
-  document.addEventListener("click", ({ target }) => {
-    if (!target.closest("[data-start-over]")) return;
-    memory.set(nameOf(document.querySelector("form[data-done]")), null);
-    location.replace(location.href);
-  });
-
+  const drop = (form) => memory.set(nameOf(form), null);
   return {
-    read,
-    fill,
+    read, fill, drop,
     keep: (form) => "draft" in form.dataset
       && memory.set(nameOf(form), { seen: form.elements.seen.value, given: read(answers.fields(form)) }),
-    drop: (form) => memory.set(nameOf(form), null),
     // Whether there was one.
     recall: (form) => {
       if (!("draft" in form.dataset)) return false;
       form.autocomplete = "off"; // else the browser would fill in what it remembers, also where that is recorded by now
       const old = memory.get(nameOf(form));
       const filled = old?.seen === form.elements.seen.value && fill(answers.fields(form), old.given);
-      if (filled) document.querySelector("[data-start-over]").hidden = false;
+      const onclick = () => { drop(form); location.replace(location.href); };
+      Object.assign(document.querySelector("[data-start-over]") ?? {}, { hidden: !filled, onclick });
       return filled;
     },
   };

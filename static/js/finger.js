@@ -12,11 +12,7 @@ const finger = (() => {
   let down = false;
   let tap = null; // the last one, where the pointer was
 
-  const end = () => {
-    clearTimeout(press?.timer);
-    press?.end();
-    press = null;
-  };
+  const end = () => { clearTimeout(press?.timer); press?.end(); press = null; };
   const endIn = (time) => {
     clearTimeout(press?.timer);
     if (press) press.timer = setTimeout(end, time);
@@ -30,11 +26,9 @@ const finger = (() => {
   on("pointercancel", end);
   on("pointerup", () => endIn(CLICK));
   on("click", () => endIn(0)); // after everybody has heard of it
-  const touch = ({ touches }) => { down = touches.length > 0; };
-  for (const name of ["touchstart", "touchend", "touchcancel"]) on(name, touch);
   // A menu of the browser's own swallows the release of the button; the next movement tells.
-  for (const name of ["mousedown", "mouseup", "mousemove"]) on(name, ({ buttons }) => { down = buttons > 0; });
-
+  const hold = ({ touches, buttons }) => { down = (touches?.length ?? buttons) > 0; };
+  ["touchstart", "touchend", "touchcancel", "mousedown", "mouseup", "mousemove"].forEach((name) => on(name, hold));
   // Takes the taps for a moment: around a place, or on the whole page.
   const cover = (at, around, time = MOMENT) => {
     const made = Object.assign(document.createElement("div"), { className: at ? "shield" : "shield all" });
@@ -51,7 +45,6 @@ const finger = (() => {
   document.addEventListener("submit", keep);
   document.addEventListener("swapped", shield);
   shield();
-
   // What takes a tap at that place; a key of a stepper that was made again after a tap is still the same.
   const keyAt = ({ x, y }) => {
     const found = document.elementFromPoint(x, y);
@@ -70,7 +63,6 @@ const finger = (() => {
     const look = key?.cloneNode(true);
     if (key) setTimeout(() => watch({ x, y }, key, look, performance.now() + MOMENT)); // once everybody has heard of it
   });
-
   // `up`: another finger may have come down before whoever waited goes on.
   return { cover, keep, isDown: () => down, up: async () => { while (press) await press.over; } };
 })();

@@ -4,30 +4,23 @@
 // table or match is gone the page gives way to one that says why; a sheet in use stays, and says it ([data-gone]).
 attach("body[data-live]", ({ dataset }, signal) => {
   const [SILENT, CUT] = [8000, 3000]; // milliseconds without a word, or after the line was cut, until that is told
-  const [SOON, SELDOM] = [250, 2000]; // until what cannot be done just now is tried again: twice as long each time
+  const [SOON, SELDOM] = [250, 2000]; // until the next look; where the page could not be had
   const PATIENT = 15000; // for a page that does not come
-  const TYPING = 700; // after a letter, until the next may be taken not to come
   let stream = null;
   let [told, done] = [0, 0]; // the newest version that was heard of, and that the page has come again for
   let [heard, silence] = [Date.now(), 0]; // when a word came last, and when the next must have come
-  let [typed, next, pause, busy] = [0, 0, SOON, false];
+  let [next, busy] = [0, false];
   let lost = ""; // why what was tapped can't be saved any more
 
-  const line = Object.assign(document.createElement("p"), { className: "late", role: "status", hidden: true });
+  const line = Object.assign(document.createElement("p"), { role: "status", hidden: true });
+  document.documentElement.append(line); // where no other page takes its place
   const say = (news) => {
     const words = lost || news;
-    line.hidden = !words;
-    line.classList.toggle("lost", Boolean(lost));
+    Object.assign(line, { hidden: !words, className: lost ? "late lost" : "late" });
     if (line.textContent !== words) line.textContent = words;
-    if (words && !line.isConnected) document.documentElement.append(line);
   };
 
-  // -- listening ------------------------------------------------------------------------------------------------------
-
-  const sleep = () => {
-    stream?.close();
-    stream = null;
-  };
+  const sleep = () => { stream?.close(); stream = null; };
   const listen = (patience) => {
     sleep();
     silence = Date.now() + patience;
@@ -46,11 +39,6 @@ attach("body[data-live]", ({ dataset }, signal) => {
     };
   };
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
-  const late = () => {
-    say(dataset.late.replace("{time}", clock.format(heard)));
-    listen(SILENT);
-  };
-
   // A table that is gone, or is opened by another code now, has a page that says so.
   const lose = (came) => {
     lost = came ? `${came.querySelector("[data-why]").textContent} ${dataset.gone}` : "";
@@ -64,21 +52,17 @@ attach("body[data-live]", ({ dataset }, signal) => {
     return true;
   };
 
-  // -- what came in ---------------------------------------------------------------------------------------------------
-
-  const isReady = () => !finger.isDown() && !document.hidden && Date.now() - typed > TYPING
-    && !document.querySelector("form[data-sent]");
-  const isKept = () => "kept" in document.documentElement.dataset; // by the worker, and was shown in place of the page
-  const isBehind = () => !signal.aborted && told > Math.max(isKept() ? 0 : Number(dataset.live), done);
+  const isSending = () => document.querySelector("[data-sent], [data-state=saving]");
+  const isReady = () => !finger.isDown() && !document.hidden && !isSending();
+  // What the worker has kept, and was shown in place of the page, is behind whatever it says.
+  const shown = () => ("kept" in document.documentElement.dataset ? 0 : Number(dataset.live));
   const renew = async (version) => {
     const sheet = Sheet.here();
     const fields = page.inUse() ? sheet.fields : null;
     const how = { signal: AbortSignal.timeout(PATIENT), ...fields && { method: "POST", body: fields } };
     const answer = await fetch(fields ? sheet.form.dataset.preview : dataset.page, how);
-    if (isGone(answer)) {
-      done = version;
-      return;
-    }
+    if (isGone(answer)) done = version;
+    if (done === version) return;
     if (!answer.ok) throw answer;
     const came = page.parse(await answer.text());
     // What was tapped meanwhile is not in it.
@@ -92,21 +76,20 @@ attach("body[data-live]", ({ dataset }, signal) => {
     finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the page as it was
   };
   const look = async () => {
-    if (busy || !isBehind() || !isReady()) return;
+    if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;
     busy = true;
     // As long as it cannot be had the line says so, or nothing was missed.
-    pause = await renew(told).then(() => SOON, () => Math.min(2 * pause, SELDOM));
-    next = Date.now() + pause;
+    next = Date.now() + await renew(told).then(() => SOON, () => SELDOM);
     busy = false;
   };
 
   const timer = setInterval(() => {
-    if (stream && !lost && Date.now() > silence) late();
+    if (stream && !lost && Date.now() > silence) {
+      say(dataset.late.replace("{time}", clock.format(heard)));
+      listen(SILENT);
+    }
     if (Date.now() > next) look();
   }, SOON);
-  addEventListener("input", ({ target }) => {
-    if (target.matches("textarea, input:not([type=radio], [type=checkbox])")) typed = Date.now();
-  }, { capture: true, signal });
   document.addEventListener("gone", ({ detail }) => lose(detail), { signal });
   document.addEventListener("visibilitychange", () => (document.hidden ? sleep() : listen(CUT)), { signal });
   addEventListener("pagehide", sleep, { signal });

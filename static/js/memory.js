@@ -1,17 +1,12 @@
 // What a tab, or where `lasting` the whole device, keeps by name. A browser that keeps nothing has forgotten it.
 /* exported memory */
 const memory = (() => {
-  const attempt = (lasting, work) => {
-    try {
-      return work(lasting ? localStorage : sessionStorage);
-    } catch {
-      return null;
-    }
+  const attempt = (work) => {
+    try { return work(); } catch { return null; }
   };
+  const place = (lasting) => (lasting ? localStorage : sessionStorage);
   return {
-    get: (name, lasting = false) => attempt(lasting, (place) => JSON.parse(place.getItem(name))),
-    set: (name, value, lasting = false) => attempt(lasting, (place) => (
-      value === null ? place.removeItem(name) : place.setItem(name, JSON.stringify(value))
-    )),
+    get: (name, lasting = false) => attempt(() => JSON.parse(place(lasting).getItem(name))),
+    set: (name, value, lasting = false) => attempt(() => place(lasting).setItem(name, JSON.stringify(value))),
   };
 })();

@@ -1,5 +1,5 @@
 // A menu, details marked [data-menu], closes when the reader taps beside it or presses Escape.
 attach("[data-menu]", (menu, signal) => {
-  document.addEventListener("click", ({ target }) => { menu.open &&= menu.contains(target); }, { signal });
-  document.addEventListener("keydown", ({ key }) => { menu.open &&= key !== "Escape"; }, { signal });
+  const hear = ({ key, target }) => { menu.open &&= key ? key !== "Escape" : menu.contains(target); };
+  for (const type of ["click", "keydown"]) document.addEventListener(type, hear, { signal });
 });

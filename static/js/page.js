@@ -1,8 +1,7 @@
-// Another page in place of this one, or parts of it; static/vendor/idiomorph changes what differs and leaves the rest,
-// with its focus, its scrolling and whoever listens to it. Where nobody asked for it no answer is touched: what a
-// person has ticked, typed or folded stays, as long as its sheet is the same ([data-sheet]); a part with an id
-// that the server sends as it had sent it stays as it is. Whoever looks after a part of the page hears "swapped", with
-// the page in `detail` where it is another; "lost" names answers that have no place on it.
+// Another page in place of this one, or parts of it: static/vendor/idiomorph changes what differs and leaves the rest.
+// Where nobody asked for it no answer is touched: what a person has ticked, typed or folded stays, as long as its sheet
+// is the same ([data-sheet]); a part with an id that the server sends as it had sent it stays as it is. Who looks after
+// a part hears "swapped", with the page in `detail` where it is another; "lost" names answers that have no place on it.
 /* exported page */
 const page = (() => {
   const copy = (body) => ("live" in body.dataset ? body.cloneNode(true) : null);
@@ -13,14 +12,12 @@ const page = (() => {
   const folded = new WeakSet(); // by a person
   document.addEventListener("click", ({ target }) => folded.add(target.closest("summary")?.parentElement ?? target));
   const swapped = (detail = null) => document.dispatchEvent(new CustomEvent("swapped", { detail }));
-
   // Whether there are answers on the page's sheet that its blank one does not have.
   const inUse = () => {
     const sheet = document.querySelector("form[data-done]");
     const blank = sheet?.matches("[data-draft], [data-swap]") && sheetIn(served);
     return Boolean(sheet) && !(blank && answers.of(blank) === answers.of(sheet));
   };
-
   // ``asked``: whether a person did; ``again``: whether it is the sheet that they have sent, which was not recorded.
   const show = (came, asked = true, again = false) => {
     const next = copy(came.body);
@@ -55,12 +52,13 @@ const page = (() => {
     });
     served = next;
     document.title = came.title;
+    const styles = [...came.head.querySelectorAll("link[rel=stylesheet]")];
+    document.head.append(...styles.filter((one) => ![...document.head.children].some((old) => old.isEqualNode(one))));
     if (!used) sheetIn(document.body)?.setAttribute("data-fresh", "");
     const lost = before.filter((words) => !answers.list(sheetIn(document.body)).includes(words));
     swapped(came);
     if (lost.length) document.dispatchEvent(new CustomEvent("lost", { detail: lost }));
   };
-
   // Parts in place of those with their ids, [data-within]: of what is in them; or one part alone, where it belongs.
   const put = (came, only = "", within = null) => {
     [...only ? came.querySelectorAll(`#${CSS.escape(only)}`) : came.body.children].forEach((part) => {
@@ -73,7 +71,6 @@ const page = (() => {
     });
     swapped();
   };
-
   // A form marked [data-once] is sent once, until the back button shows its page again.
   attach("form[data-once]", (form, signal) => {
     form.addEventListener("submit", (event) => {

@@ -41,8 +41,7 @@ const queue = (() => {
   const all = async () => await opened && promised((await opened).transaction(NAME).objectStore(NAME).getAll()) || [];
   const of = async (match) => (await all()).filter((item) => item.match === match && !item.in);
   const get = async (id) => (await all()).find((item) => item.id === id);
-
-  // Where an item is sent, and its match: the pages of its table have said by which code that is opened now.
+  // Where an item is sent: the pages of its table have said by which code that is opened now.
   const placeOf = ({ table, address }) => (
     address.replace(/^\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
   );
@@ -50,8 +49,6 @@ const queue = (() => {
   const fieldsOf = ({ fields, seen, key, known = [] }) => [
     ...fields, ["seen", seen], ["key", key], ["waited", 1], ["known", known.join(" ")],
   ];
-
-  // -- sending --------------------------------------------------------------------------------------------------------
 
   const ask = async (address, how) => {
     const signal = AbortSignal.timeout(WAIT);
@@ -68,7 +65,6 @@ const queue = (() => {
     headers: { "X-Requested-With": "sheet", ...headers },
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
-
   // Whether the server says of an item that it is recorded, that it waits for a yes, or why it is not.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
@@ -94,7 +90,6 @@ const queue = (() => {
     }
     return true;
   };
-  const locked = (work, how = {}) => navigator.locks.request(NAME, how, work);
   const work = async (mine) => {
     if (!mine) return;
     for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
@@ -110,7 +105,7 @@ const queue = (() => {
     all, of, get, put, pathOf, token, fieldsOf, post, send,
     // By a person only. ``same``: the number of the entry that says just the same, where one does. What nothing came in
     // for was no hand: those behind it count one less.
-    drop: (item, same) => locked(async () => {
+    drop: (item, same) => navigator.locks.request(NAME, async () => {
       const behind = (await of(item.match)).filter(({ id }) => id > item.id);
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
       await put(...behind.map((one) => ({
@@ -127,7 +122,8 @@ const queue = (() => {
     // What is cut off in the midst of an answer waits on.
     run: async () => {
       if (!await opened) return;
-      running ??= locked(work, { ifAvailable: true }).catch(() => {}).finally(() => { running = null; });
+      running ??= navigator.locks.request(NAME, { ifAvailable: true }, work).catch(() => {})
+        .finally(() => { running = null; });
       await running;
     },
   };

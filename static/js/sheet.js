@@ -36,6 +36,8 @@ class Sheet {
     for (const type of ["change", "input"]) form.addEventListener(type, (event) => this.#change(event), { signal });
     form.addEventListener("saveready", ({ detail }) => this.#check(false, detail), { signal });
     addEventListener("submit", (event) => event.target === form && this.#submit(event), { signal, capture: true });
+    // What is tapped while it is sent would be an answer to something else.
+    form.addEventListener("click", (event) => this.state === "saving" && event.preventDefault(), { signal });
     addEventListener("pagehide", () => this.#become("filling"), { signal }); // the back button may show it again
     signal.addEventListener("abort", () => this.#ask.drop());
   }
@@ -43,19 +45,13 @@ class Sheet {
   get fields() { return new URLSearchParams(new FormData(this.form)); }
   get answers() { return answers.of(this.form); }
   get state() { return this.form.dataset.state; }
-  // Of who was slower it is above the sheet, with the other choices.
-  get button() { return [...this.form.elements].find((element) => element.matches("[data-offline]")); }
-
-  // -- what the page says ---------------------------------------------------------------------------------------------
+  get button() { return [...this.form.elements].find((element) => element.matches("[data-offline]")); } // anywhere
 
   #become(state) {
     const { form, button } = this;
     form.dataset.state = state;
-    form.toggleAttribute("data-sent", state === "saving");
-    const ariaBusy = state === "checking" ? "true" : null;
-    if (button) Object.assign(button, { ariaBusy, disabled: state === "refused" });
+    Object.assign(button ?? {}, { ariaBusy: state === "checking" ? "true" : null, disabled: state === "refused" });
   }
-
   // The button alone, in words: what the page has said is no longer of these answers.
   #say(words, wait) {
     const label = document.getElementById("save");
@@ -64,14 +60,12 @@ class Sheet {
     document.getElementById("short").textContent = "";
     this.#told = this.#unheard = null;
   }
-
   // Once the page has changed around the form, or the browser has given back answers.
-  refresh() {
+  refresh = () => {
     if ("fresh" in this.form.dataset) this.#told = this.answers; // the server has put the answers there as well
     this.form.removeAttribute("data-fresh");
     if (!["saving", "refused", "waiting"].includes(this.state)) this.#check();
-  }
-
+  };
   // The page speaks of the answers that are there.
   #settle() {
     const label = document.getElementById("save");
@@ -102,7 +96,6 @@ class Sheet {
     this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
     this.#ask.soon(typing);
   }
-
   // What the server says of the answers that are there: a whole page where the one that asked is out of date.
   hear(answer, asked = true) {
     const whole = answer?.page.querySelector("main");
@@ -116,21 +109,17 @@ class Sheet {
     page.show(answer.page, false);
     document.querySelector("main [role=alert]")?.scrollIntoView({ block: "center" });
   }
-
   // The next tap tries again, whatever the button was asking for before.
   lose(words) {
     this.#say(words ?? waiting.offers(this), false);
     this.#become("waiting");
     this.#unheard = this.answers;
   }
-
   // What was tapped can't be saved any more; or can be after all.
   refuse(why) {
     this.#become(why ? "refused" : "filling");
     this.#check();
   }
-
-  // -- what is missing ------------------------------------------------------------------------------------------------
 
   #open() {
     const isFilled = (group) => group.querySelector(":checked:not([value=''])")
@@ -141,7 +130,6 @@ class Sheet {
     return [...this.form.querySelectorAll(Sheet.NEEDED)].find(isOpen)
       ?? [...this.form.querySelectorAll("[data-together]")].find(isHalf);
   }
-
   // A game's own script may know the way better.
   lead() {
     if (!this.form.dispatchEvent(new CustomEvent("lead", { bubbles: true, cancelable: true }))) return;
@@ -154,7 +142,6 @@ class Sheet {
     // What is taller than the screen stays where it is read: its middle would be anywhere.
     target?.scrollIntoView({ block: target.offsetHeight < innerHeight / 2 ? "center" : "nearest" });
   }
-
   // To what came in, without another address: a page may go by the one that it has.
   static leadToNews(event) {
     const place = document.getElementById("came-in");
@@ -162,8 +149,6 @@ class Sheet {
     place.scrollIntoView();
     place.focus({ preventScroll: true });
   }
-
-  // -- saving ---------------------------------------------------------------------------------------------------------
 
   #submit(event) {
     const { state, button, form } = this;
@@ -187,11 +172,9 @@ class Sheet {
     // What is only proposed is answered elsewhere.
     if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);
     await finger.up();
-    return this.#answered(answer, fields);
+    return this.#answered(answer);
   }
-
-  // A connection that has just come back may drop the first request. Sent twice is recorded once: the form has a key.
-  // What a proxy says of a server that does not answer is no answer either.
+  // A connection that has just come back may drop the first request; the form has a key, so that it counts once.
   async #send(body, again = true) {
     const { action, dataset } = this.form;
     const signal = AbortSignal.timeout(Sheet.PATIENCE[Number(waiting.keeps(this.form))]);
@@ -207,23 +190,17 @@ class Sheet {
     }
   }
 
-  #answered({ ok, page: came }, sent) {
+  #answered({ ok, page: came }) {
     this.#become("filling");
     if (document.body.dataset.gone && came.querySelector("[data-why]")) { // the table is gone, not what was tapped
       document.dispatchEvent(new CustomEvent("gone", { detail: came }));
     } else if (!ok && !came.querySelector("form[data-done]")) {
       this.form.submit(); // an error is a page of its own, so that the back button leads to the sheet
     } else {
-      // What was ticked since it was sent is meant for what comes next.
-      const ticked = [...this.form.querySelectorAll("input:checked:not([value=''])")]
-        .filter(({ name, value }) => ok && !sent.getAll(name).includes(value))
-        .map(({ name, value }) => `#sheet input[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
       page.show(came, true, !ok);
       if (!ok) scrollTo(0, 0);
-      ticked.map((box) => document.querySelector(box)).forEach((box) => box?.checked === false && box.click());
     }
   }
-
   // What is still asked for leads there first; a second tap keeps what was tapped all the same.
   async #keep() {
     const open = this.#open();
@@ -234,10 +211,7 @@ class Sheet {
   }
 }
 
-attach("form[data-done]", (form, signal) => {
-  const sheet = new Sheet(form, signal);
-  return () => sheet.refresh();
-});
+attach("form[data-done]", (form, signal) => new Sheet(form, signal).refresh);
 attach("[data-leads]", (link, signal) => link.addEventListener("click", Sheet.leadToNews, { signal }));
 document.addEventListener("lost", ({ detail }) => {
   const place = document.getElementById("lost");

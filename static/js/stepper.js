@@ -1,7 +1,6 @@
-// A number with buttons that step it: in [data-stepper] an input, and buttons [data-by], which show only here. It never
-// falls below 0, and 0 is written as nothing. A key [data-tally] adds one to the field before it; after as many as its
-// value says there are none again. A tap into figures selects them, so that what is typed replaces them; a second tap
-// places the cursor.
+// A number with buttons that step it: in [data-stepper] an input, and buttons [data-by], which show only here; 0, the
+// least, is written as nothing. A key [data-tally] adds one to the field before it; after as many as its value says
+// there are none again. A tap into figures selects them, to be replaced by what is typed; a second places the cursor.
 {
   const put = (field, number) => {
     field.value = number || "";
@@ -23,13 +22,10 @@
   });
   attach("input[inputmode=numeric]", (field, signal) => {
     let entered = false;
-    field.addEventListener("focus", () => {
-      entered = true;
-      field.select();
-    }, { signal });
-    field.addEventListener("click", () => {
-      if (entered) field.select();
-      entered = false;
-    }, { signal });
+    const select = ({ type }) => {
+      if (entered || type === "focus") field.select();
+      entered = type === "focus";
+    };
+    for (const type of ["focus", "click"]) field.addEventListener(type, select, { signal });
   });
 }

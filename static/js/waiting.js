@@ -9,43 +9,31 @@ const waiting = (() => {
   const AGAIN = 5000; // milliseconds until the next try
   const MOST = 60000; // characters of what waits behind an item that is looked at
   const { dataset: root, lang } = document.documentElement;
-  const { table, base } = document.body.dataset;
-  let [works, full] = [false, false];
+  const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
+  let [works, full, sure] = [false, false, 0]; // sure: the item that is about to be dropped
   queue.works.then((found) => { works = found; });
 
-  // The match of an address, whatever code opens its table.
-  const matchOf = (address) => {
-    const [, code, number] = new URL(address, location.href).pathname.match(/^\/t\/([^/]+)\/m\/(\d+)\//) ?? [];
-    return number && `${table ?? code} ${number}`;
-  };
-  const here = matchOf(location.href);
   const shownId = () => Number(location.hash.startsWith(HASH) && location.hash.slice(HASH.length));
   const shown = async () => shownId() && queue.get(shownId());
   const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
   const keeps = (form) => works && "keeps" in form.dataset && hasWorker();
-
   // How much of the match was there to be seen when it was looked at last, or recorded from here.
   const seenHere = () => memory.get(`seen:${here}`, true) ?? 0;
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
   const seenFields = () => [...document.querySelectorAll("main input[name=seen]")];
-
-  // Which hand a sheet logs, behind those that wait.
-  const nthOf = async ({ dataset, action }) => {
-    const behind = (await queue.all()).filter((item) => item.match === matchOf(action)).map(({ then }) => then);
-    return Math.max(dataset.nth, ...behind.filter(Boolean));
-  };
-
+  // Which hand a sheet logs, behind those that wait or have just gone in.
+  const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
+    .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));
   // False where it could not be kept.
   const keep = async ({ form }) => {
-    const { action, elements, dataset: { keeps: name, next, ...numbers } } = form;
+    const { action, elements: { key, seen }, dataset: { keeps: name, next, ...numbers } } = form;
     const own = ["csrf_token", "seen", "key", "known"];
     const fields = [...new FormData(form)].filter(([field]) => !own.includes(field));
     const old = await shown();
     const nth = old ? Number(numbers.nth) : await nthOf(form);
     const item = {
-      ...old && { id: old.id, known: old.known }, address: new URL(action).pathname, table, name, fields,
-      nth, then: nth + (numbers.then - numbers.nth),
-      match: matchOf(action), words: answers.words(form), key: elements.key.value, seen: Number(elements.seen.value),
+      ...old && { id: old.id, known: old.known }, address: new URL(action).pathname, table, match: here, name, fields,
+      nth, then: nth + (numbers.then - numbers.nth), words: answers.words(form), key: key.value, seen: +seen.value,
     };
     full = !await queue.put(item).then(() => true, () => false);
     if (full) return false;
@@ -56,20 +44,17 @@ const waiting = (() => {
     return true;
   };
 
-  // -- on the page ----------------------------------------------------------------------------------------------------
-
   const fill = (line, item, { dataset: says }) => {
     const part = (name, more) => Object.assign(line.querySelector(`[data-${name}]`), more);
     const told = [...new Set([item.why, item.question])].filter(Boolean).join(" ");
     const gone = { 403: says.renewed, 404: says.renewed, 410: says.gone }[item.stopped];
     const why = (item.in && says.in) || (item.stopped && (gone || told || says.stopped)) || "";
     line.dataset.id = item.id;
-    line.classList.toggle("in", Boolean(item.in));
+    line.className = (item.in && "in") || (item.id === sure ? "sure" : "");
     part("name", { textContent: item.name.replace("{n}", item.nth), href: queue.pathOf(item) });
     part("words", { textContent: item.words });
     part("why", { textContent: why, hidden: !why });
     part("look", { hidden: !item.stopped || shownId() === item.id });
-    part("drop", { hidden: Boolean(item.in) });
     return line;
   };
   const show = async () => {
@@ -77,32 +62,32 @@ const waiting = (() => {
     const box = document.getElementById("waiting");
     const part = (selector, more) => Object.assign(box.querySelector(selector), more);
     const waits = items.filter((item) => !item.in);
-    const stopped = waits.filter((item) => item.stopped).length;
-    const asks = waits.some((item) => item.asks) ? "asks" : "waiting";
-    const what = stopped ? "yours" : asks;
+    const [stopped, asks] = ["stopped", "asks"].map((what) => waits.some((item) => item[what]));
+    const what = (stopped && "yours") || (asks && "asks") || (waits.length ? "waiting" : "in");
     box.hidden = box.parentElement.hidden = !items.length; // no landmark where there is nothing
-    box.open ||= stopped > 0;
-    part("summary", { textContent: box.dataset[waits.length ? what : "in"].replace("{n}", waits.length) });
-    part("[data-alone]", { hidden: stopped > 0 || !waits.length });
+    box.open ||= stopped;
+    part("summary", { textContent: box.dataset[what].replace("{n}", waits.length) });
+    part("[data-alone]", { hidden: stopped || !waits.length });
     const rest = waits.some((item) => waits.find(({ match }) => match === item.match).stopped && !item.stopped);
     part("[data-rest]", { hidden: !rest });
     const { firstElementChild: line } = part("template").content;
-    part("ol").replaceChildren(...items.map((item) => fill(line.cloneNode(true), item, box)));
+    const now = items.map((item) => fill(line.cloneNode(true), item, box));
+    const html = now.map(({ outerHTML }) => outerHTML).join("");
+    if (html !== part("ol").innerHTML) part("ol").replaceChildren(...now); // a line under a finger stays
     const sheet = document.querySelector("form[data-heading]");
     const heading = sheet?.dataset.heading.replace("{n}", await nthOf(sheet));
     if (heading && !shownId()) document.querySelector("h1").firstChild.data = `${heading} `;
   };
 
   const leave = (item) => location.assign(queue.pathOf(item));
-
   // The server's answer to an item that did not go in, in place of the page of its match; it hears of those behind it.
   const look = async (item) => {
     const token = await queue.token(item);
     if (token === null || !await queue.send(item, token)) return;
     if (!(await queue.get(item.id)).stopped) return leave(item); // what was in the way is gone
     const behind = (await queue.of(item.match)).filter(({ id }) => id > item.id);
-    const rest = behind.slice(0, 200).map((one) => ({ address: one.address, fields: queue.fieldsOf(one) }));
-    const more = JSON.stringify(rest);
+    const more = JSON.stringify(behind.slice(0, 200)
+      .map((one) => ({ address: one.address, fields: queue.fieldsOf(one) })));
     const answer = await queue.post(item, token, {}, more.length < MOST ? [["queue", more]] : []);
     if (answer) page.show(page.parse(await answer.text()));
     scrollTo(0, 0);
@@ -129,14 +114,13 @@ const waiting = (() => {
     if (at("[data-drop-mine], [data-drop-now]")) await drop(item);
     else if (at("[data-all-mine]")) await allMine(item, mine.dataset.known);
     else if (at("[data-look]")) location.assign(queue.pathOf(item) + HASH + item.id);
-    else if (at("[data-drop], [data-spare]")) {
-      line.querySelector("[data-sure]").hidden = !at("[data-drop]");
-      line.querySelector("[data-drop]").hidden = Boolean(at("[data-drop]"));
-    }
+    else if (at("[data-drop], [data-spare]")) sure = at("[data-drop]") ? item.id : 0;
+    await show();
   });
-
-  // -- a page that was kept -------------------------------------------------------------------------------------------
-
+  // Links to pages that are not kept look so.
+  const fade = () => document.querySelectorAll("a[href^='/']").forEach(async (link) => {
+    link.ariaDisabled = !root.kept || await caches.match(link.pathname) ? null : "true";
+  });
   // Since when it is as it is, and whether it lacks what this device recorded. It may have been used before:
   // what is recorded from it has a key of its own, and whoever looked at the match since has seen so much of it.
   if (root.kept) {
@@ -147,6 +131,7 @@ const waiting = (() => {
     const lacks = seen ? seenHere() > seen : memory.get(`in:${table}`, true) > Date.parse(root.kept);
     const more = lacks ? ` ${since.dataset.lacks}` : "";
     Object.assign(since, { textContent: since.dataset.words.replace("{time}", time) + more, hidden: false });
+    fade();
     document.querySelectorAll("input[name=key]").forEach((key) => { key.value = crypto.randomUUID(); });
     seenFields().forEach((field) => { field.value = Math.max(field.value, seenHere()); });
   } else if (base) {
@@ -154,9 +139,6 @@ const waiting = (() => {
     queue.opened(table);
   }
   [document.body.dataset.seen ?? 0, ...seenFields().map(({ value }) => value)].forEach((seen) => see(Number(seen)));
-
-  // -- when -----------------------------------------------------------------------------------------------------------
-
   // What came behind an item that went in from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
@@ -172,8 +154,10 @@ const waiting = (() => {
   for (const event of ["visibilitychange", "swapped"]) document.addEventListener(event, tryToSend);
   document.addEventListener("queue", show);
   document.addEventListener("swapped", ({ detail }) => {
-    if (detail) delete root.kept; // one that came again from the server is no longer as it was kept
-    document.getElementById("kept-since").hidden ||= Boolean(detail);
+    if (!detail) return;
+    delete root.kept; // one that came again from the server is no longer as it was kept
+    document.getElementById("kept-since").hidden = true;
+    fade();
   });
   addEventListener("online", tryToSend);
   addEventListener("hashchange", () => shownId() && location.reload());
@@ -188,7 +172,7 @@ const waiting = (() => {
     keep,
     keeps,
     // Whether a sheet has to stand in line, behind what waits already.
-    inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(matchOf(form.action))).length),
+    inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
     // What the button says where the server does not answer.
     offers: ({ form, button: { dataset } }) => (
       (keeps(form) && !full && dataset.keep)

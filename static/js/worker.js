@@ -1,3 +1,2 @@
-// A worker (static/worker.js) keeps what a table needs while there is no connection. Where none is to be had all is as
-// in a browser that knows of none.
+// The worker (static/worker.js) keeps what a table needs while there is no connection; a browser may have none.
 addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from .conftest import Phones
 from .flow import save
-from .offline import GAMES, keeping, kept
+from .offline import GAMES, KEPT, keeping, kept
 from .phone import Phone
 
+NOWHERE = ("aria-disabled", "true")  #: of a link that leads to a page that is not kept
 PAPER = "rgba(250,246,236,1)"
 LARGEST_SAFE = 0.4  #: of the edge: how far from the middle of a maskable icon no shape cuts anything off
 
@@ -127,6 +128,28 @@ def test_after_one_visit_the_app_opens_without_a_connection(phones: Phones) -> N
     assert phone.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(250, 246, 236)", "with styles"
     phone.page.goto("/new/seep")
     expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
+
+
+def test_home_leads_without_a_connection_to_an_open_match_that_was_never_looked_at_here(phones: Phones) -> None:
+    """What leads nowhere then says so; what is kept does not."""
+    match = GAMES["sam"].sit_down(phones())
+    table = match.removesuffix("m/1/")
+    phone = keeping(phones)
+    phone.refusals = {503}
+    phone.page.goto(table)
+    phone.page.goto("/")
+    phone.page.evaluate(KEPT, [urlsplit(f"{match}{sheet}").path for sheet in GAMES["sam"].sheets])
+    phone.connect(False)
+    phone.page.goto("/")
+    expect(phone.page.locator(f"main a[href='{urlsplit(match).path}']").first).not_to_have_attribute(*NOWHERE)
+    phone.go(phone.page.locator(f"main a[href='{urlsplit(match).path}']").first)
+    expect(phone.page.locator("#kept-since")).to_be_visible()
+    phone.tap(phone.page.locator("summary[aria-label='More']"))
+    expect(phone.page.get_by_role("link", name="Chart and figures")).to_have_attribute(*NOWHERE)
+    expect(phone.page.get_by_role("link", name="Write a note")).not_to_have_attribute(*NOWHERE)
+    phone.connect(True)
+    expect(phone.page.locator("#kept-since")).to_be_hidden()
+    expect(phone.page.locator("a[aria-disabled]")).to_have_count(0)
 
 
 def test_a_page_that_is_not_secure_has_no_worker_and_works_all_the_same(phones: Phones) -> None:

@@ -129,7 +129,7 @@ def test_pages_that_belong_to_no_game_are_sent_all_of_the_house_and_nothing_of_a
 def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Phone, slug: str) -> None:
     for path in pages_of(phone, slug):
         body = sent(phone, path)
-        is_new = path.endswith(f"/new/{slug}")  # nothing on it is of the game alone; it has two scripts of its own
+        is_new = path.endswith(f"/new/{slug}")  # of no game alone; it has two scripts and a stylesheet of its own
         is_read = "/rules/" in path or path.endswith("/house-rules")  # no script has anything to do there
         own = {name: text for name, text in OWN[slug].items() if not (is_read and name.endswith(".js"))}
         asked = HOUSE if is_new else {**HOUSE, **own}
@@ -137,9 +137,8 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
         asked_for = [address for address in addresses(phone, path) if not address.endswith("/referee.css")]
-        assert len(asked_for) == (5 if is_new else 3), (
-            path
-        )  # the referee, whom nobody opens first, has a stylesheet more
+        # the referee, whom nobody opens first, has a stylesheet more
+        assert len(asked_for) == (6 if is_new else 3), path
 
 
 def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> None:
