@@ -16,7 +16,7 @@ PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench attack audit screenshots words schema wheel clean
+.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -78,6 +78,9 @@ $(PEER)/.installed: tools/bench/peer-constraints.txt
 
 bench: packages $(VENV)/.test $(PEER)/.installed
 	$(BIN)/python -m tools.bench
+
+figures: packages $(VENV)/.test $(PEER)/.installed
+	$(BIN)/python -m tools.figures
 
 # For longer: make attack ATTACK="--requests 200000 --kills 1000 --minutes 60"
 attack: packages $(VENV)/.test

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,6 +17,13 @@ from .flow import read_in as read_in_sam
 from .phone import Phone
 from .reckoning import Hand, standing
 from .test_sam_sip import BO, CY, NAMES, Evening
+
+
+@pytest.fixture(autouse=True)
+def told(phone: Phone, record_property: Callable[[str, object], None]) -> Iterator[None]:
+    """Tell ``make figures`` how many taps it took."""
+    yield
+    record_property("taps", phone.taps)
 
 
 def test_daun_tiga_with_nine_at_one_stake_in_fourteen(phone: Phone) -> None:
