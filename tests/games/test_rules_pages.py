@@ -50,7 +50,7 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "in `korat` a second one in front of the dealer", "แบบ `korat` หงายอีกใบหนึ่งหน้าคนแจก",
         ),
         "the dealer may take the second one": (
-            "The one in front of the dealer is his to take with his first turn", "คนแจกจะหยิบในตาแรกแทนการจั่วก็ได้",
+            "The dealer may take the one in front of them in their first turn", "คนแจกจะหยิบในตาแรกแทนการจั่วก็ได้",
         ),
         "which way round": (
             "counter-clockwise in `phuket` and `korat`, clockwise in `mon`, as you agree in `bangkok`",
@@ -91,7 +91,7 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
     ("seep.md", "seep.hi.md", "seep.pa.md"): {
         "dealt in fours": ("the rest is dealt in fours", "चार-चार करके बाँटे जाते हैं", "ਚਾਰ-ਚਾਰ ਕਰਕੇ ਵੰਡੇ ਜਾਂਦੇ ਹਨ"),
         "the cut": (
-            "the player at his right, who plays after him, cuts",
+            "the player at their right, who plays after them, cuts",
             "उसके दाएँ बैठा खिलाड़ी, जो उसके बाद चलता है, गड्डी काटता है",
             "ਉਸ ਦੇ ਸੱਜੇ ਬੈਠਾ ਖਿਡਾਰੀ, ਜੋ ਉਸ ਤੋਂ ਬਾਅਦ ਚੱਲਦਾ ਹੈ, ਤਾਸ਼ ਕੱਟਦਾ ਹੈ",
         ),

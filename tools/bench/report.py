@@ -115,15 +115,15 @@ def verdict(aim: Aim) -> str:
 PAGE = """\
 # Benchmarks
 
-`make bench` wrote this page on {day}. It takes some minutes, and every run writes the page anew. Figures depend on the
+`make bench` wrote this page on {day}. It takes some minutes, and every run rewrites the page. Figures depend on the
 machine, ratios much less.
 
 ## What is compared
 
-Scorekeeper stands beside {peer}, which keeps the bills of a group and is built of the same parts: Flask, SQLAlchemy,
+Scorekeeper is compared with {peer}, which keeps the bills of a group and uses the same parts: Flask, SQLAlchemy,
 SQLite. A hand here and a bill there are the same kind of thing: four people, one recording, money from some to others,
-and a page that says who pays whom in the end. Below both stands an empty page of Flask's, and for a recording one
-SQLite commit as well: nobody who uses these parts can be quicker than that.
+and a page that says who pays whom in the end. The lower bound for both is an empty page of Flask's, for a recording
+plus one SQLite commit: nothing built of these parts can be quicker than that.
 
 - {versions}.
 - {machine}.
@@ -132,20 +132,20 @@ SQLite commit as well: nobody who uses these parts can be quicker than that.
 - Each figure is a median: {samples}; {starts} cold starts of each.
 - Load of the machine when it began: {load:.1f}.
 
-Said for the peer's sake: it does other things too (currencies, weights, a history that can be switched off), its page
-shows a hundred bills where ours shows fifteen hands, and it leaves compressing to a proxy, which is why bytes are given
-three ways. Its settings are its defaults, but that the session cookie may travel over plain HTTP, as 127.0.0.1 needs.
+In fairness to the peer: it does other things too (currencies, weights, a history that can be switched off), its page
+shows a hundred bills where ours shows fifteen hands, and it leaves compression to a proxy, which is why bytes are given
+three ways. It has its default settings, except that the session cookie may travel over plain HTTP, as 127.0.0.1 needs.
 
 ## Figures
 
 Ratio: ours against the peer's. Last column: ours against the empty page.
 
 {tables}
-*Record one*: from sending the filled form until the answer says where to go on; opening the form is not counted. *The
-page after it*: the first look at the match, or the list, since something was recorded. *The page again*: nothing was
-recorded in between, and ours is kept. *All compressed*: what a server sent plain counts as gzip makes it. *Forms opened
+*Record one*: from sending the filled form until the answer redirects; opening the form is not counted. *The
+page after it*: the first view of the match, or the list, after a recording. *The page again*: nothing was recorded in
+between, and ours is cached. *All compressed*: what a server sent uncompressed counts as gzip makes it. *Forms opened
 and recorded*: {clients} clients at once, each at its own table, open the form, fill it in and send it, over and over.
-*Cold start*: from the start of the process to its first page, the database being up to date. *Memory*: what all
+*Cold start*: from the start of the process to its first page, with the database already migrated. *Memory*: what all
 processes of a server hold, shared pages counted once; *all of the longest read*: every page of the longest match, or
 list, was opened, back to the first entry.
 

@@ -834,7 +834,7 @@ def test_the_other_variants_know_nothing_of_this() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        "the player at his right, who plays after him, cuts",
+        "the player at their right, who plays after them, cuts",
         "the rest is dealt in fours",
         "everybody may look through its cards at any time",
         "The card that swept is kept face up",
