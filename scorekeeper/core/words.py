@@ -133,7 +133,8 @@ class Words(NamedTuple):
     """A game's sentences: every code that it uses, every kind and field that a person meets.
 
     ``reasons`` of lines, ``problems`` and ``answers`` of the referee by code; ``kinds`` of entries and ``fields`` by
-    name; ``cards``: names of further values that are cards wherever they are words (nobody's name is among them).
+    name; ``cards``: names of further values that are cards wherever they are words (nobody's name is among them);
+    ``pots``: what a pot is called, where a game has several.
     """
 
     reasons: Mapping[str, Message]
@@ -142,6 +143,7 @@ class Words(NamedTuple):
     fields: Mapping[str, str] = NONE
     answers: Mapping[str, str] = NONE
     cards: frozenset[str] = frozenset()
+    pots: Mapping[str, str] = NONE
 
     def say(self, message: Message, values: Mapping[str, object], locale: Locale = ENGLISH) -> str:
         """``message`` in the reader's language, the game's own cards among its values written as cards."""

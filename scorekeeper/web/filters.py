@@ -161,9 +161,9 @@ def line_reason(game: Game, line: Line) -> str:
     return reason(game, line, current_locale())
 
 
-def account(name: str) -> str:
-    """A player, or a pot in words."""
-    return translate(N_("the pot")) if name.startswith(POT) else name
+def account(name: str, game: Game) -> str:
+    """A player, or a pot of the game in words."""
+    return translate(game.words.pots.get(name.removeprefix(POT), N_("the pot"))) if name.startswith(POT) else name
 
 
 def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) -> str:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from flask import jsonify, request
 from werkzeug.wrappers import Response
 
+from ..core.game import Game
 from ..core.rearrange import Logged
 from ..core.words import N_
 from ..store import service
@@ -159,7 +160,7 @@ def _not_as_shown(conflict: NotAsShown) -> list[str]:
     preview = preview_several(loaded, entries)
     now = {
         "entry": translate("Recorded would be: {what}", what="; ".join(said_in_words(loaded, entries))),
-        "lines": _moves(preview),
+        "lines": _moves(loaded.game, preview),
         "next": _comes_next(loaded, preview),
         "later": translate("What becomes of other hands is another than was said."),
     }
@@ -167,9 +168,9 @@ def _not_as_shown(conflict: NotAsShown) -> list[str]:
     return [first, *(now[part] for part in conflict.parts)]
 
 
-def _moves(preview: SheetPreview) -> str:
+def _moves(game: Game, preview: SheetPreview) -> str:
     """Who gains and loses what."""
-    moves = [f"{account(name)} {current_locale().signed(n)}" for name, n in moved(preview.lines).items()]
+    moves = [f"{account(name, game)} {current_locale().signed(n)}" for name, n in moved(preview.lines).items()]
     return translate("It would move: {list}", list=" · ".join(moves)) if moves else translate("It would move nothing.")
 
 

@@ -31,8 +31,8 @@ const page = (() => {
       && element.matches("input:not([type=hidden]), textarea") && keeps(element);
     const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
     const chosen = lists.map((list) => [list, list.value]); // whatever becomes of their options, and of the order
-    // What the button says changes here without the server.
-    const says = ":is(#save, #short), :has(#save, #short)";
+    const isFolded = (part) => folded.has(part) || (used && sheet.contains(part)); // a game's script may have done it
+    const says = ":is(#save, #short), :has(#save, #short)"; // what the button says changes here without the server
     const same = (now) => now.id && !now.matches(says) && byId(served, now.id)?.isEqualNode(now);
     Idiomorph.morph(document.body, came.body, {
       ignoreActiveValue: !asked,
@@ -42,7 +42,7 @@ const page = (() => {
           return asked || !same(now);
         },
         beforeAttributeUpdated: (name, element) => asked
-          || !(isAnswer(name, element) || (name === "open" && folded.has(element))),
+          || !(isAnswer(name, element) || (name === "open" && isFolded(element))),
         beforeNodeAdded: (node) => { if (!asked && node.id) node.classList.add("came-in"); },
       },
     });

@@ -290,12 +290,17 @@ class Sheet:
     def button(self) -> Locator | None:
         """The one that records the sheet, where there is one that can be tapped."""
         found = flow.save_button(self.page)
-        return found.first if found.count() and found.first.is_visible() and found.first.is_enabled() else None
+        with suppress(Error):  # the page may go on to another one between these looks
+            if found.count() and found.first.is_visible() and found.first.is_enabled(timeout=SHOWN):
+                return found.first
+        return None
 
     def words(self) -> str:
         """What that button says."""
         found = self.button()
-        return found.inner_text() if found else ""
+        with suppress(Error):
+            return found.inner_text(timeout=SHOWN) if found else ""
+        return ""
 
     @property
     def ready(self) -> bool:

@@ -230,9 +230,10 @@ def question(answer: Answer) -> tuple[str, str]:
 
 
 def removal_said(answer: Answer, said: list[str]) -> bool:
-    """Whether the page says of an answer that it is gone: what was asked, and what the answer was, in one place."""
+    """Whether the page says of an answer that it is gone: what was asked, and what the answer was, in one place; of a
+    place in the order of play, that somebody left the table."""
     asked, label, value = answer
-    what = asked.split(" / ")[-1]
+    what = "It no longer fits" if asked == "in order of play" else asked.split(" / ")[-1]
     return any(_has(text, what or label) and _has(text, value or label) for text in said)
 
 

@@ -123,7 +123,7 @@ def _sums(text: str, kept: Kept) -> dict[str, int]:
 def _lines(tapped: Tapped, kept: Kept) -> Iterator[str]:
     said = Counter((kept.called(who), sum_.replace(",", "")) for who, sum_ in tapped.lines)
     made = Counter(
-        (f"{account(line.payer)} pays {account(line.payee)}", f"{line.amount}") if isinstance(line, Pay)
+        (f"{_called(line.payer, kept)} pays {_called(line.payee, kept)}", f"{line.amount}") if isinstance(line, Pay)
         else (line.side, signed(line.points).replace(",", "") if line.points else "")
         for line in kept.lines
     )  # fmt: skip
@@ -135,6 +135,10 @@ def _then(tapped: Tapped, kept: Kept) -> Iterator[str]:
     """What a correction said becomes of the standings."""
     standings = {one.what: one.amounts for one in standings_at(kept.log.header, kept.log.now, pots=True)}
     for what, name, then in tapped.then:
-        has = {account(who): sum_ for who, sum_ in standings.get(what, {}).items()}.get(kept.called(name))
+        has = {_called(who, kept): sum_ for who, sum_ in standings.get(what, {}).items()}.get(kept.called(name))
         if has is not None and has != amount(then):
             yield f"{what} of {name} was to be {then}, and is {has}"
+
+
+def _called(name: str, kept: Kept) -> str:
+    return account(name, kept.log.game)

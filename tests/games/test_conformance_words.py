@@ -44,6 +44,8 @@ def test_every_kind_and_every_key_has_words(game: Game) -> None:
         assert game.words.kinds[kind_of(entry)]
         assert set(entry.__struct_encode_fields__) <= set(game.words.fields), kind_of(entry)
     assert set(COMMON_KINDS) == {kind_of(entry) for entry in COMMON}
+    pots = {pot for variant in game.rules.variants for pot in game.rules.pots(variant.options)}
+    assert len({game.words.pots.get(pot) for pot in pots}) == len(pots), "two pots are called the same"
     assert not set(game.words.problems) & set(PROBLEMS), "the house says these already"
 
 

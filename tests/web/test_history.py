@@ -105,8 +105,8 @@ def test_the_history_alone_tells_what_went_into_a_pot_and_names_it_in_words(phon
     record = json.dumps({**deal, "format": "scorekeeper-match/1"}).encode()
     match = phone.upload(f"{phone.open_table()}matches/import", record).location
     phone.send(phone.get(match).form("/undo/1"))
-    assert phone.get(f"{match}history").text.count("the pot +30") == 2
-    assert "the pot +30" not in phone.get(match).text
+    assert phone.get(f"{match}history").text.count("the main pot +30") == 2
+    assert "the main pot +30" not in phone.get(match).text
     for page in (phone.get(match), phone.get(f"{match}history")):
         assert not re.search(r"pot:\w", page.text)
 

@@ -181,5 +181,5 @@ def asides(entry: Entry, _lines: Sequence[Line], locale: Locale) -> Sequence[str
 
 WORDS = Words(
     REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()},
-    cards=frozenset({"indicator", "pairs"}),
+    cards=frozenset({"indicator", "pairs"}), pots={"main": N_("the main pot"), "joke": N_("the joke pot")},
 )  # fmt: skip

@@ -24,7 +24,7 @@
     const hand = chosenHand(step)?.closest("label").querySelector("span").firstChild.textContent.trim();
     step.querySelector("[data-has]").textContent = field(step, "data-cards") || hand || "";
     const stakes = [field(step, "data-stake"), field(step, "data-second")].filter(Boolean).join(" + ");
-    if (!("bank" in step.dataset)) step.querySelector("[data-staked]").textContent = stakes;
+    step.querySelectorAll("[data-staked]").forEach((shown) => { shown.textContent = stakes; });
     step.querySelector("[data-hand]").toggleAttribute("data-need", wanted(step) && !hasHand(step));
   });
 
