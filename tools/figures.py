@@ -94,7 +94,8 @@ def taps_of_sheets() -> dict[str, int]:
     """
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "taps.xml"
-        subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "0", TAPS, f"--junitxml={told}"], check=True,
+        subprocess.run([sys.executable, "-m", "pytest", "-q", "-n", "0", TAPS, f"--junitxml={told}",
+                        "-o", "junit_family=xunit1"], check=True,
                        cwd=ROOT, stdout=subprocess.DEVNULL)  # fmt: skip
         cases = ElementTree.parse(told).getroot().iter("testcase")
         return {
