@@ -1,12 +1,11 @@
-// What a tab, or where `lasting` the whole device, keeps by name. A browser that keeps nothing has forgotten it.
+// What a tab, or where `lasting` the whole device, keeps by name; null is nothing. A browser may have forgotten it.
 /* exported memory */
 const memory = (() => {
-  const attempt = (work) => {
-    try { return work(); } catch { return null; }
-  };
+  const attempt = (work) => { try { return work(); } catch { return null; } };
   const place = (lasting) => (lasting ? localStorage : sessionStorage);
   return {
     get: (name, lasting = false) => attempt(() => JSON.parse(place(lasting).getItem(name))),
-    set: (name, value, lasting = false) => attempt(() => place(lasting).setItem(name, JSON.stringify(value))),
+    set: (name, value, lasting = false) => attempt(() => (
+      value === null ? place(lasting).removeItem(name) : place(lasting).setItem(name, JSON.stringify(value)))),
   };
 })();

