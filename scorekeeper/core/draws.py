@@ -1,4 +1,4 @@
-"""Drawing who begins, with what was drawn, so that the table can see it: a card each, or two dice each."""
+"""Draw who begins, and show what was drawn, so that the table can see it: a card each, or two dice each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BETWEEN = re.compile("( · | / )")
 
 
 class Draw(NamedTuple):
-    """Who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language.
+    """Say who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language.
 
     ``lowest``: whether the lowest begins, not the highest.
     """
@@ -27,7 +27,7 @@ class Draw(NamedTuple):
 def draw_by_cards(
     players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random, lowest: bool = False
 ) -> Draw:
-    """A card face up for each of ``players``; the highest is drawn, or the ``lowest``.
+    """Draw a card face up for each of ``players``; the highest is drawn, or the ``lowest``.
 
     ``ranks`` and ``suits`` are given low to high; suits decide between equal ranks. All cards come from one pack of 52.
     """
@@ -42,7 +42,7 @@ def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int
 
 
 def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
-    """Two dice for each of ``players``; the highest sum is drawn, and those who are equal throw again.
+    """Throw two dice for each of ``players``; the highest sum is drawn, and those who are equal throw again.
 
     ``shown`` has each round of throws, all but the last among those who were equal:
     ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
@@ -59,7 +59,7 @@ def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
 
 
 def renamed_lots(text: str, names: Mapping[str, str]) -> str:
-    """The words of a note with other names, by ``names``, where they tell what everybody drew; all others as they are.
+    """Put other names, by ``names``, into the words of a note that tell what everybody drew; leave all others.
 
     In every language those words end in a colon and what was ``shown``.
     """

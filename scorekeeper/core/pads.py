@@ -1,4 +1,4 @@
-"""How the referee asks: for each key of a question the pad on which its value is given, declared by the game."""
+"""Declare how the referee asks: for each key of a question the pad on which its value is given, as the game says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _none(_options: Any) -> int:
 
 
 def never(_options: Any) -> bool:
-    """Whatever the options, no suit matters."""
+    """Say that no suit matters, whatever the options."""
     return False
 
 
@@ -28,24 +28,24 @@ def _always(_options: Any) -> bool:
 
 
 class Pad(NamedTuple):
-    """How one key of a question is asked for; on the page pads stand in the order in which they are declared.
+    """Declare how one key of a question is asked for; a page shows pads in the order in which they are declared.
 
     ``kind`` is one of the kinds above, or the name of a pad of the game's own, which its ``pad.html`` shows and its
     sheets read.
     """
 
     kind: str
-    label: str  #: what stands above it; a msgid
+    label: str  #: its heading; a msgid
     needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer
     ranks: Sequence[str] = RANKS  #: the ranks that have a key, in the order of their keys
     jokers: Callable[[Any], int] = _none  #: how many jokers there may be, from the options
     suits: Callable[[Any], bool] = _always  #: whether the suit of a card, alone or typed, matters, from the options
     choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
-    short: str = ""  #: where a number or a word may stand for the cards of a row: a msgid that says which
+    short: str = ""  #: where a number or a word may replace the cards of a row: a msgid that says which
 
     @property
     def own(self) -> bool:
-        """Whether it is a pad of the game's own."""
+        """Tell whether it is a pad of the game's own."""
         return self.kind not in (CARDS, BY_RANK, CARD, HANDS)
 
 

@@ -1,4 +1,4 @@
-"""All games. A new one adds its line to ``GAMES``."""
+"""List all games; a new one adds its line to ``GAMES``."""
 
 from __future__ import annotations
 

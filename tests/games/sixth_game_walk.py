@@ -1,4 +1,4 @@
-"""Plays a match of the sixth game through the pages; run inside a copy of the project that has it."""
+"""Play a match of the sixth game through the pages; run inside a copy of the project that has it."""
 
 import re
 
@@ -20,7 +20,7 @@ def get(path: str, *words: str) -> str:
 
 
 def hidden(text: str) -> dict[str, str]:
-    """How many entries a page had seen, its key, and what it has stated, as its first form holds them."""
+    """Return the hidden fields of a page's first form: the length of the log it had seen, its key, its statement."""
     found = {name: re.search(f'name="{name}" value="([^"]*)"', text) for name in ("seen", "key", "shown")}
     return {name: value.group(1) for name, value in found.items() if value}
 

@@ -1,32 +1,49 @@
-"""What every game must offer, held against all of ``GAMES``: a new game is tested here without a change."""
+"""What every game must offer, checked for all of ``GAMES``: a new game is tested here without a change."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
+from jsonschema import Draft202012Validator
 from msgspec import inspect
 
 import scorekeeper.games
 from scorekeeper.cli import replay_value
 from scorekeeper.core.cards import Card, Spelled
-from scorekeeper.core.entries import COMMON, Amend, Entry, kind_of
+from scorekeeper.core.entries import (
+    COMMON,
+    Amend,
+    ChangeOptions,
+    ChangeSeats,
+    Correction,
+    EndMatch,
+    Entry,
+    HouseEntry,
+    Join,
+    Leave,
+    Note,
+    Void,
+    kind_of,
+)
 from scorekeeper.core.files import make_header, options_of, read_entry, read_match, write_match
-from scorekeeper.core.game import Game, variant_of
+from scorekeeper.core.game import COMMON_KINDS, Game, variant_of
 from scorekeeper.core.judge import ask
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.options import Options, describe, fixed_options
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import dumps, loads, parse, plain
-from scorekeeper.core.replay import Log
 from scorekeeper.core.results import result_of
+from scorekeeper.core.schema import schema
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import GAMES, by_slug
 from tests import support
+from tests.properties import same
 
 FOLDER = Path(scorekeeper.games.__file__).parent
 
@@ -41,7 +58,7 @@ every_question = pytest.mark.parametrize(("game", "name"), QUESTIONS, ids=[f"{g.
 
 
 def sample(info: inspect.Type, every_key: bool) -> Any:
-    """A plain value that fits; of structs with every key, or only with those that are required."""
+    """Return a plain value that fits; of structs with every key, or only with those that are required."""
     match info:
         case inspect.Metadata():
             return sample(info.type, every_key)
@@ -184,29 +201,116 @@ def test_variants_hold_and_have_words(game: Game) -> None:
         assert variant.blurb.endswith(".")
 
 
+# -- the kinds of the house ------------------------------------------------------------------------------------------
+
+#: One entry of each kind that the house has itself, where P1 and P2 play and a note was logged before.
+HOUSE: dict[type[Entry], Callable[[Match], dict[str, Any]]] = {
+    Leave: lambda match: {"kind": "leave", "player": "P2"},
+    Join: lambda match: {"kind": "join", "player": "New", "after": "P1"},
+    Note: lambda match: {"kind": "note", "text": "New rules from here on"},
+    ChangeOptions: lambda match: {"kind": "options", "options": option_of(match)},
+    ChangeSeats: lambda match: {"kind": "seats", "players": [*match.header.players[1:], match.header.players[0]]},
+    EndMatch: lambda match: {"kind": "end_match"},
+    Void: lambda match: {"kind": "void", "entry": 1},
+    Amend: lambda match: {"kind": "amend", "entry": 1, "with": {"kind": "note", "text": "instead"}},
+}
+HOUSE_ENTRIES = [(game, kind) for game in GAMES for kind in COMMON]
+every_house_entry = pytest.mark.parametrize(
+    ("game", "type_"), HOUSE_ENTRIES, ids=[f"{game.slug}-{kind_of(kind)}" for game, kind in HOUSE_ENTRIES]
+)
+
+
+def option_of(match: Match) -> dict[str, Any]:
+    """Return the first option that may change during a match, as it is."""
+    name = match.game.rules.may_change[0]
+    return {name: plain(match.header.options)[name]}
+
+
+def noted(game: Game) -> Iterator[Match]:
+    """Return matches of ``game`` after a note."""
+    return (match.after(Note("before")) for match in starts(game))
+
+
+def recorded(match: Match, entry: Entry) -> Match | None:
+    """Return the match with ``entry``, or ``None`` where it is refused, for which there are words."""
+    try:
+        return match.after(entry)
+    except Refused as refused:
+        refused.lines(match.game.words)  # fails where there are none
+        return None
+
+
+def test_each_kind_of_the_house_has_an_example_here() -> None:
+    assert set(HOUSE) == set(COMMON) == set(get_args(HouseEntry))
+    assert len(set(COMMON)) == len(COMMON)
+
+
+@every_house_entry
+def test_an_entry_of_the_house_is_recorded_or_refused_and_reads_the_same_from_a_file(
+    game: Game, type_: type[Entry]
+) -> None:
+    for match in noted(game):
+        value = HOUSE[type_](match)
+        entry = read_entry(game, value)
+        assert type(entry) is type_
+        assert json.loads(json.dumps(plain(entry))) == value
+        made = recorded(match, entry)
+        if made is None:
+            continue
+        file = json.dumps(write_match(made.header, made.entries))
+        back = read_match(by_slug, parse(file.encode()))
+        assert json.dumps(write_match(back.header, back.entries)) == file
+        same(back, made)
+        same(Match.load(made.header, made.entries, [item.replaced for item in made.items]), made)
+        if not issubclass(type_, Correction):
+            assert result_of(made.after(Void(2))) == result_of(match)
+
+
+@pytest.mark.parametrize("type_", COMMON, ids=kind_of)
+def test_every_kind_of_the_house_is_recorded_in_some_game(type_: type[Entry]) -> None:
+    assert any(recorded(match, read_entry(game, HOUSE[type_](match))) for game in GAMES for match in noted(game))
+
+
+@every_house_entry
+def test_an_entry_of_the_house_after_the_end_of_a_match_is_recorded_or_refused(game: Game, type_: type[Entry]) -> None:
+    match = next(noted(game)).after(EndMatch())
+    made = recorded(match, read_entry(game, HOUSE[type_](match)))
+    assert (made is not None) == (issubclass(type_, Note | Correction))
+
+
+@every_house_entry
+def test_an_entry_of_the_house_has_a_name_and_fits_the_schema(game: Game, type_: type[Entry]) -> None:
+    assert COMMON_KINDS[kind_of(type_)]
+    match = next(noted(game))
+    file = write_match(match.header, match.entries)
+    validator = Draft202012Validator(schema("match", [game]))
+    validator.validate({**file, "entries": [*file["entries"], HOUSE[type_](match)]})
+    assert not validator.is_valid({**file, "entries": [{**HOUSE[type_](match), "unheard-of": 1}]})
+
+
 # -- a match begins --------------------------------------------------------------------------------------------------
 
 
-def starts(game: Game) -> Iterator[Log]:
+def starts(game: Game) -> Iterator[Match]:
     names = [f"P{n}" for n in range(1, 41)]
     for variant in game.rules.variants:
         for number in game.rules.players_with(variant.options):
             for first in (None, names[0], names[number - 1]):
-                yield Log(make_header(game, names[:number], variant.slug, None, first))
+                yield Match.begin(make_header(game, names[:number], variant.slug, None, first))
 
 
 @every_game
 def test_a_match_begins_with_nothing_owed_and_something_to_come(game: Game) -> None:
     begun = 0
-    for log in starts(game):
-        result = result_of(log)
+    for match in starts(game):
+        result = result_of(match)
         assert json.loads(json.dumps(result)) == result
         assert set(result["money"].values()) <= {0}
         assert (result["finished"], result["winner"], result["hands"], result["settlement"]) == (False, None, [], [])
         assert (result["points"] is None) or set(result["points"]) == set(result["sides"])
         assert sorted(p for players in result["sides"].values() for p in players) == sorted(result["players"])
-        assert set(result["pots"]) == set(game.rules.pots(log.header.options))
-        expected = game.rules.expected(log.now.state)
+        assert set(result["pots"]) == set(game.rules.pots(match.header.options))
+        expected = game.rules.expected(match.state)
         assert expected
         assert set(expected) <= {kind_of(entry) for entry in game.rules.entries}
         begun += 1
@@ -215,29 +319,29 @@ def test_a_match_begins_with_nothing_owed_and_something_to_come(game: Game) -> N
 
 @every_game
 def test_a_match_that_has_begun_can_be_told(game: Game) -> None:
-    for log in starts(game):
-        turn = game.presentation.turn(log.now.state, ENGLISH)
+    for match in starts(game):
+        turn = game.presentation.turn(match.state, ENGLISH)
         assert turn.what
         assert turn.why
-        assert all(game.presentation.stake(log.now.state, ENGLISH))
+        assert all(game.presentation.stake(match.state, ENGLISH))
 
 
 @every_game
 def test_a_state_is_frozen_and_can_be_kept_elsewhere_and_taken_up_again(game: Game) -> None:
-    for log in starts(game):
-        state = log.now.state
+    for match in starts(game):
+        state = match.state
         assert type(state) is game.rules.state
         assert state.__struct_config__.frozen
-        assert state.seats.seated == log.header.players
+        assert state.seats.seated == match.header.players
         assert loads(dumps(state), game.rules.state) == state
 
 
 @every_game
 def test_a_match_that_has_begun_is_written_and_read_back(game: Game) -> None:
-    for log in starts(game):
-        back = read_match(by_slug, parse(json.dumps(write_match(log.header, ())).encode()))
-        assert back.header == log.header
-        assert back.start == log.start
+    for match in starts(game):
+        back = read_match(by_slug, parse(json.dumps(write_match(match.header, ())).encode()))
+        assert back.header == match.header
+        assert back.now == begin(match.header)
 
 
 # -- questions, registry ---------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What every game must say: each code, kind and key in words, held against all of ``GAMES``."""
+"""The words that every game must have: for each code, kind and key, checked for all of ``GAMES``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_kind_and_every_key_has_words(game: Game) -> None:
 
 
 def trees(game: Game) -> list[ast.Module]:
-    """The game's own modules but for its words."""
+    """Return the syntax trees of the game's own modules but for its words."""
     folder = FOLDER / game.slug.replace("-", "_")
     paths = [path for path in sorted(folder.rglob("*.py")) if not path.name.startswith("words")]
     assert paths
@@ -58,7 +58,7 @@ def trees(game: Game) -> list[ast.Module]:
 
 
 def strings(game: Game) -> set[str]:
-    """Every string in the game's modules but docstrings."""
+    """Return every string in the game's modules but docstrings."""
     return {
         node.value
         for tree in trees(game)

@@ -1,4 +1,4 @@
-"""What readers who know these games found wrong in messages is said no more; what they would say instead is."""
+"""What readers who know these games found wrong in messages is gone, and what they proposed is there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.core.judge import judge
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
-from tests.support import Json, match_file, question, refusal_lines
+from tests.support import Json, match_file, question
 
 FOURS = ["4S", "4H", "4D", "4C"]
 SAM = ("An", "Binh", "Chi", "Dung")
@@ -38,7 +38,7 @@ def dealt(hands: Json, stakes: Json, **keys: Any) -> Json:
     return match_file("daun-tiga", tuple("ABCDE"), [{"kind": "hand", "stakes": stakes, "hands": hands, **keys}])
 
 
-#: What is said: a question or a match, how it was said, how it is.
+#: A question or a match, its former words, its present words.
 MESSAGES: dict[str, tuple[Json, str, str]] = {
     "a score, and its sum": (
         question("daun-tiga", "score", hand=["7S", "8D", "KH"]),
@@ -130,13 +130,13 @@ MESSAGES: dict[str, tuple[Json, str, str]] = {
 
 
 def told(value: Json) -> str:
-    """All that is said of a question or of a match: the answer, the reasons and the headlines, or the refusal."""
+    """Return all words for a question or a match: the answer, the reasons and the headlines, or the refusal."""
     try:
         if "question" in value:
             return str(judge(by_slug, value)["why"])
         hands = replay_value(value, explain=True)["hands"]
     except Refused as refused:
-        return "\n".join([*refusal_lines(refused), ""])
+        return "\n".join([*refused.lines(), ""])
     game = by_slug[value["game"]]
     headlines = [game.presentation.headline(read_entry(game, entry), ENGLISH) for entry in value["entries"]]
     return "\n".join([*headlines, *(line["text"] for hand in hands for line in hand["lines"])])

@@ -23,7 +23,7 @@ HOLDING = [case["match"] for case in CASES if "match" in case and "refused" not 
 
 
 def strings(info: inspect.Type, said: Any = None) -> Iterator[Any]:
-    """What the type says of each string in it."""
+    """Yield what the type says of each string in it."""
     match info:
         case inspect.Metadata():
             yield from strings(info.type, info.extra or said)
@@ -55,7 +55,7 @@ def test_every_string_of_an_entry_is_a_name_or_text(game: Game, type_: type[Entr
 
 
 def put_into(value: Any, names: dict[str, str]) -> Any:
-    """A result with other names in it: every string that is one, or a side, or a text that is made of them."""
+    """Return a result with other names in it: every string that is one, or a side, or a text that is made of them."""
     if isinstance(value, dict):
         return {put_into(key, names): put_into(item, names) for key, item in value.items()}
     if isinstance(value, list):

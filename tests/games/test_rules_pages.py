@@ -1,4 +1,4 @@
-"""The rules pages tell what tables do, in English and in the language of those who play: what was missing or wrong.
+"""The rules pages say what tables do, in English and in the language of those who play: what was missing or wrong.
 
 Samba's are in ``samba/test_pages.py``.
 """
@@ -19,7 +19,7 @@ from tools.words import CATALOGS, read
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
 
-#: By pages: what it is about, and what each page says of it.
+#: By pages: the subject, and what each page says of it.
 SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
     ("sam.md", "sam.vi.md"): {
         "one beat at most where a Báo Sâm is blocked": (

@@ -1,4 +1,4 @@
-"""A sixth game moves in by the files that docs/adding-a-game.md names and nothing else, and its pages work.
+"""A sixth game needs the files that docs/adding-a-game.md names and nothing else, and its pages work.
 
 The page's own example is put into a copy of the project; ``sixth_game_walk.py`` then plays it there.
 """
@@ -35,7 +35,7 @@ for which in ("match", "table", "question"):
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with the sixth game in it."""
+    """Return a copy of the project with the sixth game in it."""
     folder = tmp_path_factory.mktemp("house")
     for name in ("pyproject.toml", "README.md", "CHANGELOG.md", "LICENSE", "Makefile", "CONTRIBUTING.md"):
         shutil.copy(ROOT / name, folder)
@@ -44,7 +44,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in FILES.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        assert not path.exists(), f"{name} stands there already"
+        assert not path.exists(), f"{name} is there already"
         path.write_text(text, encoding="utf-8")
     registry = folder / "scorekeeper" / "games" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
@@ -76,7 +76,7 @@ def test_a_small_game_is_small() -> None:
     def lines(ending: str) -> int:
         return sum(len(text.splitlines()) for name, text in FILES.items() if name.endswith(ending))
 
-    assert lines(".py") <= 120
+    assert lines(".py") <= 115
     assert lines(".html") <= 30
     assert lines(".js") == lines(".css") == 0
 
@@ -88,7 +88,7 @@ def test_its_match_replays_as_the_page_says(house: Path) -> None:
     assert {line["text"] for hand in got["hands"] for line in hand["lines"]} == {"left with the odd queen: 2"}
 
 
-def test_it_stands_in_the_list_of_games_and_in_the_schemas(house: Path) -> None:
+def test_it_is_in_the_list_of_games_and_in_the_schemas(house: Path) -> None:
     assert "oldmaid: Old Maid" in run(house, "-m", "scorekeeper.cli", "games")
     assert '"oldmaid-OddQueen"' in run(house, "-m", "scorekeeper.cli", "schema", "match")
 
@@ -99,7 +99,7 @@ def test_its_pages_work(house: Path) -> None:
 
 
 def test_what_holds_every_game_holds_it(house: Path) -> None:
-    """The tests that run over all games, and those of the house, in the copy; on SQLite, as to games all are alike."""
+    """Run the tests that cover all games, and those of the house, in the copy; games do not differ by database."""
     held = (
         "games/test_conformance.py", "games/test_conformance_words.py", "games/test_worked_cases.py",
         "test_house.py", "test_glossary.py", "core/test_schema.py", "web/test_words.py", "web/test_static.py",

@@ -1,17 +1,16 @@
-"""Rules of one version always come to the same: what is counted under it is not folded again.
+"""Rules of one version always give the same result: what is counted under it is not folded again.
 
-``tools/worked_results.py`` keeps what each version makes of the worked cases, and refuses to where it did not rise.
+``tools/worked_results.py`` keeps the results of the worked cases under each version, and refuses to if that did not
+rise.
 """
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 
 from scorekeeper.core.game import Game
 from scorekeeper.games import GAMES, by_slug
-from tests.newer import paying_double
+from tests.newer import changed, paying_double
 from tools.worked_results import Results, kept, results, unversioned
 
 
@@ -26,8 +25,8 @@ def test_what_the_versions_of_today_come_to_is_kept() -> None:
 @pytest.mark.parametrize("slug", ["sam", "sam-sip", "daun-tiga"])
 def test_rules_that_pay_otherwise_are_found(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before, game = results(), by_slug[slug]
-    changed = Game(replace(game.rules, apply=paying_double(game)), game.presentation)
-    monkeypatch.setitem(by_slug, slug, changed)
+    paying = Game(changed(game.rules, apply=paying_double(game)), game.presentation)
+    monkeypatch.setitem(by_slug, slug, paying)
     assert list(unversioned(results(), before)) == [slug]
 
 

@@ -1,4 +1,4 @@
-"""What can happen at a Daun Tiga table."""
+"""Define what can happen at a Daun Tiga table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...core.entries import Entry
 from ...core.names import Name, Text
 from ...core.options import Stake
 
-#: The first and the second stake of a Long contract. (A tuple of fixed length cannot stand beside a bounded number
+#: The first and the second stake of a Long contract. (A tuple of fixed length cannot be put beside a bounded number
 #: in msgspec's unions.)
 LongStakes = Annotated[tuple[Stake, ...], msgspec.Meta(min_length=2, max_length=2)]
 
@@ -25,12 +25,12 @@ DealtHand = int | Text | tuple[Card, ...]
 
 
 def spelt(hand: DealtHand) -> DealtHand:
-    """A hand as it is written: three of a kind in capitals, though every spelling that cards take is read."""
+    """Write a hand as files have it, three of a kind in capitals; every spelling that cards take is read."""
     return of_a_kind(hand) if isinstance(hand, str) else hand
 
 
 class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A side bet by another player, or by a bystander, on a player's hand."""
+    """Record a side bet by another player, or by a bystander, on a player's hand."""
 
     by: Name
     on: Name
@@ -38,7 +38,7 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A deal: who staked what, who bet on whom, and the hands as they were shown."""
+    """Record a deal: who staked what, who bet on whom, and the hands as they were shown."""
 
     stakes: dict[Name, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
     hands: dict[Name, DealtHand]  #: of the banker, those who staked and those bet upon
@@ -50,7 +50,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class Banker(Entry, frozen=True, tag="banker"):
-    """Who is banker: chosen by dice, or handed on by agreement."""
+    """Record who is banker: chosen by dice, or handed on by agreement."""
 
     player: Name
 

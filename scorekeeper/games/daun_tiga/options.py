@@ -1,4 +1,4 @@
-"""Daun Tiga's house rules."""
+"""Define Daun Tiga's house rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIPLES = {
 
 
 class DaunTigaOptions(Options, frozen=True):
-    """All that a Daun Tiga table can set."""
+    """List all that a Daun Tiga table can set."""
 
     tens_count_zero: Annotated[
         bool, about(N_("Tens count zero"), N_("10, 20 and 30 count zero instead of ten, the best score."))

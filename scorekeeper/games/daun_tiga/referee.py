@@ -1,4 +1,4 @@
-"""Daun Tiga's referee: what a hand is, which hand is better, what is Long. Works from the rules alone."""
+"""Answer what a hand of Daun Tiga is, which hand is better, what is Long, from the rules alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .options import DaunTigaOptions
 
 PICTURES = "JQK"
 SHORT = {"10": "T"}  #: how a rank is written in the short form of three of a kind
-SHORT_FOR = {"T": "10"}  #: and what that form stands for
+SHORT_FOR = {"T": "10"}  #: and what that form means
 OF_A_RANK = 4  #: cards of one rank in the pack
 ALL_PICTURES = 12  #: pictures in the pack
 HAND = 3  #: cards of a hand
@@ -27,24 +27,24 @@ TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best f
 
 
 class Value(NamedTuple):
-    """What a hand is worth: ``triple``, three of a kind by its short rank, else ``None`` and a ``score`` of 0 to 10."""
+    """Hold what a hand is worth: ``triple``, three of a kind by its short rank, or a ``score`` of 0 to 10."""
 
     triple: str | None
     score: int
 
     @property
     def height(self) -> tuple[int, int]:
-        """Compares with that of other hands: the larger is the better hand. Equal heights tie."""
+        """Return a number to compare hands by: the better hand has the larger one, hands that tie the same."""
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
     @property
     def answer(self) -> int | str:
-        """As a file writes it: the score, or ``AAA`` … ``PPP``."""
+        """Write it as a file does: the score, or ``AAA`` … ``PPP``."""
         return self.triple * 3 if self.triple else self.score
 
 
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
-    """What ``hand`` is worth; it has been checked (docs/rules/daun-tiga.md, Hands).
+    """Return what ``hand`` is worth; it has been checked (docs/rules/daun-tiga.md, Hands).
 
     Only the last digit of the sum counts, but a sum of 10 or 20 counts ten, the best score; zero with
     ``tens_count_zero``, where 30 is three tens all the same.
@@ -62,7 +62,7 @@ def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
 
 
 def _kind(card: Card) -> str:
-    """What must be equal for three of a kind: the rank as its short form has it.
+    """Return what must be equal for three of a kind: the rank as its short form has it.
 
     All pictures are one kind, so J-Q-K is three of a kind too (docs/rules/daun-tiga.md, Hands).
     """
@@ -70,12 +70,12 @@ def _kind(card: Card) -> str:
 
 
 def _points(card: Card) -> int:
-    """What a card adds to the score: an ace 1, a picture nothing, else its number (docs/rules/daun-tiga.md, Hands)."""
+    """Return what a card adds to the score: ace 1, picture 0, else its number (docs/rules/daun-tiga.md, Hands)."""
     return 0 if card.rank in PICTURES else 1 if card.rank == "A" else int(card.rank)
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Whether a hand is Long (docs/rules/daun-tiga.md, Long).
+    """Tell whether a hand is Long (docs/rules/daun-tiga.md, Long).
 
     A score of ``long_from`` or more is; three of a kind is not, but for those that the table named.
     """
@@ -83,12 +83,12 @@ def is_long(hand: Value, options: DaunTigaOptions) -> bool:
 
 
 def scores(options: DaunTigaOptions) -> range:
-    """All scores, lowest first: 1 to 10, or 0 to 9 where tens count zero (docs/rules/daun-tiga.md, Hands)."""
+    """Return all scores, lowest first: 1 to 10, or 0 to 9 where tens count zero (docs/rules/daun-tiga.md, Hands)."""
     return range(10) if options.tens_count_zero else range(1, 11)
 
 
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
-    """What is wrong with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
+    """Return what is wrong with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
 
     It is three cards, a score that there is (1 to 10; 0 to 9 where tens count zero), or three of a kind in short.
     """
@@ -110,14 +110,14 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
 
 
 def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
-    """All hands of a deal come from one pack (docs/rules/daun-tiga.md, What is refused).
+    """Check that all hands of a deal can be of one pack (docs/rules/daun-tiga.md, What is refused).
 
-    No card stands twice, no rank more than four times, no more than twelve pictures; short forms are counted too. Hands
+    No card is twice, no rank more than four times, no more than twelve pictures; short forms are counted too. Hands
     in which ``check_hand`` finds fault must be left out.
     """
     cards = [card for hand in hands.values() if isinstance(hand, tuple) for card in hand]
     found = too_often(cards, path)
-    held: Counter[str] = Counter(_kind(card) for card in set(cards))  # one that stands twice was named already
+    held: Counter[str] = Counter(_kind(card) for card in set(cards))  # one that is there twice was named already
     for hand in hands.values():
         if isinstance(hand, str):
             held[hand[0]] += 3
@@ -131,14 +131,14 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
 
 
 class Contract(NamedTuple):
-    """What passes between a player and the banker: how many of two ``stakes``, and the code of the rule."""
+    """Hold what passes between a player and the banker: how many of two ``stakes``, and the code of the rule."""
 
     stakes: int
     rule: str
 
 
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
-    """How many of two stakes pass between a player's hand and the banker's: none, the first, or both.
+    """Return how many of two stakes pass between a player's hand and the banker's: none, the first, or both.
 
     Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
     suggestions for a three of a kind. A tie passes nothing.
@@ -160,7 +160,7 @@ def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is this hand worth?"""
+    """Ask what this hand is worth."""
 
     hand: DealtHand
 
@@ -169,7 +169,7 @@ class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose hand is better?"""
+    """Ask whose hand is better."""
 
     hands: dict[str, DealtHand]
 
@@ -178,7 +178,7 @@ class Rank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What passes between a player and the bank?"""
+    """Ask what passes between a player and the bank."""
 
     bank: DealtHand
     hand: DealtHand
@@ -190,7 +190,7 @@ class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
-    """``answer``: a score, or a three of a kind as ``AAA`` (docs/rules/daun-tiga.md, Hands; Long).
+    """Answer with a score, or a three of a kind as ``AAA`` (docs/rules/daun-tiga.md, Hands; Long).
 
     ``long``: what the hand is, even where the contract is not played.
     """
@@ -211,7 +211,7 @@ def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
 
 
 def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
-    """``answer``: names in groups, the best hand first, equal hands together (docs/rules/daun-tiga.md, Hands)."""
+    """Answer with names in groups, the best hand first, equal hands together (docs/rules/daun-tiga.md, Hands)."""
     found = [p for name, hand in asked.hands.items() for p in check_hand(hand, options, ("hands", name))]
     if not asked.hands:
         found.append(Problem(("hands",), "no-hands"))
@@ -221,7 +221,7 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
 
 
 def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
-    """``answer``: what the bank pays that player, in table units; less than 0: what he pays the bank.
+    """Answer with what the bank pays that player, in table units; less than 0: what that player pays.
 
     Rules 1 to 7 of the Long contract, or the better hand takes the one stake (docs/rules/daun-tiga.md, Paying; Long).
     """
@@ -242,7 +242,7 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
-    """Names in groups, the best hand first, equal hands in the order given (docs/rules/daun-tiga.md, Hands).
+    """Return names in groups, the best hand first, equal hands in the order given (docs/rules/daun-tiga.md, Hands).
 
     Any three of a kind beats every score; aces are the best of them, pictures the lowest.
     """

@@ -1,4 +1,4 @@
-"""Daun Tiga: what an entry may be, and what it moves."""
+"""Decide what an entry may be at Daun Tiga, and what it moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 
 from ...core.draws import Draw, draw_by_dice
 from ...core.entries import Entry, Join, Leave, check_seating, reseat
-from ...core.game import Rules, Summary, who_sits_down
+from ...core.game import Rules, Summary
 from ...core.ledger import Line, Pay
 from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import Seats, check_name, not_seated
@@ -21,26 +21,99 @@ from .state import DaunTigaState
 MOST_PLAYERS = 17
 
 
+class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
+    slug = "daun-tiga"
+    variants = VARIANTS
+    options = DaunTigaOptions
+    state = DaunTigaState
+    entries = ENTRIES
+    players = range(2, MOST_PLAYERS + 1)
+    version = 4
+    questions = QUESTIONS
+    asks_who_begins = True
+
+    def start(self, options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
+        """Let who was named bank, else who sits first till the dice choose (docs/rules/daun-tiga.md, The bank)."""
+        return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
+
+    def expected(self, state: DaunTigaState) -> Sequence[str]:
+        """Expect a deal, if anybody plays against the banker; another banker (docs/rules/daun-tiga.md, The bank)."""
+        return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
+
+    def check(self, state: DaunTigaState, entry: Entry) -> list[Problem]:
+        """Return all breaches of the rules in ``entry`` (docs/rules/daun-tiga.md, Coming and going; The bank).
+
+        The bank is handed on to somebody seated only.
+        """
+        match entry:
+            case Leave() | Join():
+                return check_seating(state.seats, entry, MOST_PLAYERS)
+            case Banker():
+                return [] if entry.player in state.seats else [not_seated(state.seats, entry.player, ("player",))]
+            case Hand():
+                return _check_hand(state, entry)
+        raise TypeError(entry)
+
+    def apply(self, state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
+        """Return the state after ``entry``, which was checked, and its lines (docs/rules/daun-tiga.md, The bank).
+
+        After a deal the bank passes to the next player, unless the banker stays; it passes at once if they leave.
+        """
+        match entry:
+            case Leave() | Join():
+                seats = reseat(state.seats, entry)
+                if state.banker in seats:
+                    return msgspec.structs.replace(state, seats=seats), ()
+                banker = state.seats.after(state.banker)
+                return msgspec.structs.replace(state, seats=seats, banker=banker, banks_as="turn"), ()
+            case Banker():
+                return msgspec.structs.replace(state, banker=entry.player, banks_as="chosen"), ()
+            case Hand():
+                stays = entry.banker_stays
+                placed = {(bet.by, bet.on) for bet in state.bets}
+                moved = {bet.by for bet in entry.bets if (bet.by, bet.on) not in placed}
+                return (
+                    msgspec.structs.replace(
+                        state,
+                        banker=state.banker if stays else state.seats.after(state.banker),
+                        banks_as="stays" if stays else "turn",
+                        hands=state.hands + 1,
+                        stakes={**state.stakes, **entry.stakes},
+                        out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
+                        # Bets by or on the banker could not be placed, and are no less meant for that; but who has
+                        # bet on somebody else instead means that.
+                        bets=(
+                            *entry.bets,
+                            *(bet for bet in state.bets if state.banker in (bet.by, bet.on) and bet.by not in moved),
+                        ),
+                        banked=state.banker,
+                    ),
+                    _lines(state, entry),
+                )
+        raise TypeError(entry)
+
+    def summary(self, state: DaunTigaState) -> Summary:
+        """Say who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
+        return Summary(next={"banker": state.banker}, state={"hands": state.hands})
+
+    def newcomers(self, entry: Entry) -> Sequence[str]:
+        """Return who sits down, and who bets from beside the table (docs/rules/daun-tiga.md, Side bets)."""
+        return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
+
+    def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
+        """Choose the first banker by dice (docs/rules/daun-tiga.md, The bank)."""
+        return draw_by_dice(players, chance)
+
+    def drawn_entry(self, state: DaunTigaState, player: str) -> Banker | None:
+        """Let the dice choose a banker once, before any deal; then ``None`` (docs/rules/daun-tiga.md, The bank)."""
+        return Banker(player) if state.banks_as == "first" and not state.hands else None
+
+
 # -- what may be -----------------------------------------------------------------------------------------------------
 
 
-def check(state: DaunTigaState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal (docs/rules/daun-tiga.md, Coming and going; The bank).
-
-    The bank is handed on to somebody seated only.
-    """
-    match entry:
-        case Leave() | Join():
-            return check_seating(state.seats, entry, MOST_PLAYERS)
-        case Banker():
-            return [] if entry.player in state.seats else [not_seated(state.seats, entry.player, ("player",))]
-        case Hand():
-            return _check_hand(state, entry)
-    raise TypeError(entry)
-
-
 def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """A deal needs a banker and one player at least (docs/rules/daun-tiga.md, Players and cards)."""
+    """Check a deal: it needs a banker and one player at least (docs/rules/daun-tiga.md, Players and cards)."""
     if len(state.seats) < 2:
         return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
     hands = _check_hands(state, hand)
@@ -51,7 +124,7 @@ def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Somebody stakes; the banker does not, and whoever likes sits out (docs/rules/daun-tiga.md, A deal)."""
+    """Check that somebody stakes and the banker does not; whoever likes sits out (docs/rules/daun-tiga.md, A deal)."""
     found = [] if hand.stakes else [Problem(("stakes",), "nobody-stakes")]
     for player, stake in hand.stakes.items():
         path: Path = ("stakes", player)
@@ -64,12 +137,12 @@ def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stake(state: DaunTigaState, stake: Stakes, path: Path) -> list[Problem]:
-    """Two stakes are placed only where Long is played (docs/rules/daun-tiga.md, Long)."""
+    """Check that two stakes are placed only where Long is played (docs/rules/daun-tiga.md, Long)."""
     return [] if state.options.long or isinstance(stake, int) else [Problem(path, "long-not-played")]
 
 
 def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Other players and bystanders bet on a player's hand, the banker never (docs/rules/daun-tiga.md, Side bets)."""
+    """Check side bets: others bet on a player's hand, the banker never (docs/rules/daun-tiga.md, Side bets)."""
     found = []
     for n, bet in enumerate(hand.bets, 1):
         if bet.by == state.banker:
@@ -87,7 +160,7 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
-    """Whose hands a deal needs, each name once (docs/rules/daun-tiga.md, A deal; Side bets).
+    """Return whose hands a deal needs, each name once (docs/rules/daun-tiga.md, A deal; Side bets).
 
     The banker's, those of who staked, and those bet upon, be it somebody who sits out.
     """
@@ -95,7 +168,7 @@ def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
 
 
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """The hands that are needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused).
+    """Check that the hands are those needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused).
 
     Of a name among stakes and bets that is nobody's at the table no hand is wanted: that was told of it already, and
     one that then seems too many may be the hand of whom it meant.
@@ -118,7 +191,7 @@ def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """A banker stays only where he lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
+    """Check that a banker who stays lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
     banker = value(hand.hands[state.banker], state.options)
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
@@ -132,47 +205,8 @@ def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
 # -- what it moves ---------------------------------------------------------------------------------------------------
 
 
-def apply(state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/daun-tiga.md, The bank).
-
-    After a deal the bank passes to the next player, unless the banker stays; a banker who leaves hands it on at once.
-    """
-    match entry:
-        case Leave() | Join():
-            seats = reseat(state.seats, entry)
-            if state.banker in seats:
-                return msgspec.structs.replace(state, seats=seats), ()
-            banker = state.seats.after(state.banker)
-            return msgspec.structs.replace(state, seats=seats, banker=banker, banks_as="turn"), ()
-        case Banker():
-            return msgspec.structs.replace(state, banker=entry.player, banks_as="chosen"), ()
-        case Hand():
-            stays = entry.banker_stays
-            placed = {(bet.by, bet.on) for bet in state.bets}
-            moved = {bet.by for bet in entry.bets if (bet.by, bet.on) not in placed}
-            return (
-                msgspec.structs.replace(
-                    state,
-                    banker=state.banker if stays else state.seats.after(state.banker),
-                    banks_as="stays" if stays else "turn",
-                    hands=state.hands + 1,
-                    stakes={**state.stakes, **entry.stakes},
-                    out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
-                    # Bets on who banked, or by him, could not be placed, and are no less meant for that; but who has
-                    # bet on somebody else instead means that.
-                    bets=(
-                        *entry.bets,
-                        *(bet for bet in state.bets if state.banker in (bet.by, bet.on) and bet.by not in moved),
-                    ),
-                    banked=state.banker,
-                ),
-                _lines(state, entry),
-            )
-    raise TypeError(entry)
-
-
 def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
-    """Lines for each stake in order of play, then for each bet (docs/rules/daun-tiga.md, Paying; Side bets)."""
+    """Return lines for each stake in order of play, then for each bet (docs/rules/daun-tiga.md, Paying; Side bets)."""
     values = {player: value(dealt, state.options) for player, dealt in hand.hands.items()}
     lines: list[Line] = []
     for player in state.seats.seated:
@@ -186,9 +220,9 @@ def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
 def _settle(
     state: DaunTigaState, values: dict[str, Value], by: str, on: str, stake: Stakes, whys: tuple[str, str]
 ) -> list[Line]:
-    """What one stake, on one hand, moves between ``by`` and the banker (docs/rules/daun-tiga.md, Paying).
+    """Return what one stake, on one hand, moves between ``by`` and the banker (docs/rules/daun-tiga.md, Paying).
 
-    ``on``: whose hand it is; ``values``: player to what his hand is worth; ``whys``: the codes of the first stake and
+    ``on``: whose hand it is; ``values``: player to what the hand is worth; ``whys``: the codes of the first stake and
     the second. Whoever has the better hand is paid as much as was staked.
     """
     first, second = (stake, 0) if isinstance(stake, int) else (stake[0], stake[1])
@@ -202,56 +236,3 @@ def _settle(
             numbers = {"player": on, "hand": hand.answer, "bank": bank.answer}
             lines.append(Pay(payer, payee, amount, why, numbers))
     return lines
-
-
-# -- what the house is told ------------------------------------------------------------------------------------------
-
-
-def start(options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
-    """Whoever is named banks first, else who sits first till the dice choose (docs/rules/daun-tiga.md, The bank)."""
-    return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
-
-
-def expected(state: DaunTigaState) -> Sequence[str]:
-    """A deal, where somebody plays against the banker; another banker (docs/rules/daun-tiga.md, The bank)."""
-    return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
-
-
-def summary(state: DaunTigaState) -> Summary:
-    """Who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
-    return Summary(next={"banker": state.banker}, state={"hands": state.hands})
-
-
-def newcomers(entry: Entry) -> Sequence[str]:
-    """Who sits down, and who bets from beside the table (docs/rules/daun-tiga.md, Side bets)."""
-    return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else who_sits_down(entry)
-
-
-def draw(players: Sequence[str], chance: Random) -> Draw:
-    """The first banker is chosen by dice (docs/rules/daun-tiga.md, The bank)."""
-    return draw_by_dice(players, chance)
-
-
-def drawn_entry(state: DaunTigaState, player: str) -> Banker | None:
-    """The dice choose a banker only once, before any deal; then ``None`` (docs/rules/daun-tiga.md, The bank)."""
-    return Banker(player) if state.banks_as == "first" and not state.hands else None
-
-
-RULES = Rules(
-    slug="daun-tiga",
-    variants=VARIANTS,
-    options=DaunTigaOptions,
-    state=DaunTigaState,
-    entries=ENTRIES,
-    players=range(2, MOST_PLAYERS + 1),
-    version=4,
-    questions=QUESTIONS,
-    start=start,
-    expected=expected,
-    check=check,
-    apply=apply,
-    summary=summary,
-    newcomers=newcomers,
-    draw=draw,
-    drawn_entry=drawn_entry,
-)

@@ -1,4 +1,4 @@
-"""Where a Daun Tiga match stands."""
+"""Define what a Daun Tiga match keeps between entries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 
 
 class DaunTigaState(msgspec.Struct, frozen=True):
-    """``banker`` and by what right; ``hands``: deals played.
+    """Hold ``banker`` and by what right; ``hands``: deals played.
 
     ``stakes``: what each last staked, in table units, to be offered again, as the last ``bets`` are; ``out``: who sat
     the last deal out, to be passed over again; ``banked``: who banked it. ``ended``: the table has ended the match.

@@ -1,13 +1,9 @@
-"""Every code of Daun Tiga in words."""
+"""Put every code of Daun Tiga into words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...core.entries import Entry
-from ...core.ledger import Line, Pay
-from ...core.words import N_, NP_, Locale, Message, Words, say
-from .entries import Banker, Hand
+from ...core.words import N_, NP_, Message, Words
+from .entries import Hand
 
 REASONS: dict[str, Message] = {
     "stake": N_("{hand} against the bank’s {bank}"),
@@ -88,34 +84,12 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
 
 
 def banker_of(hand: Hand) -> str:
-    """Who banked in a deal: the one whose hand was shown though he neither staked nor was bet upon, or ``""``."""
+    """Return who banked in a deal: the one whose hand was shown without a stake or a bet on it, or ``""``."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
-
-
-def asides(entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-    """Whose stakes, and whose bets, stayed where they are."""
-    if not isinstance(entry, Hand):
-        return ()
-    moved = {(line.payer, line.payee, line.numbers["player"]) for line in lines if isinstance(line, Pay)}
-    bank = banker_of(entry)
-    placed = [(player, player) for player in entry.stakes] + [(bet.by, bet.on) for bet in entry.bets]
-    tied = [by for by, on in dict.fromkeys(placed) if not {(by, bank, on), (bank, by, on)} & moved]
-    return [say(N_("Tie, nothing passes: {players}"), {"players": tied}, locale)] if tied else ()
 
 
 BANKS = NP_("{player} banks against {n} player", "{player} banks against {n} players", "n")
 BANKS_AND_STAYS = NP_(
     "{player} banks against {n} player, and stays", "{player} banks against {n} players, and stays", "n"
 )  # fmt: skip
-
-
-def headline(entry: Entry, locale: Locale) -> str:
-    """What happened, in a few words."""
-    match entry:
-        case Hand():
-            message = BANKS_AND_STAYS if entry.banker_stays else BANKS
-            return say(message, {"player": banker_of(entry), "n": len(entry.stakes)}, locale)
-        case Banker():
-            return say(N_("{player} is banker"), {"player": entry.player}, locale)
-    raise TypeError(entry)

@@ -1,4 +1,4 @@
-"""Which entries may be in Sâm: ``check`` names every breach of the rules in one."""
+"""Check the entries of Sâm, each kind by a function that names every breach of the rules in one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from ...core.entries import Entry, Join, Leave, check_seating
 from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import names_twice, not_seated
 from .entries import BaoSam, Beat, Hand, Instant, Lead, chains
-from .options import SamOptions
 from .state import SamState
 
 MOST_PLAYERS = 4
@@ -20,35 +18,8 @@ DEALT = 10  #: cards that each player is dealt
 MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
 
-def players_under(options: SamOptions) -> Sequence[int]:
-    """Two to four play, five where the table says so (docs/rules/sam.md, Players and cards)."""
-    return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
-
-
-def check(state: SamState, entry: Entry) -> list[Problem]:
-    """All breaches of the rules in ``entry``; empty: legal (docs/rules/sam.md, Coming and going).
-
-    At most four sit, five where the table plays so, and a hand needs two.
-    """
-    match entry:
-        case Leave() | Join():
-            return check_seating(state.seats, entry, max(players_under(state.options)))
-        case Lead():
-            return _check_lead(state, entry)
-    if len(state.seats) < 2:
-        return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
-    match entry:
-        case Hand():
-            return _check_hand(state, entry)
-        case BaoSam():
-            return _check_bao_sam(state, entry)
-        case Instant():
-            return _check_instant(state, entry)
-    raise TypeError(entry)
-
-
-def _check_lead(state: SamState, entry: Lead) -> list[Problem]:
-    """A leader is drawn only while nobody leads, and among two or more (docs/rules/sam.md, Who leads)."""
+def check_lead(state: SamState, entry: Lead) -> list[Problem]:
+    """Check that a leader is drawn only while nobody leads, and among two or more (docs/rules/sam.md, Who leads)."""
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:
         found.append(Problem((), "too-few-to-draw", {"seated": len(state.seats)}))
@@ -57,8 +28,8 @@ def _check_lead(state: SamState, entry: Lead) -> list[Problem]:
     return found
 
 
-def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
-    """What was charged must fit together (docs/rules/sam.md, Finishing on a 2).
+def check_hand(state: SamState, hand: Hand) -> list[Problem]:
+    """Check that what was charged fits together (docs/rules/sam.md, Finishing on a 2).
 
     With a finish on a 2 nobody is charged for báo một, thối hai or thối tứ quý.
     """
@@ -69,7 +40,7 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
     if hand.bao_mot is not UNSET:
         found += _loser(state, hand, hand.bao_mot, ("bao_mot",))
     if hand.on_two:
-        # A foul: nobody pays for cards left, so nothing that is charged to a loser can stand beside it.
+        # A foul: nobody pays for cards left, so nothing that is charged to a loser goes with it.
         for key, there in (
             ("bao_mot", hand.bao_mot is not UNSET), ("thoi_hai", bool(hand.thoi_hai)), ("twos", bool(hand.twos)),
             ("tu_quy", bool(hand.tu_quy)),
@@ -80,7 +51,7 @@ def _check_hand(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
-    """Each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying).
+    """Check that each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying).
 
     Who else lost is known only where the winner is at the table.
     """
@@ -104,7 +75,7 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_twos_left(state: SamState, hand: Hand) -> list[Problem]:
-    """All 2s that losers still hold: four at most among them all (docs/rules/sam.md, Thối hai and thối tứ quý)."""
+    """Check that losers hold four 2s at most among them (docs/rules/sam.md, Thối hai and thối tứ quý)."""
     if found := _check_thoi_hai(state, hand) + _check_twos(state, hand):
         return found
     value = sum(hand.left.get(player, 0) for player in hand.thoi_hai) + sum(hand.twos.values())
@@ -112,7 +83,7 @@ def _check_twos_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
-    """Losers with nothing but 2s, where that is charged (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check losers with nothing but 2s, where that is charged (docs/rules/sam.md, Thối hai and thối tứ quý).
 
     Ten cards left are cóng, never thối hai (docs/rules/sam.md, Cóng).
     """
@@ -130,7 +101,7 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
-    """2s still in hand, where each is charged for (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check 2s still in hand, where each is charged for (docs/rules/sam.md, Thối hai and thối tứ quý).
 
     Who is left with nothing but 2s, and charged for that, is not charged for each.
     """
@@ -153,13 +124,13 @@ def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _twos_and_fours(hand: Hand, player: str) -> int:
-    """The cards that a loser's 2s and fours of a kind take together; four 2s are one of the fours."""
+    """Return the cards that a loser's 2s and fours of a kind take together; four 2s are one of the fours."""
     twos, fours = hand.twos.get(player, 0), hand.tu_quy.get(player, 0)
     return max(4 * fours, twos) if twos == TWOS else 4 * fours + twos
 
 
 def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
-    """One or two fours of a kind that fit into the cards left (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check one or two fours of a kind that fit into the cards left (docs/rules/sam.md, Thối hai and thối tứ quý).
 
     Refused where the table does not charge for them.
     """
@@ -177,7 +148,7 @@ def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
-    """One player beats another; both are seated (docs/rules/sam.md, Chặt hai and chặt chồng)."""
+    """Check that one player beats another, both seated (docs/rules/sam.md, Chặt hai and chặt chồng)."""
     found = []
     for n, beat in enumerate(chat, 1):
         found += _seated(state, beat.by, ("chat", n, "by")) + _seated(state, beat.on, ("chat", n, "on"))
@@ -187,7 +158,7 @@ def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
 
 
 def _check_played(state: SamState, hand: Hand) -> list[Problem]:
-    """Whether the cards that each must have played for the beats fit beside those he has left."""
+    """Tell whether the cards that each must have played for the beats fit beside those still held."""
     found = list[Problem]()
     if not hand.chat:
         return found
@@ -195,7 +166,7 @@ def _check_played(state: SamState, hand: Hand) -> list[Problem]:
         out = player == hand.winner
         left = 0 if out else hand.left.get(player, 0)
         if not out and not 1 <= left <= DEALT:
-            continue  # reported already; what he played is not known
+            continue  # reported already; what was played is not known
         need, played = _needed(hand.chat, player) + (out and hand.on_two), DEALT - left
         if need > played:
             path: Path = ("chat",) if out else ("left", player)
@@ -204,12 +175,12 @@ def _check_played(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _needed(chat: Sequence[Beat], player: str) -> int:
-    """Cards that ``player`` must have played for these beats: four for each, one where he was beaten first."""
+    """Count the cards that ``player`` must have played for these beats: four for each, one if beaten first."""
     return 4 * sum(beat.by == player for beat in chat) + sum(chain[0].on == player for chain in chains(chat))
 
 
-def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
-    """Blocked by an opponent, or won; beats stand only where it was blocked (docs/rules/sam.md, Báo Sâm)."""
+def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
+    """Check a call: blocked by an opponent, or won; beats only where it was blocked (docs/rules/sam.md, Báo Sâm)."""
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
         if call.by is UNSET:
@@ -229,7 +200,7 @@ def _check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
-    """The deal stops at the first beat: at most that one, the blocker's on the caller (docs/rules/sam.md, Báo Sâm)."""
+    """Check for one beat at most, the blocker's on the caller, as it stops the deal (docs/rules/sam.md, Báo Sâm)."""
     if len(call.chat) > 1:
         return [Problem(("chat",), "one-beat-blocks", {"value": len(call.chat)})]
     found = _check_chat(state, call.chat)
@@ -241,8 +212,8 @@ def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
     return found
 
 
-def _check_instant(state: SamState, entry: Instant) -> list[Problem]:
-    """A dealt winning hand counts only where the table plays it (docs/rules/sam.md, Tới trắng)."""
+def check_instant(state: SamState, entry: Instant) -> list[Problem]:
+    """Check that a dealt winning hand is named only where the table plays it (docs/rules/sam.md, Tới trắng)."""
     found = _seated(state, entry.winner, ("winner",))
     if not state.options.instant:
         found.append(Problem((), "instant-not-played"))
@@ -250,19 +221,12 @@ def _check_instant(state: SamState, entry: Instant) -> list[Problem]:
 
 
 def _seated(state: SamState, player: str, path: Path) -> list[Problem]:
-    """``player`` is at the table."""
+    """Check that ``player`` is at the table."""
     return [] if player in state.seats else [not_seated(state.seats, player, path)]
 
 
 def _loser(state: SamState, hand: Hand, player: str, path: Path) -> list[Problem]:
-    """``player`` is at the table and did not go out."""
+    """Check that ``player`` is at the table and did not go out."""
     if player == hand.winner:
         return [Problem(path, "winner-no-loser", {"player": player})]
     return _seated(state, player, path)
-
-
-def check_change(state: SamState, options: SamOptions) -> list[Problem]:
-    """While five are seated five may play (docs/rules/sam.md, Coming and going)."""
-    if len(state.seats) > max(players_under(options)):
-        return [Problem(("five_players",), "five-seated")]
-    return []

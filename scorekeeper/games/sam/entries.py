@@ -1,4 +1,4 @@
-"""What can happen at a Sâm table."""
+"""Define what can happen at a Sâm table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
 
 
 class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Chặt: ``by`` beat a 2, or a four of a kind, of ``on`` with a four of a kind.
+    """Record a chặt: ``by`` beat a 2, or a four of a kind, of ``on`` with a four of a kind.
 
     A beat whose ``on`` is the ``by`` of the one before goes on with its trick; ``new`` starts another all the same.
     """
@@ -27,7 +27,7 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
-    """Beats in their tricks, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
+    """Return beats in their tricks, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
 
     One follows another where it beats the one who beat last, unless it is marked new.
     """
@@ -41,20 +41,20 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Somebody went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
+    """Record who went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
 
     winner: Name
-    left: dict[Name, Count]  #: every other player to his cards left, 1 to 10
+    left: dict[Name, Count]  #: every other player to their cards left, 1 to 10
     thoi_hai: tuple[Name, ...] = ()  #: losers with nothing but 2s
-    twos: dict[Name, Count] = {}  #: loser to his 2s still in hand, 1 to 4
-    tu_quy: dict[Name, Count] = {}  #: loser to his fours of a kind still in hand, 1 or 2
+    twos: dict[Name, Count] = {}  #: loser to their 2s still in hand, 1 to 4
+    tu_quy: dict[Name, Count] = {}  #: loser to their fours of a kind still in hand, 1 or 2
     bao_mot: Name | UnsetType = UNSET  #: who let a one-card hand go out
     on_two: bool = False  #: the winner ended on a 2
     chat: tuple[Beat, ...] = ()  #: in the order of play
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Somebody called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
+    """Record who called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
 
     caller: Name
     outcome: Literal["won", "blocked"]
@@ -63,14 +63,14 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
 
 
 class Instant(Entry, frozen=True, tag="instant"):
-    """Tới trắng: a winning hand that was dealt."""
+    """Record tới trắng, a winning hand that was dealt."""
 
     winner: Name
     hand: Literal["dragon", "four-twos", "one-colour", "three-triples", "five-pairs"]
 
 
 class Lead(Entry, frozen=True, tag="lead"):
-    """Who was drawn to lead the first hand, or the next one where the last winner is gone."""
+    """Record who was drawn to lead the first hand, or the next one where the last winner is gone."""
 
     player: Name
 

@@ -1,4 +1,4 @@
-"""Sâm's house rules. The defaults are the source's; what it leaves open is marked so."""
+"""Define Sâm's house rules. The defaults are the source's; what it leaves open is marked so."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...core.words import N_
 
 
 class SamOptions(Options, frozen=True):
-    """All that a Sâm table can set. Amounts are counted in cards, each worth one ``stake``."""
+    """List all that a Sâm table can set. Amounts are counted in cards, each worth one ``stake``."""
 
     stake: Annotated[Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."), quick=(1, 2, 5, 10, 20))] = 1
     cong: Annotated[Count, about(N_("Cóng"), N_("Cards charged to a player who played none."))] = 14

@@ -1,4 +1,4 @@
-"""What Sâm's entries move: who pays whom, how much, and for which reason."""
+"""Pay what Sâm's entries move: who pays whom, how much, and for which reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import SamState
 
 
 def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
-    """All that ``entry`` moves, beats first; what comes to nothing is left out (docs/rules/sam.md, Paying)."""
+    """Return all that ``entry`` moves, beats first; what comes to nothing is left out (docs/rules/sam.md, Paying)."""
     match entry:
         case Hand():
             paid = [*_beats(state, entry.chat), *_charges(state, entry)]
@@ -28,7 +28,7 @@ def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
 
 
 def _charges(state: SamState, hand: Hand) -> list[Pay]:
-    """What is paid for the hand itself, beats apart (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
+    """Return what is paid for the hand itself, beats apart (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
 
     Who ended on a 2 pays each other player a stake for each card that one had played. Who let a one-card hand go out
     pays for all losers: with ``cards`` a stake for each card left, with ``all`` what each would have paid.
@@ -50,7 +50,7 @@ def _charges(state: SamState, hand: Hand) -> list[Pay]:
 
 
 def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
-    """What a finish on a 2 costs to one other player (docs/rules/sam.md, Finishing on a 2).
+    """Return what a finish on a 2 costs to one other player (docs/rules/sam.md, Finishing on a 2).
 
     A stake for each card that player had played; where the table agreed on a number, that many stakes.
     """
@@ -62,7 +62,7 @@ def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
 
 
 def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """What a loser owes for the hand: cards, the reason's code, and the numbers it needs.
+    """Return what a loser owes for the hand: cards, the reason's code, and the numbers it needs.
 
     Nothing but 2s left costs ``thoi_hai`` instead of the cards, or besides them (docs/rules/sam.md, Thối hai and thối
     tứ quý); ten cards left are charged as ``cong`` (docs/rules/sam.md, Cóng).
@@ -85,10 +85,10 @@ def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict
 
 
 def _beats(state: SamState, chat: Sequence[Beat]) -> list[Pay]:
-    """What is paid for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
+    """Return what is paid for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
 
     With ``last`` the one beaten last pays for every beat of the trick, with ``double`` twice as much for each further
-    beat, with ``each`` everybody who was beaten pays for his.
+    beat, with ``each`` all who were beaten pay for their own.
     """
     price, how = state.options.chat_hai, state.options.chat_chong
     paid: list[Pay] = []
@@ -105,9 +105,9 @@ def _beats(state: SamState, chat: Sequence[Beat]) -> list[Pay]:
 
 
 def _blocked(state: SamState, call: BaoSam) -> list[Pay]:
-    """The caller alone pays as much as a win would have brought (docs/rules/sam.md, Báo Sâm).
+    """Let the caller alone pay as much as a win would have brought (docs/rules/sam.md, Báo Sâm).
 
-    All of it to the blocker, or with ``den_sam`` to each opponent his part.
+    All of it to the blocker, or with ``den_sam`` to each opponent a part.
     """
     opponents, sam = len(state.seats) - 1, state.options.sam
     if state.options.den_sam == "all":
@@ -119,11 +119,11 @@ def _blocked(state: SamState, call: BaoSam) -> list[Pay]:
 
 
 def _from_all(state: SamState, winner: str, cards: int, why: str) -> list[Pay]:
-    """Each opponent pays ``winner`` so many ``cards`` (docs/rules/sam.md, Báo Sâm; Tới trắng)."""
+    """Let each opponent pay ``winner`` so many ``cards`` (docs/rules/sam.md, Báo Sâm; Tới trắng)."""
     return [_pay(state, player, winner, cards, why, cards=cards) for player in state.seats.others(winner)]
 
 
 def _pay(state: SamState, payer: str, payee: str, stakes: int, why: str, **numbers: Any) -> Pay:
-    """A payment of so many ``stakes``, each worth the table's stake in table units."""
+    """Return a payment of so many ``stakes``, each worth the table's stake in table units."""
     stake = state.options.stake
     return Pay(payer, payee, stakes * stake, why, {**numbers, "stake": stake})

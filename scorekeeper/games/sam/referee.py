@@ -1,4 +1,4 @@
-"""Sâm's referee: what a play is, what beats what, which dealt hands win at once. Works from the rules alone."""
+"""Answer what a play of Sâm is, what beats what, which dealt hands win at once, from the rules alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}
 
 
 def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
-    """What ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination.
+    """Return what ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination.
 
     Up to four of one rank, or a straight; pairs in a row are none (docs/rules/sam.md, Combinations).
     """
@@ -36,9 +36,9 @@ def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] |
 
 
 def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
-    """The top rank of a straight of three or more, ``None`` where ``ranks`` are none (docs/rules/sam.md, Combinations).
+    """Return the top rank of a straight of three or more, or ``None`` (docs/rules/sam.md, Combinations).
 
-    Ranks run A 2 3 … Q K A, the ace low or high, never round the corner; a 2 stands in one only with
+    Ranks run A 2 3 … Q K A, the ace low or high, never round the corner; a 2 is part of one only with
     ``straight_with_two``.
     """
     if len(ranks) < 3 or len(set(ranks)) < len(ranks) or ("2" in ranks and not options.straight_with_two):
@@ -51,7 +51,7 @@ def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
 
 
 def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
-    """Whether ``play`` beats ``on``, each as kind, top rank and number of cards (docs/rules/sam.md, What beats what).
+    """Tell whether ``play`` beats ``on``, each as kind, top rank and number (docs/rules/sam.md, What beats what).
 
     The same combination of as many cards with a higher top does; beyond that only a four of a kind on a single 2.
     """
@@ -60,12 +60,12 @@ def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
         return True
     if kind != by or cards != by_cards:
         return False
-    # A straight has its top from 3 to the high ace, and there the ranks stand in the same order.
+    # A straight has its top from 3 to the high ace, and there the ranks are in the same order.
     return ORDER[by_top] > ORDER[top]
 
 
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
-    """The first of the dealt winning hands that ten ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
+    """Return the first of the dealt winning hands that ten ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
 
     Four of a kind counts as a triple, and as two pairs.
     """
@@ -87,26 +87,26 @@ def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
 
 
 class Combination(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What are these cards?"""
+    """Ask what these cards are."""
 
     cards: tuple[Card, ...]
 
 
 class Beats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Does one play beat another?"""
+    """Ask whether one play beats another."""
 
     on: tuple[Card, ...]
     play: tuple[Card, ...]
 
 
 class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Does a dealt hand win at once?"""
+    """Ask whether a dealt hand wins at once."""
 
     cards: tuple[Card, ...]
 
 
 def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Problem]:
-    """``answer``: the kind of one to ten cards, with their ``top``, or null (docs/rules/sam.md, Combinations)."""
+    """Answer with the kind of one to ten cards, with their ``top``, or null (docs/rules/sam.md, Combinations)."""
     if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
         return found
     made = combination(asked.cards, options)
@@ -117,7 +117,7 @@ def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Pr
 
 
 def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
-    """``answer``: whether ``play`` beats ``on``; ``on`` must be a combination (docs/rules/sam.md, What beats what)."""
+    """Answer whether ``play`` beats ``on``; ``on`` must be a combination (docs/rules/sam.md, What beats what)."""
     found = _number(asked.on, ("on",), 1, 10) + _number(asked.play, ("play",), 1, 10)
     found = found or too_often((*asked.on, *asked.play), ())
     if found:
@@ -133,7 +133,7 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
 
 
 def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
-    """``answer``: the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
+    """Answer with the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
 
     Answered even where such hands are not played.
     """
@@ -144,7 +144,7 @@ def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Proble
 
 
 def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
-    """How many cards a question may have: from ``low`` to ``high``."""
+    """Return how many cards a question may have: from ``low`` to ``high``."""
     if low <= len(cards) <= high:
         return []
     code = "exact-number-of-cards" if low == high else "number-of-cards"
@@ -152,7 +152,7 @@ def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Prob
 
 
 def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
-    """The code that says why ``cards`` are no combination."""
+    """Return the code that says why ``cards`` are no combination."""
     ranks = {card.rank for card in cards}
     if "2" in ranks and not options.straight_with_two:
         return "none-two"
@@ -162,13 +162,13 @@ def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
 
 
 def _round_the_corner(ranks: set[str]) -> bool:
-    """Whether ``ranks`` would be in a row if a 2 could follow the ace above the king."""
+    """Tell whether ``ranks`` would be in a row if a 2 could follow the ace above the king."""
     ends = [rank for rank in ranks if RANKS[LOW[rank] % len(RANKS)] not in ranks]
     return {"K", "A", "2"} <= ranks and len(ends) == 1
 
 
 def _why_beats(on: tuple[str, str], play: tuple[str, str], asked: Beats, answer: bool) -> str:
-    """The code that says why one combination beats another, or does not."""
+    """Return the code that says why one combination beats another, or does not."""
     if answer and play[0] == "four" and on[0] == "single":
         return "four-beats-two"
     if on[0] != play[0]:

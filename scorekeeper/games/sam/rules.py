@@ -1,4 +1,4 @@
-"""Sâm as a bundle of functions: ``apply`` gives the state after an entry and its lines."""
+"""Decide what may happen at Sâm: ``apply`` gives the state after an entry and its lines."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from random import Random
 from msgspec.structs import replace
 
 from ...core.draws import Draw, draw_by_cards
-from ...core.entries import Entry, Join, Leave, reseat
+from ...core.entries import Entry, Join, Leave, check_seating, reseat
 from ...core.game import Rules, Summary
 from ...core.ledger import Line
+from ...core.problems import Problem
 from ...core.seats import Seats
 from . import payments, referee
-from .checks import MOST_WITH_FIVE, check, check_change, players_under
+from .checks import MOST_PLAYERS, MOST_WITH_FIVE, check_bao_sam, check_hand, check_instant, check_lead
 from .entries import ENTRIES, BaoSam, Hand, Instant, Lead
 from .options import VARIANTS, SamOptions
 from .state import SamState
@@ -21,27 +22,98 @@ from .state import SamState
 SUIT_ORDER = "SCDH"  #: low to high, between equal ranks in a draw; in play suits never count
 
 
-def apply(state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/sam.md, Who leads).
+class SamRules(Rules[SamState, SamOptions]):
+    slug = "sam"
+    variants = VARIANTS
+    options = SamOptions
+    state = SamState
+    entries = ENTRIES
+    version = 2
+    players = range(2, MOST_WITH_FIVE + 1)
+    hands = ("hand", "bao_sam", "instant")
+    questions = referee.QUESTIONS
+    lowest_may_begin = True
+    asks_who_begins = True
 
-    The winner leads next, of a blocked Báo Sâm the blocker; once he leaves, or plays alone, that is drawn again.
-    """
-    match entry:
-        case Leave() | Join():
-            seats = reseat(state.seats, entry)
-            # The winner got up, or nobody is left to play against: the next hand counts as a first one.
-            if state.leader in seats and len(seats) > 1:
-                return replace(state, seats=seats), ()
-            return replace(state, seats=seats, leader=None, leads_as="first"), ()
-        case Lead():
-            return replace(state, leader=entry.player, leads_as="drawn"), ()
-        case Hand() | BaoSam() | Instant():
-            return _next(state, entry), payments.lines(state, entry)
-    raise TypeError(entry)
+    def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
+        """Begin with nobody leading until it is drawn, or whom the table named (docs/rules/sam.md, Who leads)."""
+        return SamState(options, seats, leader=first)
+
+    def players_with(self, options: SamOptions) -> Sequence[int]:
+        """Let two to four play, five where the table says so (docs/rules/sam.md, Players and cards)."""
+        return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
+
+    def check_change(self, state: SamState, options: SamOptions) -> list[Problem]:
+        """Let five play as long as five are seated (docs/rules/sam.md, Coming and going)."""
+        return [Problem(("five_players",), "five-seated")] if len(state.seats) > max(self.players_with(options)) else []
+
+    def expected(self, state: SamState) -> Sequence[str]:
+        """Expect a hand, a Báo Sâm, a dealt winning hand where it is played (docs/rules/sam.md, Tới trắng; Who leads).
+
+        Also who leads, while nobody does; nothing while one player is alone.
+        """
+        if len(state.seats) < 2:
+            return ()
+        kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
+        return kinds if state.leader is not None else (*kinds, "lead")
+
+    def check(self, state: SamState, entry: Entry) -> list[Problem]:
+        """Return all breaches of the rules in ``entry``; empty: legal (docs/rules/sam.md, Coming and going).
+
+        At most four sit, five where the table plays so, and a hand needs two.
+        """
+        match entry:
+            case Leave() | Join():
+                return check_seating(state.seats, entry, max(self.players_with(state.options)))
+            case Lead():
+                return check_lead(state, entry)
+        if len(state.seats) < 2:
+            return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
+        match entry:
+            case Hand():
+                return check_hand(state, entry)
+            case BaoSam():
+                return check_bao_sam(state, entry)
+            case Instant():
+                return check_instant(state, entry)
+        raise TypeError(entry)
+
+    def apply(self, state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
+        """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam.md, Who leads).
+
+        The winner leads next, of a blocked Báo Sâm the blocker; once they leave, or play alone, that is drawn again.
+        """
+        match entry:
+            case Leave() | Join():
+                seats = reseat(state.seats, entry)
+                # The winner got up, or nobody is left to play against: the next hand counts as a first one.
+                if state.leader in seats and len(seats) > 1:
+                    return replace(state, seats=seats), ()
+                return replace(state, seats=seats, leader=None, leads_as="first"), ()
+            case Lead():
+                return replace(state, leader=entry.player, leads_as="drawn"), ()
+            case Hand() | BaoSam() | Instant():
+                return _next(state, entry), payments.lines(state, entry)
+        raise TypeError(entry)
+
+    def summary(self, state: SamState) -> Summary:
+        """Say who leads, and the stake in table units; how many hands were played (docs/rules/sam.md, Who leads)."""
+        return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
+
+    def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
+        """Draw the first leader: the highest card, in the game's own order (docs/rules/sam.md, Who leads; Ranking).
+
+        Or the lowest: the 3 of spades before all others.
+        """
+        return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest)
+
+    def drawn_entry(self, state: SamState, player: str) -> Lead | None:
+        """Say who leads, as drawn while nobody does; ``None`` once somebody leads (docs/rules/sam.md, Who leads)."""
+        return Lead(player) if "lead" in self.expected(state) else None
 
 
 def _next(state: SamState, entry: Hand | BaoSam | Instant) -> SamState:
-    """One hand more, and who leads after it (docs/rules/sam.md, Who leads)."""
+    """Count one hand more, and find who leads after it (docs/rules/sam.md, Who leads)."""
     played = replace(state, hands=state.hands + 1)
     match entry:
         case Hand() | Instant():
@@ -49,62 +121,3 @@ def _next(state: SamState, entry: Hand | BaoSam | Instant) -> SamState:
         case BaoSam() if entry.outcome == "won":
             return replace(played, leader=entry.caller, leads_as="won")
     return replace(played, leader=str(entry.by), leads_as="blocked")
-
-
-def start(options: SamOptions, seats: Seats, first: str | None) -> SamState:
-    """Nobody leads until it is drawn, unless the table has named who does (docs/rules/sam.md, Who leads)."""
-    return SamState(options, seats, leader=first)
-
-
-def expected(state: SamState) -> Sequence[str]:
-    """A hand, a Báo Sâm, a dealt winning hand where it is played (docs/rules/sam.md, Tới trắng; Who leads).
-
-    Also who leads, while nobody does; nothing while one player is alone.
-    """
-    if len(state.seats) < 2:
-        return ()
-    kinds = ("hand", "bao_sam", "instant") if state.options.instant else ("hand", "bao_sam")
-    return kinds if state.leader is not None else (*kinds, "lead")
-
-
-def summary(state: SamState) -> Summary:
-    """Who leads, and the stake in table units; how many hands were played (docs/rules/sam.md, Who leads)."""
-    return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
-
-
-def draw(players: Sequence[str], chance: Random) -> Draw:
-    """The first leader is drawn: the highest card, in the game's own order (docs/rules/sam.md, Who leads; Ranking)."""
-    return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance)
-
-
-def draw_lowest(players: Sequence[str], chance: Random) -> Draw:
-    """The first leader is drawn: the lowest card, the 3 of spades before all others (docs/rules/sam.md, Who leads)."""
-    return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest=True)
-
-
-def drawn_entry(state: SamState, player: str) -> Lead | None:
-    """Who leads is drawn while nobody does; ``None`` once somebody leads (docs/rules/sam.md, Who leads)."""
-    return Lead(player) if "lead" in expected(state) else None
-
-
-RULES = Rules(
-    slug="sam",
-    variants=VARIANTS,
-    options=SamOptions,
-    state=SamState,
-    entries=ENTRIES,
-    version=2,
-    players=range(2, MOST_WITH_FIVE + 1),
-    players_under=players_under,
-    check_change=check_change,
-    hands=("hand", "bao_sam", "instant"),
-    questions=referee.QUESTIONS,
-    start=start,
-    expected=expected,
-    check=check,
-    apply=apply,
-    summary=summary,
-    draw=draw,
-    draw_lowest=draw_lowest,
-    drawn_entry=drawn_entry,
-)

@@ -1,37 +1,57 @@
-"""Sâm on the screen: who leads and why, what a hand is played for."""
+"""Show Sâm on the screen: who leads and why, what a hand is played for."""
 
 from __future__ import annotations
 
+from ...core.entries import Entry
 from ...core.game import Presentation, Turn
 from ...core.words import N_, Locale, say
-from . import words
+from .entries import BaoSam, Hand, Instant, Lead
 from .pads import PADS
 from .state import SamState
+from .words import INSTANTS, LEADS_AS, WORDS
 
 
-def turn(state: SamState, locale: Locale) -> Turn:
-    """Who leads; nobody while that is to be drawn."""
-    if state.leader is None:
-        return Turn(None, locale.gettext(N_("Nobody leads yet")), locale.gettext(N_("draw who leads")))
-    why = words.LEADS_AS[state.leads_as]
-    return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, locale), locale.gettext(why))
+class SamPresentation(Presentation[SamState]):
+    name = N_("Sâm")
+    blurb = N_("Vietnam · 2 to 4 · be first to get rid of ten cards")
+    words = WORDS
+    pads = PADS
+    languages = ("vi",)
+    chip = "►"
+    who_first = N_("Who leads first?")
 
+    def headline(self, entry: Entry, locale: Locale) -> str:
+        match entry:
+            case Hand() if entry.on_two:
+                return say(N_("{player} goes out on a 2"), {"player": entry.winner}, locale)
+            case Hand():
+                return say(N_("{player} goes out"), {"player": entry.winner}, locale)
+            case BaoSam() if entry.outcome == "won":
+                return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, locale)
+            case BaoSam():
+                return say(N_("{by} blocks {player}’s Báo Sâm"), {"player": entry.caller, "by": entry.by}, locale)
+            case Instant():
+                hand = locale.gettext(INSTANTS[entry.hand])
+                return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, locale)
+            case Lead():
+                return say(N_("{player} leads first"), {"player": entry.player}, locale)
+        raise TypeError(entry)
 
-def stake(state: SamState, locale: Locale) -> tuple[str, str]:
-    """Money for one card."""
-    return locale.number(state.options.stake), locale.gettext(N_("per card"))
+    def protagonist(self, entry: Entry) -> str | None:
+        match entry:
+            case Hand() | Instant():
+                return entry.winner
+            case BaoSam():
+                return entry.caller if entry.outcome == "won" else str(entry.by)
+        return None
 
+    def turn(self, state: SamState, locale: Locale) -> Turn:
+        """Say who leads; nobody while that is to be drawn."""
+        if state.leader is None:
+            return Turn(None, locale.gettext(N_("Nobody leads yet")), locale.gettext(N_("draw who leads")))
+        why = LEADS_AS[state.leads_as]
+        return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, locale), locale.gettext(why))
 
-PRESENTATION = Presentation(
-    name=N_("Sâm"),
-    blurb=N_("Vietnam · 2 to 4 · be first to get rid of ten cards"),
-    words=words.WORDS,
-    pads=PADS,
-    languages=("vi",),
-    headline=words.headline,
-    protagonist=words.protagonist,
-    turn=turn,
-    stake=stake,
-    chip="►",
-    who_first=N_("Who leads first?"),
-)
+    def stake(self, state: SamState, locale: Locale) -> tuple[str, str]:
+        """Say what one card costs."""
+        return locale.number(state.options.stake), locale.gettext(N_("per card"))

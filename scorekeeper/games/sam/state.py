@@ -1,4 +1,4 @@
-"""Where a Sâm match stands."""
+"""Define what a Sâm match keeps between entries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LeadsAs = Literal["first", "drawn", "won", "blocked"]
 
 
 class SamState(msgspec.Struct, frozen=True):
-    """``leader``: who leads the next hand, ``None`` while that is to be drawn. ``leads_as``: by what right.
+    """Hold ``leader``, who leads the next hand, ``None`` while that is to be drawn. ``leads_as``: by what right.
     ``hands``: how many were played. ``ended``: the table has ended the match."""
 
     options: SamOptions

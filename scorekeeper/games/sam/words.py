@@ -1,10 +1,8 @@
-"""Every code of Sâm in words."""
+"""Put every code of Sâm into words."""
 
 from __future__ import annotations
 
-from ...core.entries import Entry
-from ...core.words import N_, NP_, Locale, Message, Words, say
-from .entries import BaoSam, Hand, Instant, Lead
+from ...core.words import N_, NP_, Message, Words
 
 REASONS: dict[str, Message] = {
     "cards-left": NP_("{cards} card × {stake}", "{cards} cards × {stake}", by="cards"),
@@ -157,32 +155,3 @@ ANSWERS: dict[str, str] = {
 }
 
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
-
-
-def headline(entry: Entry, locale: Locale) -> str:
-    """What happened, in a few words."""
-    match entry:
-        case Hand() if entry.on_two:
-            return say(N_("{player} goes out on a 2"), {"player": entry.winner}, locale)
-        case Hand():
-            return say(N_("{player} goes out"), {"player": entry.winner}, locale)
-        case BaoSam() if entry.outcome == "won":
-            return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, locale)
-        case BaoSam():
-            return say(N_("{by} blocks {player}’s Báo Sâm"), {"player": entry.caller, "by": entry.by}, locale)
-        case Instant():
-            hand = locale.gettext(INSTANTS[entry.hand])
-            return say(N_("{player}: tới trắng, {hand}"), {"player": entry.winner, "hand": hand}, locale)
-        case Lead():
-            return say(N_("{player} leads first"), {"player": entry.player}, locale)
-    raise TypeError(entry)
-
-
-def protagonist(entry: Entry) -> str | None:
-    """Whose gain or loss stands beside the headline."""
-    match entry:
-        case Hand() | Instant():
-            return entry.winner
-        case BaoSam():
-            return entry.caller if entry.outcome == "won" else str(entry.by)
-    return None

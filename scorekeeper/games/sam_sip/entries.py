@@ -1,4 +1,4 @@
-"""What can happen at a Sam Sip table."""
+"""Define what can happen at a Sam Sip table."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
 
 
 class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``stakes``: who now pays into the joke pot; ``claims``: wild cards dealt to those in it."""
+    """Hold ``stakes``, who now pays into the joke pot; ``claims``: wild cards dealt to those in it."""
 
     stakes: tuple[Name, ...] = ()
     claims: dict[Name, tuple[Card, ...]] = {}
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Somebody won the deal."""
+    """Record that somebody won the deal."""
 
     winner: Name
     by: By = "pairs"
     indicator: Card | UnsetType = UNSET  #: the card turned up
     cards: tuple[Card, ...] | UnsetType = UNSET  #: the winning hand, or the winner's dealt set
-    sets: dict[Name, Text] | UnsetType = UNSET  #: player to his dealt set in short: ``KKK``, ``TTTT``
+    sets: dict[Name, Text] | UnsetType = UNSET  #: player to their dealt set in short: ``KKK``, ``TTTT``
     out: tuple[Name, ...] = ()  #: who had to stop
-    #: Who cannot pay the stake in full, to what he could still pay, in table units; he is out.
+    #: Who cannot pay the stake in full, to what they could still pay, in table units; they are out.
     pays: dict[Name, Count] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
     match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
@@ -44,7 +44,7 @@ class Hand(Entry, frozen=True, tag="hand"):
 
 
 class ThrownIn(Entry, frozen=True, tag="thrown_in"):
-    """``player`` was dealt two key cards: the cards are thrown in and he deals next."""
+    """Record that ``player`` was dealt two key cards: the cards are thrown in, and that player deals next."""
 
     player: Name
     indicator: Card
@@ -53,7 +53,7 @@ class ThrownIn(Entry, frozen=True, tag="thrown_in"):
 
 
 class Drawn(Entry, frozen=True, tag="drawn"):
-    """The stock ran out and nobody had won: the pot is carried over."""
+    """Record that the stock ran out and nobody had won: the pot is carried over."""
 
     indicator: Card | UnsetType = UNSET
     match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Sam Sip: what an entry moves: antes, pots, stakes, who goes out, who deals next."""
+"""Pay what an entry of Sam Sip moves: antes, pots, stakes, who goes out, who deals next."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ...core.entries import Entry, Join, Leave, reseat
+from ...core.entries import Join, Leave, reseat
 from ...core.ledger import Line, Pay, gains
-from .entries import Deal, Drawn, Hand, Joke, ThrownIn
+from .entries import Deal, Drawn, Hand, Joke
 from .referee import SUIT_HEIGHT, best_dealt, highest_suit
 from .state import SamSipState
 
@@ -16,33 +16,8 @@ MAIN, JOKE = "pot:main", "pot:joke"
 SHORT = "stake-short"  #: code of the sentence for a stake that could not be paid in full; see core.game.reason
 
 
-def apply(state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
-    """The state after ``entry`` and the lines it gives; ``entry`` has been checked (docs/rules/sam-sip.md, Who deals).
-
-    The winner deals next; after a throw-in whoever threw in; after a drawn deal the same dealer again.
-    """
-    match entry:
-        case Leave():
-            return _after_leave(state, entry), ()
-        case Join():
-            return _after_join(state, entry), ()
-        case Hand():
-            return _won(state, entry)
-        case ThrownIn():
-            # The pot stays; who has paid into it does not pay again.
-            state, lines = _dealt(state, entry)
-            return msgspec.structs.replace(
-                state, dealer=entry.player, deals_as="thrown_in", hands=state.hands + 1
-            ), tuple(lines)
-        case Drawn():
-            state, lines = _dealt(state, entry)
-            # The pot is carried over, and everybody pays again on top.
-            return msgspec.structs.replace(state, paid=(), deals_as="drawn", hands=state.hands + 1), tuple(lines)
-    raise TypeError(entry)
-
-
-def _after_leave(state: SamSipState, leave: Leave) -> SamSipState:
-    """If the dealer leaves, the next in order of play who is not out deals (docs/rules/sam-sip.md, Who deals)."""
+def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
+    """Seat who stays; for a dealer who leaves the next who is not out deals (docs/rules/sam-sip.md, Who deals)."""
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
         return msgspec.structs.replace(state, seats=seats)
@@ -51,8 +26,8 @@ def _after_leave(state: SamSipState, leave: Leave) -> SamSipState:
     return msgspec.structs.replace(state, seats=seats, dealer=dealer, deals_as="next")
 
 
-def _after_join(state: SamSipState, join: Join) -> SamSipState:
-    """Where the one to deal is out, whoever sits down and may play takes it over (docs/rules/sam-sip.md, Who deals)."""
+def after_join(state: SamSipState, join: Join) -> SamSipState:
+    """Seat the newcomer, who takes the deal over where the one to deal is out (docs/rules/sam-sip.md, Who deals)."""
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
         return state
@@ -60,8 +35,8 @@ def _after_join(state: SamSipState, join: Join) -> SamSipState:
     return msgspec.structs.replace(state, dealer=state.seats.after(state.dealer, state.playing), deals_as="next")
 
 
-def _dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """What a deal moves before it is won, however it ends: antes, joke stakes, the joke pot, the matching card.
+def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
+    """Pay what a deal moves before it is won, however it ends: antes, joke stakes, the joke pot, the matching card.
 
     Each pays once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the joke pot goes whole to the
     best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from each opponent
@@ -89,12 +64,12 @@ def _dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
     return state, lines
 
 
-def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
-    """The winner takes the pot, or a stake from each loser; then the stake rises (docs/rules/sam-sip.md, Stakes).
+def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
+    """Give the winner the pot, or a stake from each loser; then the stake rises (docs/rules/sam-sip.md, Stakes).
 
     It falls back to the first as soon as somebody goes out, and the last one left wins the match.
     """
-    state, lines = _dealt(state, hand)
+    state, lines = dealt(state, hand)
     losers = [p for p in state.playing if p != hand.winner]
     if state.options.pot:
         if state.main:
@@ -125,9 +100,9 @@ def _won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]
 
 
 def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
-    """A loser pays the stake, or what he has left of his money (docs/rules/sam-sip.md, Stakes).
+    """Let a loser pay the stake, or what is left of their money (docs/rules/sam-sip.md, Stakes).
 
-    What he has left is known where bankrolls are tracked, or was said.
+    What is left is known where bankrolls are tracked, or was said.
     """
     has = hand.pays.get(player) if isinstance(hand.pays, dict) else None
     if state.options.bankroll and state.bankroll(player) < state.stake:
@@ -138,7 +113,7 @@ def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
 
 
 def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:
-    """Whether a loser could not pay in full, or is left with nothing (docs/rules/sam-sip.md, Stakes).
+    """Tell whether a loser could not pay in full, or is left with nothing (docs/rules/sam-sip.md, Stakes).
 
     ``money``: name to what each has won or lost, this deal included, in table units.
     """

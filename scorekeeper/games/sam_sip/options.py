@@ -1,19 +1,17 @@
-"""Sam Sip's house rules, and its five accounts as variants."""
+"""Define Sam Sip's house rules, and its five accounts as variants."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 
 from ...core.options import Count, Options, Variant, about
-from ...core.problems import Problem
 from ...core.words import N_
 
 
 class SamSipOptions(Options, frozen=True):
-    """All that a Sam Sip table can set."""
+    """List all that a Sam Sip table can set."""
 
     jokers: Annotated[int, msgspec.Meta(ge=0, le=4), about(N_("Jokers"), N_("Jokers in the pack; they are wild."))] = 3
     hand_size: Annotated[
@@ -71,6 +69,11 @@ class SamSipOptions(Options, frozen=True):
         Count, about(N_("Money to start with"), N_("Each player’s money at the start; 0: it is not tracked."))
     ] = 0
 
+    @property
+    def has_stakes(self) -> bool:
+        """Tell whether any stake is paid (docs/rules/sam-sip.md, Stakes; Mon)."""
+        return bool(self.stake or self.stake_step or self.joke_stake)
+
 
 PHUKET = SamSipOptions(specials=True, stake_step=5)
 KORAT = SamSipOptions(
@@ -89,44 +92,13 @@ VARIANTS = (
 )
 
 
-def check_options(options: SamSipOptions) -> list[Problem]:
-    """What does not go together: the number of cards dealt is odd (docs/rules/sam-sip.md, House rules).
-
-    Money is tracked only where losers pay the winner: with no pot, joke stake or matching card.
-    """
-    found = []
-    if options.hand_size % 2 == 0:
-        found.append(Problem(("hand_size",), "hand-size-even", {"value": options.hand_size}))
-    if options.bankroll:
-        found += [
-            Problem(("bankroll",), code)
-            for on, code in (
-                (options.pot, "bankroll-with-pot"),
-                (options.joke_stake, "bankroll-with-joke"),
-                (options.match_bonus, "bankroll-with-match"),
-            )
-            if on
-        ]
-    return found
-
-
 def indicator_turned(options: SamSipOptions) -> bool:
-    """Whether a card is turned up: in all variants but ``mon`` (docs/rules/sam-sip.md, Players and cards)."""
+    """Tell whether a card is turned up: in all variants but ``mon`` (docs/rules/sam-sip.md, Players and cards)."""
     return bool(
         options.wild or options.key_cards or options.two_key_redeal or options.match_bonus or options.joke_stake
     )
 
 
 def indicator_rules_hand(options: SamSipOptions) -> bool:
-    """Whether the card turned up decides what a hand may hold (docs/rules/sam-sip.md, Wild cards; Key cards)."""
+    """Tell whether the card turned up decides what a hand may hold (docs/rules/sam-sip.md, Wild cards; Key cards)."""
     return options.wild or options.key_cards
-
-
-def pots(options: SamSipOptions) -> Sequence[str]:
-    """The main pot and the joke pot, where they are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
-    return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
-
-
-def for_money(options: SamSipOptions) -> bool:
-    """Whether any stake is paid; ``mon`` tells of none (docs/rules/sam-sip.md, Stakes; Mon)."""
-    return bool(options.stake or options.stake_step or options.joke_stake)

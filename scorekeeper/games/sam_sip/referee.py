@@ -1,4 +1,4 @@
-"""Sam Sip's referee: pairs, wild and key cards, special hands, the joke pot, dealt sets. Works from the rules alone."""
+"""Answer what wins at Sam Sip: pairs, wild and key cards, special hands, the joke pot, dealt sets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
 class Verdict(NamedTuple):
-    """Whether cards win: ``by`` which way (``None``: they do not), in which pairs; else why not.
+    """Hold whether cards win: ``by`` which way (``None``: they do not), in which pairs; else why not.
 
     ``why`` is a code, ``numbers`` are what its sentence needs.
     """
@@ -40,7 +40,7 @@ class Verdict(NamedTuple):
 
 
 def key_rank(indicator: Card) -> str | None:
-    """The rank that makes ten with the one turned up (docs/rules/sam-sip.md, Key cards).
+    """Return the rank that makes ten with the one turned up (docs/rules/sam-sip.md, Key cards).
 
     ``None`` with a 5, a 10, a picture or a joker.
     """
@@ -49,7 +49,7 @@ def key_rank(indicator: Card) -> str | None:
 
 
 def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
-    """Those of ``cards`` that are wild: jokers, and cards of the rank turned up (docs/rules/sam-sip.md, Wild cards).
+    """Return the wild ones of ``cards``: jokers, and those of the rank turned up (docs/rules/sam-sip.md, Wild cards).
 
     With a joker turned up only the other jokers are.
     """
@@ -60,7 +60,7 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit.
+    """Tell whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit.
 
     A key card spoils the hand, even beside a wild card (docs/rules/sam-sip.md, Key cards; Special hands).
     """
@@ -80,7 +80,7 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Whether ``cards``, an even number of them, fall into pairs (docs/rules/sam-sip.md, Pairs).
+    """Tell whether ``cards``, an even number of them, fall into pairs (docs/rules/sam-sip.md, Pairs).
 
     Two that add up to ten, ace 1, or two equal tens or pictures; a wild card pairs with any card
     (docs/rules/sam-sip.md, Wild cards). With ``one_picture_pair`` at most one pair is of pictures
@@ -92,7 +92,7 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
         if card not in wild:
             by_rank.setdefault(card.rank, []).append(card)
     if options.one_picture_pair:
-        # A picture pairs only with its equal, or with a wild card that stands for it.
+        # A picture pairs only with its equal, or with a wild card in its place.
         needed = sum((len(by_rank.get(rank, ())) + 1) // 2 for rank in PICTURES)
         if needed > 1:
             return Verdict(None, [], "picture-pairs", {"pairs": needed})
@@ -118,7 +118,7 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
 
 
 def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
+    """Tell whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
 
     They must be real, but where ``specials_wild``; a natural ace counts as one even where aces are wild.
     """
@@ -127,9 +127,9 @@ def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptio
 
 
 def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
+    """Tell whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
 
-    A wild card counts in its own suit, a joker in none; with ``specials_wild`` both stand in for any.
+    A wild card counts in its own suit, a joker in none; with ``specials_wild`` both count as any.
     """
     counted = [card for card in cards if card not in wild] if options.specials_wild else cards
     return len({card.suit for card in counted}) <= 1 and not any(card == JOKER for card in counted)
@@ -141,9 +141,9 @@ def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions
 def check_dealt(
     dealt: Mapping[str, Sequence[Card]], indicator: Card | None, path: Path, none_code: str
 ) -> list[Problem]:
-    """Dealt cards of the rank turned up, player to cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
+    """Check dealt cards of the rank turned up, player to cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
 
-    None is the indicator itself, none stands twice, none is a joker, and with a joker turned up nobody claims. Without
+    None is the indicator itself, a joker, or there twice, and with a joker turned up nobody claims. Without
     an indicator they are of one rank, three at most. ``none_code``: what is wrong where a joker is up.
     """
     if not dealt:
@@ -171,7 +171,7 @@ def check_dealt(
 
 
 def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Who takes the joke pot: more wild cards, else the highest suit (docs/rules/sam-sip.md, The joke pot).
+    """Return who takes the joke pot: more wild cards, else the highest suit (docs/rules/sam-sip.md, The joke pot).
 
     Spades, hearts, diamonds, clubs; ``None`` where nobody claims.
     """
@@ -181,14 +181,14 @@ def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
 
 
 def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Who takes the matching card's bonus: the highest suit alone (docs/rules/sam-sip.md, Matching cards)."""
+    """Return who takes the matching card's bonus: the highest suit alone (docs/rules/sam-sip.md, Matching cards)."""
     if not dealt:
         return None
     return max(dealt, key=lambda name: max(SUIT_HEIGHT[card.suit] for card in dealt[name]))
 
 
 def set_height(short: str) -> tuple[int, int]:
-    """Compares sets in short: four beat three, then the higher rank, kings high and aces low.
+    """Return what to compare sets in short by: four beat three, then the higher rank, kings high, aces low.
 
     The larger is the better set (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
     """
@@ -196,9 +196,9 @@ def set_height(short: str) -> tuple[int, int]:
 
 
 def dealt_set(cards: Sequence[Card]) -> str | None:
-    """The best three or four of a kind among dealt cards, in short (``KKK``, ``TTTT``); ``None`` where there is none.
+    """Return the best three or four of a kind among dealt cards, in short (``KKK``, ``TTTT``), or ``None``.
 
-    Wild cards stand for nothing here (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    Wild cards count as nothing else here (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
     """
     counts = Counter("T" if card.rank == "10" else card.rank for card in cards if card != JOKER)
     sets = [rank * count for rank, count in counts.items() if count >= 3]
@@ -209,40 +209,40 @@ def dealt_set(cards: Sequence[Card]) -> str | None:
 
 
 class WinningHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Does this hand win?"""
+    """Ask whether this hand wins."""
 
     cards: tuple[Card, ...]
     indicator: Card | UnsetType = UNSET
 
 
 class KeyRank(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which rank is the key rank?"""
+    """Ask which rank is the key rank."""
 
     indicator: Card
 
 
 class JokePot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who takes the joke pot?"""
+    """Ask who takes the joke pot."""
 
     indicator: Card
     claims: dict[str, tuple[Card, ...]]
 
 
 class MatchingCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is paid for a matching card?"""
+    """Ask who is paid for a matching card."""
 
     indicator: Card
     dealt: dict[str, tuple[Card, ...]]
 
 
 class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose dealt set wins?"""
+    """Ask whose dealt set wins."""
 
     hands: dict[str, tuple[Card, ...]]
 
 
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
-    """What keeps ``cards`` from being a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
+    """Return what keeps ``cards`` from being a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
 
     One more than was dealt, from one pack; the card turned up lies on the table for good where it makes wild or key
     cards.
@@ -259,7 +259,7 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """A card is turned up only where one is, and from this pack (docs/rules/sam-sip.md, Players and cards)."""
+    """Check a card turned up: only where one is, and from this pack (docs/rules/sam-sip.md, Players and cards)."""
     if indicator is None:
         return []
     if not indicator_turned(options):
@@ -268,7 +268,7 @@ def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Prob
 
 
 def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | list[Problem]:
-    """``answer``: whether the cards win (docs/rules/sam-sip.md, Pairs; Special hands).
+    """Answer whether the cards win (docs/rules/sam-sip.md, Pairs; Special hands).
 
     ``by``: the first way that fits; ``pairs``: one way to pair them, where that is it.
     """
@@ -288,7 +288,7 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 
 
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
-    """``answer``: the rank that makes ten with the one turned up, or null (docs/rules/sam-sip.md, Key cards).
+    """Answer with the rank that makes ten with the one turned up, or null (docs/rules/sam-sip.md, Key cards).
 
     Answered even where key cards are not played.
     """
@@ -300,7 +300,7 @@ def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Proble
 
 
 def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Problem]:
-    """``answer``: who takes the joke pot, or null where nobody claims it (docs/rules/sam-sip.md, The joke pot)."""
+    """Answer with who takes the joke pot, or null where nobody claims it (docs/rules/sam-sip.md, The joke pot)."""
     found = too_often([asked.indicator], ("indicator",), jokers=options.jokers)
     if found := found or check_dealt(asked.claims, asked.indicator, ("claims",), "joker-turned-up"):
         return found
@@ -314,7 +314,7 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 
 
 def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
-    """``answer``: who was dealt the highest suit of that rank, or null (docs/rules/sam-sip.md, Matching cards).
+    """Answer with who was dealt the highest suit of that rank, or null (docs/rules/sam-sip.md, Matching cards).
 
     However many cards of it somebody else was dealt.
     """
@@ -330,7 +330,7 @@ def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | l
 
 
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
-    """``answer``: whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    """Answer with whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [
         Problem(
             ("hands", name),
@@ -365,7 +365,7 @@ QUESTIONS = {
 
 
 def check_set(short: str, options: SamSipOptions, path: Path) -> list[Problem]:
-    """A dealt set in short: three or four of a rank (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """Check a dealt set in short: three or four of a rank (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
     No more than were dealt to one player.
     """

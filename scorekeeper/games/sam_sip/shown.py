@@ -1,57 +1,66 @@
-"""Sam Sip on the screen: who deals and why, the stake of the next deal."""
+"""Show Sam Sip on the screen: who deals and why, the stake of the next deal."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.told import DEALS
+from ...core.hands import DEALS
+from ...core.ledger import Line
 from ...core.words import N_, Locale, say
-from . import words
-from .entries import Hand, ThrownIn
-from .options import for_money
+from .entries import Drawn, Hand, ThrownIn
 from .pads import PADS
 from .state import SamSipState
+from .words import DEALS_AS, WAYS, WORDS
 
 
-def protagonist(entry: Entry) -> str | None:
-    """Who won the deal, or was dealt what had it thrown in."""
-    return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
+class SamSipPresentation(Presentation[SamSipState]):
+    name = N_("Sam Sip")
+    blurb = N_("Thailand and Burma · 2 to 6 · pairs that make ten")
+    words = WORDS
+    pads = PADS
+    hand_words = DEALS
+    languages = ("th",)
 
+    def headline(self, entry: Entry, locale: Locale) -> str:
+        match entry:
+            case Hand() if entry.by != "pairs":
+                way = locale.gettext(WAYS[entry.by])
+                return say(N_("{player} wins by {way}"), {"player": entry.winner, "way": way}, locale)
+            case Hand():
+                return say(N_("{player} wins"), {"player": entry.winner}, locale)
+            case ThrownIn():
+                return say(N_("{player} throws the deal in"), {"player": entry.player}, locale)
+            case Drawn():
+                return locale.gettext(N_("Nobody wins, the stock ran out"))
+        raise TypeError(entry)
 
-def turn(state: SamSipState, locale: Locale) -> Turn:
-    """Who deals; once one player is left, who that is."""
-    if state.winner:
-        what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
-        return Turn(state.winner, what, locale.gettext(N_("the match is over")))
-    why = locale.gettext(words.DEALS_AS[state.deals_as])
-    return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
+    def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
+        """Say who went out, as far as the table said so."""
+        if not isinstance(entry, Hand):
+            return ()
+        gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
+        return [say(N_("Goes out: {players}"), {"players": gone}, locale)] if gone else ()
 
+    def protagonist(self, entry: Entry) -> str | None:
+        """Return who won the deal, or was dealt what had it thrown in."""
+        return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
-def stake(state: SamSipState, locale: Locale) -> tuple[str, str]:
-    """The stake of the next deal."""
-    if not for_money(state.options):
-        return "–", locale.gettext(N_("no stakes"))
-    return locale.number(state.stake), locale.gettext(N_("stake of this deal"))
+    def turn(self, state: SamSipState, locale: Locale) -> Turn:
+        """Say who deals; once one player is left, who that is."""
+        if state.winner:
+            what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
+            return Turn(state.winner, what, locale.gettext(N_("the match is over")))
+        why = locale.gettext(DEALS_AS[state.deals_as])
+        return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
+    def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
+        """Say what the next deal is played for."""
+        if not state.options.has_stakes:
+            return "–", locale.gettext(N_("no stakes"))
+        return locale.number(state.stake), locale.gettext(N_("stake of this deal"))
 
-def out(state: SamSipState) -> Collection[str]:
-    """Who had to stop."""
-    return state.out
-
-
-PRESENTATION = Presentation(
-    name=N_("Sam Sip"),
-    blurb=N_("Thailand and Burma · 2 to 6 · pairs that make ten"),
-    words=words.WORDS,
-    pads=PADS,
-    hand_words=DEALS,
-    languages=("th",),
-    headline=words.headline,
-    protagonist=protagonist,
-    turn=turn,
-    stake=stake,
-    out=out,
-    asides=words.asides,
-)
+    def out(self, state: SamSipState) -> Collection[str]:
+        """Return who had to stop."""
+        return state.out

@@ -1,4 +1,4 @@
-"""Where a Sam Sip match stands."""
+"""Define what a Sam Sip match keeps between entries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Literal
 
 import msgspec
 
-from ...core.game import Summary
 from ...core.seats import Seats
 from .options import SamSipOptions
 
@@ -14,7 +13,7 @@ DealsAs = Literal["first", "won", "thrown_in", "drawn", "next"]
 
 
 class SamSipState(msgspec.Struct, frozen=True):
-    """``stake``: of the next deal, in table units. ``out``: who had to stop. ``joke_in``: who is in the joke pot.
+    """Hold ``stake``, of the next deal, in table units. ``out``: who had to stop. ``joke_in``: who is in the joke pot.
 
     ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``: name
     to what was won or lost, in table units, for bankrolls. ``winner``: of the match, once one player is left;
@@ -37,25 +36,25 @@ class SamSipState(msgspec.Struct, frozen=True):
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Those seated who are not out, in order of play."""
+        """Return those seated who are not out, in order of play."""
         return tuple(p for p in self.seats.seated if p not in self.out)
 
     @property
     def joke(self) -> int:
-        """Money in the joke pot, in table units."""
+        """Return the money in the joke pot, in table units."""
         return self.options.joke_stake * len(self.joke_in)
 
     def bankroll(self, player: str) -> int:
-        """What ``player`` has left, in table units, where bankrolls are tracked."""
+        """Return what ``player`` has left, in table units, where bankrolls are tracked."""
         return self.options.bankroll + self.money.get(player, 0)
 
     @property
     def next_stake(self) -> int:
-        """The stake of the deal after the next, where nobody goes out (docs/rules/sam-sip.md, Stakes)."""
+        """Return the stake of the deal after the next, where nobody goes out (docs/rules/sam-sip.md, Stakes)."""
         return self.stake + self.options.stake_step
 
     def at_risk(self, player: str) -> int:
-        """The most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake.
+        """Return the most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake.
 
         In table units (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
         """
@@ -68,23 +67,5 @@ class SamSipState(msgspec.Struct, frozen=True):
 
     @property
     def risks(self) -> dict[str, int]:
-        """The most that each who plays can lose in the next deal, joke stakes apart."""
+        """Return the most that each who plays can lose in the next deal, joke stakes apart."""
         return {player: self.at_risk(player) for player in self.playing}
-
-
-def summary(state: SamSipState) -> Summary:
-    """Who deals, for what stake; who is out, who is in the joke pot (docs/rules/sam-sip.md, Who deals; Stakes).
-
-    ``bankroll``: name to what he has left, in table units; ``None`` where it is not tracked.
-    """
-    bankroll = {p: state.bankroll(p) for p in state.seats.everyone} if state.options.bankroll else None
-    return Summary(
-        next={"dealer": state.dealer, "stake": state.stake},
-        state={
-            "hands": state.hands,
-            "out": list(state.out),
-            "joke_in": list(state.joke_in),
-            "bankroll": bankroll,
-        },
-        winner=state.winner,
-    )

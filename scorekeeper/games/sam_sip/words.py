@@ -1,13 +1,8 @@
-"""Every code of Sam Sip in words."""
+"""Put every code of Sam Sip into words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ...core.entries import Entry
-from ...core.ledger import Line
-from ...core.words import N_, NP_, Locale, Message, Words, say
-from .entries import Drawn, Hand, ThrownIn
+from ...core.words import N_, NP_, Message, Words
 
 REASONS: dict[str, Message] = {
     "stake": N_("the stake of this deal: {stake}"),
@@ -154,29 +149,6 @@ DEALS_AS = {
     "drawn": N_("the last deal was drawn"),
     "next": N_("next, because the dealer left"),
 }
-
-
-def headline(entry: Entry, locale: Locale) -> str:
-    """What happened, in a few words."""
-    match entry:
-        case Hand() if entry.by != "pairs":
-            way = locale.gettext(WAYS[entry.by])
-            return say(N_("{player} wins by {way}"), {"player": entry.winner, "way": way}, locale)
-        case Hand():
-            return say(N_("{player} wins"), {"player": entry.winner}, locale)
-        case ThrownIn():
-            return say(N_("{player} throws the deal in"), {"player": entry.player}, locale)
-        case Drawn():
-            return locale.gettext(N_("Nobody wins, the stock ran out"))
-    raise TypeError(entry)
-
-
-def asides(entry: Entry, _lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-    """Who went out, as far as the table said so."""
-    if not isinstance(entry, Hand):
-        return ()
-    gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
-    return [say(N_("Goes out: {players}"), {"players": gone}, locale)] if gone else ()
 
 
 WORDS = Words(

@@ -1,4 +1,4 @@
-"""Samba: the Netherlands; 2 to 6 players, three packs; groups, sequences, canastas and sambas.
+"""Define Samba: the Netherlands; 2 to 6 players, three packs; groups, sequences, canastas and sambas.
 
 Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's account) is kept:
 
@@ -12,13 +12,13 @@ Where each section of the rules (``docs/rules/samba.md``, after Harrie Wiering's
 - points, red threes, cards left, the target, the winner, money, who deals: ``scoring.py``
 - questions: ``referee.py``
 - figures for pages that add up while somebody taps: ``figures.py``
-- what stands on the screen: ``shown.py``; every sentence: ``words.py``
+- what is on the screen: ``shown.py``; every sentence: ``words.py``
 """
 
 from __future__ import annotations
 
 from ...core.game import Game
-from .rules import RULES
-from .shown import PRESENTATION
+from .rules import SambaRules
+from .shown import SambaPresentation
 
-SAMBA = Game(RULES, PRESENTATION)
+SAMBA = Game(SambaRules(), SambaPresentation())

@@ -1,4 +1,4 @@
-"""A hand that the table has counted: the figures that cards can make."""
+"""Check a hand that the table has counted: the figures must be such as cards can make."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bo
 LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
 KEYS = ("cards", *FULL_KEYS.values())
 UNIT = 5  #: every card value is a multiple of it
-MOST_SAMBAS = 12  #: of all sides: three packs of four suits, and in each samba of a suit stands its 8
+MOST_SAMBAS = 12  #: of all sides: three packs of four suits, and each samba of a suit has its 8
 
 
 def check_counted(made: Side, path: Path) -> list[Problem]:
-    """Counted figures are such as cards can make (docs/rules/samba.md, Logging a hand).
+    """Check that counted figures are such as cards can make (docs/rules/samba.md, Logging a hand).
 
     Card values are multiples of 5, and what is said to be full is worth something.
     """
@@ -31,7 +31,7 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
 
 
 def check_sambas(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
-    """Twelve sambas are all that the packs hold (docs/rules/samba.md, Logging a hand); ``melded``: by side."""
+    """Check for twelve sambas at most, all that the packs hold (docs/rules/samba.md, Logging a hand)."""
     sambas, counted = sum(one.fulls["samba"] for one in melded.values()), [s for s in melded if hand.sides[s].sambas]
     if sambas <= MOST_SAMBAS or not counted:
         return []
@@ -40,5 +40,5 @@ def check_sambas(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
 
 
 def fulls_of(made: Side) -> dict[str, int]:
-    """What is said to be full, by what a meld becomes (docs/rules/samba.md, Logging a hand)."""
+    """Return what is said to be full, by what a meld becomes (docs/rules/samba.md, Logging a hand)."""
     return {full: getattr(made, key) or 0 for full, key in FULL_KEYS.items()}

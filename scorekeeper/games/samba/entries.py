@@ -1,4 +1,4 @@
-"""What can happen at a Samba table."""
+"""Define what can happen at a Samba table."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=MOST)]  #: of a side's meld, in th
 
 
 class Rank(Spelled):
-    """The rank of a group or of an end of a sequence; ``3``: black threes."""
+    """Name the rank of a group or of an end of a sequence; ``3``: black threes."""
 
     __slots__ = ()
     values = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class Suit(Spelled):
-    """The suit of a sequence."""
+    """Name the suit of a sequence."""
 
     __slots__ = ()
     values = SUITS
 
 
 class Wilds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Wild cards alone, by their numbers."""
+    """Name wild cards alone, by their numbers."""
 
     twos: Count = 0
     jokers: Count = 0
 
 
 class Short(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"from_": "from"}):
-    """A meld in short: a group by its numbers, a sequence by its ends, or wild cards by their numbers."""
+    """Name a meld in short: a group by its numbers, a sequence by its ends, or wild cards by their numbers."""
 
     group: Rank | UnsetType = UNSET
     naturals: Count | UnsetType = UNSET
@@ -56,7 +56,7 @@ Laid = Cards | Annotated[Short, msgspec.Meta(description=N_("a meld in short"))]
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side melded: its melds, or what the table has counted of them."""
+    """Hold what a side melded: its melds, or what the table has counted of them."""
 
     melds: tuple[Laid, ...] | UnsetType = UNSET
     cards: Count | UnsetType = UNSET  #: card values of all melds together
@@ -68,7 +68,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player has left, counted: the value of the cards, and how many red threes."""
+    """Hold what a player has left, counted: the value of the cards, and how many red threes."""
 
     value: Count = 0  #: card values
     red_threes: Count = 0
@@ -78,22 +78,22 @@ Left = dict[Name, Cards | Annotated[Held, msgspec.Meta(description=N_("an object
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """A hand counted after it was played; ``out`` went out, or the stock ran out."""
+    """Record a hand counted after it was played; ``out`` went out, or the stock ran out."""
 
     sides: dict[Name, Side]  #: side to what it melded; who is not named melded nothing
     out: Player | None  #: ``None``: the stock ran out
-    left: Left = {}  #: player to his cards in hand, or what they come to; who is not named has none
+    left: Left = {}  #: player to the cards in hand, or what they come to; who is not named has none
 
 
 class Add(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards for a meld that lies there."""
+    """Add cards to a meld that lies there."""
 
     to: Number
     cards: tuple[Card, ...]
 
 
 class Meld(Entry, frozen=True, tag="meld"):
-    """A turn that melds: new melds, cards added, groups merged, red threes laid down; and what was taken for it."""
+    """Record a turn that melds: new melds, cards added, groups merged, red threes laid; and what was taken for it."""
 
     player: Player
     new: tuple[Laid, ...] = ()
@@ -105,7 +105,7 @@ class Meld(Entry, frozen=True, tag="meld"):
 
 
 class EndHand(Entry, frozen=True, tag="end_hand"):
-    """A hand logged as it happened is over."""
+    """Record that a hand logged as it happened is over."""
 
     out: Player | None
     left: Left = {}

@@ -1,6 +1,6 @@
-"""Figures for a page that adds up what a side makes while it is tapped: asked of the rules, nothing is said anew.
+"""Give a page the figures to add up what a side makes while it is tapped, all asked of the rules.
 
-A script looks up and adds what stands here, and decides nothing: which melds there are, what each has become, what a
+A script looks up and adds what is here, and decides nothing: which melds there are, what each has become, what a
 card is worth, what a bonus or a number of red threes gives.
 """
 
@@ -33,7 +33,7 @@ GROUPS = (*ORDER, BLACK)  #: ranks of groups; ``3``: black threes
 
 @lru_cache(maxsize=64)
 def figures(options: SambaOptions) -> dict[str, Any]:
-    """What a page needs to know, as JSON has it.
+    """Return what a page needs to know, as JSON has it.
 
     ``values``: card values by rank (``3``: a black three). ``kinds``: the kind of a group by its rank. ``shapes``: by
     kind every ``naturals,twos,jokers`` that is a meld, with what it has become, empty where it is not full; what is
@@ -73,7 +73,7 @@ def _shapes(options: SambaOptions) -> dict[str, dict[str, str]]:
 
 
 def _every_short() -> Iterator[Short]:
-    """Every meld in short that three packs could make, one rank and one suit for all of its kind."""
+    """Return every meld in short that three packs could make, one rank and one suit for all of its kind."""
     for high in ORDER:
         yield Short(sequence=SUITS[0], from_=ORDER[0], to=high)
     for twos, jokers in product(range(bound("2") + 1), range(bound(JOKER) + 1)):
@@ -85,7 +85,7 @@ def _every_short() -> Iterator[Short]:
 
 @lru_cache(maxsize=64)
 def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
-    """The melds that a page offers to lay, by what they are: full ones, and the smallest of those that stay open.
+    """Return the melds that a page offers to lay, by what they are: full ones, and the smallest that stay open.
 
     Of an open sequence the suit is tapped first; here they are of one.
     """
@@ -108,7 +108,7 @@ def _run(low: Rank, size: int, suit: Suit) -> Short:
 
 
 def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
-    """How melds that are told by their cards read in short, by those cards with blanks between; what is none is not
+    """Map melds that are told by their cards to how they read in short, by those cards with blanks; what is none is not
     there."""
     short = {}
     for laid in melds:
@@ -126,7 +126,7 @@ def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
 
 
 class Counter(NamedTuple):
-    """Cards that count alike in a hand. ``each``: value of one; ``bound``: how many the packs hold."""
+    """Hold cards that count alike in a hand. ``each``: value of one; ``bound``: how many the packs hold."""
 
     name: str
     each: int
@@ -134,7 +134,7 @@ class Counter(NamedTuple):
 
 
 def counted_as(card: Card) -> str:
-    """The name of the counter that ``card`` goes to."""
+    """Return the name of the counter that ``card`` goes to."""
     if is_red_three(card):
         return "red_threes"
     special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
@@ -146,7 +146,7 @@ COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red
 
 @lru_cache(maxsize=64)
 def counters(options: SambaOptions) -> tuple[Counter, ...]:
-    """What is counted in a hand, by the names in ``COUNTER_NAMES`` and in their order."""
+    """Return what is counted in a hand, by the names in ``COUNTER_NAMES`` and in their order."""
     return tuple(_counter(name, options) for name in COUNTER_NAMES)
 
 

@@ -1,4 +1,4 @@
-"""Melds: groups, sequences, wild cards alone, black threes; what they are worth and what may be added."""
+"""Judge melds: groups, sequences, wild cards alone, black threes; what they are worth and what may be added."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORTH = {card: 5 if card.rank == "3" else _VALUES[card.rank] for card in (*PACK,
 
 
 class Problematic(Exception):
-    """Cards that are no meld: a code and the numbers of its sentence."""
+    """Say why cards are no meld: a code and the numbers of its sentence."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code)
@@ -37,27 +37,27 @@ class Problematic(Exception):
 
 
 def value(card: Card) -> int:
-    """Card value; a red three has none of its own (docs/rules/samba.md, Players and cards)."""
+    """Return the card value; a red three has none of its own (docs/rules/samba.md, Players and cards)."""
     return WORTH.get(card, 0)
 
 
 def is_wild(card: Card) -> bool:
-    """Jokers and 2s are wild (docs/rules/samba.md, Players and cards)."""
+    """Tell whether ``card`` is wild, as jokers and 2s are (docs/rules/samba.md, Players and cards)."""
     return card in WILD
 
 
 def is_red_three(card: Card) -> bool:
-    """Whether ``card`` is a red three, which is laid down alone and never melded (docs/rules/samba.md, Red threes)."""
+    """Tell whether ``card`` is a red three, laid down alone and never melded (docs/rules/samba.md, Red threes)."""
     return card in RED_THREE_CARDS
 
 
 def is_black_three(card: Card) -> bool:
-    """Whether ``card`` is a black three, which is melded only by who goes out (docs/rules/samba.md, Black threes)."""
+    """Tell whether ``card`` is a black three, melded only by who goes out (docs/rules/samba.md, Black threes)."""
     return card.rank == "3" and not is_red_three(card)
 
 
 class Meld(msgspec.Struct, frozen=True):
-    """A meld that lies on the table.
+    """Hold a meld that lies on the table.
 
     ``of``: the rank of a group (``3``: black threes), the suit of a sequence, else empty. ``cards``: those that are
     known; of a group in ``short`` the suits are not. ``naturals``, ``twos``, ``jokers``: how many of each.
@@ -73,17 +73,17 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """Return how many cards it has."""
         return self.naturals + self.wild
 
     @property
     def wild(self) -> int:
-        """How many of its cards are wild."""
+        """Return how many of its cards are wild."""
         return self.twos + self.jokers
 
     @property
     def value(self) -> int:
-        """Card values of its cards, without a bonus (docs/rules/samba.md, Players and cards)."""
+        """Return the card values of its cards, without a bonus (docs/rules/samba.md, Players and cards)."""
         wild = self.twos * _VALUES["2"] + self.jokers * _VALUES["JK"]
         if self.kind == "sequence":
             return sum(map(value, self.cards))
@@ -92,7 +92,7 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> Literal["samba", "pure", "mixed", "bolivia"] | None:
-        """What it has become: a samba, a pure or mixed canasta, a bolivia; ``None`` with fewer than seven cards.
+        """Return what it has become: a samba, a pure or mixed canasta, a bolivia; ``None`` with fewer than seven cards.
 
         Seven or more of a rank are a canasta, pure without a wild card (docs/rules/samba.md, Groups); black threes too
         (docs/rules/samba.md, Black threes).
@@ -104,11 +104,11 @@ class Meld(msgspec.Struct, frozen=True):
         return "mixed" if self.wild else "pure"
 
     def bonus(self, options: SambaOptions) -> int:
-        """Points for what it has become (docs/rules/samba.md, Scoring)."""
+        """Return the points for what it has become (docs/rules/samba.md, Scoring)."""
         return getattr(options, self.full) if self.full else 0
 
     def fits(self, card: Card) -> bool:
-        """Whether ``card`` fits an end of this sequence; a samba is closed (docs/rules/samba.md, A turn; Sequences)."""
+        """Tell whether ``card`` fits an end of this sequence, no samba (docs/rules/samba.md, A turn; Sequences)."""
         if self.kind != "sequence" or self.size >= FULL or card.suit != self.of or card.rank not in ORDER:
             return False
         at = ORDER.index(card.rank)
@@ -116,12 +116,12 @@ class Meld(msgspec.Struct, frozen=True):
 
 
 def read(laid: Laid, options: SambaOptions) -> Meld:
-    """The meld that was laid (docs/rules/samba.md, Melds). Raises ``Problematic`` where it is none."""
+    """Return the meld that was laid (docs/rules/samba.md, Melds). Raises ``Problematic`` where it is none."""
     return of_cards(laid, options) if isinstance(laid, tuple) else _of_short(laid, options)
 
 
 def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
-    """The meld that ``cards`` make (docs/rules/samba.md, Melds). Raises ``Problematic`` where they make none."""
+    """Return the meld that ``cards`` make (docs/rules/samba.md, Melds). Raises ``Problematic`` where they make none."""
     natural = [card for card in cards if not is_wild(card)]
     jokers = sum(card == JOKER for card in cards)
     twos = len(cards) - len(natural) - jokers
@@ -138,9 +138,9 @@ def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
 
 
 def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
-    """Cards of one suit, low to high; whether they are consecutive is looked at when the turn is over.
+    """Return cards of one suit, low to high; that they are consecutive is checked when the turn is over.
 
-    Wild cards and threes never stand in a sequence (docs/rules/samba.md, Sequences). Raises ``Problematic``.
+    Wild cards and threes are never in a sequence (docs/rules/samba.md, Sequences). Raises ``Problematic``.
     """
     if len({card.suit for card in cards if not is_wild(card)}) > 1:
         raise Problematic("no-meld", cards=tuple(map(str, cards)))
@@ -153,13 +153,13 @@ def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
 
 
 def _consecutive(cards: Sequence[Card]) -> bool:
-    """Whether cards, low to high, are in a row, from 4 to ace (docs/rules/samba.md, Sequences)."""
+    """Tell whether cards, low to high, are in a row, from 4 to ace (docs/rules/samba.md, Sequences)."""
     places = [ORDER.index(card.rank) for card in cards]
     return places == list(range(places[0], places[0] + len(places)))
 
 
 def _of_short(short: Short, options: SambaOptions) -> Meld:
-    """The meld that was laid in short (docs/file-formats.md, Samba). Raises ``Problematic`` where it is none."""
+    """Return the meld that was laid in short (docs/file-formats.md, Samba). Raises ``Problematic`` where it is none."""
     given = {key for key in Short.__struct_fields__ if getattr(short, key) is not UNSET}
     if "group" in given and "naturals" in given and given <= {"group", "naturals", "twos", "jokers"}:
         rank, naturals = str(short.group), short.naturals or 0
@@ -177,7 +177,7 @@ def _of_short(short: Short, options: SambaOptions) -> Meld:
 
 
 def _checked(meld: Meld, options: SambaOptions) -> Meld:
-    """The same meld. Raises ``Problematic`` where it breaks a rule (docs/rules/samba.md, Melds).
+    """Return the same meld. Raises ``Problematic`` where it breaks a rule (docs/rules/samba.md, Melds).
 
     Three cards at least; sequences and wild cards alone have seven at most; a group has two wild cards at most, and
     twice as many naturals as wild ones at least (docs/rules/samba.md, Groups).
@@ -200,7 +200,7 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
 
 
 def added(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be.
+    """Return ``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be.
 
     More may be added to a canasta, but a samba is closed (docs/rules/samba.md, Groups; Sequences).
     """
@@ -219,7 +219,7 @@ def added(meld: Meld, cards: Sequence[Card]) -> Meld:
 
 
 def merged(one: Meld, other: Meld) -> Meld:
-    """Two groups of a rank as one (docs/rules/samba.md, Groups). Raises ``Problematic`` where they are not.
+    """Join two groups of a rank as one (docs/rules/samba.md, Groups). Raises ``Problematic`` where they are not.
 
     Sequences and wild cards alone are never merged.
     """
@@ -232,7 +232,7 @@ def merged(one: Meld, other: Meld) -> Meld:
 
 
 def check_whole(meld: Meld, options: SambaOptions) -> None:
-    """Looks at ``meld`` after what was added or merged (docs/rules/samba.md, Melds).
+    """Check ``meld`` after what was added or merged (docs/rules/samba.md, Melds).
 
     Raises ``Problematic`` where it is none.
     """
@@ -240,7 +240,7 @@ def check_whole(meld: Meld, options: SambaOptions) -> None:
 
 
 def written(meld: Meld) -> Any:
-    """Its cards, or the short form with all numbers where any of it was logged short (docs/file-formats.md, Samba)."""
+    """Return its cards, or the short form with all numbers where any was logged short (docs/file-formats.md, Samba)."""
     if not meld.short:
         return list(map(str, meld.cards))
     if meld.kind == "sequence":

@@ -1,4 +1,4 @@
-"""Samba: turns that come to stand elsewhere in the log name melds by the numbers that those then have."""
+"""Follow the numbers of melds at Samba, by which turns that get another place in the log name them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,8 @@ from .entries import Meld
 from .state import SambaState
 
 
-def moving(place: SambaState) -> Moving:
-    """How turns after ``place`` read (docs/rules/samba.md, Logging a hand)."""
-    return Moving(place)
-
-
 class Moving:
-    """What each turn lays is followed to where others add to it; a meld that lay there before keeps its number.
+    """Follow what each turn lays to where others add to it; a meld that lay there before keeps its number.
 
     ``numbers``: side to the numbers of its melds laid since, as they were and as they are now.
     """
@@ -25,7 +20,7 @@ class Moving:
         self.numbers: dict[str, dict[int, int]] = {}
 
     def __call__(self, was: SambaState, now: SambaState, entry: Entry, told: Entry | None) -> Entry:
-        """``entry`` as it reads now; see ``core.game.Mover``. Raises ``Refused`` where it names a meld that is gone."""
+        """Return ``entry`` as it reads now (``core.game.Mover``). Raises ``Refused`` if its meld is gone."""
         if was.hand is None:
             self.numbers = {}
         if not isinstance(entry, Meld) or entry.player not in now.seats:
@@ -35,7 +30,7 @@ class Moving:
         return entry if told else self._read(was, now, side, entry)
 
     def _follow(self, was: int, now: int, side: str, entry: Meld, state: SambaState, told: Entry) -> None:
-        """Remembers what the melds of ``entry`` are called once ``told`` is logged.
+        """Remember what the melds of ``entry`` are called once ``told`` is logged.
 
         ``was``, ``now``: how many melds the side had laid before it.
         """

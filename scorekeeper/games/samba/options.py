@@ -1,16 +1,15 @@
-"""Samba's house rules, and its two accounts as variants."""
+"""Define Samba's house rules, and its two accounts as variants."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
 from ...core.options import Count, Options, Stake, Variant, about
-from ...core.problems import Problem
 from ...core.words import N_
 
 
 class SambaOptions(Options, frozen=True):
-    """All that a Samba table can set."""
+    """List all that a Samba table can set."""
 
     target: Annotated[Stake, about(N_("Target"), N_("The match ends with the hand in which a side reaches it."))] = (
         10_000
@@ -77,11 +76,6 @@ VARIANTS = (
 )
 
 
-def check_options(options: SambaOptions) -> list[Problem]:
-    """Everything goes with everything (docs/rules/samba.md, House rules)."""
-    return []
-
-
 #: From which score on a side's first meld in a hand must reach how much.
 FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
@@ -90,7 +84,7 @@ FIRST_MELD_SCORES = (*(start for start, _ in FIRST_MELDS), FIRST_MELD_TOP)  #: t
 
 
 def first_meld(score: int, options: SambaOptions) -> int:
-    """What a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
+    """Return what a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
 
     Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else ``first_meld_top``.
     """

@@ -1,4 +1,4 @@
-"""How often each card can be there: three packs and six jokers, cards told by number counted too."""
+"""Count how often each card can be there: three packs and six jokers, cards told by number counted too."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ CARDS = PACK * PACKS + (JOKER,) * JOKERS
 
 
 def copies(card: Card) -> int:
-    """How often ``card`` can be there: six jokers, else one card a pack (docs/rules/samba.md, Players and cards)."""
+    """Return how often ``card`` can be there: six jokers, else one a pack (docs/rules/samba.md, Players and cards)."""
     return JOKERS if card == JOKER else PACKS
 
 
 @lru_cache(maxsize=16)
 def of_rank(rank: str) -> tuple[Card, ...]:
-    """The cards of ``rank``, each once; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Return the cards of ``rank``, each once; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return tuple(card for card in (*PACK, JOKER) if card.rank == rank and not is_red_three(card))
 
 
 def bound(rank: str) -> int:
-    """How many cards of ``rank`` the packs hold; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Count the cards of ``rank`` in the packs; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return sum(map(copies, of_rank(rank)))
 
 
 class Seen:
-    """Cards that are somewhere, on the table or in a hand."""
+    """Count cards that are somewhere, on the table or in a hand."""
 
     def __init__(self) -> None:
         self.cards: Counter[Card] = Counter()
@@ -39,7 +39,7 @@ class Seen:
         self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
-        """The cards of a meld at ``place``; where it was told by numbers, those that are not named."""
+        """Return the cards of a meld at ``place``; where it was told by numbers, those that are not named."""
         self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
             known = [card for card in meld.cards if not is_wild(card)]
@@ -49,13 +49,13 @@ class Seen:
             self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
-        """``cards`` lie at ``place``, a path in an entry or a question."""
+        """Count ``cards``, which lie at ``place``, a path in an entry or a question."""
         named = tuple(cards)
         self.cards.update(named)
         self.places.append((place, named))
 
     def too_often(self, path: Path) -> list[Problem]:
-        """A problem for each card, or rank, that is there more often than the packs hold it.
+        """Return a problem for each card, or rank, that is there more often than the packs hold it.
 
         Three packs and six jokers (docs/rules/samba.md, Players and cards). Where a card is named in one place only
         that is the problem's path, else it is ``path``.

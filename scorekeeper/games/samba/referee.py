@@ -1,4 +1,4 @@
-"""Samba's referee: what is a meld, the first meld, going out, the discard. Works from the rules alone."""
+"""Answer what is a meld of Samba, what a first meld, who may go out, what may be taken, from the rules alone."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from .scoring import of_melds
 
 
 class AskMeld(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Are these a meld?"""
+    """Ask whether these are a meld."""
 
     cards: tuple[Card, ...]
 
 
 class AskFirst(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Do these melds do as a side's first in a hand, its score before it being ``score``?"""
+    """Ask whether these melds do as a side's first in a hand, its score before it being ``score``."""
 
     score: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
     melds: tuple[Laid, ...]
 
 
 class AskOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """May a side with these melds go out?"""
+    """Ask whether a side with these melds may go out."""
 
     melds: tuple[Laid, ...]
 
 
 class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """May the pile, or its top card, be taken with this hand, the side having ``melds``?"""
+    """Ask whether the pile, or its top card, may be taken with this hand, the side having ``melds``."""
 
     top: Card
     hand: tuple[Card, ...]
@@ -47,7 +47,7 @@ class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
-    """``answer``: what the cards are, or null (docs/rules/samba.md, Melds).
+    """Answer with what the cards are, or null (docs/rules/samba.md, Melds).
 
     ``value`` in card values and ``bonus`` in points; of no meld both are 0.
     """
@@ -65,7 +65,7 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 
 
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
-    """``answer``: whether the melds reach what the score asks for (docs/rules/samba.md, The first meld).
+    """Answer whether the melds reach what the score asks for (docs/rules/samba.md, The first meld).
 
     ``value`` and ``needed`` in card values; bonuses do not count. Black threes are no first meld (docs/rules/samba.md,
     Black threes).
@@ -84,7 +84,7 @@ def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
 
 
 def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
-    """``answer``: whether a side with these melds has what is needed (docs/rules/samba.md, Going out)."""
+    """Answer whether a side with these melds has what is needed (docs/rules/samba.md, Going out)."""
     melds, found = _read(asked.melds, options)
     if found is not None:
         return found
@@ -95,7 +95,7 @@ def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
 
 
 def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
-    """``answer``: what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
+    """Answer with what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
 
     The pile with two naturals of the top card's rank in hand; the top card where it fits a melded sequence by itself;
     with a 3, a 2 or a joker on top neither.
@@ -117,7 +117,7 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Probl
 def _read(
     laid: Sequence[Laid], options: SambaOptions, others: Sequence[Card] = ()
 ) -> tuple[list[Meld], list[Problem] | None]:
-    """The melds, or what is wrong with them: something is none, or a card stands too often.
+    """Return the melds, or what is wrong with them: something is none, or a card is there too often.
 
     ``others``: cards in hand, which lie beside them in the packs.
     """

@@ -1,4 +1,4 @@
-"""Samba's score: melds, bonuses, red threes, cards left, going out; the target and the money."""
+"""Score a hand of Samba: melds, bonuses, red threes, cards left, going out; the target and the money."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta"
 
 
 def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """What a side needs to go out (docs/rules/samba.md, Going out).
+    """Return what a side needs to go out (docs/rules/samba.md, Going out).
 
     Pairs, each of which must hold: names of full melds as ``FULL_CODES`` has them, and how many of these together.
     """
@@ -27,7 +27,7 @@ def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
 
 
 class Melded(NamedTuple):
-    """What a side has melded. ``cards``: its card value; ``values``: that of each meld, where they are known.
+    """Hold what a side has melded. ``cards``: its card value; ``values``: that of each meld, where they are known.
 
     ``fulls``: how many of each, by the names in ``FULL_CODES``; ``red_threes``: how many were laid.
     """
@@ -38,21 +38,21 @@ class Melded(NamedTuple):
     red_threes: int
 
     def qualifies(self, options: SambaOptions) -> bool:
-        """Whether the side has what is needed to go out (docs/rules/samba.md, Going out)."""
+        """Tell whether the side has what is needed to go out (docs/rules/samba.md, Going out)."""
         return all(sum(self.fulls.get(full, 0) for full in fulls) >= times for fulls, times in needed(options))
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
-        """Whether only sambas are missing before the side may go out."""
+        """Tell whether only sambas are missing before the side may go out."""
         return sum(self.fulls.values()) >= options.needed and self.fulls["samba"] < options.needed_sambas
 
     def needs(self, options: SambaOptions) -> dict[str, int]:
-        """What the side has and what is needed, as a sentence wants it."""
+        """Return what the side has and what is needed, as a sentence wants it."""
         return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls["samba"],
                 "needed_sambas": options.needed_sambas}  # fmt: skip
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """What ``melds`` and so many ``red_threes`` come to (docs/rules/samba.md, Scoring)."""
+    """Return what ``melds`` and so many ``red_threes`` come to (docs/rules/samba.md, Scoring)."""
     values = tuple(meld.value for meld in melds)
     made: list[str | None] = [meld.full for meld in melds]
     return Melded(sum(values), values, {full: made.count(full) for full in FULL_CODES}, red_threes)
@@ -61,9 +61,9 @@ def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
 def close(
     state: SambaState, melded: Mapping[str, Melded], out: str | None, left: Left
 ) -> tuple[SambaState, tuple[Line, ...]]:
-    """The match once a hand is over, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
+    """Return the match after a hand, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
 
-    ``melded``: side to what it melded; ``out``: who went out, or ``None``; ``left``: player to what he has left. The
+    ``melded``: side to what it melded; ``out``: who went out, or ``None``; ``left``: player to what is left. The
     deal goes round; once a side has won, the others pay.
     """
     lines: list[Line] = []
@@ -84,7 +84,7 @@ def close(
 
 
 def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
-    """What a side scores for a hand, without what comes to 0 (docs/rules/samba.md, Scoring).
+    """Return what a side scores for a hand, without what comes to 0 (docs/rules/samba.md, Scoring).
 
     ``out``: its player who went out, if one did; ``held``: its players to what they have left.
     """
@@ -99,7 +99,7 @@ def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, he
 
 
 def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
-    """Red threes laid: for a side that has what is needed, else against it (docs/rules/samba.md, Red threes).
+    """Score red threes laid: for a side that has what is needed, else against it (docs/rules/samba.md, Red threes).
 
     All six count ``all_red_threes`` instead, where they count for the side.
     """
@@ -112,7 +112,7 @@ def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
 
 
 def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
-    """Points of ``times`` red threes; ``counts``: whether the side has what is needed to go out, else they lose.
+    """Return the points of ``times`` red threes; ``counts``: whether the side has what is needed, else they lose.
 
     (docs/rules/samba.md, Red threes)
     """
@@ -122,25 +122,25 @@ def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
 
 
 def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
-    """Against each player who holds any red three, however many (docs/rules/samba.md, Red threes)."""
+    """Score against each player who holds any red three, however many (docs/rules/samba.md, Red threes)."""
     holders = tuple(player for player, cards in held.items() if red_threes(cards))
     each = options.red_three_held
     return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
 
 
 def _left(options: SambaOptions, side: str, held: Left) -> Score:
-    """Other cards in hand count minus their values (docs/rules/samba.md, Scoring)."""
+    """Score other cards in hand by minus their values (docs/rules/samba.md, Scoring)."""
     values = tuple(n for cards in held.values() for n in _values(options, cards) if n)
     return Score(side, -sum(values), "left", {"sum": values})
 
 
 def _values(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
-    """What counts against a player for what he has left, one by one or in all."""
+    """Return what counts against a player for what is left, one by one or in all."""
     return (left.value,) if isinstance(left, Held) else tuple(held_value(card, options) for card in left)
 
 
 def held_value(card: Card, options: SambaOptions) -> int:
-    """What a card left in hand counts against its side: its value, a black three what the table agreed on.
+    """Return what a card left in hand counts against its side: its value, a black three what the table agreed on.
 
     (docs/rules/samba.md, Black threes)
     """
@@ -148,12 +148,12 @@ def held_value(card: Card, options: SambaOptions) -> int:
 
 
 def red_threes(left: tuple[Card, ...] | Held) -> int:
-    """How many red threes a player has left (docs/rules/samba.md, Red threes)."""
+    """Return how many red threes a player has left (docs/rules/samba.md, Red threes)."""
     return left.red_threes if isinstance(left, Held) else sum(map(is_red_three, left))
 
 
 def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
-    """The side that has won: one at the target or above, alone the highest (docs/rules/samba.md, Winning).
+    """Return the side that has won: one at the target or above, alone the highest (docs/rules/samba.md, Winning).
 
     If two are equally high, another hand is played. ``points``: side to points after the hand.
     """
@@ -165,7 +165,7 @@ def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
 
 
 def _money(state: SambaState, winner: str) -> list[Pay]:
-    """Each player of a losing side pays the winner who plays next after him (docs/rules/samba.md, Winning)."""
+    """Let each player of a losing side pay the winner who plays next (docs/rules/samba.md, Winning)."""
     stake = state.options.game_stake
     why: dict[str, Any] = {"stake": stake}
     return [Pay(*pair, stake, "game", why) for pair in state.seats.losers(state.sides[winner])]

@@ -1,51 +1,26 @@
-"""Samba on the screen: who deals, who has won, the target."""
+"""Show Samba on the screen: who deals, who has won, the target."""
 
 from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
 from ...core.words import N_, NP_, Locale, say
-from . import figures, packs, scoring, words
+from . import figures, packs, scoring, turn_words
 from .entries import EndHand, Hand, Meld
 from .melds import ORDER
 from .options import FIRST_MELD_SCORES
 from .pads import PADS
 from .state import SambaState
+from .words import WORDS
 
 
-def protagonist(entry: Entry) -> str | None:
-    """Who went out, or who melded."""
-    return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
-
-
-def turn(state: SambaState, locale: Locale) -> Turn:
-    """Who deals, or has dealt the hand that is being played; who has won."""
-    if state.winner:
-        what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
-        values = {"points": state.points[state.winner], "target": state.options.target}
-        enough = NP_("{points} points, {target} is enough", "{points} points, {target} are enough", by="target")
-        return Turn(None, what, say(enough, values, locale))
-    if state.hand:
-        what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
-        return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
-    what = say(N_("{player} deals"), {"player": state.dealer}, locale)
-    return Turn(state.dealer, what, locale.gettext(N_("the deal goes round")))
-
-
-def stake(state: SambaState, locale: Locale) -> tuple[str, str]:
-    """The points that win."""
-    return locale.number(state.options.target), locale.gettext(N_("target"))
-
-
-PRESENTATION = Presentation(
-    name=N_("Samba"),
-    blurb=N_("The Netherlands · 2 to 6 · melds, canastas and sambas"),
-    words=words.WORDS,
-    pads=PADS,
-    languages=("nl",),
-    headline=words.headline,
-    protagonist=protagonist,
-    helpers={
+class SambaPresentation(Presentation[SambaState]):
+    name = N_("Samba")
+    blurb = N_("The Netherlands · 2 to 6 · melds, canastas and sambas")
+    words = WORDS
+    pads = PADS
+    languages = ("nl",)
+    helpers = {
         "figures": figures.figures,
         "laid_by_a_tap": figures.laid_by_a_tap,
         "in_short": figures.in_short,
@@ -54,7 +29,35 @@ PRESENTATION = Presentation(
         "of_melds": scoring.of_melds,
         "copies": packs.copies,
         "bound": packs.bound,
-    },
-    turn=turn,
-    stake=stake,
-)
+    }
+
+    def headline(self, entry: Entry, locale: Locale) -> str:
+        match entry:
+            case Hand() | EndHand():
+                if entry.out is None:
+                    return locale.gettext(N_("The stock ran out"))
+                return say(N_("{player} goes out"), {"player": entry.out}, locale)
+            case Meld():
+                return turn_words.told(entry, locale)
+        raise TypeError(entry)
+
+    def protagonist(self, entry: Entry) -> str | None:
+        """Return who went out, or who melded."""
+        return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
+
+    def turn(self, state: SambaState, locale: Locale) -> Turn:
+        """Say who deals, or has dealt the hand that is being played; who has won."""
+        if state.winner:
+            what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
+            values = {"points": state.points[state.winner], "target": state.options.target}
+            enough = NP_("{points} points, {target} is enough", "{points} points, {target} are enough", by="target")
+            return Turn(None, what, say(enough, values, locale))
+        if state.hand:
+            what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
+            return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
+        what = say(N_("{player} deals"), {"player": state.dealer}, locale)
+        return Turn(state.dealer, what, locale.gettext(N_("the deal goes round")))
+
+    def stake(self, state: SambaState, locale: Locale) -> tuple[str, str]:
+        """Say how many points win."""
+        return locale.number(state.options.target), locale.gettext(N_("target"))

@@ -1,4 +1,4 @@
-"""A turn at Samba in a few words: what was taken, melded, added and merged, and what that is worth."""
+"""Tell a turn at Samba in a few words: what was taken, melded, added and merged, and what that is worth."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL_PLAYED = SambaOptions(bolivia=1)
 
 
 def told(turn: Meld, locale: Locale) -> str:
-    """What happened, with the card values of what was laid (docs/rules/samba.md, Players and cards).
+    """Say what happened, with the card values of what was laid (docs/rules/samba.md, Players and cards).
 
     ``Bert melds 4 × K, adds 7♥ (45)``
     """
@@ -39,7 +39,7 @@ def told(turn: Meld, locale: Locale) -> str:
 
 
 def _laid(laid: Laid, locale: Locale) -> str:
-    """A new meld: its cards, or in short how many of which rank, or from where to where it runs."""
+    """Say a new meld: its cards, or in short how many of which rank, or from where to where it runs."""
     if isinstance(laid, Short) and laid.sequence is not UNSET:
         return locale.cards(f"{laid.from_}{laid.sequence}–{laid.to}{laid.sequence}")
     if not isinstance(laid, Short):
@@ -50,7 +50,7 @@ def _laid(laid: Laid, locale: Locale) -> str:
 
 
 def _worth(turn: Meld) -> int:
-    """Card values of what was laid and added."""
+    """Return the card values of what was laid and added."""
     worth = sum(value(Card(card)) for add in turn.add for card in add.cards)
     for laid in turn.new:
         try:

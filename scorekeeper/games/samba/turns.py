@@ -1,4 +1,4 @@
-"""A turn at Samba as it happens: what is laid, added and merged, what was taken for it, the first meld."""
+"""Judge a turn at Samba as it happens: what is laid, added and merged, what was taken for it, the first meld."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import OpenHand, SambaState
 
 
 class Table(NamedTuple):
-    """A side's melds after a turn, by number. ``number``: of the last one.
+    """Hold a side's melds after a turn, by number. ``number``: of the last one.
 
     ``laid``: naturals of this turn in each; ``unnamed``: how many more, suits not told; ``worth``: card values of the
     turn.
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
 
 def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
-    """The hand after ``turn``, or every rule that it breaks (docs/rules/samba.md, A turn; Melds; The first meld).
+    """Return the hand after ``turn``, or each rule that it breaks (docs/rules/samba.md, A turn; Melds; The first meld).
 
     Black threes are laid only by a player who may go out, and does in that turn (docs/rules/samba.md, Black threes).
     """
@@ -64,7 +64,7 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
 
 
 def seen(hand: OpenHand) -> Seen:
-    """Every card that lies on the table, for the packs to hold (docs/rules/samba.md, Players and cards)."""
+    """Return every card that lies on the table, for the packs to hold (docs/rules/samba.md, Players and cards)."""
     cards = Seen()
     for melds in hand.melds.values():
         for meld in melds.values():
@@ -74,9 +74,9 @@ def seen(hand: OpenHand) -> Seen:
 
 
 def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count: int) -> Table | list[Problem]:
-    """The side's melds once all was laid, added and merged, in that order; or what is wrong.
+    """Return the side's melds once all was laid, added and merged, in that order; or what is wrong.
 
-    ``before``: its melds by number; ``count``: how many it has laid so far. What is new is a meld as it stands; what
+    ``before``: its melds by number; ``count``: how many it has laid so far. What is new is a meld as it is; what
     was added to or merged is one when the turn is over (docs/rules/samba.md, Melds).
     """
     found = list[Problem]()
@@ -139,7 +139,7 @@ def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count:
 
 
 def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """A side's first meld with cards must reach its value in that turn (docs/rules/samba.md, The first meld).
+    """Check that a side's first meld with cards reaches its value in that turn (docs/rules/samba.md, The first meld).
 
     The partner's cards of another turn do not count.
     """
@@ -150,7 +150,7 @@ def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: T
 
 
 def _check_top(turn: entries.Meld) -> list[Problem]:
-    """What was taken and the card that lay on top come together, and some cards keep it from being taken.
+    """Check what was taken against the card that lay on top, which may keep it from being taken.
 
     A 3, a 2 or a joker blocks the pile (docs/rules/samba.md, A turn).
     """
@@ -162,7 +162,7 @@ def _check_top(turn: entries.Meld) -> list[Problem]:
 
 
 def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """What was taken from the discards must have been melded as the rules have it (docs/rules/samba.md, A turn).
+    """Check that what was taken from the discards was melded as the rules have it (docs/rules/samba.md, A turn).
 
     The top card goes to a sequence that it fits as that lay before the turn.
     """
@@ -180,7 +180,7 @@ def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> li
 
 
 def _pile_melded(top: Card, table: Table) -> bool:
-    """Whether the top card went into a group with two more naturals of this turn (docs/rules/samba.md, A turn)."""
+    """Tell whether the top card went into a group with two more naturals of this turn (docs/rules/samba.md, A turn)."""
     for number, meld in table.melds.items():
         if meld.kind == "group" and meld.of == top.rank:
             named, unnamed = table.laid.get(number, Counter()), table.unnamed.get(number, 0)

@@ -1,11 +1,8 @@
-"""Every code of Samba in words."""
+"""Put every code of Samba into words."""
 
 from __future__ import annotations
 
-from ...core.entries import Entry
-from ...core.words import N_, NP_, Locale, Message, Words, say
-from .entries import EndHand, Hand, Meld
-from .turn_words import told
+from ...core.words import N_, NP_, Message, Words
 
 REASONS: dict[str, Message] = {
     "melds": N_("cards melded: {sum}"),
@@ -177,15 +174,3 @@ ANSWERS: dict[str, str] = {
 }
 
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"top"}))
-
-
-def headline(entry: Entry, locale: Locale) -> str:
-    """What happened, in a few words."""
-    match entry:
-        case Hand() | EndHand():
-            if entry.out is None:
-                return locale.gettext(N_("The stock ran out"))
-            return say(N_("{player} goes out"), {"player": entry.out}, locale)
-        case Meld():
-            return told(entry, locale)
-    raise TypeError(entry)

@@ -1,4 +1,4 @@
-"""Seep, Sip, Sweep: northern India, Punjab; two or four players; capture what lies on the floor.
+"""Define Seep, Sip, Sweep: northern India, Punjab; two or four players; capture what lies on the floor.
 
 Where each section of the rules (``docs/rules/seep.md``, after an account of the game and its variants) is kept:
 
@@ -6,16 +6,16 @@ Where each section of the rules (``docs/rules/seep.md``, after an account of the
 - what can be logged (counted, captures, every play): ``entries.py``
 - what adds up, what a card may take and build on a floor: ``floor.py``
 - the bid, plays, houses, owners, breaking, cementing, sweeps, the end of a deal: ``plays.py``
-- counts and captures, which ways may follow one another: ``rules.py``
+- counts and captures: ``checks.py``; which ways may follow one another: ``rules.SeepRules.check``
 - points, majority, satthi, minimum, lead, baazi, money, who deals: ``counting.py``
 - questions: ``referee.py``
-- what stands on the screen: ``shown.py``; every sentence: ``words.py``
+- what is on the screen: ``shown.py``; every sentence: ``words.py``
 """
 
 from __future__ import annotations
 
 from ...core.game import Game
-from .rules import RULES
-from .shown import PRESENTATION
+from .rules import SeepRules
+from .shown import SeepPresentation
 
-SEEP = Game(RULES, PRESENTATION)
+SEEP = Game(SeepRules(), SeepPresentation())

@@ -1,4 +1,4 @@
-"""Seep's score: what a deal comes to, the lead, the baazi, who pays, who deals next."""
+"""Score a deal of Seep: what it comes to, the lead, the baazi, who pays, who deals next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SWEPT = {
 
 
 class Counted(NamedTuple):
-    """A deal that is over: card points of each side and where they are from, who has the majority, the sweeps.
+    """Hold a deal that is over: card points of each side and where they are from, who has the majority, the sweeps.
 
     Sides are named as in ``SeepState.sides``; points are without sweeps and majority.
     """
@@ -35,13 +35,13 @@ class Counted(NamedTuple):
 
 
 def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
-    """A deal of which each side's cards are known, the scoring ones at least (docs/rules/seep.md, Scoring)."""
+    """Count a deal of which each side's cards are known, the scoring ones at least (docs/rules/seep.md, Scoring)."""
     known = {side: scoring(taken, state.options) for side, taken in cards.items()}
     return Counted({side: points(taken, state.options) for side, taken in known.items()}, known, None, majority, sweeps)
 
 
 def worth(state: SeepState, sweep: Swept) -> int:
-    """What a sweep counts: a number, or the capture value of its card (docs/rules/seep.md, Sweeps)."""
+    """Return what a sweep counts: a number, or the capture value of its card (docs/rules/seep.md, Sweeps)."""
     worth = state.options.worth(sweep.when)
     if isinstance(worth, int):
         return worth
@@ -49,7 +49,7 @@ def worth(state: SeepState, sweep: Swept) -> int:
 
 
 def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ...]]:
-    """The match once a deal is over, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
+    """Return the match once a deal is over, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
 
     After a baazi both sides start again from zero; then who deals next is known.
     """
@@ -72,19 +72,14 @@ def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ..
     return _deal_on(now, winner, baazi=True), tuple(lines)
 
 
-def begins_anew(lines: Sequence[Line]) -> bool:
-    """Whether these lines won a baazi, after which both sides start from zero (docs/rules/seep.md, Baazi)."""
-    return any(line.why == "baazi" for line in lines)
-
-
 def _ahead(state: SeepState) -> dict[str, int]:
-    """Side to what it is ahead by; behind where it is below 0 (docs/rules/seep.md, Baazi)."""
+    """Map each side to what it is ahead by, behind where below 0 (docs/rules/seep.md, Baazi)."""
     ahead, by = state.lead
     return {side: by if side == ahead else -by for side in state.sides}
 
 
 def _cards(state: SeepState, counted: Counted, side: str) -> list[Score]:
-    """Card points and majority of a side, or satthi instead of both (docs/rules/seep.md, Scoring; Satthi)."""
+    """Score card points and majority of a side, or satthi instead of both (docs/rules/seep.md, Scoring; Satthi)."""
     options, won = state.options, counted.points[side]
     majority = options.majority if counted.majority == side else 0
     if options.satthi and won == options.total and (majority or not options.majority):
@@ -98,7 +93,7 @@ def _cards(state: SeepState, counted: Counted, side: str) -> list[Score]:
 
 
 def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
-    """The numbers of the sentence for a side's card points: its cards, what was typed, or the rest of the pack."""
+    """Return the numbers to explain a side's card points: its cards, what was typed, or the rest of the pack."""
     if side in counted.cards:
         cards = counted.cards[side]
         return {"cards": tuple(map(str, cards)), "sum": tuple(state.options.points[card] for card in cards)}
@@ -109,7 +104,7 @@ def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
 
 
 def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
-    """What a side scores for its sweeps, a line each (docs/rules/seep.md, Sweeps)."""
+    """Return what a side scores for its sweeps, a line each (docs/rules/seep.md, Sweeps)."""
     found = []
     for sweep in counted.sweeps:
         won = worth(state, sweep)
@@ -123,7 +118,7 @@ def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
 
 
 def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[str, Any]]:
-    """Who wins a baazi with this deal, and why; ``None``: nobody (docs/rules/seep.md, Baazi).
+    """Return who wins a baazi with this deal, and why; ``None``: nobody (docs/rules/seep.md, Baazi).
 
     ``made``: side to the points of this deal. Fewer than ``minimum`` lose one at once, whatever the score was, but not
     where both made fewer; else a lead of ``lead`` wins it.
@@ -139,7 +134,7 @@ def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[
 
 
 def _money(state: SeepState, winner: str) -> list[Pay]:
-    """Each player of the losing side pays the winner who plays next after him (docs/rules/seep.md, Baazi)."""
+    """Let each player of the losing side pay the winner who plays next (docs/rules/seep.md, Baazi)."""
     stake = state.options.baazi_stake
     if not stake:
         return []
@@ -148,10 +143,10 @@ def _money(state: SeepState, winner: str) -> list[Pay]:
 
 
 def _deal_on(state: SeepState, ahead: str | None, baazi: bool = False) -> SeepState:
-    """Who deals next: the side that is behind (docs/rules/seep.md, Who deals).
+    """Return who deals next: the side that is behind (docs/rules/seep.md, Who deals).
 
     ``ahead``: the side that is not. After a baazi its winner counts as ahead, and the partner of whoever would have
-    dealt deals; with two players that player himself.
+    dealt deals; with two players that same player.
     """
     dealer = state.dealer
     passes = state.side(dealer) == ahead

@@ -1,8 +1,8 @@
-"""What can happen at a Seep table."""
+"""Define what can happen at a Seep table."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -20,7 +20,7 @@ Groups = Annotated[tuple[Group | int, ...], msgspec.Meta(description=N_("a list 
 
 
 class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A capture that left nothing on the floor: by whom, with the first or last play, with which card."""
+    """Record a capture that left nothing on the floor: by whom, with the first or last play, with which card."""
 
     player: Name
     when: Literal["first", "last"] | UnsetType = UNSET
@@ -28,7 +28,7 @@ class Sweep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Count(Entry, frozen=True, tag="count"):
-    """A deal counted after it was played: card points, or the scoring cards, of one side or of both."""
+    """Record a deal counted after it was played: card points, or the scoring cards, of one side or of both."""
 
     points: dict[Name, int] | UnsetType = UNSET  #: side to card points, sweeps and majority apart
     cards: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: side to the scoring cards it took
@@ -37,7 +37,7 @@ class Count(Entry, frozen=True, tag="count"):
 
 
 class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
-    """Somebody captured: the cards worth noting, whether it swept, and the card played."""
+    """Record that somebody captured: the cards worth noting, whether it swept, and the card played."""
 
     player: Name
     cards: tuple[Card, ...]
@@ -45,22 +45,28 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
     with_: Card | UnsetType = UNSET  #: the card played
 
 
+def sweep_of(capture: Capture) -> Sweep:
+    """Return the sweep that ``capture`` was."""
+    when: Any = capture.sweep if isinstance(capture.sweep, str) else UNSET
+    return Sweep(capture.player, when, capture.with_)
+
+
 class EndDeal(Entry, frozen=True, tag="end_deal"):
-    """A deal logged by captures is over; ``last`` captured last."""
+    """Record that a deal logged by captures is over; ``last`` captured last."""
 
     last: Name | UnsetType = UNSET
     more_cards: Name | UnsetType | None = UNSET
 
 
 class Deal(Entry, frozen=True, tag="deal"):
-    """The player after the dealer has bid, and the floor is turned up."""
+    """Record the bid of the player after the dealer, and the floor as it is turned up."""
 
     bid: House
     floor: Group  #: four cards
 
 
 class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "break"}):
-    """One card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
+    """Record one card: thrown, or with ``take`` a capture, or with ``build`` into a house."""
 
     player: Name
     card: Card
@@ -72,7 +78,7 @@ class Play(Entry, frozen=True, tag="play", rename={"with_": "with", "break_": "b
 
 
 class Redeal(Entry, frozen=True, tag="redeal"):
-    """Thrown in before the bid: the same dealer deals again."""
+    """Record a deal thrown in before the bid: the same dealer deals again."""
 
     reason: Literal["no-bid", "floor"]
 

@@ -1,4 +1,4 @@
-"""What lies on the floor and what a card may do there: sums, takes and builds. Knows cards, not players.
+"""Find what a card may do on a floor: sums, takes and builds. Knows cards, not players.
 
 Sets of loose cards are bit masks here, because every set that a card could take has to be looked at.
 """
@@ -19,27 +19,27 @@ _VALUE = {card: RANKS.index(card.rank) + 1 for card in PACK}
 
 
 def value(card: Card) -> int:
-    """Capture value: ace 1, 2 to 10 as they are, jack 11, queen 12, king 13 (docs/rules/seep.md, Players and cards)."""
+    """Return the capture value: from ace 1 to jack 11, queen 12, king 13 (docs/rules/seep.md, Players and cards)."""
     return _VALUE[card]
 
 
 def total(cards: Sequence[Card]) -> int:
-    """Capture values added up (docs/rules/seep.md, Capturing)."""
+    """Add capture values up (docs/rules/seep.md, Capturing)."""
     return sum(map(value, cards))
 
 
 class TooManyWays(Exception):
-    """Raised where more was to be looked at than a search may."""
+    """Say that more was to be looked at than a search may."""
 
 
 class Search:
-    """How much a search may still look at: no real floor comes near it, and others would take minutes."""
+    """Limit how much a search may still look at: no real floor comes near it, and others would take minutes."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def look(self, sets: int) -> None:
-        """That many sets more are looked at. Raises ``TooManyWays``."""
+        """Count that many sets more as looked at. Raises ``TooManyWays``."""
         self._left -= sets
         if self._left < 0:
             raise TooManyWays
@@ -47,7 +47,7 @@ class Search:
 
 @lru_cache(maxsize=512)
 def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
-    """Every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
+    """Return every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
 
     Sets do not overlap, and all that can be taken is taken (docs/rules/seep.md, Capturing). Two groupings of the same
     cards are one way, and one of them is shown. Where nothing adds up the only way is to take nothing: ``((),)``.
@@ -56,7 +56,7 @@ def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]
 
 
 def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple[tuple[Group, ...], ...]:
-    """``takes`` as a part of ``search``: what strangers ask for is not kept. Raises ``TooManyWays``."""
+    """Find ``takes`` as a part of ``search``: what strangers ask for is not kept. Raises ``TooManyWays``."""
     values = list(map(value, loose))
     groups = sorted(_sums(values, wanted, search), key=lambda mask: mask & -mask)
     found: list[tuple[int, ...]] = []
@@ -84,7 +84,7 @@ def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple
 
 
 def _sums(values: Sequence[int], wanted: int, search: Search | None = None) -> Iterator[int]:
-    """Masks of all sets of ``values`` that add up to ``wanted``. Raises ``TooManyWays`` as a part of ``search``."""
+    """Return masks of the sets of ``values`` that make ``wanted``. Raises ``TooManyWays`` as a part of ``search``."""
     # The largest first: what is too large, or can no longer be reached, is left aside early.
     order = sorted((n for n, one in enumerate(values) if one <= wanted), key=lambda n: -values[n])
     rest = [0] * (len(order) + 1)
@@ -108,19 +108,19 @@ def _sums(values: Sequence[int], wanted: int, search: Search | None = None) -> I
 
 
 def _cards(loose: Sequence[Card], mask: int) -> Group:
-    """The cards of ``loose`` that a mask stands for."""
+    """Return the cards of ``loose`` that a mask means."""
     return tuple(card for n, card in enumerate(loose) if mask >> n & 1)
 
 
 def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
-    """Those of ``loose`` that are not among ``used``: nothing is used twice (docs/rules/seep.md, Capturing)."""
+    """Return those of ``loose`` that are not among ``used``: nothing is used twice (docs/rules/seep.md, Capturing)."""
     return tuple(card for card in loose if card not in used)
 
 
 def captures(
     loose: tuple[Card, ...], houses: Sequence[int], card: Card, search: Search | None = None
 ) -> list[tuple[Group | int, ...]]:
-    """Every take that ``card`` may make, each as its groups; empty: it takes nothing (docs/rules/seep.md, Capturing).
+    """Return every take that ``card`` may make, each as its groups; empty: none (docs/rules/seep.md, Capturing).
 
     ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a
     sum. Raises ``TooManyWays`` as a part of ``search``.
@@ -132,14 +132,14 @@ def captures(
 
 
 class HouseOnFloor(NamedTuple):
-    """A house as a builder sees it: whether it can be broken by him."""
+    """Hold a house as a builder sees it: whether that player can break it."""
 
     value: int
     breakable: bool
 
 
 class Build(NamedTuple):
-    """A way to put a card into a house of ``value``, with loose cards, by breaking a house; ``also``: further sets."""
+    """Hold a way to put a card into a house of ``value``, with loose cards or a broken house; ``also``: more sets."""
 
     value: int
     with_: Group = ()
@@ -154,7 +154,7 @@ def builds(
     options: SeepOptions,
     search: Search | None = None,
 ) -> list[Build]:
-    """Every way to put ``card`` into a house, whatever is known of other cards (docs/rules/seep.md, Houses).
+    """Return every way to put ``card`` into a house, whatever is known of other cards (docs/rules/seep.md, Houses).
 
     From 9 to 13; all sets that make its value go in at once, and two houses of a value become one. Raises
     ``TooManyWays`` as a part of ``search``.
@@ -175,7 +175,7 @@ def builds(
 def _ways(
     loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, wanted: int, options: SeepOptions
 ) -> Iterator[tuple[Group, int | None]]:
-    """What ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken.
+    """Return what ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken.
 
     Only a card from hand breaks a house, unless a loose card may where the card cements it at once (docs/rules/seep.md,
     Breaking a house).
@@ -200,17 +200,17 @@ def _ways(
 
 
 def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
-    """Whether building makes one house more, and more than may lie on the floor (docs/rules/seep.md, House rules)."""
+    """Tell whether building makes more houses than may lie on the floor (docs/rules/seep.md, House rules)."""
     return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
 
 
 def points(cards: Sequence[Card], options: SeepOptions) -> int:
-    """Card points of ``cards``, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
+    """Return the card points of ``cards``, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
     return sum(options.points.get(card, 0) for card in cards)
 
 
 def reachable(points: Mapping[Card, int]) -> set[int]:
-    """Every number of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring)."""
+    """Return every number of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring)."""
     sums = {0}
     for one in points.values():
         sums |= {known + one for known in sums}

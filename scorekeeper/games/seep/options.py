@@ -1,4 +1,4 @@
-"""Seep's house rules, and its four accounts as variants."""
+"""Define Seep's house rules, and its four accounts as variants."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import msgspec
 
 from ...core.cards import RANKS, Card
 from ...core.options import MOST, Count, Options, Stake, Variant, about
-from ...core.problems import Problem
 from ...core.words import N_
 
 Values = Literal["hundred", "juneja", "thirty", "rawalpindi"]
@@ -29,7 +28,7 @@ SCALES: Mapping[str, Mapping[Card, int]] = {
 
 
 class SeepOptions(Options, frozen=True):
-    """All that a Seep table can set. ``values`` comes with the variant."""
+    """List all that a Seep table can set. ``values`` comes with the variant."""
 
     values: Annotated[
         Values,
@@ -101,16 +100,16 @@ class SeepOptions(Options, frozen=True):
 
     @property
     def points(self) -> Mapping[Card, int]:
-        """Scoring cards to their card points (docs/rules/seep.md, Scoring)."""
+        """Map scoring cards to their card points (docs/rules/seep.md, Scoring)."""
         return SCALES[self.values]
 
     @property
     def total(self) -> int:
-        """All card points of the pack, majority apart (docs/rules/seep.md, Scoring)."""
+        """Return all card points of the pack, majority apart (docs/rules/seep.md, Scoring)."""
         return sum(self.points.values())
 
     def worth(self, when: str | None) -> int | str:
-        """What a sweep counts: points, or ``"card"`` (docs/rules/seep.md, Sweeps).
+        """Return what a sweep counts: points, or ``"card"`` (docs/rules/seep.md, Sweeps).
 
         That is the capture value of the card that swept. ``when`` is ``"first"``, ``"last"`` or neither: with the first
         play of the deal, with the last, or between.
@@ -144,8 +143,3 @@ VARIANTS = (
         RAWALPINDI,
     ),
 )
-
-
-def check_options(options: SeepOptions) -> list[Problem]:
-    """Everything goes with everything (docs/rules/seep.md, House rules)."""
-    return []

@@ -1,4 +1,4 @@
-"""Seep play by play: what one card may do on this floor, and the floor after it."""
+"""Judge Seep play by play: what one card may do on this floor, and the floor after it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HOUSE = N_("{value}-house")
 
 
 class Move(NamedTuple):
-    """What a legal play does: the loose cards it uses, what it takes, the house it makes."""
+    """Hold what a legal play does: the loose cards it uses, what it takes, the house it makes."""
 
     used: Group = ()
     taken: tuple[Card, ...] = ()
@@ -37,7 +37,7 @@ class Move(NamedTuple):
 
 
 def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
-    """The bid and the floor: four cards, no joker, none twice (docs/rules/seep.md, The deal and the bid).
+    """Check the bid and the floor: four cards, no joker, none twice (docs/rules/seep.md, The deal and the bid).
 
     Who bids holds a card of the bid, so not all four lie there; where the floor is looked at, no 10♦ or 9♠ does.
     """
@@ -59,12 +59,12 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
 
 def no_joker(card: Card | None, path: Path) -> list[Problem]:
-    """The pack holds no joker (docs/rules/seep.md, Players and cards)."""
+    """Check that a card is no joker, which the pack has not (docs/rules/seep.md, Players and cards)."""
     return [no_jokers(path)] if card == JOKER else []
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
-    """The floor as it is turned up after the bid (docs/rules/seep.md, The deal and the bid)."""
+    """Return the floor as it is turned up after the bid (docs/rules/seep.md, The deal and the bid)."""
     return OpenDeal(bid=deal.bid, loose=deal.floor, captured=dict.fromkeys(state.sides, ()))
 
 
@@ -72,7 +72,7 @@ def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
 
 
 def judge(state: SeepState, play: Play) -> Move | list[Problem]:
-    """What ``play`` does, or every rule that it breaks (docs/rules/seep.md, A turn)."""
+    """Return what ``play`` does, or every rule that it breaks (docs/rules/seep.md, A turn)."""
     deal = state.deal
     assert deal is not None
     seen = deal.seen
@@ -90,14 +90,14 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
 
 
 def _who(state: SeepState, play: Play) -> Iterator[Problem]:
-    """Players play in turn (docs/rules/seep.md, The deal and the bid)."""
+    """Check that players play in turn (docs/rules/seep.md, The deal and the bid)."""
     if play.player != state.turn:
         code = "not-your-turn" if play.player in state.seats else "not-seated"
         yield Problem(("player",), code, {"value": quoted(play.player), "expected": (state.turn,)})
 
 
 def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
-    """The card was not seen yet, and captures, goes into a house or stays on the floor (docs/rules/seep.md, A turn)."""
+    """Judge a card not seen yet: it captures, goes into a house or stays there (docs/rules/seep.md, A turn)."""
     yield from no_joker(play.card, ("card",))
     if play.card in seen:
         yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
@@ -110,19 +110,19 @@ def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
 
 
 def _seen_as(deal: OpenDeal, card: Card) -> str:
-    """The problem of a card that was seen already, by where it is now."""
+    """Return the problem of a card that was seen already, by where it is now."""
     if card in deal.loose:
         return "card-loose"
     return "card-captured" if card in deal.gone else "card-in-house"
 
 
 def _place(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """A card that takes nothing is thrown, or goes into a house (docs/rules/seep.md, A turn)."""
+    """Judge a card that takes nothing: it is thrown, or goes into a house (docs/rules/seep.md, A turn)."""
     return _throw(state, deal, play) if play.build is UNSET else _build(state, deal, play)
 
 
 def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """A card stays on the floor only if it could capture nothing (docs/rules/seep.md, A turn).
+    """Check that a card that stays on the floor could capture nothing (docs/rules/seep.md, A turn).
 
     The first ten and nine may, while they may not capture (docs/rules/seep.md, The first ten and the first nine).
     """
@@ -138,7 +138,7 @@ def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """What a card takes; with ``"all"`` the only way that there is (docs/rules/seep.md, Capturing)."""
+    """Return what a card takes; with ``"all"`` the only way that there is (docs/rules/seep.md, Capturing)."""
     wanted, card = value(play.card), str(play.card)
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
     if may_not_take(state, play.card):
@@ -160,7 +160,7 @@ def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Proble
 
 
 def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> list[Problem]:
-    """The groups add up, the house of the value is among them, nothing is left (docs/rules/seep.md, Capturing)."""
+    """Check that the groups add up, a house of the value with them, none left (docs/rules/seep.md, Capturing)."""
     wanted = value(card)
     found, used = list[Problem](), list[Card]()
     houses = list[int]()
@@ -185,7 +185,7 @@ def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> 
 
 
 def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card], path: Path) -> list[Problem]:
-    """Loose cards, none used twice, that add up to ``wanted`` (docs/rules/seep.md, Capturing).
+    """Find loose cards, none used twice, that add up to ``wanted`` (docs/rules/seep.md, Capturing).
 
     ``used``: the cards of the groups before it.
     """
@@ -202,7 +202,7 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
+    """Tell whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
 
     Until then it may neither capture nor go into a larger house (docs/rules/seep.md, The first ten and the first nine).
     """
@@ -220,7 +220,7 @@ def may_not_take(state: SeepState, card: Card) -> bool:
 
 
 def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """What a card builds, with all groups that make the house's value (docs/rules/seep.md, Houses; Cemented houses).
+    """Return what a card builds, with all groups that make its value (docs/rules/seep.md, Houses; Cemented houses).
 
     A house already there of that value and the new one become one.
     """
@@ -256,7 +256,7 @@ def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ...]:
-    """Who owns a house after ``player`` has built it or added to it (docs/rules/seep.md, Owners).
+    """Return who owns a house after ``player`` has built it or added to it (docs/rules/seep.md, Owners).
 
     Adding to one's own house or a partner's changes nothing; who adds to one of opponents becomes an owner too.
     """
@@ -267,7 +267,7 @@ def _owners(state: SeepState, there: House | None, player: str) -> tuple[str, ..
 
 
 def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
-    """The cards in ``with_`` are loose, and none stands twice (docs/rules/seep.md, Houses)."""
+    """Check that the cards in ``with_`` are loose, none twice (docs/rules/seep.md, Houses)."""
     found = list[Problem]()
     for n, card in enumerate(with_, 1):
         if card not in deal.loose:
@@ -278,7 +278,7 @@ def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
 
 
 def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> list[Problem]:
-    """A house that is broken is neither cemented nor one's own (docs/rules/seep.md, Breaking a house)."""
+    """Check that a house that is broken is neither cemented nor one's own (docs/rules/seep.md, Breaking a house)."""
     house = deal.house(broken)
     if house is None:
         return [Problem(("break",), "no-such-house", {"value": broken})]
@@ -291,7 +291,7 @@ def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> l
 
 
 def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -> list[Problem]:
-    """The played card and what it is put together with make the value (docs/rules/seep.md, Houses; Breaking a house).
+    """Check that the played card and what goes with it make the value (docs/rules/seep.md, Houses; Breaking a house).
 
     A broken house is raised by a card from hand, or, where the table allows it, by one loose card under a card of the
     new value.
@@ -314,7 +314,7 @@ def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -
 
 
 def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int, *, whole: bool) -> list[Problem]:
-    """The further groups; with ``whole`` also whether none is left over, which the other cards decide too."""
+    """Return the further groups; with ``whole`` also whether none is left over, which the other cards decide too."""
     found, used = list[Problem](), list(with_)
     for n, group in enumerate(also, 1):
         found += _check_group(deal, group, wanted, used, ("also", n))
@@ -329,14 +329,14 @@ def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: i
 
 
 def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
-    """The first play builds a house of the bid, or is a card of the bid (docs/rules/seep.md, The deal and the bid)."""
+    """Check that the first play builds a house, or is a card, of the bid (docs/rules/seep.md, The deal and the bid)."""
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
 
 
 def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
-    """So many houses at most lie on the floor at once (docs/rules/seep.md, House rules)."""
+    """Check that no more houses than allowed lie on the floor (docs/rules/seep.md, House rules)."""
     if play.build is UNSET:
         return []
     there, broken = deal.house(play.build) is not None, play.break_ is not UNSET
@@ -346,7 +346,7 @@ def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
 
 
 def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
-    """Whose card builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
+    """Return whose card builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
 
     Once the card was seen no first house can be built; after it only its builder can have the card.
     """
@@ -368,7 +368,7 @@ def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Se
 
 
 def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
-    """Every owner can still have a card for his house, and the player one for each of his (docs/rules/seep.md, Owners).
+    """Check that owners can still have a card for each of their houses (docs/rules/seep.md, Owners).
 
     Hands are not known, but four of a kind are, and how many cards each holds.
     """
@@ -394,7 +394,7 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[
 
 
 def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
-    """The houses once ``move`` was made, by value."""
+    """Return the houses once ``move`` was made, by value."""
     if not move.house and not move.gone:
         return deal.houses
     kept = [house for house in deal.houses if house.value not in move.gone]
@@ -404,7 +404,7 @@ def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
 
 
 def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
-    """The deal once ``play`` was made (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
+    """Return the deal once ``play`` was made (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
 
     A capture that leaves nothing is a sweep. At the end what is loose goes to the side that captured last.
     """
@@ -435,7 +435,7 @@ def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
 
 
 def _when(played: int) -> Literal["first", "last"] | None:
-    """Whether the ``played``-th play of a deal, from 1, is the first or the last (docs/rules/seep.md, Sweeps)."""
+    """Tell whether the ``played``-th play of a deal, from 1, is the first or the last (docs/rules/seep.md, Sweeps)."""
     return "first" if played == 1 else "last" if played == PLAYS else None
 
 
@@ -443,12 +443,12 @@ def _when(played: int) -> Literal["first", "last"] | None:
 
 
 def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
-    """The houses as ``player`` sees them: which of them he may break (docs/rules/seep.md, Breaking a house)."""
+    """Return the houses as ``player`` sees them: which may be broken (docs/rules/seep.md, Breaking a house)."""
     return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
 def choices(state: SeepState, card: Card) -> list[Play]:
-    """Every legal play of ``card`` by whoever's turn it is (docs/rules/seep.md, A turn).
+    """Return every legal play of ``card`` by whoever's turn it is (docs/rules/seep.md, A turn).
 
     Captures, a throw, then houses. Each is complete: nothing in it is left to be inferred.
     """
@@ -468,7 +468,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
 
 
 def as_play(player: str, card: Card, build: Build) -> Play:
-    """A build as the entry that says so (docs/file-formats.md, Seep)."""
+    """Write a build as the entry that says so (docs/file-formats.md, Seep)."""
     return Play(
         player, card, build=build.value, with_=build.with_ or UNSET,
         break_=UNSET if build.break_ is None else build.break_, also=build.also,
@@ -476,7 +476,7 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
-    """Ways to take, as a sentence lists them: ``11-house, 2C + 9S; 11-house, JD`` (docs/rules/seep.md, Capturing)."""
+    """List ways to take, as a sentence does: ``11-house, 2C + 9S; 11-house, JD`` (docs/rules/seep.md, Capturing)."""
     return tuple(
         tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)
         for way in ways

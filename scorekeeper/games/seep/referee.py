@@ -1,4 +1,4 @@
-"""Seep's referee: what a card may take, what it may build, what cards count. Works from the rules alone."""
+"""Answer what a card may take or build at Seep, and what cards count, from the rules alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_LOOKED_AT = 2_000_000
 
 
 class AskedHouse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house on the floor, as whoever asks sees it."""
+    """Hold a house on the floor, as whoever asks sees it."""
 
     value: House
     cemented: bool
@@ -34,7 +34,7 @@ Loose = Annotated[tuple[Card, ...], msgspec.Meta(max_length=MOST_LOOSE)]
 
 
 class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What may ``card`` take?"""
+    """Ask what ``card`` may take."""
 
     loose: Loose
     houses: tuple[House, ...]
@@ -42,7 +42,7 @@ class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Which houses may ``card`` build, add to or break?"""
+    """Ask which houses ``card`` may build, add to or break."""
 
     loose: Loose
     houses: tuple[AskedHouse, ...]
@@ -50,13 +50,13 @@ class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What do these cards count?"""
+    """Ask what these cards count."""
 
     cards: tuple[Card, ...]
 
 
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
-    """``answer``: every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
+    """Answer with every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
 
     A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with. Of the first
     ten and nine the sentence says from when on they take (docs/rules/seep.md, The first ten and the first nine).
@@ -76,7 +76,7 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
 
 
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
-    """``answer``: every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house)."""
+    """Answer with every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house)."""
     if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
         return found
     houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
@@ -90,7 +90,7 @@ def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
 
 
 def _written(build: Build) -> dict[str, Any]:
-    """A build as the answer has it, keys left out where they are empty."""
+    """Write a build as the answer has it, keys left out where they are empty."""
     out: dict[str, Any] = {"build": build.value}
     if build.with_:
         out["with"] = list(map(str, build.with_))
@@ -102,7 +102,7 @@ def _written(build: Build) -> dict[str, Any]:
 
 
 def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
-    """``answer``: card points of these cards, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
+    """Answer with card points of these cards, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
     if found := too_often(asked.cards, ("cards",)):
         return found
     made = points(asked.cards, options)
@@ -120,7 +120,7 @@ TOO_MANY = [Problem(("loose",), "too-many-ways")]
 
 
 def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
-    """A floor that can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses)."""
+    """Check that a floor can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses)."""
     found = too_often((*loose, card), ("loose",))
     found += [
         Problem(("houses", n), "house-twice", {"value": house})

@@ -1,4 +1,4 @@
-"""Where a Seep match stands."""
+"""Define what a Seep match keeps between entries."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from typing import Literal
 import msgspec
 
 from ...core.cards import Card
-from ...core.game import Summary
 from ...core.seats import Seats, partnerships, side_of
-from ...core.words import N_
 from .floor import value
 from .options import SeepOptions
 
@@ -22,7 +20,7 @@ DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
 
 
 class House(msgspec.Struct, frozen=True):
-    """A pile that is captured as one. ``owners`` must each keep a card of its capture ``value``."""
+    """Hold a pile that is captured as one. ``owners`` must each keep a card of its capture ``value``."""
 
     value: int
     cards: tuple[Card, ...]
@@ -30,12 +28,12 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def cemented(self) -> bool:
-        """Whether it holds its value more than once (docs/rules/seep.md, Cemented houses)."""
+        """Tell whether it holds its value more than once (docs/rules/seep.md, Cemented houses)."""
         return sum(map(value, self.cards)) > self.value
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """A sweep: by whom, with the first or the last play, with which card where that is known."""
+    """Hold a sweep: by whom, with the first or the last play, with which card where that is known."""
 
     player: str
     when: Literal["first", "last"] | None = None
@@ -43,7 +41,7 @@ class Swept(msgspec.Struct, frozen=True):
 
 
 class OpenDeal(msgspec.Struct, frozen=True):
-    """A deal that is being logged, by every play (``bid`` is set) or by captures.
+    """Hold a deal that is being logged, by every play (``bid`` is set) or by captures.
 
     ``captured``: side to cards, in the order taken; ``last``: who captured last; ``builders``: who built the first
     10-house and 9-house, by the card that allows it; ``taken``: what the last play took, which everybody may look at.
@@ -62,29 +60,29 @@ class OpenDeal(msgspec.Struct, frozen=True):
 
     @property
     def by_plays(self) -> bool:
-        """Whether every play of it is logged, and not captures alone."""
+        """Tell whether every play of it is logged, and not captures alone."""
         return bool(self.bid)
 
     @property
     def seen(self) -> set[Card]:
-        """Every card that has been played or lay on the floor."""
+        """Return every card that has been played or lay on the floor."""
         return {*self.loose, *self.gone}.union(*(house.cards for house in self.houses))
 
     @property
     def gone(self) -> set[Card]:
-        """Every card that was captured."""
+        """Return every card that was captured."""
         return set().union(*self.captured.values())
 
     def house(self, value: int | None) -> House | None:
-        """The house of that value, ``None`` where none lies there."""
+        """Return the house of that value, ``None`` where none lies there."""
         return next((house for house in self.houses if house.value == value), None)
 
 
 class SeepState(msgspec.Struct, frozen=True):
-    """``points``: of each side since the last baazi; ``baazis``: won by each; ``deals``: how many were played out.
+    """Hold ``points``, of each side since the last baazi; ``baazis``: won by each; ``deals``: how many were played out.
 
     ``deals_as``: why ``dealer`` deals; ``last_dealer`` dealt the deal before; ``last_baazi``: who won the latest.
-    ``reached``: what each side was ahead or behind by when the last deal was over, before a baazi began anew.
+    ``reached``: what each side was ahead or behind by when the last deal was over, before a new baazi began.
     ``ended``: the table has ended the match.
     """
 
@@ -103,26 +101,26 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """A deal is what other games call a hand."""
+        """Count deals, which other games call hands."""
         return self.deals
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
-        """Side to its players."""
+        """Map each side to its players."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
-        """The side on which ``player`` is."""
+        """Return the side on which ``player`` is."""
         return side_of(self.sides, player)
 
     @property
     def bidder(self) -> str:
-        """Who bids and plays first: the one after the dealer (docs/rules/seep.md, The deal and the bid)."""
+        """Return who bids and plays first: the one after the dealer (docs/rules/seep.md, The deal and the bid)."""
         return self.seats.after(self.dealer)
 
     @property
     def turn(self) -> str | None:
-        """Whose play it is, in a deal logged by every play; else ``None``."""
+        """Return whose play it is, in a deal logged by every play; else ``None``."""
         if self.deal is None or not self.deal.by_plays:
             return None
         seated = self.seats.seated
@@ -130,32 +128,32 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def lead(self) -> tuple[str | None, int]:
-        """Which side is ahead, and by how many points; ``(None, 0)`` where neither is (docs/rules/seep.md, Baazi)."""
+        """Return which side is ahead, and by how much; ``(None, 0)`` where neither is (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.points.items()
         return (None, 0) if had == has else (one, had - has) if had > has else (other, has - had)
 
     @property
     def winner(self) -> str | None:
-        """The side that won more baazis; if both won as many, nobody (docs/rules/seep.md, Baazi)."""
+        """Return the side that won more baazis; if both won as many, nobody (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.baazis.items()
         return None if had == has else one if had > has else other
 
     @property
     def finished(self) -> bool:
-        """Whether all baazis that the table plays are won, or it has ended the match (docs/rules/seep.md, Baazi)."""
+        """Tell whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
         return self.ended or (bool(self.options.baazis) and self.won >= self.options.baazis)
 
     @property
     def won(self) -> int:
-        """How many baazis have been won, by both sides together."""
+        """Return how many baazis have been won, by both sides together."""
         return sum(self.baazis.values())
 
     def partner(self, player: str) -> str:
-        """The player opposite; with two players the player himself."""
+        """Return the player opposite; with two players the same one."""
         return next((p for p in self.sides[self.side(player)] if p != player), player)
 
     def left_in_hand(self, played: int) -> int:
-        """How many cards of his twelve the player of the ``played``-th play of the deal, from 1, still holds after it.
+        """Return how many of twelve cards the player of the ``played``-th play of the deal, from 1, holds after it.
 
         Two players have twelve twice in a deal, and nothing between (docs/rules/seep.md, Two players).
         """
@@ -163,42 +161,5 @@ class SeepState(msgspec.Struct, frozen=True):
 
 
 def scoring(cards: Iterable[Card], options: SeepOptions) -> tuple[Card, ...]:
-    """Those of ``cards`` that count points (docs/rules/seep.md, Scoring)."""
+    """Return those of ``cards`` that count points (docs/rules/seep.md, Scoring)."""
     return tuple(card for card in cards if card in options.points)
-
-
-def summary(state: SeepState) -> Summary:
-    """Who deals, bids and plays; the lead, the baazis, the floor (docs/rules/seep.md, Who deals; Baazi)."""
-    ahead, by = state.lead
-    deal = state.deal
-    turn = {"turn": state.turn} if state.turn else {}
-    return Summary(
-        next={"dealer": state.dealer, "bidder": state.bidder, **turn},
-        state={
-            "deals": state.deals,
-            "lead": {"side": ahead, "by": by},
-            "baazis": state.baazis,
-            "deal": None if deal is None else {
-                "loose": list(map(str, deal.loose)),
-                "houses": [
-                    {
-                        "value": house.value,
-                        "cards": list(map(str, house.cards)),
-                        "owners": list(house.owners),
-                        "cemented": house.cemented,
-                    }
-                    for house in deal.houses
-                ],
-                "captured": {side: list(map(str, cards)) for side, cards in deal.captured.items()},
-                "sweeps": {
-                    side: sum(sweep.player in players for sweep in deal.sweeps)
-                    for side, players in state.sides.items()
-                },
-                "played": deal.played,
-            },
-        },
-        winner=state.winner if state.finished else None,
-        points=state.points,
-        chart_series=state.reached or dict.fromkeys(state.sides, 0),
-        tallies={N_("Baazis won"): state.baazis},
-    )  # fmt: skip

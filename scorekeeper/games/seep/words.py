@@ -1,4 +1,4 @@
-"""Every code of Seep in words."""
+"""Put every code of Seep into words."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"floor
 
 
 def headline(entry: Entry, locale: Locale) -> str:
-    """What happened, in a few words."""
+    """Say what happened, in a few words."""
     match entry:
         case Count(points=dict() as points):
             side, number = next(iter(points.items()))
@@ -201,7 +201,7 @@ def headline(entry: Entry, locale: Locale) -> str:
             )
             return say(message, {"number": len(taken), "side": side}, locale)
         case Capture():
-            # What he captured lies face down until the deal is over: it is told where the whole deal is.
+            # What was captured lies face down until the deal is over: it is told where the whole deal is.
             message = N_("{player} captures") if entry.sweep is UNSET else N_("{player} sweeps the floor")
             return say(message, {"player": entry.player}, locale)
         case EndDeal():
@@ -220,7 +220,7 @@ def headline(entry: Entry, locale: Locale) -> str:
 
 
 def _played(play: Play, locale: Locale) -> str:
-    """What a play was, in a few words."""
+    """Return what a play was, in a few words."""
     values = {"player": play.player, "card": str(play.card), "house": play.build, "broken": play.break_}
     if play.build is UNSET:
         message = N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}")

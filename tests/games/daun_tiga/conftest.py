@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import app, phone, postgres, whole
+from tests.web.conftest import app, phone, postgres, pytest_generate_tests, whole
 
-__all__ = ["app", "phone", "postgres", "whole"]
+__all__ = ["app", "phone", "postgres", "pytest_generate_tests", "whole"]

@@ -1,4 +1,4 @@
-"""Random Daun Tiga matches: each entry is drawn from where the match stands, so that it is legal."""
+"""Random Daun Tiga matches: each entry is drawn from the state of the match, so that it is legal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.cards import PACK
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Header
+from scorekeeper.core.match import Header
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Bet, DealtHand, Hand, Stakes
 from scorekeeper.games.daun_tiga.options import DaunTigaOptions
@@ -44,7 +44,7 @@ def stakes(options: DaunTigaOptions) -> st.SearchStrategy[Stakes]:
 
 @st.composite
 def dealt(draw: st.DrawFn, players: list[str], options: DaunTigaOptions) -> dict[str, DealtHand]:
-    """Hands from one shuffled pack, each shown as cards or in short, three of a kind more often than by chance."""
+    """Draw hands from one shuffled pack, as cards or in short, three of a kind more often than by chance."""
     pack = list(PACK)
     hands: dict[str, DealtHand] = {}
     for player in players:
@@ -80,7 +80,7 @@ def deals(draw: st.DrawFn, state: DaunTigaState) -> Hand:
 
 @st.composite
 def legal(draw: st.DrawFn, state: DaunTigaState) -> Entry:
-    """Any entry but a correction that may come now."""
+    """Draw any entry but a correction that may come now."""
     if state.ended:
         return draw(NOTES)
     seated = state.seats.seated

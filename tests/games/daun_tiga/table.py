@@ -17,7 +17,7 @@ def deal(stakes: dict[str, Any], hands: dict[str, Any], **keys: Any) -> Json:
 
 
 def one(bank: Any, player: Any, stake: Any = 5, **keys: Any) -> Json:
-    """An banks against Bo alone."""
+    """Return a deal of An, the banker, against Bo alone."""
     return deal({"Bo": stake}, {"An": bank, "Bo": player}, **keys)
 
 
@@ -30,37 +30,37 @@ def file(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
 
 
 def played(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
-    """The result of a match; keywords are options, but ``first``, ``variant`` and ``options``."""
+    """Return the result of a match; keywords are options, but ``first``, ``variant`` and ``options``."""
     return replay_value(file(*entries, players=players, **head))
 
 
 def lines(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[Any, ...]]:
-    """The lines of the last entry: ``(from, to, amount, why)``, sorted."""
+    """Return the lines of the last entry: ``(from, to, amount, why)``, sorted."""
     return lines_of(played(*entries, players=players, **head), len(entries))
 
 
 def banker(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> str:
-    """Who banks after these entries."""
+    """Return who banks after these entries."""
     return str(played(*entries, players=players, **head)["next"]["banker"])
 
 
 def wrong(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[int, str, str]]:
-    """Entry, path and code of each problem."""
+    """Return entry, path and code of each problem."""
     return codes(file(*entries, players=players, **head))
 
 
 def says(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[str]:
-    """The refusal in words."""
+    """Return the refusal in words."""
     return refusal(file(*entries, players=players, **head))
 
 
 def score(hand: Any, **options: Any) -> Json:
-    """The referee's answer for a hand."""
+    """Return the referee's answer for a hand."""
     return judge(by_slug, asked("score", hand=hand, options=options))
 
 
 def rank(variant: str = "dobree", **hands: Any) -> list[list[str]]:
-    """Names in groups, the best hand first."""
+    """Return names in groups, the best hand first."""
     answer: list[list[str]] = judge(by_slug, asked("rank", hands=hands, variant=variant))["answer"]
     return answer
 

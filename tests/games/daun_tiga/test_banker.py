@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.core.entries import Leave
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Log, begin
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Hand
@@ -55,7 +55,7 @@ def test_the_turn_of_banker_passes_to_the_next_player_each_deal() -> None:
 def test_a_banker_who_lost_to_all_may_deal_again() -> None:
     entry = deal({"Bo": 1, "Cy": 2}, {"An": 3, "Bo": 4, "Cy": "PPP"}, banker_stays=True)
     assert banker(entry) == "An"
-    assert banker({**entry, "banker_stays": False}) == "Bo", "he may, he need not"
+    assert banker({**entry, "banker_stays": False}) == "Bo", "the banker may stay, and need not"
 
 
 def test_and_again() -> None:
@@ -64,12 +64,12 @@ def test_and_again() -> None:
 
 
 @pytest.mark.parametrize("cy", [3, 2], ids=["a tie", "a win"])
-def test_he_may_not_stay_where_somebody_beat_nothing_off_him(cy: int) -> None:
+def test_the_banker_may_not_stay_if_somebody_did_not_win(cy: int) -> None:
     entry = deal({"Bo": 1, "Cy": 2}, {"An": 3, "Bo": 4, "Cy": cy}, banker_stays=True)
     assert wrong(entry) == [(1, "banker_stays", "banker-cannot-stay")]
 
 
-def test_hands_that_are_only_bet_upon_do_not_keep_him_from_staying() -> None:
+def test_hands_that_are_only_bet_upon_do_not_keep_the_banker_from_staying() -> None:
     entry = deal({"Bo": 1}, {"An": 3, "Bo": 4, "Cy": 1}, bets=[bet("Zed", "Cy")], banker_stays=True)
     assert banker(entry) == "An"
 
@@ -96,8 +96,8 @@ def test_a_correction_of_who_stays_moves_all_later_banks() -> None:
 # -- dice ------------------------------------------------------------------------------------------------------------
 
 
-def start(players: tuple[str, ...] = FOUR, first: str | None = None) -> Log:
-    return Log(make_header(DAUN_TIGA, players, None, None, first))
+def start(players: tuple[str, ...] = FOUR, first: str | None = None) -> Match:
+    return Match.begin(make_header(DAUN_TIGA, players, None, None, first))
 
 
 def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> None:
@@ -109,13 +109,11 @@ def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> Non
 
 
 def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> None:
-    log = start()
-    assert log.add(Banker("Cy")) == []
-    assert DAUN_TIGA.rules.drawn_entry(log.now.state, "Bo") is None
+    match = start().after(Banker("Cy"))
+    assert DAUN_TIGA.rules.drawn_entry(match.state, "Bo") is None
     assert DAUN_TIGA.rules.drawn_entry(start().now.state, "Bo") == Banker("Bo")
-    log = start()
-    assert log.add(Hand({"Bo": 1}, {"An": 3, "Bo": 2})) == []
-    assert DAUN_TIGA.rules.drawn_entry(log.now.state, "Bo") is None
+    match = start().after(Hand({"Bo": 1}, {"An": 3, "Bo": 2}))
+    assert DAUN_TIGA.rules.drawn_entry(match.state, "Bo") is None
 
 
 # -- what the table is told -------------------------------------------------------------------------------------------
@@ -133,9 +131,8 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
     ],
 )
 def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, why: str) -> None:
-    log = start(first=first)
-    assert [log.add(entry) for entry in entries] == [[]] * len(entries)
-    turn = DAUN_TIGA.presentation.turn(log.now.state, ENGLISH)
+    match = start(first=first).after(*entries)
+    turn = DAUN_TIGA.presentation.turn(match.state, ENGLISH)
     assert (turn.what, turn.why) == (f"{turn.player} banks", why)
 
 
@@ -149,17 +146,18 @@ def test_the_turn_says_who_banks_and_why(entries: list[Any], first: str | None, 
         ({"long": False}, ("10", "is the best score")),
     ],
 )
-def test_what_is_long_stands_beside_who_banks(options: dict[str, Any], stake: tuple[str, str]) -> None:
+def test_what_is_long_is_shown_beside_who_banks(options: dict[str, Any], stake: tuple[str, str]) -> None:
     state = begin(make_header(DAUN_TIGA, FOUR, None, options, None)).state
     assert DAUN_TIGA.presentation.stake(state, ENGLISH) == stake
 
 
 def test_the_state_keeps_the_last_stakes_and_who_sat_out() -> None:
-    log = start()
-    log.add(Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1}))
-    log.add(Hand({"An": 2, "Cy": 7}, {"Bo": 3, "An": 2, "Cy": 1}))
-    assert log.now.state.stakes == {"Bo": 5, "An": 2, "Cy": 7}
-    assert log.now.state.out == ("Di",)
+    match = start().after(
+        Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1}),
+        Hand({"An": 2, "Cy": 7}, {"Bo": 3, "An": 2, "Cy": 1}),
+    )
+    assert match.state.stakes == {"Bo": 5, "An": 2, "Cy": 7}
+    assert match.state.out == ("Di",)
 
 
 def test_deals_are_counted_and_nothing_ends_the_match() -> None:

@@ -18,7 +18,7 @@ TRIPLES = ["AAA", "222", "333", "444", "555", "666", "777", "888", "999", "TTT",
 
 
 def hand(text: str) -> list[str]:
-    """``7S 8D KH`` as a list; bare ranks get suits in turn."""
+    """Return ``7S 8D KH`` as a list; bare ranks get suits in turn."""
     return [word if word[-1] in "SHDC" and len(word) > 1 else word + "SHD"[n] for n, word in enumerate(text.split())]
 
 
@@ -71,11 +71,11 @@ def test_the_suit_is_irrelevant() -> None:
     [
         ("A 2 3", 6),  # the ace scores 1
         ("2 3 4", 9),  # the others their numerical value
-        ("10 2 3", 5),  # ten scores 10: 15 reckons as 5
+        ("10 2 3", 5),  # ten scores 10: 15 counts as 5
         ("K Q 2", 2),  # pictures score zero
         ("J 4 3", 7),
-        ("9 A A", 1),  # 11 reckons as 1
-        ("10 10 9", 9),  # 29 reckons as 9
+        ("9 A A", 1),  # 11 counts as 1
+        ("10 10 9", 9),  # 29 counts as 9
         ("10 J Q", 10),  # 10 is ten, not zero
         ("4 5 A", 10),
         ("10 10 K", 10),  # 20 is ten, not zero
@@ -144,7 +144,7 @@ POINTS = {"A": 1, **{str(n): n for n in range(2, 11)}, "J": 0, "Q": 0, "K": 0}
 
 
 def strength(cards: tuple[Card, ...], zero: bool) -> int:
-    """A number for each hand, another way: a table written out, larger is better."""
+    """Return a number for each hand, another way: a table written out, larger is better."""
     ranks = sorted(card[:-1] for card in cards)
     for place, kind in enumerate(["A", "2", "3", "4", "5", "6", "7", "8", "9", "10"]):
         if ranks == [kind] * 3:

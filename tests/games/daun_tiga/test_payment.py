@@ -16,7 +16,7 @@ from .table import asked, bet, deal, lines, one, played
 
 
 def pays(bank: Any, hand: Any, stake: Any, **keys: Any) -> dict[str, Any]:
-    """What the referee says passes between the bank and a player."""
+    """Return what passes between the bank and a player, by the referee."""
     return judge(by_slug, asked("pays", bank=bank, hand=hand, stake=stake, **keys))
 
 
@@ -24,12 +24,12 @@ def pays(bank: Any, hand: Any, stake: Any, **keys: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("bank", "player"), [(6, 5), (10, 9), ("PPP", 10), ("AAA", "222"), ("TTT", "PPP")])
-def test_a_player_whose_hand_is_lower_loses_his_stake(bank: Any, player: Any) -> None:
+def test_a_player_whose_hand_is_lower_loses_the_stake(bank: Any, player: Any) -> None:
     assert lines(one(bank, player)) == [("Bo", "An", 5, "stake")]
 
 
 @pytest.mark.parametrize(("bank", "player"), [(5, 6), (9, 10), (10, "PPP"), ("222", "AAA"), ("PPP", "TTT")])
-def test_a_player_whose_hand_is_higher_is_paid_as_much_as_his_stake(bank: Any, player: Any) -> None:
+def test_a_player_whose_hand_is_higher_is_paid_as_much_as_the_stake(bank: Any, player: Any) -> None:
     assert lines(one(bank, player)) == [("An", "Bo", 5, "stake")]
 
 
@@ -86,7 +86,7 @@ def test_the_long_contract(bank: Any, player: Any, gain: int) -> None:
     assert lines(one(bank, player, FIRST)) == [(payer, payee, FIRST, "stake")], "one stake: only the better hand counts"
 
 
-#: What is said of a settlement: which rule it is that decides.
+#: The words for a settlement: the rule that decides.
 RULES = {
     "case 1": "and is Long: the bank pays both stakes, 5 + 20 = 25.",
     "case 2": "but is not Long: the bank pays the first stake only.",
@@ -203,12 +203,12 @@ def test_players_bet_on_another_players_hand() -> None:
     ]  # fmt: skip
 
 
-def test_a_bet_may_be_on_one_who_sits_out_and_his_hand_is_shown() -> None:
+def test_a_bet_may_be_on_one_who_sits_out_and_that_hand_is_shown() -> None:
     entry = deal({"Bo": 5}, {"An": 4, "Bo": 4, "Di": 1}, bets=[bet("Bo", "Di", 8), bet("Zed", "Di", [2, 3])])
     assert lines(entry) == [("Bo", "An", 8, "bet"), ("Zed", "An", 2, "bet")]
 
 
-def test_one_who_sits_out_may_bet_himself() -> None:
+def test_one_who_sits_out_may_bet_too() -> None:
     entry = deal({"Bo": 5}, {"An": 4, "Bo": 7}, bets=[bet("Cy", "Bo", 8)])
     assert ("An", "Cy", 8, "bet") in lines(entry)
 

@@ -1,14 +1,14 @@
-"""What holds in every Daun Tiga match, whatever was played; all payments reckoned a second time."""
+"""What holds in every Daun Tiga match, whatever was played; all payments computed a second time."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from scorekeeper.core.ledger import gains
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match, begin
 from scorekeeper.games.daun_tiga.entries import DealtHand, Hand
 from scorekeeper.games.daun_tiga.options import DaunTigaOptions
-from tests.properties import properties
+from tests.properties import properties, steps
 from tests.support import unequal
 
 from .strategies import MATCHES
@@ -32,7 +32,7 @@ def in_short(hand: DealtHand, options: DaunTigaOptions) -> int | str:
 
 
 def reckoned(hand: Hand, banker: str, options: DaunTigaOptions) -> Counter[str]:
-    """Who gains what in a deal, by the table of payments written out as it stands."""
+    """Return who gains what in a deal, by the table of payments written out."""
     shown = {player: in_short(dealt, options) for player, dealt in hand.hands.items()}
     bank = shown[banker]
 
@@ -60,9 +60,9 @@ def reckoned(hand: Hand, banker: str, options: DaunTigaOptions) -> Counter[str]:
     return money
 
 
-def every_payment_is_as_reckoned_a_second_time(log: Log) -> None:
-    before = log.start
-    for read, step in zip(log.reads, log.steps, strict=True):
+def every_payment_is_as_reckoned_a_second_time(match: Match) -> None:
+    before = begin(match.header)
+    for read, step in zip(match.effective, steps(match), strict=True):
         if isinstance(read, Hand):
             expected = reckoned(read, before.state.banker, before.state.options)
             assert unequal(gains(step.lines)) == unequal(expected)
@@ -71,9 +71,9 @@ def every_payment_is_as_reckoned_a_second_time(log: Log) -> None:
         before = step
 
 
-def the_bank_goes_round_as_reckoned_a_second_time(log: Log) -> None:
-    before = log.start.state
-    for read, step in zip(log.reads, log.steps, strict=True):
+def the_bank_goes_round_as_reckoned_a_second_time(match: Match) -> None:
+    before = begin(match.header).state
+    for read, step in zip(match.effective, steps(match), strict=True):
         if isinstance(read, Hand) and not read.banker_stays:
             ring = before.seats.seated * 2
             assert step.state.banker == ring[ring.index(before.banker) + 1]

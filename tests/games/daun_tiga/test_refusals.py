@@ -1,4 +1,4 @@
-"""Every problem of Daun Tiga by name: what provokes it, where it is said, and in which words; and the bad input."""
+"""Every problem of Daun Tiga by name: what provokes it, at which path, and in which words; and the bad input."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_all_breaches_of_the_rules_in_one_entry_are_reported_together() -> None:
     }
 
 
-def test_a_banker_who_stakes_need_not_beat_himself_to_stay() -> None:
+def test_a_banker_who_stakes_need_not_beat_the_banker_too_to_stay() -> None:
     entry = deal({"An": 5, "Bo": 5}, {"An": 3, "Bo": 4}, banker_stays=True)
     assert wrong(entry) == [(1, "stakes.An", "banker-stakes")]
 

@@ -1,9 +1,10 @@
-"""The sheets: what was tapped becomes an entry, an entry becomes what would have been tapped, and nothing is lost."""
+"""The sheets: taps become an entry, an entry becomes the same taps, and nothing is lost."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -14,18 +15,19 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.entries import kind_of
 from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.match import Match
 from scorekeeper.core.reading import dumps
-from scorekeeper.core.replay import Log
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Bet, Hand
-from scorekeeper.store.service import LoadedMatch
+from scorekeeper.store.loaded import LoadedMatch
 from scorekeeper.web.entry.daun_tiga import SHEETS
 from scorekeeper.web.entry.daun_tiga.hand import HandSheet
 
 from .strategies import logs
 from .table import FOUR
 
+ROW = SimpleNamespace(game=DAUN_TIGA.slug)  #: as far as a sheet reads it
 APP = Flask(__name__)
 APP.secret_key = "test"
 
@@ -36,15 +38,12 @@ def request_of_a_page() -> Iterator[None]:
         yield
 
 
-def position(log: Log, step: Any = None) -> LoadedMatch:
-    return LoadedMatch(cast(Any, None), log.header, step or log.now)
+def position(match: Match, step: Any = None) -> LoadedMatch:
+    return LoadedMatch(match=cast(Any, ROW), items=match.items, stamps=(), log=match, step=step or match.now)
 
 
 def at_table(*entries: Any, **options: Any) -> LoadedMatch:
-    log = Log(make_header(DAUN_TIGA, FOUR, None, options, None))
-    for entry in entries:
-        assert log.add(entry) == []
-    return position(log)
+    return position(Match.of(make_header(DAUN_TIGA, FOUR, None, options, None), entries))
 
 
 def sheet(data: dict[str, Any] | None = None, at: LoadedMatch | None = None, **options: Any) -> HandSheet:
@@ -67,24 +66,24 @@ WHOLE = {"stake:Bo": "5", "hand:Bo": "7", "hand:An": "6"}
 
 
 @given(logs(most=6))
-def test_filling_a_sheet_from_an_entry_gives_the_entry_back(log: Log) -> None:
+def test_filling_a_sheet_from_an_entry_gives_the_entry_back(match: Match) -> None:
     with APP.test_request_context():
-        for number, read in enumerate(log.reads, 1):
+        for number, read in enumerate(match.effective, 1):
             if not isinstance(read, Hand | Banker):
                 continue
             sheet_type = SHEETS[kind_of(read)]
-            opened = sheet_type(position(log, log.before(number)), original=read)
+            opened = sheet_type(position(match, match.before(number)), original=read)
             assert opened.missing(ENGLISH) is None
             assert read_entry(DAUN_TIGA, opened.draft()) == read
 
 
 @given(logs(most=4), st.data())
-def test_and_so_does_sending_the_page_that_was_filled(log: Log, data: st.DataObject) -> None:
+def test_and_so_does_sending_the_page_that_was_filled(match: Match, data: st.DataObject) -> None:
     """A page sends every field that it shows, the empty ones too, and the cards as it wrote them."""
     with APP.test_request_context():
-        for number, read in enumerate(log.reads, 1):
+        for number, read in enumerate(match.effective, 1):
             if isinstance(read, Hand):
-                at = position(log, log.before(number))
+                at = position(match, match.before(number))
                 filled = HandSheet(at, original=read)
                 sent: MultiDict[str, str] = MultiDict()
                 for player in filled.order:
@@ -127,17 +126,17 @@ def test_the_last_side_bets_are_an_offer_and_nothing_is_preset() -> None:
     cy_banks = sheet(at=at_table(first, second))
     assert cy_banks.last_bets == (Bet("Mak", "Bo", (1000, 20)),), "what could not be placed is offered again"
     instead = Hand({"Cy": 5, "An": 5}, {"An": 3, "Bo": 2, "Cy": 1}, (Bet("Mak", "An", 30),))
-    assert sheet(at=at_table(first, instead)).last_bets == (Bet("Mak", "An", 30),), "he has bet on An instead"
+    assert sheet(at=at_table(first, instead)).last_bets == (Bet("Mak", "An", 30),), "Mak has bet on An instead"
 
 
 def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
     first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
     offered = sheet(at=at_table(first))
     assert offered.order == ("Cy", "Di", "An", "Bo")
-    assert [offered.staked(player) for player in offered.order] == [5, None, 5, None], "Long is anew for each deal"
+    assert [offered.staked(player) for player in offered.order] == [5, None, 5, None], "Long is chosen for each deal"
     second = Hand({"An": 2, "Cy": 7, "Di": 4}, {"Bo": 3, "An": 2, "Cy": 1, "Di": 5})
     offered = sheet(at=at_table(first, second))
-    assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [4, 2, 5], "Bo's from before he banked"
+    assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [4, 2, 5], "Bo's from before Bo banked"
 
 
 def test_who_banked_stakes_what_all_others_do_and_all_stake_says_how_much() -> None:
@@ -153,7 +152,7 @@ def test_who_banked_stakes_what_all_others_do_and_all_stake_says_how_much() -> N
     assert sheet(at=at_table(apart)).get("stake_all") == ""
 
 
-def test_who_empties_his_stake_sits_out_whatever_all_stake() -> None:
+def test_who_empties_the_stake_sits_out_whatever_all_stake() -> None:
     first = Hand({"Bo": 50, "Cy": 50, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4})
     fields = {"stake_all": "20", "stake:Cy": "", "second:Cy": "", "stake:Di": "50", "second:Di": "", "stake:An": "50"}
     assert sheet(fields, at=at_table(first)).draft()["stakes"] == {"Di": 20, "An": 20}
@@ -244,7 +243,7 @@ def test_side_bets_are_rows_and_empty_rows_are_none() -> None:
     ]
 
 
-def test_a_bystander_who_bet_before_is_known_however_his_name_is_composed() -> None:
+def test_a_bystander_who_bet_before_is_known_however_the_name_is_composed() -> None:
     apart, composed = "Rene\u0301", "René"
     at = at_table(Hand({"Bo": 5}, {"An": 3, "Bo": 2}, (Bet(apart, "Bo", 5),)))
     rows = {"bet_by": [composed], "bet_on": ["Cy"], "bet_stake": ["5"]}
@@ -277,7 +276,7 @@ def test_the_next_thing_that_is_missing_is_asked_for(data: dict[str, Any], quest
     assert asks(data) == question
 
 
-def test_who_sits_out_needs_no_hand_unless_he_is_bet_upon() -> None:
+def test_who_sits_out_needs_no_hand_without_a_bet_on_it() -> None:
     assert sheet(WHOLE).draft() == {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"Bo": 7, "An": 6}}
     bets = {"bet_by": ["Zed"], "bet_on": ["Cy"], "bet_stake": ["5"], "hand:Cy": "TTT"}
     assert asks({**WHOLE, **bets}) is None

@@ -14,7 +14,7 @@ from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Bet, Hand
-from scorekeeper.games.daun_tiga.words import ANSWERS, REASONS, asides
+from scorekeeper.games.daun_tiga.words import ANSWERS, REASONS
 
 from .table import asked, bet, deal, file, one, score
 
@@ -110,4 +110,4 @@ def test_every_answer_of_the_referee_is_said_above() -> None:
 def test_whoever_tied_is_named() -> None:
     hand = Hand({"Bo": 5, "Cy": 5}, {"An": 3, "Bo": 3, "Cy": 1}, (Bet("Pak", "Bo", 7), Bet("Cy", "Bo", 7)))
     pay = Pay("Cy", "An", 5, "stake", {"player": "Cy", "hand": 1, "bank": 3})
-    assert asides(hand, [pay], ENGLISH) == ["Tie, nothing passes: Bo, Pak, Cy"]
+    assert DAUN_TIGA.presentation.asides(hand, [pay], ENGLISH) == ["Tie, nothing passes: Bo, Pak, Cy"]

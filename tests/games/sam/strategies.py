@@ -1,4 +1,4 @@
-"""Random Sâm matches: each entry is drawn from where the match stands, so that it is legal."""
+"""Random Sâm matches: each entry is drawn from the state of the match, so that it is legal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Header
+from scorekeeper.core.match import Header
 from scorekeeper.games.sam import SAM
 from scorekeeper.games.sam.entries import INSTANTS, BaoSam, Beat, Hand, Instant, Lead
 from scorekeeper.games.sam.options import SamOptions
@@ -49,7 +49,7 @@ def headers(draw: st.DrawFn) -> Header:
 
 @st.composite
 def hands(draw: st.DrawFn, seated: tuple[str, ...], options: SamOptions) -> Hand:
-    """A hand with any of its flags. Beats are drawn first; the cards left leave room for them."""
+    """Draw a hand with any of its flags. Beats are drawn first; the cards left leave room for them."""
     winner = draw(st.sampled_from(seated))
     losers = [player for player in draw(st.permutations(seated)) if player != winner]
     on_two = draw(st.booleans())
@@ -76,7 +76,7 @@ def hands(draw: st.DrawFn, seated: tuple[str, ...], options: SamOptions) -> Hand
 
 @st.composite
 def held(draw: st.DrawFn, losers: list[str], left: dict[str, int], options: SamOptions) -> dict[str, Any]:
-    """What losers are charged for holding still, as far as the table does; four 2s at most among them all."""
+    """Draw what losers are charged for holding still, as far as the table does; four 2s at most among them all."""
     alone: list[str] = []
     twos: dict[str, int] = {}
     fours: dict[str, int] = {}
@@ -108,7 +108,7 @@ def calls(draw: st.DrawFn, seated: tuple[str, ...]) -> BaoSam:
 
 @st.composite
 def changes(draw: st.DrawFn, state: SamState) -> Entry:
-    """What a table changes between hands; that the match is over now and then."""
+    """Draw what a table changes between hands; that the match is over now and then."""
     if draw(st.integers(1, 8)) == 1:
         return EndMatch()
     options = draw(OPTIONS)
@@ -119,7 +119,7 @@ def changes(draw: st.DrawFn, state: SamState) -> Entry:
 
 @st.composite
 def legal(draw: st.DrawFn, state: SamState) -> Entry:
-    """Any entry but a correction that may come now."""
+    """Draw any entry but a correction that may come now."""
     if state.ended:
         return draw(NOTES)
     seated = state.seats.seated

@@ -11,7 +11,7 @@ FOUR = ("An", "Binh", "Chi", "Dung")
 
 
 def hand(binh: int = 3, chi: int = 5, dung: int = 9, **keys: Any) -> Json:
-    """An goes out; the others' cards left."""
+    """Return a hand in which An goes out; the others' cards left."""
     return {"kind": "hand", "winner": "An", "left": {"Binh": binh, "Chi": chi, "Dung": dung}, **keys}
 
 
@@ -36,27 +36,27 @@ def file(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
 
 
 def played(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
-    """The result of a match; keywords are options, but ``first``, ``variant`` and ``options``."""
+    """Return the result of a match; keywords are options, but ``first``, ``variant`` and ``options``."""
     return replay_value(file(*entries, players=players, **_head(head)))
 
 
 def lines(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[Any, ...]]:
-    """The lines of the last entry: ``(from, to, amount, why)``, sorted."""
+    """Return the lines of the last entry: ``(from, to, amount, why)``, sorted."""
     return lines_of(played(*entries, players=players, **head), len(entries))
 
 
 def next_of(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> str | None:
-    """Who leads after these entries."""
+    """Return who leads after these entries."""
     return played(*entries, players=players, **head)["next"]["leader"]
 
 
 def wrong(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[int, str, str]]:
-    """Entry, path and code of each problem."""
+    """Return entry, path and code of each problem."""
     return codes(file(*entries, players=players, **_head(head)))
 
 
 def says(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[str]:
-    """The refusal in words."""
+    """Return the refusal in words."""
     return refusal(file(*entries, players=players, **_head(head)))
 
 

@@ -1,4 +1,4 @@
-"""Sâm files as bad programs and tired people write them: all of it is refused by name, none of it by accident."""
+"""Sâm files from faulty programs and tired people: all of it is refused by name, none of it by accident."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .table import FOUR, asked, file, hand, played, says, went_out, won
 #: Every kind of entry, as a refusal lists them.
 KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_match, void, amend"
 
-#: What stands in an entry in place of what should, and the line that refuses it.
+#: A wrong value in an entry, and the line that refuses it.
 FORMS: list[tuple[dict[str, Any], str]] = [
     (
         {**hand(), "lefts": {}},
@@ -163,7 +163,7 @@ def test_a_name_in_an_entry_can_break_no_line_of_the_refusal() -> None:
     assert len(says({"kind": "hand", "winner": odd, "left": {odd: 3}, "thoi_hai": [odd], "bao_mot": odd})) == 4
 
 
-def test_half_a_character_is_refused_wherever_it_stands() -> None:
+def test_half_a_character_is_refused_anywhere() -> None:
     half = "\ud800"
     for entry in (
         {**hand(), half: 1},

@@ -1,4 +1,4 @@
-"""The referee on what beats what: notation in, fact out; then held against the page's words written again."""
+"""The referee on what beats what: notation in, fact out; then compared with the page's words implemented again."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_is_wrong_with_both_is_said_together() -> None:
 
 
 def plays() -> list[tuple[str, list[str]]]:
-    """Every combination up to suits: its kind, and its ranks from low to high."""
+    """Return every combination up to suits: its kind, and its ranks from low to high."""
     order = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
     kinds = [(kind, [rank] * n) for n, kind in enumerate(("single", "pair", "triple", "four"), 1) for rank in order]
     row = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -125,7 +125,7 @@ def plays() -> list[tuple[str, list[str]]]:
 
 
 def test_every_combination_against_every_other_is_as_the_page_says() -> None:
-    """Written again from the page: order of ranks for sets, place in A 2 3 … K A for straights."""
+    """The page's rules again: order of ranks for sets, position in A 2 3 … K A for straights."""
     order = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"]
     row = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     every = []

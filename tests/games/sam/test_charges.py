@@ -39,7 +39,7 @@ def test_where_thoi_hai_is_0_2s_are_cards_like_any_other() -> None:
     assert wrong(hand(3, 1, 1, thoi_hai=["Binh"]), thoi_hai=0) == [(1, "thoi_hai", "thoi-hai-not-played")]
 
 
-#: Binh's cards left, his 2s, whether he is also cóng or in thối hai, and what he pays with 5 for each 2.
+#: Binh's cards left, Binh's 2s, whether Binh is also cóng or in thối hai, and what Binh pays with 5 for each 2.
 EACH = [
     (7, 1, {"cards-left": 7, "thoi-hai-each": 5}),
     (7, 4, {"cards-left": 7, "thoi-hai-each": 20}),
@@ -65,7 +65,7 @@ def test_each_2_is_charged_beside_fours_of_a_kind_and_others_thoi_hai() -> None:
 
 
 @pytest.mark.parametrize("flat", [1, 13])
-def test_on_two_flat_is_the_same_to_each_whatever_he_had_played(flat: int) -> None:
+def test_on_two_flat_is_the_same_to_each_whatever_they_had_played(flat: int) -> None:
     got = lines(hand(3, 10, 9, on_two=True), on_two_flat=flat, stake=2)
     assert got == [("An", name, flat * 2, "on-two") for name in FOUR[1:]]
 

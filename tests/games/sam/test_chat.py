@@ -12,7 +12,7 @@ A, B, C, D = "An", "Binh", "Chi", "Dung"
 
 
 def beats(*pairs: Any, left: tuple[int, int, int] = (1, 1, 1), **head: Any) -> list[tuple[Any, ...]]:
-    """The beats' lines of a hand; a pair is ``(by, on)``, with a third member the beat starts a new chain."""
+    """Return the beats' lines of a hand; a pair is ``(by, on)``, with a third member the beat starts a new chain."""
     chat = [beat(by, on, **({"new": new[0]} if new else {})) for by, on, *new in pairs]
     return [line for line in lines(hand(*left, chat=chat), **head) if line[3] == "chat"]
 
@@ -26,7 +26,7 @@ def test_the_last_one_beaten_pays_for_every_beat_of_that_trick_to_the_last_who_b
     assert beats((B, D), (C, B), (A, C)) == [(C, A, 60, "chat")]
 
 
-def test_each_beaten_player_pays_the_one_who_beat_him_where_chat_chong_is_each() -> None:
+def test_each_beaten_player_pays_who_beat_them_where_chat_chong_is_each() -> None:
     assert beats((B, D), (C, B), (A, C), chat_chong="each") == [
         (B, C, 20, "chat"),
         (C, A, 20, "chat"),

@@ -1,4 +1,4 @@
-"""The referee on combinations: notation in, fact out; then held against the page's words written again, by force."""
+"""The referee on combinations: notation in, fact out; then compared with the page's words implemented by force."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ FACTS: list[tuple[str, tuple[str, str] | None]] = [
     ("AS 2H 3D 4C 5S 6H 7D 8C 9S 10H", ("straight", "10")),
     ("KS QS JS", ("straight", "K")),
     ("4C 2S 3H", ("straight", "4")),
-    # suits are never compared, and stand in a straight as they come
+    # suits are never compared, and are in a straight as they come
     ("5S 6S 7S", ("straight", "7")),
     ("5S 6H 7S", ("straight", "7")),
     # read also
@@ -82,7 +82,7 @@ def test_these_cards_are(cards: str, fact: tuple[str, str] | None) -> None:
         ("QS KS AS", ("straight", "A")),
     ],
 )
-def test_where_a_2_stands_in_no_straight(cards: str, fact: tuple[str, str] | None) -> None:
+def test_where_no_straight_may_have_a_2(cards: str, fact: tuple[str, str] | None) -> None:
     assert what(cards, straight_with_two=False) == fact
 
 
@@ -120,7 +120,7 @@ ROWS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def again(cards: list[str], with_two: bool) -> tuple[str, str] | None:
-    """The page's sentence, read anew: every row of three to ten ranks is written out and looked up."""
+    """Return the same by the page's sentence: every row of three to ten ranks is written out and looked up."""
     ranks = [card[:-1] for card in cards]
     if ranks.count(ranks[0]) == len(ranks) <= 4:
         return ("single", "pair", "triple", "four")[len(ranks) - 1], ranks[0]

@@ -1,4 +1,4 @@
-"""The referee on dealt winning hands: notation in, fact out; then held against the page's words written again."""
+"""The referee on dealt winning hands: notation in, fact out; then compared with the page's words implemented again."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_the_referee_answers_where_dealt_winning_hands_are_not_played_and_where_
     assert wins(cards, instant=0) == wins(cards, instant=20) == "dragon"
 
 
-def test_a_dragon_with_a_2_is_none_where_a_2_stands_in_no_straight() -> None:
+def test_a_dragon_with_a_2_is_none_where_no_straight_may_have_a_2() -> None:
     assert wins("AS 2H 3D 4C 5S 6H 7D 8C 9S 10H", straight_with_two=False) is None
     assert wins("5S 6H 7D 8C 9S 10H JD QC KS AH", straight_with_two=False) == "dragon"
 

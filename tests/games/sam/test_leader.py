@@ -91,14 +91,14 @@ def test_a_sam_counts_the_players_who_sit_when_it_is_called() -> None:
     assert played(leave("Dung"), won("An"))["money"] == {"An": 40, "Binh": -20, "Chi": -20, "Dung": 0}
 
 
-def test_who_leaves_keeps_what_was_won_or_lost_and_stands_after_those_seated() -> None:
+def test_who_leaves_keeps_what_was_won_or_lost_and_comes_after_those_seated() -> None:
     result = played(hand(3, 5, 9), leave("Binh"), hand_of_three := went_out("Chi", An=1, Dung=2))
     assert list(result["money"].items()) == [("An", 16), ("Chi", -2), ("Dung", -11), ("Binh", -3)]
     assert (result["players"], list(result["sides"])) == (["An", "Chi", "Dung"], ["An", "Chi", "Dung"])
     assert hand_of_three["winner"] == "Chi"
 
 
-def test_who_comes_back_sits_where_he_sits_down_and_keeps_his_money() -> None:
+def test_who_comes_back_gets_the_new_seat_and_keeps_the_money() -> None:
     result = played(hand(3, 5, 9), leave("Binh"), join("Binh", "Dung"))
     assert result["players"] == ["An", "Chi", "Dung", "Binh"]
     assert result["money"]["Binh"] == -3

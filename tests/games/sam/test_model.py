@@ -1,4 +1,4 @@
-"""Sâm's money worked out a second time, straight from the page, and compared over random matches."""
+"""Sâm's money computed a second time, straight from the page, and compared over random matches."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Any
 
 from hypothesis import given, settings
 
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.reading import plain
-from scorekeeper.core.replay import Log
+from tests.properties import steps
 from tests.support import Json, unequal
 
 from .strategies import logs
 
 
 def money_of(entry: Json, seated: tuple[str, ...], rate: Any) -> dict[str, int]:
-    """Who wins and loses how many stakes by one entry, as the page has it."""
+    """Return who wins and loses how many stakes by one entry, by the page."""
     net: Counter[str] = Counter()
 
     def pays(payer: str, payee: str, stakes: int) -> None:
@@ -78,9 +79,9 @@ def pay_beats(chat: list[Json], rate: Any, pays: Any) -> None:
 
 @settings(max_examples=200)
 @given(logs(most=8))
-def test_every_entry_moves_what_the_page_says(log: Log) -> None:
-    before = log.start
-    for read, step in zip(log.reads, log.steps, strict=True):
+def test_every_entry_moves_what_the_page_says(match: Match) -> None:
+    before = begin(match.header)
+    for read, step in zip(match.effective, steps(match), strict=True):
         expected = money_of(plain(read), before.state.seats.seated, before.state.options) if read is not None else {}
         money, was = step.ledger.money, before.ledger.money
         assert unequal({name: money[name] - was.get(name, 0) for name in money}) == expected
@@ -88,9 +89,9 @@ def test_every_entry_moves_what_the_page_says(log: Log) -> None:
 
 
 @given(logs())
-def test_the_leader_is_who_the_page_says(log: Log) -> None:
-    leader = log.header.first
-    for read, step in zip(log.reads, log.steps, strict=True):
+def test_the_leader_is_who_the_page_says(match: Match) -> None:
+    leader = match.header.first
+    for read, step in zip(match.effective, steps(match), strict=True):
         match plain(read) if read is not None else {"kind": "nothing"}:
             case {"kind": "hand" | "instant", "winner": who} | {"kind": "lead", "player": who}:
                 leader = who

@@ -1,4 +1,4 @@
-"""Every problem of Sâm by name: what provokes it, where it is said, and in which words."""
+"""Every problem of Sâm by name: what provokes it, at which path, and in which words."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
     assert {row[0] for row in ENTRIES} | {row[0] for row in QUESTIONS} == set(PROBLEMS)
 
 
-def test_the_winner_has_played_all_ten_cards_even_where_he_is_named_among_the_losers() -> None:
+def test_the_winner_has_played_all_ten_cards_even_if_named_among_the_losers() -> None:
     chat = [beat("An", "Binh"), beat("An", "Binh")]
     entry = {**hand(chat=chat), "left": {"An": 4, "Binh": 3, "Chi": 5, "Dung": 9}}
     assert wrong(entry) == [(1, "left.An", "winner-among-losers")]
@@ -372,7 +372,7 @@ def test_all_breaches_of_the_rules_in_one_entry_are_reported_together() -> None:
 
 @pytest.mark.parametrize("left", [5, 9, 10])
 def test_thoi_hai_with_more_than_four_cards_is_refused(left: int) -> None:
-    """Also the hand of the bad input: thối hai beside nine, or all ten, cards."""
+    """The hand of the bad input too: thối hai beside nine, or all ten, cards."""
     assert len(wrong(hand(left, thoi_hai=["Binh"]))) == 1
 
 

@@ -60,7 +60,7 @@ def test_every_reason_of_the_game_is_said_above() -> None:
 
 
 def _case(why: str, options: dict[str, Any]) -> str:
-    """The case of a reason by these options, as ``REASONS`` names it."""
+    """Return the case of a reason by these options, as ``REASONS`` names it."""
     return {
         "sam-blocked": "each" if options.get("den_sam") == "all" else "",
         "on-two": "flat" if options.get("on_two_flat") else "",
@@ -169,9 +169,9 @@ def test_who_leads_is_drawn_among_those_seated_and_only_where_nobody_does() -> N
 
 def test_the_lowest_card_leads_where_the_table_draws_so_the_3_of_spades_before_all() -> None:
     order = [rank + sign for rank in RANK_ORDER for sign in "♠♣♦♥"]
-    assert SAM.rules.draw_lowest is not None
+    assert SAM.rules.lowest_may_begin
     for seed in range(200):
-        low, high = SAM.rules.draw_lowest(FOUR, Random(seed)), SAM.rules.draw(FOUR, Random(seed))
+        low, high = SAM.rules.draw(FOUR, Random(seed), lowest=True), SAM.rules.draw(FOUR, Random(seed))
         assert low.shown == high.shown
         cards = dict(part.split(" ") for part in low.shown.split(" · "))
         assert low.player == min(cards, key=lambda name: order.index(cards[name]))

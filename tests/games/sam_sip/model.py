@@ -1,8 +1,8 @@
-"""Sam Sip's money, stakes and dealers by plain arithmetic, written again from the rules page and nothing else.
+"""Sam Sip's money, stakes and dealers by plain arithmetic, implemented again from the rules page and nothing else.
 
-A deal is told in few words: who won (nobody: thrown in or drawn), who went out, what those could still pay who cannot
-pay in full, who paid into the joke pot and who took it, who was paid for the matching card. What the cards were plays
-no part.
+A deal is described in few words: who won (nobody: thrown in or drawn), who went out, what those could still pay who
+cannot pay in full, who paid into the joke pot and who took it, who was paid for the matching card. The cards themselves
+play no part.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Deal:
 
 @dataclass
 class Table:
-    """Where a table stands. ``pot``: whether stakes go into a main pot first; ``step``: how the stake rises."""
+    """The state of a table. ``pot``: whether stakes go into a main pot first; ``step``: how the stake rises."""
 
     players: Sequence[str]
     stake: int
@@ -50,7 +50,7 @@ class Table:
         return self
 
     def change(self, stake: int | None = None, step: int | None = None) -> None:
-        """House rules from now on: a new stake is the next deal's and the one it falls back to."""
+        """Change house rules from now on: a new stake is the next deal's and the one it falls back to."""
         if stake is not None:
             self.stake = self.first = stake
         if step is not None:

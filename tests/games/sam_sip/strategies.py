@@ -1,4 +1,4 @@
-"""Random Sam Sip matches: each entry is drawn from where the match stands, so that it is legal."""
+"""Random Sam Sip matches: each entry is drawn from the state of the match, so that it is legal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorekeeper.core.cards import JOKER, PACK, Card
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.game import variant_of
-from scorekeeper.core.replay import Header
+from scorekeeper.core.match import Header
 from scorekeeper.games.sam_sip import SAM_SIP
 from scorekeeper.games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from scorekeeper.games.sam_sip.options import VARIANTS, SamSipOptions, indicator_turned
@@ -57,13 +57,13 @@ def pack(options: SamSipOptions) -> list[Card]:
 
 
 def some(chance: Random, names: Any) -> tuple[Any, ...]:
-    """Any of ``names``, in any order."""
+    """Draw any of ``names``, in any order."""
     every = list(names)
     return tuple(chance.sample(every, chance.randint(0, len(every))))
 
 
 def dealt(chance: Random, names: tuple[str, ...], indicator: Card | None) -> dict[str, tuple[Card, ...]]:
-    """Cards of the rank turned up among some of ``names``."""
+    """Draw cards of the rank turned up among some of ``names``."""
     if not names or indicator == JOKER:
         return {}
     rank = indicator.rank if indicator else chance.choice(RANKS)
@@ -76,7 +76,7 @@ def dealt(chance: Random, names: tuple[str, ...], indicator: Card | None) -> dic
 
 
 def winning(chance: Random, indicator: Card | None, options: SamSipOptions) -> tuple[Card, ...] | None:
-    """Cards in pairs, as far as they come together; ``None`` where they do not win."""
+    """Draw cards in pairs, as far as they come together; ``None`` if they do not win."""
     key = key_rank(indicator) if indicator and options.key_cards else None
     deck = [card for card in pack(options) if card.rank != key]
     if indicator in deck:
@@ -94,7 +94,7 @@ def winning(chance: Random, indicator: Card | None, options: SamSipOptions) -> t
 
 
 def deal(chance: Random, state: SamSipState) -> Hand | ThrownIn | Drawn:
-    """A deal that may come now, with any of what its table plays."""
+    """Draw a deal that may come now, with any of what its table plays."""
     options, playing = state.options, state.playing
     indicator = chance.choice(pack(options)) if indicator_turned(options) and chance.random() < 0.7 else None
     kinds = ["hand"] * 4 + ["thrown_in"] * options.two_key_redeal + ["drawn"] * options.draw
@@ -149,7 +149,7 @@ def won(chance: Random, state: SamSipState, indicator: Card | None, keys: dict[s
 
 
 def changed(chance: Random) -> ChangeOptions:
-    """Another stake from the next deal on, another step, or both."""
+    """Draw another stake from the next deal on, another step, or both."""
     changes = {"stake": chance.randint(0, 20), "stake_step": chance.randint(0, 10)}
     return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
 
@@ -159,7 +159,7 @@ CHANCE = st.randoms(use_true_random=False)
 
 @st.composite
 def legal(draw: st.DrawFn, state: SamSipState) -> Entry:
-    """Any entry but a correction that may come now."""
+    """Draw any entry but a correction that may come now."""
     if state.winner or state.ended:
         return draw(NOTES)
     kinds = [

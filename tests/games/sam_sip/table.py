@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_match
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match
 from scorekeeper.games import by_slug
 from tests.support import Json, codes, lines_of, match_file, question, refusal
 
@@ -22,7 +22,7 @@ def cards(text: str) -> list[str]:
 
 
 def shows(text: str, winner: str = "Ana", **keys: Any) -> Json:
-    """A deal won with these cards."""
+    """Return a deal won with these cards."""
     return won(winner, cards=cards(text), **keys)
 
 
@@ -47,17 +47,17 @@ def join(player: str, after: str) -> Json:
 
 
 def joke(*stakes: str, **claims: str) -> Json:
-    """Who pays into the joke pot, and the wild cards dealt, as text."""
+    """Return who pays into the joke pot, and the wild cards dealt, as text."""
     return {"stakes": list(stakes), "claims": {name: cards(dealt) for name, dealt in claims.items()}}
 
 
 def file(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
-    """A match file; keywords are options, but ``first`` and ``variant``."""
+    """Return a match file; keywords are options, but ``first`` and ``variant``."""
     at_top = {key: head.pop(key) for key in ("first", "variant") if key in head}
     return match_file("sam-sip", players, entries, **at_top, **({"options": head} if head else {}))
 
 
-def log(*entries: Json, **head: Any) -> Log:
+def log(*entries: Json, **head: Any) -> Match:
     return read_match(by_slug, file(*entries, **head))
 
 
@@ -66,17 +66,17 @@ def played(*entries: Json, **head: Any) -> Json:
 
 
 def lines(*entries: Json, **head: Any) -> list[tuple[Any, ...]]:
-    """The lines of the last entry: ``(from, to, amount, why)``, sorted."""
+    """Return the lines of the last entry: ``(from, to, amount, why)``, sorted."""
     return lines_of(played(*entries, **head), len(entries))
 
 
 def wrong(*entries: Json, **head: Any) -> list[tuple[int, str, str]]:
-    """Entry, path and code of each problem."""
+    """Return entry, path and code of each problem."""
     return codes(file(*entries, **head))
 
 
 def says(*entries: Json, **head: Any) -> list[str]:
-    """The refusal in words."""
+    """Return the refusal in words."""
     return refusal(file(*entries, **head))
 
 

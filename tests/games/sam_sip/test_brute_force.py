@@ -19,7 +19,7 @@ WILD = "*"
 
 
 def makes_a_pair(one: str, other: str) -> bool:
-    """By the source's own words: wild with any, two that add up to ten, two tens, two equal pictures."""
+    """Return whether two cards pair by the source: wild with any, adding up to ten, two tens, equal pictures."""
     if WILD in (one, other):
         return True
     if one in VALUE and other in VALUE:
@@ -33,7 +33,7 @@ def of_pictures(one: str, other: str) -> bool:
 
 @cache
 def falls_into_pairs(ranks: tuple[str, ...], pictures: int) -> bool:
-    """Whether any way to pair all of ``ranks`` has nothing but pairs, at most ``pictures`` of them with a picture."""
+    """Return whether any way to pair all of ``ranks`` works, with at most ``pictures`` pairs that have a picture."""
     if not ranks:
         return True
     first, rest = ranks[0], ranks[1:]
@@ -45,7 +45,7 @@ def falls_into_pairs(ranks: tuple[str, ...], pictures: int) -> bool:
 
 
 def wins(cards: list[Card], indicator: Card | None, options: SamSipOptions) -> str | None:
-    """In which way the cards win, by brute force."""
+    """Return in which way the cards win, by brute force."""
     up = indicator.rank if indicator else None
     if options.key_cards and up in VALUE and up not in ("5", "10"):
         key = next(rank for rank, value in VALUE.items() if value == 10 - VALUE[up])
@@ -64,7 +64,7 @@ def wins(cards: list[Card], indicator: Card | None, options: SamSipOptions) -> s
 
 
 def hands(chance: Random, options: SamSipOptions) -> list[tuple[list[Card], Card | None]]:
-    """Half of them from the whole pack, half from a few ranks or one suit, so that many win."""
+    """Return hands, half of them from the whole pack, half from a few ranks or one suit, so that many win."""
     pack = [*PACK, *[JOKER] * options.jokers]
     few = [
         *([card for card in pack if card.rank in ranks] for ranks in (

@@ -177,7 +177,7 @@ def test_bangkok_the_highest_suit_is_paid_one_stake_by_each_opponent(match: dict
 
 @pytest.mark.parametrize("up", "SHDC")
 def test_however_the_matching_cards_lie_the_referee_names_whom_the_others_pay(up: str) -> None:
-    """Every way in which the other three may have been dealt to three players, or not at all."""
+    """The other three may have been dealt to three players in any way, or not at all."""
     suits = [suit for suit in "SHDC" if suit != up]  # high to low
     for holders in product(("Ana", "Bo", "Cy", None), repeat=3):
         held: dict[str, list[str]] = {}

@@ -120,7 +120,7 @@ def test_the_pairs_that_were_found_are_shown() -> None:
     ],
     ids=["two wild cards left for each other", "three and three", "four wild cards", "none left for each other"],
 )
-def test_each_card_stands_in_one_pair(text: str, indicator: str) -> None:
+def test_each_card_is_in_one_pair(text: str, indicator: str) -> None:
     pairs = ask(text, indicator)["pairs"]
     assert sorted(card for pair in pairs for card in pair) == sorted(cards(text))
     assert [len(pair) for pair in pairs] == [2, 2, 2]

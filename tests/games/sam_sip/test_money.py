@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import replay_value
+from scorekeeper.core.match import begin
+from tests.properties import steps
 from tests.support import table_file
 
 from .table import FOUR, drawn, file, join, joke, leave, lines, log, played, thrown_in, won, wrong
@@ -15,14 +17,14 @@ ANTES = [(p, "pot:main", 10, "ante") for p in FOUR]
 
 
 def stakes(*entries: Any, **head: Any) -> list[int]:
-    """The stake of the next deal, before the first entry and after each."""
+    """Return the stake of the next deal, before the first entry and after each."""
     made = log(*entries, **head)
-    return [step.state.stake for step in (made.start, *made.steps)]
+    return [step.state.stake for step in (begin(made.header), *steps(made))]
 
 
 def dealers(*entries: Any, **head: Any) -> list[str]:
     made = log(*entries, **head)
-    return [step.state.dealer for step in (made.start, *made.steps)]
+    return [step.state.dealer for step in (begin(made.header), *steps(made))]
 
 
 # -- Phuket ----------------------------------------------------------------------------------------------------------
@@ -79,14 +81,14 @@ def test_those_who_left_stay_in_the_lists_of_the_state() -> None:
 # -- who cannot pay in full ------------------------------------------------------------------------------------------
 
 
-def test_who_is_forced_out_pays_what_he_still_can_and_the_stake_falls_back() -> None:
+def test_who_is_forced_out_pays_what_is_left_and_the_stake_falls_back() -> None:
     entries = won(), won(), won("Bo", pays={"Dao": 7})
     assert lines(*entries) == [("Ana", "Bo", 15, "stake"), ("Cy", "Bo", 15, "stake"), ("Dao", "Bo", 7, "stake")]
     result = played(*entries)
     assert (result["state"]["out"], result["next"]) == (["Dao"], {"dealer": "Bo", "stake": 5})
 
 
-def test_who_pays_less_is_out_whether_he_is_named_or_not() -> None:
+def test_who_pays_less_is_out_whether_named_or_not() -> None:
     assert played(won(pays={"Dao": 0}, out=["Cy"]))["state"]["out"] == ["Cy", "Dao"]
     assert played(won(pays={"Dao": 0}, out=["Dao"])) == {**played(won(pays={"Dao": 0}))}
 
@@ -142,7 +144,7 @@ def test_what_else_the_cards_or_pots_hang_on_stays_through_the_match(option: str
     assert wrong(won(), rules(**{option: value})) == [(2, f"options.{option}", "option-stays")]
 
 
-def test_another_order_of_play_leaves_the_dealer_who_he_is() -> None:
+def test_another_order_of_play_does_not_change_the_dealer() -> None:
     seats = {"kind": "seats", "players": ["Dao", "Ana", "Cy", "Bo"]}
     assert dealers(won("Bo"), seats) == ["Ana", "Bo", "Bo"]
     assert dealers(won("Bo"), seats, leave("Bo"))[-1] == "Dao"
@@ -208,7 +210,7 @@ def test_who_leaves_stays_in_the_joke_pot() -> None:
     assert ("pot:joke", "Bo", 10, "joke-pot") in lines(*entries[:2], *back, variant="korat")
 
 
-def test_standing_pots_are_owed_back_each_his_own_part() -> None:
+def test_pots_are_owed_back_each_their_own_part() -> None:
     entries = thrown_in("Ana", joke=joke("Ana")), won("Ana")
     match = file(*entries[:1], variant="korat")
     owed = replay_value(table_file([match], FOUR))["owed"]

@@ -1,4 +1,4 @@
-"""Sam Sip's pages without scripts: what a form that is sent back as it came says, and what stands on the pages."""
+"""Sam Sip's pages without scripts: a form sent back unchanged, and the words on the pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.files import write_match
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match
 from scorekeeper.games.sam_sip import SAM_SIP
 from tests.support import Json, table_file
 from tests.web.pages import Page, check
@@ -40,7 +40,7 @@ EVENINGS = [("phuket", PHUKET), ("korat", KORAT), ("bangkok", BANGKOK), ("mon", 
 
 
 def sit_down(phone: Phone, match: Json) -> str:
-    """The address of ``match``, read in at a table of its own."""
+    """Return the address of ``match``, imported as a table."""
     people = [*match["players"], *(e["player"] for e in match["entries"] if e["kind"] == "join")]
     page = phone.upload("/import", json.dumps(table_file([match], people)).encode())
     assert page.status == 303, page.problems
@@ -60,7 +60,7 @@ def test_a_sheet_that_is_sent_back_as_it_came_changes_nothing(phone: Phone, vari
 # -- the match page --------------------------------------------------------------------------------------------------
 
 
-def words(phone: Phone, made: Log) -> str:
+def words(phone: Phone, made: Match) -> str:
     """All that stands on the match page, in one line."""
     match = sit_down(phone, write_match(made.header, made.entries))
     return " ".join(" ".join(phone.get(match).words).split())
@@ -96,7 +96,7 @@ def words(phone: Phone, made: Log) -> str:
     ],
 )  # fmt: skip
 def test_the_match_page_says_what_matters_now_and_nothing_else(
-    phone: Phone, made: Log, said: list[str], unsaid: list[str]
+    phone: Phone, made: Match, said: list[str], unsaid: list[str]
 ) -> None:
     shown = words(phone, made)
     for text in said:
@@ -171,7 +171,7 @@ OFFERED = {
 
 
 def offered(page: Page) -> list[str]:
-    """The questions to choose among on a page of the referee."""
+    """Return the questions to choose among on a page of the referee."""
     return re.findall(r'name="question"\s+value="([^"]+)"', page.html.split("</nav>")[0])
 
 
@@ -194,7 +194,7 @@ def test_the_referee_of_the_game_offers_every_question_under_rules_in_which_it_a
         assert 'class="loss"' not in page.html
 
 
-def test_who_is_out_may_say_what_he_could_still_pay_where_the_app_cannot_know(phone: Phone) -> None:
+def test_who_is_out_may_say_what_was_left_to_pay_where_the_app_cannot_know(phone: Phone) -> None:
     asks = {
         variant: 'name="pays:Bo"' in phone.client.get(f"{sit_down(phone, file(variant=variant, **options))}log").text
         for variant, options in (("phuket", {}), ("korat", {}), ("mon", {"stake": 2}))

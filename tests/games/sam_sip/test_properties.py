@@ -4,52 +4,52 @@ from __future__ import annotations
 
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note
 from scorekeeper.core.ledger import gains
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match, begin
 from scorekeeper.games.sam_sip import SAM_SIP
 from scorekeeper.games.sam_sip.entries import Hand, Joke, ThrownIn
 from scorekeeper.games.sam_sip.referee import best_dealt, highest_suit
 from scorekeeper.games.sam_sip.state import SamSipState
-from tests.properties import properties
+from tests.properties import properties, steps
 
 from .model import Deal, Table
 from .strategies import MATCHES
 
 
-def the_pots_hold_what_the_state_says(log: Log) -> None:
-    for step in log.steps:
+def the_pots_hold_what_the_state_says(match: Match) -> None:
+    for step in steps(match):
         state: SamSipState = step.state
         assert (step.ledger.in_pot("main"), step.ledger.in_pot("joke")) == (state.main, state.joke)
 
 
-def nobody_loses_more_than_he_was_told_before_the_deal(log: Log) -> None:
-    before = log.start
-    for step, reads in zip(log.steps, log.reads, strict=True):
+def nobody_loses_more_than_announced_before_the_deal(match: Match) -> None:
+    before = begin(match.header)
+    for step, reads in zip(steps(match), match.effective, strict=True):
         for name, amount in gains(step.lines).items():
             if name.startswith("pot:") or reads is None:
                 continue
             joke = getattr(reads, "joke", None)
             stakes = joke.stakes if isinstance(joke, Joke) else ()
-            assert -amount <= before.state.at_risk(name) + (log.header.options.joke_stake if name in stakes else 0)
+            assert -amount <= before.state.at_risk(name) + (match.header.options.joke_stake if name in stakes else 0)
         before = step
 
 
-def who_deals_next_sits_at_the_table_and_is_not_out(log: Log) -> None:
-    for step in log.steps:
+def who_deals_next_sits_at_the_table_and_is_not_out(match: Match) -> None:
+    for step in steps(match):
         state: SamSipState = step.state
         assert state.dealer in (state.playing or state.seats.seated)
         assert (state.winner is not None or state.ended) == SAM_SIP.rules.finished(state)
         assert state.winner is None or state.dealer == state.winner
 
 
-def money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> None:
-    if any(isinstance(entry, Leave | Join) for entry in log.reads):
+def money_stakes_and_dealers_are_those_of_plain_arithmetic(match: Match) -> None:
+    if any(isinstance(entry, Leave | Join) for entry in match.effective):
         return
-    options = log.header.options
+    options = match.header.options
     table = Table(
-        log.header.players, options.stake, options.stake_step, options.pot, options.joke_stake, options.bankroll,
-        log.header.first or "",
+        match.header.players, options.stake, options.stake_step, options.pot, options.joke_stake, options.bankroll,
+        match.header.first or "",
     )  # fmt: skip
-    for entry, step in zip(log.reads, log.steps, strict=True):
+    for entry, step in zip(match.effective, steps(match), strict=True):
         if entry is None:
             continue
         if isinstance(entry, ChangeOptions):
@@ -58,7 +58,7 @@ def money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> None:
             assert step.lines == ()
             continue
         joke = entry.joke if isinstance(entry.joke, Joke) else Joke()  # type: ignore[attr-defined]
-        match = getattr(entry, "match", None)
+        matched = getattr(entry, "match", None)
         hand = isinstance(entry, Hand)
         table.deal(
             Deal(
@@ -68,7 +68,7 @@ def money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> None:
                 pays=entry.pays if isinstance(entry, Hand) and isinstance(entry.pays, dict) else {},
                 jokers=joke.stakes,
                 joke_to=best_dealt(joke.claims) or "",
-                match_to=(highest_suit(match) or "") if isinstance(match, dict) else "",
+                match_to=(highest_suit(matched) or "") if isinstance(matched, dict) else "",
             )
         )
         assert step.ledger.money == table.money
@@ -80,7 +80,7 @@ def money_stakes_and_dealers_are_those_of_plain_arithmetic(log: Log) -> None:
 TestEveryMatch = properties(
     MATCHES,
     the_pots_hold_what_the_state_says,
-    nobody_loses_more_than_he_was_told_before_the_deal,
+    nobody_loses_more_than_announced_before_the_deal,
     who_deals_next_sits_at_the_table_and_is_not_out,
     money_stakes_and_dealers_are_those_of_plain_arithmetic,
 )

@@ -1,4 +1,4 @@
-"""Every problem that Sam Sip names, met by its code, and the words in which it is said."""
+"""Every problem that Sam Sip names, met by its code, and its words."""
 
 from __future__ import annotations
 
@@ -413,7 +413,7 @@ def test_all_breaches_in_one_entry_are_named_together(
     assert {code for _, _, code in wrong(*entries, **head)} == found
 
 
-def test_a_winner_who_is_not_at_the_table_does_not_make_his_set_missing() -> None:
+def test_a_winner_who_is_not_at_the_table_does_not_make_a_set_missing() -> None:
     entry = won("Zed", by="dealt-set", sets={"Bo": "KKK"})
     assert refusal(file(entry, variant="korat")) == [
         "entry 1: winner: “Zed” is not at the table; expected Ana, Bo, Cy, Dao"

@@ -16,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.core.entries import Entry, kind_of
 from scorekeeper.core.files import read_entry
+from scorekeeper.core.match import begin
 from scorekeeper.core.reading import dumps, plain
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games.sam_sip import SAM_SIP
@@ -41,7 +42,7 @@ def sheet(state: SamSipState, kind: str, data: MultiDict[str, str] | None = None
 
 
 def tapped(kind: str, *before: Any, variant: str = "phuket", options: dict[str, Any] | None = None, **data: Any) -> Any:
-    """A sheet after ``before`` with these fields; ``-`` and ``:`` in their names are written ``__`` and ``_of_``."""
+    """Return a sheet after ``before`` with these fields; ``-`` and ``:`` in names are written ``__`` and ``_of_``."""
     form: MultiDict[str, str] = MultiDict()
     for name, value in data.items():
         key = name.replace("__", "-").replace("_of_", ":")
@@ -50,7 +51,7 @@ def tapped(kind: str, *before: Any, variant: str = "phuket", options: dict[str, 
 
 
 def again(state: SamSipState, entry: Entry) -> dict[str, Any]:
-    """What the sheet of ``entry``, opened and saved, says."""
+    """Return what the sheet of ``entry`` says when it is opened and saved."""
     opened = sheet(state, kind_of(entry), original=entry)
     assert opened.missing(ENGLISH) is None
     assert without_empty(opened.draft()) == without_empty(plain(entry))
@@ -59,7 +60,7 @@ def again(state: SamSipState, entry: Entry) -> dict[str, Any]:
 
 
 def without_empty(value: Any) -> Any:
-    """All that can be tapped: what is empty is not, nor is an order."""
+    """Return all of an entry that can be tapped: nothing empty, and no order."""
     if isinstance(value, dict):
         return {key: told for key, item in value.items() if (told := without_empty(item)) not in ({}, [])}
     return sorted(map(without_empty, value)) if isinstance(value, list | tuple) else value
@@ -101,7 +102,7 @@ def test_opened_and_saved_an_entry_says_what_it_said(log: Any, seed: int) -> Non
     ],
 )
 def test_an_entry_from_a_file_keeps_all_that_it_said(variant: str, entry: Any) -> None:
-    state = log(entry, variant=variant).start.state
+    state = begin(log(entry, variant=variant).header).state
     read = read_entry(SAM_SIP, entry)
     assert read_entry(SAM_SIP, again(state, read)) == read
 

@@ -1,6 +1,6 @@
 """Samba a second time, for the tests: what is a meld, what is a legal turn, what a hand counts.
 
-Worked out from the rules on plain strings, without the app's code. Tables are small and are copied at each turn.
+It follows the rules with plain strings, without the app's code. Tables are small and are copied at each turn.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ def worth(cards: Iterable[str]) -> int:
 
 
 def against(cards: Iterable[str], options: Any) -> int:
-    """What cards left in a hand count against its side."""
+    """Return what cards left in a hand count against its side."""
     return sum(options.black_three_held if card in BLACK_THREES else VALUE[card] for card in cards)
 
 
 def kind(cards: Cards, bolivia: int = 0) -> str | None:
-    """What the cards are, if a meld at all."""
+    """Return what the cards are, if a meld at all."""
     return _kind(tuple(cards), bolivia > 0)
 
 
@@ -71,7 +71,7 @@ def _kind(cards: tuple[str, ...], bolivia: bool) -> str | None:
 
 
 def full(cards: Cards) -> str | None:
-    """``samba``, ``pure``, ``mixed`` or ``bolivia``, of cards that are a meld."""
+    """Return ``samba``, ``pure``, ``mixed`` or ``bolivia`` for cards that are a meld."""
     if len(cards) < 7:
         return None
     match kind(cards, bolivia=1):
@@ -83,7 +83,7 @@ def full(cards: Cards) -> str | None:
 
 
 def ends(cards: Cards) -> tuple[str, ...]:
-    """The cards that fit an end of a sequence; none where it is closed, or no sequence."""
+    """Return the cards that fit an end of a sequence; none if it is closed, or no sequence."""
     if kind(cards) != "sequence" or len(cards) == 7:
         return ()
     places, suit = [PLACE[card] for card in cards], SUIT[cards[0]]
@@ -91,26 +91,26 @@ def ends(cards: Cards) -> tuple[str, ...]:
 
 
 def needed(score: int, top: int = 150) -> int:
-    """What the first meld must reach; ``top``: from 7000 points on."""
+    """Return what the first meld must reach; ``top``: from 7000 points on."""
     return 15 if score < 0 else 50 if score < 1500 else 90 if score < 3000 else 120 if score < 7000 else top
 
 
 def least(sambas: int, pure: int, mixed: int, bolivias: int) -> int:
-    """The least card value of so many, each made of the cheapest cards."""
+    """Return the least card value of so many, each made of the cheapest cards."""
     fours, twos = ["4S"] * 7, ["2S"] * 7
     run = [AT["S", place] for place in range(7)]
     return sambas * worth(run) + pure * worth(fours) + mixed * worth([*fours[:6], *twos[:1]]) + bolivias * worth(twos)
 
 
 def enough(options: Any, fulls: Iterable[str | None]) -> bool:
-    """Whether these are what is needed to go out, and for the red threes."""
+    """Return whether these are what is needed to go out, and for the red threes."""
     have = [one for one in fulls if one]
     return len(have) >= options.needed and have.count("samba") >= options.needed_sambas
 
 
 @dataclass
 class Turn:
-    """What somebody melds."""
+    """What somebody melds in a turn."""
 
     player: str
     new: list[list[str]] = field(default_factory=list)
@@ -127,7 +127,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies there: side to its melds by number, how many it has laid, its red threes; who laid black threes."""
+    """The melds on the table: side to its melds by number, how many it laid, its red threes; black threes' owner."""
 
     options: Any
     sides: Mapping[str, tuple[str, ...]]
@@ -150,7 +150,7 @@ class Table:
         return enough(self.options, map(full, self.melds[side].values()))
 
     def after(self, turn: Turn) -> Table | None:
-        """The table after a legal turn; ``None``: it is not legal."""
+        """Return the table after a legal turn; ``None`` if it is not legal."""
         if self.black or turn.empty or (turn.took is None) != (turn.top is None):
             return None
         side, bolivia = self.side(turn.player), self.options.bolivia
@@ -215,7 +215,7 @@ class Table:
 
 
 def count(table: Table, out: str | None, hands: Mapping[str, Cards]) -> dict[tuple[str, str], int]:
-    """Side and code to points; ``hands``: what each player has left. Without what is nothing."""
+    """Return side and code to points; ``hands``: what each player has left. Sides without anything are left out."""
     options, found = table.options, dict[tuple[str, str], int]()
     for side, players in table.sides.items():
         fulls = [full(cards) for cards in table.melds[side].values()]

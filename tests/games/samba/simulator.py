@@ -1,4 +1,4 @@
-"""Whole matches from real shuffled packs: random legal melds by players who know what they are after.
+"""Whole matches from real shuffled packs: random legal melds by players with a plan.
 
 ``model`` says what is legal and keeps the table; the app is asked at every turn that melds, and has to agree.
 """
@@ -16,7 +16,7 @@ from scorekeeper.core.cards import Card
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import make_header
 from scorekeeper.core.ledger import Score
-from scorekeeper.core.replay import begin
+from scorekeeper.core.match import begin
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.entries import Add, EndHand, Hand, Held, Meld, Short, Side, Wilds
 
@@ -44,7 +44,7 @@ from .model import (
 
 Hands = dict[str, list[str]]
 
-TRIED = 0.2  #: before so many turns something illegal is tried, and before as many something made up by lot
+TRIED = 0.2  #: after so many turns something illegal is tried, and after as many something random
 
 
 def cards_of(cards: Cards) -> tuple[Card, ...]:
@@ -52,7 +52,7 @@ def cards_of(cards: Cards) -> tuple[Card, ...]:
 
 
 def free(hand: Cards, top: str | None) -> list[str]:
-    """The cards that may be kept back: not those of the rank of the top card that is to be taken."""
+    """Return the cards that may be kept back: not those of the rank of the top card that is to be taken."""
     return [card for card in hand if top is None or RANK[card] != RANK[top]]
 
 
@@ -64,7 +64,7 @@ def entry_of(turn: Turn) -> Meld:
 
 
 def short(cards: Cards) -> Short:
-    """A meld in its short form."""
+    """Return a meld in its short form."""
     twos, jokers = sum(RANK[card] == "2" for card in cards), list(cards).count("JK")
     match kind(cards, bolivia=1):
         case "sequence":
@@ -77,7 +77,7 @@ def short(cards: Cards) -> Short:
 
 
 def group_of(cards: Cards) -> str | None:
-    """The rank of a group."""
+    """Return the rank of a group."""
     if kind(cards) != "group":
         return None
     return RANK[cards[0]] if cards[0] not in IS_WILD else next(RANK[card] for card in cards if card not in IS_WILD)
@@ -87,7 +87,7 @@ def group_of(cards: Cards) -> str | None:
 
 
 class Player:
-    """One turn of one player: what he would meld of ``hand``; what is left of it stays in ``hand``."""
+    """One turn of one player, who melds cards of ``hand``; the rest stays in ``hand``."""
 
     def __init__(self, chance: Random, table: Table, player: str, hand: list[str]) -> None:
         self.chance, self.table, self.hand = chance, table, hand
@@ -114,7 +114,7 @@ class Player:
             self.hand.remove(card)
 
     def take_pile(self, top: str) -> None:
-        """With the top card in the hand already: it and two naturals go into one group."""
+        """Use the top card, in the hand already: it and two naturals go into one group."""
         others = list(self.hand)
         others.remove(top)
         pair = [card for card in others if RANK[card] == RANK[top]][:2]
@@ -125,14 +125,14 @@ class Player:
             self.lay([top, *pair])
 
     def groups(self) -> dict[str | None, list[int]]:
-        """Rank to the groups of it that lie there."""
+        """Return rank to the groups of it on the table."""
         found: dict[str | None, list[int]] = {rank: [] for rank in RANKS}
         for n, cards in self.lying.items():
             found.setdefault(group_of(cards), []).append(n)
         return found
 
     def meld_all(self) -> None:
-        """Whatever goes: sequences first, then groups, then wild cards."""
+        """Meld whatever goes: sequences first, then groups, then wild cards."""
         self.lengthen()
         self.sequences()
         self.naturals()
@@ -217,7 +217,7 @@ class Player:
         return len(done) >= options.needed and done.count("samba") >= options.needed_sambas
 
     def black_threes(self) -> None:
-        """Goes out with black threes, where only they and a card to discard would be left."""
+        """Go out with black threes, if only they and a card to discard would be left."""
         black = [card for card in self.hand if card in BLACK_THREES]
         wild = [card for card in self.hand if card in IS_WILD][:2]
         wild = wild[: len(black) // 2]
@@ -236,7 +236,7 @@ class Player:
 
 
 def mangled(chance: Random, table: Table, turn: Turn, hand: Cards) -> Turn:
-    """The turn with something about it changed by lot; legal or not, as it falls out."""
+    """Change something about the turn at random; the result may be legal or not."""
     lying = table.melds[table.side(turn.player)]
     made = Turn(
         turn.player, [list(cards) for cards in turn.new], [(n, list(cards)) for n, cards in turn.add],
@@ -283,7 +283,7 @@ def mangled(chance: Random, table: Table, turn: Turn, hand: Cards) -> Turn:
 
 
 def wrongs(chance: Random, table: Table, turn: Turn) -> Iterator[tuple[str, Turn]]:
-    """Turns that break a rule, near the legal ``turn``: which rule, and the turn."""
+    """Yield turns that break a rule, near the legal ``turn``: which rule, and the turn."""
     player, side = turn.player, table.side(turn.player)
     lying = table.melds[side]
     rank, suit, place = chance.choice(RANKS), chance.choice(SUITS), chance.randrange(9)
@@ -354,7 +354,7 @@ WILDS = sorted(IS_WILD)
 
 
 class Simulator:
-    """One match; the app is held against the model at each turn that melds and at each end of a hand."""
+    """One match; the app is compared with the model at each turn that melds and at each end of a hand."""
 
     def __init__(self, players: tuple[str, ...], seed: Any, variant: str = "samba", **options: Any) -> None:
         self.chance = Random(f"{seed} {variant} {sorted(options.items())} {len(players)}")
@@ -382,7 +382,7 @@ class Simulator:
         return lines
 
     def match(self, most: int = 60) -> None:
-        """Hands until a side has the target and is alone the highest."""
+        """Play hands until a side has the target and is alone the highest."""
         for hands in range(1, most + 1):
             self.hand()
             assert self.state.hands == hands
@@ -391,7 +391,7 @@ class Simulator:
         raise AssertionError("no end")
 
     def hand(self) -> None:
-        """A hand from a shuffled pack until somebody goes out or the stock runs out."""
+        """Play a hand from a shuffled pack until somebody goes out or the stock runs out."""
         before = self.state
         pack = list(PACK)
         self.chance.shuffle(pack)
@@ -414,7 +414,7 @@ class Simulator:
     # a turn
 
     def play(self, player: str) -> str | None:
-        """``out``, ``stock`` or nothing."""
+        """Play a turn, and return ``out``, ``stock`` or nothing."""
         hand = self.hands[player]
         made = self.from_pile(player, hand)
         if made is None:
@@ -441,7 +441,7 @@ class Simulator:
         return None
 
     def from_pile(self, player: str, hand: list[str]) -> tuple[Turn, list[str]] | None:
-        """A turn with the discard, where that is legal and the player likes it."""
+        """Return a turn with the discard, if that is legal and the player likes it."""
         if not self.pile or self.pile[-1] not in PLACE:
             return None
         top = self.pile[-1]
@@ -461,7 +461,7 @@ class Simulator:
         self, player: str, hand: list[str], took: str | None = None, top: str | None = None, fits: Any = (),
         more: Cards = (),
     ) -> tuple[Turn, list[str]]:  # fmt: skip
-        """What to meld and what is left. A turn without ``took`` where that is not to be had.
+        """Return what to meld and what is left; a turn without ``took`` if the discard cannot be taken.
 
         ``fits``: numbers of the melds that the top card fits; ``more``: what comes with it of the pile.
         """
@@ -501,7 +501,7 @@ class Simulator:
         return Turn(player), list(hand)
 
     def meld(self, turn: Turn, hand: Cards) -> None:
-        """Entered, and what lies there compared; something else is tried before it."""
+        """Enter a turn and compare the melds on the table; before it, something else is tried."""
         if self.chance.random() < TRIED:
             self.try_wrong(turn)
         if self.chance.random() < TRIED:
@@ -523,7 +523,7 @@ class Simulator:
         self.met["black threes"] += after.black is not None
 
     def try_wrong(self, turn: Turn, what: str = "") -> None:
-        """Something illegal: ``turn`` itself, or by lot something near it."""
+        """Try something illegal: ``turn`` itself, or by chance something near it."""
         if not what:
             what, turn = self.chance.choice(list(wrongs(self.chance, self.table, turn)))
         assert self.table.after(turn) is None, ("the model", what, turn)
@@ -531,14 +531,14 @@ class Simulator:
         self.refused[what] += 1
 
     def agree(self, turn: Turn) -> None:
-        """The app finds the turn legal, or not, as the model does."""
+        """Check that the app finds the turn legal, or not, as the model does."""
         legal = self.table.after(turn) is not None
         found = SAMBA.rules.check(self.state, entry_of(turn))
         assert (found == []) == legal, (turn, found, self.table)
         self.met["legal by lot" if legal else "illegal by lot"] += 1
 
     def discard(self, side: str, hand: list[str]) -> str:
-        """Thrown away: what goes least with the rest and with what lies there; threes block the pile."""
+        """Discard what goes least with the rest and with the melds on the table; threes block the pile."""
         lying = self.table.melds[side].values()
         groups = {RANK[card] for cards in lying if kind(cards) == "group" for card in cards}
         wanted = {card for cards in lying for card in ends(cards)}
@@ -562,7 +562,7 @@ class Simulator:
     # the end of a hand
 
     def over(self, before: Any, out: str | None) -> None:
-        """Counted a second time; told in other words, and counted all the same; what is wrong is refused."""
+        """Count again, enter the hand in other words with the same result, and try wrong ends, which are refused."""
         left = {player: cards_of(cards) for player, cards in self.hands.items() if cards}
         self.wrong_ends(before, out, left)
         made = count(self.table, out, self.hands)
@@ -584,7 +584,7 @@ class Simulator:
         assert self.state.winner == (highest[0] if best >= self.options.target and len(highest) == 1 else None)
 
     def in_other_words(self, out: str | None, left: Mapping[str, tuple[Card, ...]]) -> Iterator[Hand]:
-        """The same hand as ``hand``: melds card by card or in short by lot, and totals."""
+        """Yield the same hand as ``hand``: melds card by card or in short by chance, and totals."""
         some = {
             side: Side(
                 melds=tuple(short(m) if self.chance.random() < 0.5 else cards_of(m) for m in melds.values()),
@@ -605,7 +605,7 @@ class Simulator:
         yield Hand(mixed, out, {p: totals[p] if self.chance.random() < 0.7 else left[p] for p in left})
 
     def wrong_ends(self, before: Any, out: str | None, left: dict[str, tuple[Card, ...]]) -> None:
-        """Ends of this hand that are refused."""
+        """Return ends of this hand that are refused."""
         melds = {side: Side(melds=tuple(map(cards_of, m.values()))) for side, m in self.table.melds.items()}
 
         def refused(what: str, end: EndHand | Hand) -> None:
@@ -650,7 +650,7 @@ class Simulator:
 
 
 def as_counted(lines: Any) -> dict[tuple[str, str], int]:
-    """Side and code to points; each once, and never nothing."""
+    """Return side and code to points; each once, and never nothing."""
     found = [line for line in lines if isinstance(line, Score)]
     made = {(line.side, line.why): line.points for line in found}
     assert len(made) == len(found)

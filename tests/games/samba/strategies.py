@@ -1,4 +1,4 @@
-"""Random Samba matches: each entry is drawn from where the match stands, so that it is legal.
+"""Random Samba matches: each entry is drawn from the state of the match, so that it is legal.
 
 Of the turns that meld only those are kept that ``model.Table`` finds legal; both ways of logging are mixed.
 """
@@ -14,7 +14,7 @@ from msgspec import UNSET
 
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Header
+from scorekeeper.core.match import Header
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.entries import EndHand, Hand, Held, Side
 from scorekeeper.games.samba.state import SambaState
@@ -24,7 +24,7 @@ from .model import AT, KINDS, RANKS, RED_THREES, SUITS, Table, Turn, ends, enoug
 from .simulator import cards_of, entry_of, short
 from .table import SIX
 
-#: Everything at a size at which it matters in a short match.
+#: Every amount at a size that matters in a short match.
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={
@@ -55,7 +55,7 @@ def headers(draw: st.DrawFn) -> Header:
 
 
 def a_meld(chance: Random, bolivia: int, size: int = 7) -> list[str]:
-    """Cards that are a meld."""
+    """Draw cards that are a meld."""
     if bolivia and chance.random() < 0.2:
         return chance.sample(["2S", "2H", "2D", "2C", "JK", "JK", "2S"], chance.randint(3, 7))
     if chance.random() < 0.4:
@@ -69,7 +69,7 @@ def a_meld(chance: Random, bolivia: int, size: int = 7) -> list[str]:
 
 
 def table_of(state: SambaState) -> Table:
-    """What lies there, as the model has it. Only matches whose melds were named card by card come here."""
+    """Return the melds on the table in the model's form. Only matches whose melds were named card by card come here."""
     table = Table.begun(state.options, state.sides, state.points)
     hand = state.hand
     if hand is None:
@@ -79,7 +79,7 @@ def table_of(state: SambaState) -> Table:
 
 
 def a_turn(chance: Random, table: Table, player: str) -> Turn | None:
-    """A legal turn of ``player``, where one is hit upon."""
+    """Draw a legal turn of ``player``, if one is found."""
     lying = table.melds[table.side(player)]
     for _ in range(6):
         turn = Turn(player)
@@ -116,7 +116,7 @@ def a_turn(chance: Random, table: Table, player: str) -> Turn | None:
 def left_over(
     chance: Random, players: tuple[str, ...], seen: Counter[str], red: int, out: str | None
 ) -> dict[str, Any]:
-    """What players have left, named or told, of what the packs still hold."""
+    """Draw what players have left, named or counted, of what the packs still have."""
     left: dict[str, Any] = {}
     free = 6 - red
     for player in players:
@@ -145,7 +145,7 @@ def an_end(chance: Random, table: Table, players: tuple[str, ...]) -> EndHand:
 
 
 def a_hand(chance: Random, state: SambaState) -> Hand:
-    """A hand counted: melds named or in short, or totals."""
+    """Draw a hand counted: melds named or in short, or totals."""
     sides, seen, red, able = dict[str, Side](), Counter[str](), 0, list[str]()
     for side, players in state.sides.items():
         if chance.random() < 0.2:
@@ -179,7 +179,7 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
 
 @st.composite
 def changes(draw: st.DrawFn, state: SambaState) -> Entry:
-    """What the table may change between two hands: target and money, the order of play, that the match is over."""
+    """Draw what the table may change between two hands: target and money, the order of play, the end of the match."""
     what = draw(st.sampled_from(["end", "seats", "seats", "options", "options"]))
     if what == "end":
         return EndMatch()
@@ -193,7 +193,7 @@ def changes(draw: st.DrawFn, state: SambaState) -> Entry:
 
 @st.composite
 def legal(draw: st.DrawFn, state: SambaState) -> Entry:
-    """Any entry but a correction that may come now."""
+    """Draw any entry but a correction that may come now."""
     chance = Random(draw(st.integers(0, 1 << 32)))
     what = draw(st.sampled_from(["hand", "meld", "meld", "meld", "end", "note", "seats", "change", "change"]))
     seated = state.seats.seated

@@ -46,21 +46,21 @@ def laid(melds: Iterable[Laid]) -> list[Any]:
 
 
 def side(*melds: Laid, red: int = 0) -> Json:
-    """A side's melds and its red threes."""
+    """Return a side's melds and its red threes."""
     return {"melds": laid(melds), "red_threes": red}
 
 
-#: The least card value of each that is counted as full.
+#: The least card value of each meld that is counted as full.
 LEAST = {"sambas": 50, "pure": 35, "mixed": 50, "bolivias": 140}
 
 
 def counted(more: int = 0, **fulls: int) -> Json:
-    """A side's totals, its cards worth as little as they can be and ``more``; ``red_threes`` too."""
+    """Return a side's totals, its cards worth as little as they can be and ``more``; ``red_threes`` too."""
     return {"cards": more + sum(LEAST.get(full, 0) * times for full, times in fulls.items()), **fulls}
 
 
 def hand(sides: Mapping[str, Json], out: str | None = None, **left: Any) -> Json:
-    """A hand counted; ``left`` by player: cards, or a value, or a value and red threes."""
+    """Return a hand counted; ``left`` by player: cards, or a value, or a value and red threes."""
     return {"kind": "hand", "sides": dict(sides), "out": out, "left": held(left)}
 
 
@@ -77,7 +77,10 @@ HELD = ("value", "red_threes")
 
 
 def meld(player: str, *new: Laid, **keys: Any) -> Json:
-    """A turn. ``add``: number to cards; ``merge``: pairs; ``red``: red threes; ``pile`` or ``top``: the discard."""
+    """Return a turn.
+
+    ``add``: number to cards; ``merge``: pairs; ``red``: red threes; ``pile`` or ``top``: the discard.
+    """
     entry: Json = {"kind": "meld", "player": player}
     if new:
         entry["new"] = laid(new)
@@ -103,17 +106,17 @@ def file(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> Json:
 
 
 def played(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> Json:
-    """The result of a match; keywords are options, but ``first`` and ``variant``."""
+    """Return the result of a match; keywords are options, but ``first`` and ``variant``."""
     return replay_value(file(*entries, players=players, **_head(head)))
 
 
 def lines(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> list[tuple[Any, ...]]:
-    """The lines of the last entry: ``(side, points, why)`` or ``(from, to, amount, why)``, sorted."""
+    """Return the lines of the last entry: ``(side, points, why)`` or ``(from, to, amount, why)``, sorted."""
     return lines_of(played(*entries, players=players, **head), len(entries))
 
 
 def on_table(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> dict[str, dict[int, tuple[Any, ...]]]:
-    """What lies there in the open hand: side to its melds by number, each its kind, its cards sorted, its value."""
+    """Return the melds of the open hand: side to its melds by number, each its kind, its cards sorted, its value."""
     now = played(*entries, players=players, **head)["state"]["hand"]
     return {
         side: {
@@ -129,24 +132,27 @@ def on_table(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> dic
 
 
 def wrong(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> list[tuple[int, str, str]]:
-    """Entry, path and code of each problem."""
+    """Return entry, path and code of each problem."""
     return codes(file(*entries, players=players, **_head(head)))
 
 
 def illegal(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> str:
-    """The one code with which the last of these entries is refused."""
+    """Return the one code with which the last of these entries is refused."""
     ((entry, _, code),) = wrong(*entries, players=players, **head)
     assert entry == len(entries)
     return code
 
 
 def says(*entries: Json, players: tuple[str, ...] = TWO, **head: Any) -> list[str]:
-    """The refusal in words."""
+    """Return the refusal in words."""
     return refusal(file(*entries, players=players, **_head(head)))
 
 
 def asked(what: str, **keys: Any) -> Json:
-    """A question; ``melds`` as they are laid, other cards in one string; ``variant``, ``options`` as in a file."""
+    """Return a question.
+
+    ``melds`` as they are laid, other cards in one string; ``variant``, ``options`` as in a file.
+    """
     said = {key: value.split() if key in ("cards", "hand") else value for key, value in keys.items()}
     if "melds" in said:
         said["melds"] = laid(said["melds"])

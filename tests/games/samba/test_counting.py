@@ -41,7 +41,7 @@ from .table import (
 
 
 def ann(made: Any, out: str | None = None, /, left: Any = None, bob: Any = None, **options: Any) -> dict[str, int]:
-    """Ann's lines of one hand of two, by code."""
+    """Return Ann's lines of one hand of two, by code."""
     held = {} if left is None else {"Ann": left}
     found = lines(hand({"Ann": made, "Bob": bob or side()}, out, **held), **options)
     return {code: points for who, points, code in found if who == "Ann"}
@@ -429,7 +429,7 @@ def test_the_first_meld_from_7000_points_is_the_tables(top: int) -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.slug)
 def test_the_least_that_a_full_meld_is_worth_is_that_of_the_cheapest_there_is(variant: Any) -> None:
-    """Of every meld that there is, and all of their values are multiples of 5."""
+    """This covers every meld that there is; all of their values are multiples of 5."""
     groups = (group(rank, n, twos, jokers) for rank in Rank.values for n in range(13) for twos in range(13)
               for jokers in range(7))  # fmt: skip
     runs = (run("S", low, high) for low in ORDER for high in ORDER)
@@ -562,7 +562,7 @@ def test_the_first_meld_is_not_checked_in_a_counted_hand() -> None:
         (SIX, (0, 0, 10_000), [("Ann", "Cas"), ("Bob", "Cas"), ("Dee", "Fay"), ("Eve", "Fay")]),
     ],
 )
-def test_each_loser_pays_the_winner_who_plays_next_after_him(
+def test_each_loser_pays_the_next_winner_in_order_of_play(
     players: tuple[str, ...], points: tuple[int, ...], paid: list[tuple[str, str]]
 ) -> None:
     entry = score(*points, players=players)
@@ -590,7 +590,7 @@ def join(player: str, after: str) -> dict[str, Any]:
     return {"kind": "join", "player": player, "after": after}
 
 
-def test_a_newcomer_starts_at_0_and_who_comes_back_has_his_points() -> None:
+def test_a_newcomer_starts_at_0_and_who_comes_back_has_the_former_points() -> None:
     entries = [score(700, 40), join("Cas", "Ann")]
     assert played(*entries)["points"] == {"Ann": 700, "Cas": 0, "Bob": 40}
     assert played(*entries)["players"] == ["Ann", "Cas", "Bob"]
@@ -613,7 +613,7 @@ def test_a_newcomer_starts_at_0_and_who_comes_back_has_his_points() -> None:
         (2, "Ann", "Cas"), (2, "Bob", "Cas"), (2, "Cas", "Ann"),
     ],
 )  # fmt: skip
-def test_the_next_dealer_changes_only_if_he_is_the_one_who_leaves(hands: int, who: str, dealer: str) -> None:
+def test_the_next_dealer_changes_only_if_the_next_dealer_leaves(hands: int, who: str, dealer: str) -> None:
     entries = [score(5, players=THREE)] * hands
     assert played(*entries, leave(who), players=THREE)["next"]["dealer"] == dealer
     others = [player for player in THREE if player != who]
@@ -621,7 +621,7 @@ def test_the_next_dealer_changes_only_if_he_is_the_one_who_leaves(hands: int, wh
     assert back["next"]["dealer"] == dealer
 
 
-def test_a_newcomer_changes_no_dealer_and_deals_in_his_turn() -> None:
+def test_a_newcomer_changes_no_dealer_and_deals_in_turn() -> None:
     entries = [join("Cas", "Ann"), score(5, players=THREE), score(5, players=THREE)]
     assert [played(*entries[:n])["next"]["dealer"] for n in (1, 2, 3)] == ["Ann", "Cas", "Bob"]
 

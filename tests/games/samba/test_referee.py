@@ -1,4 +1,4 @@
-"""Is this a meld, does it do as a first, may they go out, may the discard be taken: facts, and against brute force."""
+"""Is this a meld, does it reach the minimum, may they go out, may the discard be taken: facts, and brute force."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def as_key(cards: Any) -> tuple[str, ...]:
 
 
 def every_meld_of(size: int) -> dict[tuple[str, ...], str]:
-    """Every set of so many cards (three to four) that is a meld, made up from the rules, with what it is."""
+    """Return every set of so many cards (three to four) that is a meld, made up from the rules, with its kind."""
     found: dict[tuple[str, ...], str] = {}
     twos_and_jokers = ["2S", "2H", "2D", "2C", "JK"]
     for rank in [*LOW_TO_HIGH, "3"]:
@@ -169,7 +169,7 @@ BOLIVIA = SambaOptions(bolivia=1)
 
 
 def judged(cards: Any, options: SambaOptions = BOLIVIA) -> str | None:
-    """The answer without reading the question as a file."""
+    """Return the answer without reading the question as a file."""
     said = ask_meld(options, AskMeld(tuple(map(Card, cards))))
     assert isinstance(said, Answer)
     assert said.answer is not None or said.more["value"] == said.more["bonus"] == 0
@@ -430,7 +430,7 @@ def test_what_may_be_taken(top: str, hand: str, melds: list[Any], answered: str 
 
 
 def test_the_pile_for_a_side_that_has_melded_nothing_says_that_a_first_meld_is_due() -> None:
-    """Where ``both`` may be taken a sequence lies there, so the first meld has been reached."""
+    """If ``both`` may be taken there is a sequence on the table, so the first meld has been reached."""
     due = "first meld must still be reached"
     for top, hand, melds, said in (
         ("KS", "KH KD", [], True), ("KS", "KH KD", ["4S 5S 6S"], False), ("10S", "10H 10D", ["6S 7S 8S 9S"], False),
@@ -518,7 +518,7 @@ def test_a_question_that_makes_no_sense_is_refused(question: Json) -> None:
     assert refusal(question)
 
 
-def test_the_refusal_says_what_stands_too_often() -> None:
+def test_the_refusal_names_the_card_that_is_there_too_often() -> None:
     said = refusal(asked("meld", cards="KS KS KS KS JK JK JK JK JK JK JK"))
     assert said == [
         "cards: KS stands too often: 4, where the pack holds 3",

@@ -1,4 +1,4 @@
-"""Every problem of Samba by name: what provokes it, where it is said, and in which words."""
+"""Every problem of Samba by name: what provokes it, at which path, and in which words."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LEAVE, JOIN = {"kind": "leave", "player": "Cas"}, {"kind": "join", "player": "Ze
 
 #: Code, entries, options, the refusal.
 ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
-    # what is no meld, in each place where it may stand
+    # what is no meld, in each place that takes one
     ("red-three", [meld("Ann", "3H 3D 3H")], {},
      "entry 1: new.1: 3H is a red three, which is laid down alone and never melded"),
     ("red-three", [hand({"Ann": side("3S 3C 3D")})], {},

@@ -1,7 +1,7 @@
-"""Whole matches from real shuffled packs: what is legal is accepted, what is not is refused, every hand counted twice.
+"""Whole matches from real shuffled packs: legal is accepted, illegal is refused, every hand is counted twice.
 
-Legality and the score are worked out a second time in ``model.py``; ``simulator.py`` plays, and holds the app against
-it at each turn that melds and at each end of a hand, logged as it happened and counted afterwards.
+Legality and the score are computed a second time in ``model.py``; ``simulator.py`` plays, and compares the app with it
+at each turn that melds and at each end of a hand, logged as it happened and counted afterwards.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ import pytest
 
 from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.ledger import Pay
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match
 from scorekeeper.core.results import result_of
 from scorekeeper.games import by_slug
 from tests.depth import rounds
+from tests.properties import steps
 
 from .simulator import Simulator
 from .table import SIX
 
-#: Variant and players to matches: in the long run 250 of each variant. Matches of five go on for longest.
+#: Variant and players to matches: in the long run 250 of each variant. Matches of five are the longest.
 MATCHES = {
     ("samba", 2): rounds(8, 90), ("samba", 3): rounds(4, 40), ("samba", 4): rounds(8, 90),
     ("samba", 5): rounds(1, 5), ("samba", 6): rounds(4, 25),
@@ -68,17 +69,17 @@ def test_house_rules_in_whole_matches(players: int, options: dict[str, Any]) -> 
     for seed in range(rounds(1, 3)):
         simulator = Simulator(SIX[:players], f"house {seed}", **options)
         simulator.match(200)
-        log = Log(simulator.header, simulator.entries)
-        assert log.now.state == simulator.state
+        match = Match.of(simulator.header, simulator.entries)
+        assert match.state == simulator.state
         winner = simulator.state.winner
         winners = simulator.sides[winner]
-        assert [line for step in log.steps[:-1] for line in step.lines if isinstance(line, Pay)] == []
-        paid = [(line.payer, line.payee, line.amount) for line in log.now.lines if isinstance(line, Pay)]
+        assert [line for step in steps(match)[:-1] for line in step.lines if isinstance(line, Pay)] == []
+        paid = [(line.payer, line.payee, line.amount) for line in match.now.lines if isinstance(line, Pay)]
         assert sorted(paid) == expected_pay(SIX[:players], winners, options.get("game_stake", 0))
 
 
 def expected_pay(players: tuple[str, ...], winners: tuple[str, ...], stake: int) -> list[tuple[str, str, int]]:
-    """Round the table from each loser on to the first winner."""
+    """Return the payments from each loser, round the table to the first winner."""
     found = []
     for at, player in enumerate(players):
         if player not in winners and stake:
@@ -91,9 +92,9 @@ def expected_pay(players: tuple[str, ...], winners: tuple[str, ...], stake: int)
 def test_a_whole_match_as_a_file(variant: str, players: int) -> None:
     simulator = Simulator(SIX[:players], "file", variant)
     simulator.match()
-    log = read_match(by_slug, write_match(simulator.header, simulator.entries))
-    assert log.now.state == simulator.state
-    result = result_of(log)
+    match = read_match(by_slug, write_match(simulator.header, simulator.entries))
+    assert match.state == simulator.state
+    result = result_of(match)
     assert result["points"] == simulator.points
     assert result["finished"]
     total = Counter[str]()

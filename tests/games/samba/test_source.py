@@ -1,7 +1,7 @@
 """The source, sentence by sentence: values, melds, threes, the minimum, the pile, going out, scoring, winning.
 
-Each test is named after what its sentence says, and quotes it. What happens between melds (drawing, discarding, asking
-the partner) leaves nothing to log; those sentences stand here with what follows from them.
+Each test is named after its sentence, and quotes it. What happens between melds (drawing, discarding, asking the
+partner) leaves nothing to log; those sentences are here with what follows from them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ACES = "AS AH AD"  #: enough for a first meld at 0
 
 
 def value(cards: str) -> int:
-    """What cards left in hand cost."""
+    """Return what cards left in hand cost."""
     found = {code: points for _, points, code in lines(hand({}, None, Ann=cards))}
     return -found.get("left", 0)
 
@@ -53,7 +53,7 @@ def is_a(cards: str, variant: str = "samba") -> str | None:
 
 
 @pytest.mark.parametrize("players", [TWO, THREE, FIVE])
-def test_two_three_or_five_play_each_his_own_game(players: tuple[str, ...]) -> None:
+def test_two_three_or_five_play_each_their_own_game(players: tuple[str, ...]) -> None:
     """When you're playing with two, three or five players, everyone plays his or her own game;"""
     assert played(players=players)["sides"] == {player: [player] for player in players}
 

@@ -1,6 +1,6 @@
-"""Seep a second time, written from its page and its source alone: the floor, what may be played, what a deal is worth.
+"""Seep a second time, from its page and its source alone: the floor, what may be played, what a deal is worth.
 
-Nothing here is taken from ``scorekeeper/games/seep``: what the two have in common is the page. Cards are their names.
+Nothing here is taken from ``scorekeeper/games/seep``: the two have only the page in common. Cards are their names.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Move(NamedTuple):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What the play comes to: a build by the cards that it puts into the house, however they are grouped."""
+        """Return what the play amounts to: a build by the cards that it puts into the house, in whatever groups."""
         if self.build:
             return ("build", self.build, self.broken, self.with_ | self.also)
         return ("throw",) if self.take is None else ("take", self.take, self.house)
@@ -70,7 +70,7 @@ class Table:
     last: str | None = None
     seen: set[str] = field(default_factory=set)
     first: dict[int, str] = field(default_factory=dict)  #: who built the first 10-house and 9-house
-    known: dict[str, list[Move]] = field(default_factory=dict)  #: what was found for the floor as it is
+    known: dict[str, list[Move]] = field(default_factory=dict)  #: what was found for the present floor
 
     def __post_init__(self) -> None:
         self.seen |= {*self.loose}
@@ -78,24 +78,24 @@ class Table:
 
     @property
     def turn(self) -> str:
-        """In order of play, from the player after the dealer on."""
+        """Return the players in order of play, from the player after the dealer on."""
         return self.players[(self.players.index(self.dealer) + 1 + self.played) % len(self.players)]
 
     def partners(self, player: str) -> tuple[str, ...]:
-        """The player, and the one opposite where four play."""
+        """Return the player, and the one opposite if four play."""
         at, n = self.players.index(player), len(self.players)
         return (player, self.players[(at + 2) % 4]) if n == 4 else (player,)
 
     # -- what may be played ------------------------------------------------------------------------------------------
 
     def moves(self, card: str) -> list[Move]:
-        """Every play of ``card`` by whoever's turn it is that a referee who sees no hands has to allow."""
+        """Return every play of ``card`` by the player in turn that a referee who sees no hands has to allow."""
         if card not in self.known:
             self.known[card] = [move for move in self._on_the_floor(card) if self._allowed(move)]
         return self.known[card]
 
     def waits(self, card: str) -> bool:
-        """Whether ``card`` is the ten or the nine whose first house was not built yet."""
+        """Return whether ``card`` is the ten or the nine whose first house was not built yet."""
         return self.options.ten_nine and card in FIRST and FIRST[card] not in self.first
 
     def _on_the_floor(self, card: str) -> Iterator[Move]:
@@ -136,7 +136,7 @@ class Table:
         return self._can_keep(self.standing(move), self.seen | {move.card})
 
     def _can_keep(self, after: dict[int, list[str]], seen: set[str]) -> bool:
-        """A card not yet seen for each owner of each house, and as many in the player's hand as he owns houses."""
+        """Return whether each owner of a house may have a card for it: unseen ones, and enough cards in hand."""
         hidden = {value: sum(rank_of(value) + suit not in seen for suit in "SHDC") for value in after}
         rounds = self.played // len(self.players) + 1
         in_hand = 12 - (rounds - 12 if rounds > 12 else rounds)
@@ -157,7 +157,7 @@ class Table:
         return True
 
     def standing(self, move: Move) -> dict[int, list[str]]:
-        """The houses once ``move`` is made, and their owners."""
+        """Return the houses once ``move`` is made, and their owners."""
         after = {value: house.owners for value, house in self.houses.items()}
         if move.house:
             del after[VALUE[move.card]]
@@ -204,7 +204,7 @@ def rank_of(value: int) -> str:
 
 
 def sums(values: Sequence[int]) -> list[list[int]]:
-    """For each sum up to 13 the sets of ``values``, as bit masks, that make it: every subset that is not too large."""
+    """Map each sum up to 13 to the sets of ``values``, as bit masks, that make it: every subset not too large."""
     making: list[list[int]] = [[] for _ in range(14)]
     making[0].append(0)
     for n, value in enumerate(values):
@@ -214,7 +214,7 @@ def sums(values: Sequence[int]) -> list[list[int]]:
 
 
 def fullest(groups: Sequence[int]) -> set[int]:
-    """Unions of groups that do not overlap, beside which no group is left. Of no groups: the empty one."""
+    """Return unions of groups that do not overlap, beside which no group is left. Of no groups: the empty one."""
     found, known, todo = set(), {0}, [0]
     while todo:
         union = todo.pop()
@@ -229,7 +229,7 @@ def fullest(groups: Sequence[int]) -> set[int]:
 
 
 def grouped(cards: Iterable[str], total: int) -> list[list[str]]:
-    """``cards`` in groups that add up to ``total`` each; there is a way."""
+    """Return ``cards`` in groups that add up to ``total`` each; there is a way."""
     rest = sorted(cards)
     if not rest:
         return []
@@ -247,7 +247,7 @@ def grouped(cards: Iterable[str], total: int) -> list[list[str]]:
 
 
 def dealer_after(players: Sequence[str], dealer: str, ahead: str | None, baazi: bool) -> str:
-    """Who deals next; ``ahead``: any player of the side that is ahead, or that won the baazi."""
+    """Return who deals next; ``ahead``: any player of the side that is ahead, or that won the baazi."""
     n, at = len(players), players.index(dealer)
     winning = ahead is not None and (players.index(ahead) - at) % 2 == 0
     at = (at + 1) % n if winning else at
@@ -255,8 +255,10 @@ def dealer_after(players: Sequence[str], dealer: str, ahead: str | None, baazi: 
 
 
 def score(options: Any, cards: dict[str, set[str]], counts: dict[str, int] | None, sweeps: Any) -> dict[str, int]:
-    """Points of one deal by side: ``cards`` taken, how many in all (``None``: as many as ``cards``), ``sweeps``: side,
-    when and card."""
+    """Return the points of one deal by side.
+
+    ``cards`` taken; how many in all (``None``: as many as ``cards``); ``sweeps``: side, when and card.
+    """
     scale = SCALES[options.values]
     made = {}
     for side, taken in cards.items():

@@ -16,7 +16,7 @@ from msgspec import UNSET
 from scorekeeper.core.cards import Card
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import begin
+from scorekeeper.core.match import begin
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep.entries import Deal, Play, Redeal
 from scorekeeper.games.seep.plays import choices
@@ -39,7 +39,7 @@ class Dealt:
 
     hands: dict[str, list[list[str]]]
     floor: list[str]
-    bids: list[int]  #: what the first player can bid on his first four cards
+    bids: list[int]  #: what the first player can bid on the first four cards
 
 
 def deal_out(chance: Random, players: tuple[str, ...], dealer: str) -> Dealt:
@@ -55,9 +55,9 @@ def deal_out(chance: Random, players: tuple[str, ...], dealer: str) -> Dealt:
 
 
 def keeps(table: Table, hand: list[str], move: Move) -> bool:
-    """Whether the player has what he owes once ``move`` was made, and the ten that builds the first house of ten.
+    """Return whether the player keeps what is owed once ``move`` was made, and the ten for the first house of ten.
 
-    He looks at his own hand alone, as at a table.
+    Only the player's own hand is looked at, as at a table.
     """
     after = [VALUE[card] for card in hand if card != move.card]
     if any(table.turn in owners and value not in after for value, owners in table.standing(move).items()):
@@ -69,7 +69,7 @@ def keeps(table: Table, hand: list[str], move: Move) -> bool:
 
 
 def entry_of(player: str, move: Move, chance: Random, ways: int = 2) -> Play:
-    """The move as an entry; where there is only one way, now and then without saying which."""
+    """Return the move as an entry; if there is only one way, now and then without naming it."""
     card = Card(move.card)
     if move.take is not None:
         if ways == 1 and chance.random() < 0.5:
@@ -90,7 +90,7 @@ def _groups(cards: Any, total: int) -> tuple[tuple[Card, ...], ...]:
 
 
 def key_of(play: Play) -> tuple[Any, ...]:
-    """The play as ``Move.key`` has it."""
+    """Return the play in the form of ``Move.key``."""
     if play.build is not UNSET:
         groups: Any = play.also or ()
         cards = frozenset(map(str, play.with_ or ())).union(*groups)
@@ -106,7 +106,7 @@ def key_of(play: Play) -> tuple[Any, ...]:
 
 
 def wrongs(table: Table, move: Move, chance: Random) -> Iterator[tuple[str, Play]]:
-    """Plays that break a rule, near the legal ``move``: what each breaks, and the play."""
+    """Yield plays that break a rule, near the legal ``move``: what each breaks, and the play."""
     player, card = table.turn, Card(move.card)
     right = entry_of(player, move, chance)
     moves = table.moves(move.card)
@@ -127,7 +127,7 @@ def wrongs(table: Table, move: Move, chance: Random) -> Iterator[tuple[str, Play
     for value, house in table.houses.items():
         raised = value + VALUE[move.card]
         if raised <= 13 and (player in house.owners or house.cemented):
-            yield "a broken house that is his own, or cemented", Play(player, card, build=raised, break_=value)
+            yield "a broken house that is the player's own, or cemented", Play(player, card, build=raised, break_=value)
         if value != VALUE[move.card]:
             yield "a house of another value", Play(player, card, take=(value,))
     if move.build and not move.broken:
@@ -149,7 +149,7 @@ def wrongs(table: Table, move: Move, chance: Random) -> Iterator[tuple[str, Play
 
 
 def any_play(table: Table, card: str, chance: Random) -> tuple[Play, bool]:
-    """A play of ``card`` made up at random, and whether it is legal."""
+    """Return a random play of ``card``, and whether it is legal."""
     moves, loose = table.moves(card), table.loose
     some = frozenset(chance.sample(loose, chance.randint(0, min(3, len(loose)))))
     if chance.random() < 0.3:
@@ -174,14 +174,14 @@ def any_play(table: Table, card: str, chance: Random) -> tuple[Play, bool]:
 
 
 class Stuck(AssertionError):
-    """No card that the player holds may be played: the table, and his hand."""
+    """Raised if no card that the player holds may be played: the table, and the hand."""
 
 
 class Simulator:
-    """One match of a table with these options; each deal is played out, and the app is held against it.
+    """One match of a table with these options; each deal is played out, and the app is compared with it.
 
-    Where it is not ``held``, the app is asked nothing beyond the plays that are made. Players who are not ``mindful``
-    make any play that the app, which sees no hands, has to allow.
+    If it is not ``held``, the app is asked nothing beyond the plays that are made. Players who are not ``mindful`` make
+    any play that the app, which sees no hands, has to allow.
     """
 
     held = True
@@ -201,7 +201,7 @@ class Simulator:
         return lines
 
     def deal(self) -> tuple[Table, list[Entry], tuple[Any, ...]]:
-        """The deal once all was played, what was entered, and the lines of its last play."""
+        """Play a deal; return it once all was played, what was entered, and the lines of its last play."""
         self.liking = self.chance.choice(LIKINGS)
         before, dealt, entries = self.state, self._dealt(), list[Entry]()
         while not dealt.bids or (self.state.options.floor_check and {"10D", "9S"} & {*dealt.floor}):
@@ -236,9 +236,9 @@ class Simulator:
         return deal_out(self.chance, self.players, self.state.dealer)
 
     def _chosen(self, table: Table, held: list[str]) -> tuple[Move, int]:
-        """A random legal play that keeps what owners owe, and in how many ways the same could be meant.
+        """Return a random legal play that keeps what owners owe, and in how many ways the same could be meant.
 
-        Raises: Stuck: he holds no card that has such a play.
+        Raises ``Stuck`` if the player holds no card that has such a play.
         """
         for card in self.chance.sample(held, len(held)):
             moves = table.moves(card)
@@ -257,7 +257,7 @@ class Simulator:
         raise Stuck(table, held)
 
     def _held_against(self, table: Table, move: Move) -> None:
-        """The app offers what is legal, and refuses what is not: one of them at each play, by lot."""
+        """Check that the app offers what is legal, and refuses what is not: one of them at each play, by chance."""
         match self.chance.randrange(3):
             case 0:
                 offered = list(map(key_of, choices(self.state, Card(move.card))))
@@ -289,7 +289,7 @@ class Simulator:
 
 @cache
 def recorded(seed: int, players: tuple[str, ...] = ("North", "West", "South", "East"), variant: str = "hundred") -> Any:
-    """The entries of a whole deal."""
+    """Return the entries of a whole deal."""
     simulator = Simulator(players, seed, variant)
     table, entries, _ = simulator.deal()
     return simulator.header, entries, table

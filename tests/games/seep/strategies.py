@@ -1,4 +1,4 @@
-"""Random Seep matches, in all three ways mixed: each entry is drawn from where the match stands, so it is legal."""
+"""Random Seep matches, in all three ways mixed: each entry is drawn from the state of the match, so it is legal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import UNSET
 from scorekeeper.core.cards import Card
 from scorekeeper.core.entries import ChangeOptions, EndMatch, Entry
 from scorekeeper.core.files import make_header
-from scorekeeper.core.replay import Header
+from scorekeeper.core.match import Header
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.entries import Capture, Count, Deal, EndDeal, Play, Redeal, Sweep
 from scorekeeper.games.seep.state import OpenDeal, SeepState
@@ -55,7 +55,7 @@ def scoring(state: SeepState) -> list[Card]:
 
 
 def majority(chance: Random, state: SeepState) -> Any:
-    """The side with more cards, or nobody; where it counts nothing it may be left out."""
+    """Draw the side with more cards, or nobody; where it counts nothing it may be left out."""
     said = chance.choice([None, *state.sides])
     return UNSET if not state.options.majority and chance.random() < 0.5 else said
 
@@ -123,14 +123,14 @@ def deal(chance: Random, state: SeepState) -> Deal:
 
 
 def change(chance: Random, state: SeepState) -> ChangeOptions:
-    """House rules from now on: what may change in the middle of a match."""
+    """Draw house rules from now on: what may change in the middle of a match."""
     won = sum(state.baazis.values())
     changes = {"baazis": chance.choice([0, won + 1, won + 3]), "baazi_stake": chance.randint(0, 20)}
     return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
 
 
 def as_table(state: SeepState) -> Table:
-    """The model's table where the match stands."""
+    """Return the model's table for the state of the match."""
     now = state.deal
     assert now
     return Table(
@@ -142,9 +142,9 @@ def as_table(state: SeepState) -> Table:
 
 
 def play(chance: Random, state: SeepState) -> Play | None:
-    """A legal play of a card that nobody has seen, as the referee knows them all.
+    """Draw a legal play of a card that nobody has seen, as the referee knows them all.
 
-    ``None`` where no card has one: somebody built the first ten or nine without its card, which is needed now.
+    ``None`` if no card has one: somebody built the first ten or nine without its card, which is needed now.
     """
     table = as_table(state)
     hidden = [card for card in PACK if card not in table.seen]
@@ -160,7 +160,7 @@ def play(chance: Random, state: SeepState) -> Play | None:
 
 @st.composite
 def legal(draw: st.DrawFn, state: SeepState) -> Entry:
-    """Any entry but a correction that may come now."""
+    """Draw any entry but a correction that may come now."""
     if SEEP.rules.finished(state) or draw(st.integers(1, 12)) == 1:
         return draw(NOTES)
     chance = Random(draw(st.integers(0, 2**32)))

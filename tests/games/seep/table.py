@@ -16,13 +16,13 @@ NS, WE = "North & South", "West & East"
 
 
 def count(ours: int | None = None, theirs: int | None = None, **keys: Any) -> Json:
-    """A deal counted: card points of North & South, of West & East, or of both."""
+    """Return a deal counted: card points of North & South, of West & East, or of both."""
     points = {side: made for side, made in ((NS, ours), (WE, theirs)) if made is not None}
     return {"kind": "count", "points": points, **keys}
 
 
 def taken(cards: str, side: str = NS, **keys: Any) -> Json:
-    """A deal counted: the scoring cards of a side."""
+    """Return a deal counted: the scoring cards of a side."""
     return {"kind": "count", "cards": {side: cards.split()}, **keys}
 
 
@@ -43,7 +43,10 @@ def deal(bid: int, floor: str) -> Json:
 
 
 def play(player: str, said: str, **keys: Any) -> Json:
-    """``said``: the card, then ``take``, ``build``, ``with``, ``break``, ``also``, each with what belongs to it."""
+    """Return a play.
+
+    ``said``: the card, then ``take``, ``build``, ``with``, ``break``, ``also``, each with its values.
+    """
     card, *words = said.split()
     entry: Json = {"kind": "play", "player": player, "card": card}
     key = ""
@@ -62,7 +65,7 @@ def play(player: str, said: str, **keys: Any) -> Json:
 
 
 def dealt(bid: int, floor: str, *plays: str, players: tuple[str, ...] = FOUR, dealer: str | None = None) -> list[Json]:
-    """A deal and its plays, in order of play from the player after the dealer on."""
+    """Return a deal and its plays, in order of play from the player after the dealer on."""
     at = players.index(dealer or players[0]) + 1
     turns = [players[(at + n) % len(players)] for n in range(len(plays))]
     return [deal(bid, floor), *[play(who, said) for who, said in zip(turns, plays, strict=True)]]
@@ -73,22 +76,22 @@ def file(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
 
 
 def played(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
-    """The result of a match; keywords are options, but ``first`` and ``variant``."""
+    """Return the result of a match; keywords are options, but ``first`` and ``variant``."""
     return replay_value(file(*entries, players=players, **_head(head)))
 
 
 def lines(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[Any, ...]]:
-    """The lines of the last entry: ``(side, points, why)`` or ``(from, to, amount, why)``, sorted."""
+    """Return the lines of the last entry: ``(side, points, why)`` or ``(from, to, amount, why)``, sorted."""
     return lines_of(played(*entries, players=players, **head), len(entries))
 
 
 def dealer(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> str:
-    """Who deals next."""
+    """Return who deals next."""
     return played(*entries, players=players, **head)["next"]["dealer"]
 
 
 def floor(bid: int, cards: str, *plays: str, players: tuple[str, ...] = FOUR, **head: Any) -> Json:
-    """The open deal after these plays; with ``houses`` by their values, cards as sets."""
+    """Return the open deal after these plays; with ``houses`` by their values, cards as sets."""
     entries = dealt(bid, cards, *plays, players=players, dealer=head.get("first"))
     now = played(*entries, players=players, **head)["state"]["deal"]
     houses = {
@@ -103,7 +106,7 @@ def house(cards: str, *owners: str, cemented: bool = False) -> tuple[set[str], l
 
 
 def illegal(bid: int, cards: str, *plays: str, players: tuple[str, ...] = FOUR, **head: Any) -> str:
-    """The code with which the last of these plays is refused."""
+    """Return the code with which the last of these plays is refused."""
     entries = dealt(bid, cards, *plays, players=players, dealer=head.get("first"))
     ((entry, _, code),) = wrong(*entries, players=players, **head)
     assert entry == len(entries)
@@ -111,12 +114,12 @@ def illegal(bid: int, cards: str, *plays: str, players: tuple[str, ...] = FOUR, 
 
 
 def wrong(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[tuple[int, str, str]]:
-    """Entry, path and code of each problem."""
+    """Return entry, path and code of each problem."""
     return codes(file(*entries, players=players, **_head(head)))
 
 
 def says(*entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> list[str]:
-    """The refusal in words."""
+    """Return the refusal in words."""
     return refusal(file(*entries, players=players, **_head(head)))
 
 

@@ -1,4 +1,4 @@
-"""Every problem of Seep by name: what provokes it, where it is said, in which words; and files of bad programs."""
+"""Every problem of Seep by name: what provokes it, at which path, in which words; and files of faulty programs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERYTHING = "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AH AD AC 10D"
 
 
 def in_turn(*entries: Json, **keys: Any) -> list[Json]:
-    """The entries, the last of them changed."""
+    """Return the entries, the last of them changed."""
     return [*entries[:-1], {**entries[-1], **keys}]
 
 
@@ -522,7 +522,7 @@ def test_a_house_with_several_choices_of_further_sets_is_refused_and_they_are_li
 
 
 def test_where_a_choice_has_several_groups_one_choice_is_told_from_the_next() -> None:
-    """Two choices, each of the jack and a set: they cannot read as one choice of four groups."""
+    """There are two choices, each of the jack and a set: they cannot read as one choice of four groups."""
     (line,) = says(*dealt(11, "JD 5C 6C 6D", "JS take all"))
     flat = {"JD, 5C + 6C, JD, 5C + 6D", "JD, 5C + 6D, JD, 5C + 6C"}
     assert not any(one in line for one in flat)

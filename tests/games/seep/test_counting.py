@@ -21,7 +21,7 @@ THIRTY = "10D 9S 2S AS AH AD AC"
 
 
 def card_lines(*entries: Any, **head: Any) -> list[tuple[Any, ...]]:
-    """Lines but those of a baazi."""
+    """Return the lines but those of a baazi."""
     return [line for line in lines(*entries, **head) if "baazi" not in line]
 
 
@@ -286,7 +286,7 @@ def test_a_lead_of_exactly_what_was_agreed_wins(ours: int, won: bool) -> None:
     assert (lines(count(ours), lead=30)[0] == (NS, 0, "baazi")) == won
 
 
-def test_a_baazi_stands_with_nothing_after_the_other_lines() -> None:
+def test_a_baazi_is_a_line_of_zero_after_the_others() -> None:
     assert lines(count(100)) == [(NS, 0, "baazi"), (NS, 100, "cards")]
     assert [line["why"] for line in played(count(100))["hands"][0]["lines"]] == ["cards", "baazi"]
 
@@ -378,7 +378,7 @@ def test_a_finished_match_takes_only_notes_and_corrections() -> None:
 # -- money -------------------------------------------------------------------------------------------------------------
 
 
-def test_each_of_the_losing_side_pays_the_winner_who_plays_next_after_him() -> None:
+def test_each_of_the_losing_side_pays_the_next_winner_in_order_of_play() -> None:
     money = played(OURS, baazi_stake=7)
     assert money["money"] == {"North": 7, "West": -7, "South": 7, "East": -7}
     pays = [(line["from"], line["to"]) for line in money["hands"][0]["lines"] if "from" in line]
@@ -439,8 +439,8 @@ def test_third_example_of_the_source() -> None:
     ("first", "ours", "then"),
     [
         ("North", 50, "North"),  # nobody is behind
-        ("North", 40, "North"),  # his side is behind
-        ("North", 60, "West"),  # his side is ahead
+        ("North", 40, "North"),  # the dealer's side is behind
+        ("North", 60, "West"),  # the dealer's side is ahead
         ("West", 60, "West"),
         ("West", 40, "South"),
         ("East", 40, "North"),
@@ -460,7 +460,7 @@ def test_who_deals_after_one_deal(first: str, ours: int, then: str) -> None:
     ("ours", "then"), [(50, "Amrit"), (40, "Amrit"), (60, "Balbir"), (100, "Balbir"), (0, "Amrit")]
 )
 def test_who_deals_among_two(ours: int, then: str) -> None:
-    """With two players to that player himself."""
+    """With two players there is only that player."""
     assert dealer({"kind": "count", "points": {"Amrit": ours}}, players=TWO) == then
 
 

@@ -1,7 +1,7 @@
 """What a referee who sees no hands knows of owners: four of a kind, and how many cards each still holds.
 
-Where everybody keeps what he owes by his own hand, no deal gets stuck; this is held over many deals by
-``python -m tools.seep_deals``, and over some here and in ``test_simulator.py``.
+If all players keep what they owe in their own hands, no deal gets stuck; this is checked over many deals by ``python -m
+tools.seep_deals``, and over some here and in ``test_simulator.py``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import pytest
 
 from scorekeeper.core.cards import Card
 from scorekeeper.core.files import make_header
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.problems import line
-from scorekeeper.core.replay import Log, begin
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.entries import Play
 from scorekeeper.games.seep.floor import builds
@@ -81,20 +81,20 @@ def test_none_for_each_names_both_owners_and_what_is_left_for_them() -> None:
 
 @cache
 def builds_refused(players: tuple[str, ...]) -> dict[int, list[tuple[SeepState, Play, str]]]:
-    """Builds late in recorded deals that are refused for nothing but a hand too small, by how many it would hold."""
+    """Return late builds in recorded deals that only a hand too small forbids, by how many it would hold."""
     found: dict[int, list[tuple[SeepState, Play, str]]] = {}
     for seed in range(12):
         header, entries, _ = recorded(seed, players)
-        log = Log(header)
+        match = Match.begin(header)
         for entry in entries:
-            state = log.now.state
+            state = match.state
             if isinstance(entry, Play) and state.left_in_hand(state.deal.played + 1) < 3:
                 for build in every_build(state):
                     problems = SEEP.rules.check(state, build)
                     if [p.code for p in problems] in (["too-few-to-keep"], ["house-left"]):
                         said = line(problems[0], SEEP.words)
                         found.setdefault(state.left_in_hand(state.deal.played + 1), []).append((state, build, said))
-            assert log.add(entry) == []
+            match = match.after(entry)
     return found
 
 
@@ -108,7 +108,7 @@ def every_build(state: SeepState) -> Iterator[Play]:
 
 
 @pytest.mark.parametrize("players", [FOUR, TWO], ids=["four", "two"])
-def test_a_player_holds_as_many_cards_as_he_owns_houses(players: tuple[str, ...]) -> None:
+def test_a_player_holds_as_many_cards_as_owned_houses(players: tuple[str, ...]) -> None:
     found = builds_refused(players)
     assert {0, 1} <= set(found)
     for left, plays in found.items():
@@ -143,7 +143,7 @@ def test_no_deal_gets_stuck_by_players_who_see_their_own_hands_alone(variant: st
 
 @pytest.mark.parametrize("variant", ["hundred", "juneja", "thirty"])
 def test_some_card_that_nobody_has_seen_may_always_be_played(variant: str) -> None:
-    """To a referee who sees no hands a deal is never stuck, whatever of what he allows was played before."""
+    """To a referee who sees no hands a deal is never stuck, whatever allowed plays were made before."""
     for seed in range(12):
         chance = Random(seed)
         state = begin(make_header(SEEP, FOUR if seed % 3 else TWO, variant, {}, None)).state
@@ -156,9 +156,12 @@ def test_some_card_that_nobody_has_seen_may_always_be_played(variant: str) -> No
 
 
 @pytest.mark.parametrize("variant", ["hundred", "rawalpindi"])
-def test_a_deal_gets_stuck_only_where_somebody_did_not_keep_what_he_owed(variant: str) -> None:
-    """Players make any play that the app has to allow. Whoever is stuck lacks a card that he should have kept, or
-    holds the ten or the nine alone of which somebody else built the first house without having it."""
+def test_a_deal_gets_stuck_only_if_somebody_did_not_keep_what_was_owed(variant: str) -> None:
+    """Players make any play that the app has to allow.
+
+    Whoever is stuck lacks a card that should have been kept, or holds only the ten or the nine of which somebody else
+    built the first house without having it.
+    """
     careless = 0
     for seed in range(30):
         simulator = Simulator(FOUR, seed, variant)
@@ -173,12 +176,12 @@ def test_a_deal_gets_stuck_only_where_somebody_did_not_keep_what_he_owed(variant
 
 
 def _owed_by_another(table: Table, card: str) -> bool:
-    """The ten or nine that somebody else has to hold, who built its first house."""
+    """Return the ten or nine that somebody else has to hold, who built its first house."""
     builder = table.first.get(FIRST[card]) if table.options.ten_nine and card in FIRST else None
     return builder not in (None, table.turn)
 
 
 def _needed(table: Table, held: list[str], card: str) -> bool:
-    """All that is held should be kept for own houses, and ``card`` takes none of them."""
+    """Return whether all that is held should be kept for own houses, and ``card`` takes none of them."""
     own: list[Any] = [value for value, house in table.houses.items() if table.turn in house.owners]
     return len(own) == len(held) and VALUE[card] not in own

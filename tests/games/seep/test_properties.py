@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.entries import ChangeOptions, EndMatch, Void
 from scorekeeper.core.ledger import Pay, Score
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.results import result_of
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.entries import Capture, Count, Deal, EndDeal, Play
-from tests.properties import properties
+from tests.properties import properties, steps, stuck_problem
 
 from .model import SCALES, VALUE, dealer_after
 from .simulator import recorded
@@ -26,17 +26,17 @@ FOUR = ("North", "West", "South", "East")
 TWO = ("Amrit", "Balbir")
 
 
-def closed(log: Log) -> Any:
+def closed(match: Match) -> Any:
     """Each deal that is over: the state before its last entry, that entry as it reads, and the step after it."""
-    before = log.start
-    for read, step in zip(log.reads, log.steps, strict=True):
+    before = begin(match.header)
+    for read, step in zip(match.effective, steps(match), strict=True):
         if step.state.deals > before.state.deals:
             yield before.state, read, step
         before = step
 
 
-def all_card_points_are_given_out_once(log: Log) -> None:
-    for before, _, step in closed(log):
+def all_card_points_are_given_out_once(match: Match) -> None:
+    for before, _, step in closed(match):
         total = sum(SCALES[before.options.values].values())
         made = Counter(dict.fromkeys(("cards", "satthi"), 0))
         for line in step.lines:
@@ -46,23 +46,23 @@ def all_card_points_are_given_out_once(log: Log) -> None:
         assert (made["cards"] == 0) == any(line.why == "satthi" for line in step.lines)
 
 
-def every_scoring_card_is_given_out_once(log: Log) -> None:
+def every_scoring_card_is_given_out_once(match: Match) -> None:
     """What the lines say they count, where the cards are known."""
-    for before, _, step in closed(log):
+    for before, _, step in closed(match):
         named = [card for line in step.lines if line.why == "cards" for card in line.numbers.get("cards", ())]
         assert not named or sorted(named) == sorted(SCALES[before.options.values])
 
 
-def no_card_is_captured_twice(log: Log) -> None:
-    for step in log.steps:
+def no_card_is_captured_twice(match: Match) -> None:
+    for step in steps(match):
         if step.state.deal:
             cards = [card for taken in step.state.deal.captured.values() for card in taken]
             assert len(cards) == len(set(cards))
 
 
-def points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
-    points = dict.fromkeys(log.now.state.sides, 0)
-    for step in log.steps:
+def points_are_added_up_and_the_lead_is_the_difference(match: Match) -> None:
+    points = dict.fromkeys(match.state.sides, 0)
+    for step in steps(match):
         for line in step.lines:
             if isinstance(line, Score):
                 points[line.side] += line.points
@@ -75,8 +75,8 @@ def points_are_added_up_and_the_lead_is_the_difference(log: Log) -> None:
         assert said.state["lead"] == {"side": side, "by": abs(had - has)}
 
 
-def a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
-    for before, _, step in closed(log):
+def a_baazi_is_won_where_the_lead_or_the_minimum_says_so(match: Match) -> None:
+    for before, _, step in closed(match):
         made = Counter(dict.fromkeys(before.sides, 0))
         for line in step.lines:
             if isinstance(line, Score):
@@ -94,8 +94,8 @@ def a_baazi_is_won_where_the_lead_or_the_minimum_says_so(log: Log) -> None:
         assert won == {side: int(side == winner) for side in before.sides}
 
 
-def the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
-    for before, _, step in closed(log):
+def the_next_dealer_is_reckoned_a_second_time(match: Match) -> None:
+    for before, _, step in closed(match):
         won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
         points = step.state.points
         ahead = won or (max(points, key=lambda side: points[side]) if len(set(points.values())) > 1 else None)
@@ -104,17 +104,17 @@ def the_next_dealer_is_reckoned_a_second_time(log: Log) -> None:
         assert step.state.deal is None
 
 
-def the_dealer_changes_only_with_a_deal(log: Log) -> None:
-    before = log.start
-    for read, step in zip(log.reads, log.steps, strict=True):
+def the_dealer_changes_only_with_a_deal(match: Match) -> None:
+    before = begin(match.header)
+    for read, step in zip(match.effective, steps(match), strict=True):
         if read is not None and step.state.deals == before.state.deals:
             assert step.state.dealer == before.state.dealer
             assert step.lines == ()
         before = step
 
 
-def baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> None:
-    for before, _, step in closed(log):
+def baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(match: Match) -> None:
+    for before, _, step in closed(match):
         pays = [line for line in step.lines if isinstance(line, Pay)]
         won = next((line.side for line in step.lines if isinstance(line, Score) and line.why == "baazi"), None)
         stake = before.options.baazi_stake
@@ -127,8 +127,8 @@ def baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next(log: Log) -> None:
         assert sum(step.ledger.money.values()) == 0
 
 
-def who_won_and_whether_it_is_over(log: Log) -> None:
-    for step in log.steps:
+def who_won_and_whether_it_is_over(match: Match) -> None:
+    for step in steps(match):
         (one, had), (other, has) = step.state.baazis.items()
         over = had + has == (step.state.options.baazis or -1) or step.state.ended
         assert SEEP.rules.finished(step.state) == over
@@ -136,9 +136,9 @@ def who_won_and_whether_it_is_over(log: Log) -> None:
         assert SEEP.rules.summary(step.state).winner == (winner if over else None)
 
 
-def what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log: Log) -> None:
-    before, options = log.start, log.header.options
-    for read, step in zip(log.reads, log.steps, strict=True):
+def what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(match: Match) -> None:
+    before, options = begin(match.header), match.header.options
+    for read, step in zip(match.effective, steps(match), strict=True):
         if isinstance(read, ChangeOptions):
             options = msgspec.structs.replace(options, **read.options)
         if isinstance(read, ChangeOptions | EndMatch):
@@ -151,9 +151,9 @@ def what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(log: Log)
         before = step
 
 
-def sweeps_count_what_they_are_worth(log: Log) -> None:
+def sweeps_count_what_they_are_worth(match: Match) -> None:
     """Of a count: each sweep that is worth anything has a line."""
-    for before, read, step in closed(log):
+    for before, read, step in closed(match):
         if isinstance(read, Count):
             worths = []
             for sweep in read.sweeps:
@@ -184,10 +184,10 @@ TestEveryMatch = properties(
 @settings(max_examples=60)
 @given(st.data(), headers())
 def test_all_three_ways_come_in_random_matches(data: st.DataObject, header: Any) -> None:
-    log = Log(header)
+    match = Match.begin(header)
     for _ in range(25):
-        assert log.add(data.draw(legal(log.now.state))) == []
-    for step in log.steps:
+        match = match.after(data.draw(legal(match.state)))
+    for step in steps(match):
         deal = step.state.deal
         if deal and deal.by_plays:
             table = as_table(step.state)
@@ -202,8 +202,8 @@ def test_the_strategy_reaches_every_kind() -> None:
 
     @settings(max_examples=60)
     @given(logs(most=14, corrected=False, least=14))
-    def collect(log: Log) -> None:
-        seen.update(type(entry) for entry in log.entries)
+    def collect(match: Match) -> None:
+        seen.update(type(entry) for entry in match.entries)
 
     collect()
     assert {Capture, Count, Deal, EndDeal, Play, ChangeOptions, EndMatch} <= set(seen)
@@ -217,46 +217,42 @@ def test_the_strategy_reaches_every_kind() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_undo_is_identity_at_every_play(seed: int, variant: str, players: tuple[str, ...]) -> None:
     header, entries, _ = recorded(seed, players, variant)
-    log = Log(header)
+    match = Match.begin(header)
     for entry in entries:
-        before, was = result_of(log), log.now
-        assert log.add(entry) == []
-        undone = log.with_entry(Void(len(log.entries)))
-        assert isinstance(undone, Log)
+        before, was = result_of(match), match.now
+        match = match.after(entry)
+        undone = match.after(Void(len(match.items)))
         assert undone.now.state == was.state
         assert undone.now.ledger == was.ledger
         assert result_of(undone) == before
-        again = undone.with_entry(entry)
-        assert isinstance(again, Log)
-        assert again.now == log.now
-    assert log.now.state.deals == 1
+        again = undone.after(entry)
+        assert again.now == match.now
+    assert match.state.deals == 1
 
 
 @pytest.mark.parametrize("players", [FOUR, TWO], ids=["four", "two"])
 def test_a_whole_deal_is_undone_play_by_play_to_its_beginning(players: tuple[str, ...]) -> None:
     header, entries, _ = recorded(7, players)
-    log = Log(header, entries)
-    states = [log.start.state, *(step.state for step in log.steps)]
+    match = Match.of(header, entries)
+    states = [begin(match.header).state, *(step.state for step in steps(match))]
     for number in range(len(entries), 0, -1):
-        assert log.add(Void(number)) == []
-        assert log.now.state == states[number - 1]
-    assert log.now == log.start
+        match = match.after(Void(number))
+        assert match.state == states[number - 1]
+    assert match.now == begin(match.header)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_play_struck_out_from_the_middle_is_refused_by_the_turn_after_it(seed: int) -> None:
     header, entries, _ = recorded(seed)
-    log = Log(header, entries)
+    match = Match.of(header, entries)
     at = next(n for n, entry in enumerate(entries, 1) if isinstance(entry, Play))
     for number in (at, at + 10, at + 30):
-        (problem,) = log.with_entry(Void(number))  # type: ignore[misc]
-        assert (problem.code, problem.values["entry"]) == ("no-longer-holds", number + 1)
+        stuck_problem(match, Void(number), number + 1)
 
 
 def test_a_count_closes_a_deal_over_whatever_was_played_of_it() -> None:
     header, entries, _ = recorded(3)
     for upto in range(1, len(entries)):
-        log = Log(header, entries[:upto])
-        assert log.add(Count(points={"North & South": 40})) == []
-        assert log.now.state.points == {"North & South": 40, "West & East": 60}
-        assert log.now.state.deal is None
+        match = Match.of(header, [*entries[:upto], Count(points={"North & South": 40})])
+        assert match.state.points == {"North & South": 40, "West & East": 60}
+        assert match.state.deal is None

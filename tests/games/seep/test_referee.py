@@ -26,7 +26,7 @@ Cards = frozenset[str]
 
 
 def subsets_by_sum(loose: list[str]) -> dict[int, list[Cards]]:
-    """Every subset of the loose cards, by what it adds up to."""
+    """Return every subset of the loose cards, by its sum."""
     every: list[tuple[int, Cards]] = [(0, frozenset())]
     for card in loose:
         every += [(total + VALUE[card], subset | {card}) for total, subset in every]
@@ -37,7 +37,7 @@ def subsets_by_sum(loose: list[str]) -> dict[int, list[Cards]]:
 
 
 def divisible(cards: Cards, groups: list[Cards]) -> bool:
-    """Whether the cards are some of the groups, none of which overlap."""
+    """Return whether the cards are some of the groups, none of which overlap."""
     if not cards:
         return True
     one = min(cards)
@@ -45,7 +45,7 @@ def divisible(cards: Cards, groups: list[Cards]) -> bool:
 
 
 def maximal(by_sum: dict[int, list[Cards]], value: int, out: Cards = frozenset()) -> set[Cards]:
-    """Every subset, of those without the cards in ``out``, that is groups of ``value`` and leaves none of them."""
+    """Return every subset without the cards in ``out`` that is groups of ``value`` and leaves none of them."""
     groups = [group for group in by_sum.get(value, ()) if not group & out]
     return {
         subset
@@ -88,7 +88,7 @@ def builds(
 
 
 def random_floor(chance: Random) -> tuple[list[str], list[Json], str]:
-    """Up to nine loose cards, small ones rather, up to three houses, and a card to be played."""
+    """Return up to nine loose cards, rather small ones, up to three houses, and a card to be played."""
     small = [card for card in PACK if VALUE[card] <= 7]
     pack = chance.sample(PACK, 5) + chance.sample(small, 5) if chance.random() < 0.7 else chance.sample(PACK, 10)
     pack = chance.sample(list(dict.fromkeys(pack)), len(set(pack)))
@@ -108,7 +108,7 @@ def answer(question: str, options: Json, **keys: Any) -> Any:
 
 
 def is_groups(groups: list[Any], value: int) -> frozenset[str]:
-    """The cards of the groups, each of which adds up to the value and overlaps no other."""
+    """Return the cards of the groups, and check that each adds up to the value and overlaps no other."""
     cards = [card for group in groups for card in group]
     assert len(cards) == len(set(cards))
     assert all(sum(VALUE[card] for card in group) == value for group in groups)

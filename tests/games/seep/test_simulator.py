@@ -1,6 +1,6 @@
 """Whole deals by players whose hands are known: the app accepts what is legal, refuses the rest, keeps the floor.
 
-Legality is worked out a second time in ``model.py``; ``simulator.py`` plays, and holds the app against it at each play.
+Legality is computed a second time in ``model.py``; ``simulator.py`` plays, and compares the app with it at each play.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHUNK = rounds(50, 250)  #: deals
 
 
 def play_out(simulator: Simulator, deals: int) -> None:
-    """So many deals of one match, each reckoned a second time when it is over."""
+    """Play so many deals of one match, and count each a second time when it is over."""
     lead: Counter[str] = Counter()
     for _ in range(deals):
         dealer = simulator.state.dealer
@@ -36,7 +36,7 @@ def play_out(simulator: Simulator, deals: int) -> None:
 
 
 def reckoned(simulator: Simulator, table: Table, lines: Any, lead: Counter[str]) -> tuple[str | None, bool]:
-    """Who is ahead after this deal (any player of that side) and whether by a baazi; ``lead`` is kept."""
+    """Return who is ahead after this deal (any player of that side) and whether by a baazi; ``lead`` is kept."""
     state, options = simulator.state, simulator.state.options
     assert state.deal is None
     sides = {" & ".join(p for p in table.players if p in table.partners(one)): one for one in table.players[:2]}

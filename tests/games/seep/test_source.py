@@ -1,7 +1,7 @@
 """The source in tests: every worked example of play by name, and every sentence about the floor, quoted above its test.
 
-Who plays counter-clockwise is the order of the list: North deals, West bids, then South, East, North. What a player has
-to hold is known to the table, not to the referee, who refuses only what cannot be.
+The players' order is counter-clockwise: North deals, West bids, then South, East, North. What a player has to hold is
+known to the table, not to the referee, who refuses only what cannot be.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def test_several_baazis_may_be_agreed_in_advance() -> None:
 
 
 @pytest.mark.parametrize("bid", [9, 10])
-def test_example_1_with_9_10_9_and_4_he_can_bid_9_or_10(bid: int) -> None:
+def test_example_1_with_9_10_9_and_4_the_bid_is_9_or_10(bid: int) -> None:
     """if the player to dealer's right has 9, 10, 9 and 4 then he can bid for a house of either 9 or 10"""
     card = {9: "9C", 10: "10C"}[bid]
     assert floor(bid, "KS KH QS QH", card)["loose"] == {"KS", "KH", "QS", "QH", card}
@@ -123,7 +123,7 @@ def test_the_bid_must_be_a_number_from_9_to_13(bid: int) -> None:
     assert [path for _, path, _ in wrong(deal(bid, "2S 3S 4S 5S"))] == ["bid"]
 
 
-def test_the_bid_is_the_value_of_a_card_in_his_hand() -> None:
+def test_the_bid_is_the_value_of_a_card_in_the_bidders_hand() -> None:
     """corresponding to the capture value of a card in his hand"""
     assert wrong(deal(9, "9S 9H 9D 9C")) == [(1, "bid", "bid-on-floor")]
     assert played(deal(10, "9S 9H 9D 9C"))["next"]["turn"] == "West"
@@ -172,7 +172,7 @@ def test_the_bidder_must_do_one_of_these_three_things(said: str) -> None:
     assert illegal(9, "5H 4H KH 10H", said) in ("bid-not-kept", "must-take")
 
 
-def test_the_bidder_may_cement_the_house_of_his_bid() -> None:
+def test_the_bidder_may_cement_the_house_of_the_bid() -> None:
     assert floor(9, "9H 4H KH QH", "5S build 9 with 4H")["houses"] == {9: house("5S 4H 9H", "West", cemented=True)}
 
 
@@ -392,7 +392,7 @@ def test_example_a_3_on_a_loose_7_is_added_to_a_10_house() -> None:
 
 
 def queen_and_nine(*plays: str) -> Json:
-    """An ordinary queen-house of West's and an ordinary 9-house of South's; East plays."""
+    """Return an ordinary queen-house of West's and an ordinary 9-house of South's; East plays."""
     return floor(12, "7H 6H KH JH", "5S build 12 with 7H", "3C build 9 with 6H", *plays)
 
 

@@ -1,4 +1,4 @@
-"""How a game tells of its hands: what it calls one, how one reads in a line, and what was done within one."""
+"""Declare how a game tells of its hands: what it calls one, how one reads in a line, and what was done within one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .words import N_, NP_, Plural
 
 
 class HandWords(NamedTuple):
-    """What the house says of a hand, in a game's own word for it; every text is a msgid."""
+    """Hold what the house says of a hand, in a game's own word for it; every text is a msgid."""
 
     name: str  #: at the head of a column
     nth: str  #: as a heading
@@ -21,7 +21,7 @@ class HandWords(NamedTuple):
     last: str  #: what the last one gave somebody
     newest: str
     older: str
-    refused: str  #: that one cannot stand as it was logged
+    refused: str  #: that one no longer holds as it was logged
     later_counted: Plural  #: what a correction does to those after it
     later_same: str
     in_the_file: Plural  #: those that a receipt has no room for
@@ -63,10 +63,10 @@ DEALS = HandWords(
 )
 
 
-class Told(NamedTuple):
-    """A hand that is over, in a line: by the lines that it moved.
+class HandSummary(NamedTuple):
+    """Tell a hand that is over in a line, by the lines that it moved.
 
-    ``line``: what stands for the headline, empty where that says it; ``moment``: what ended with the hand besides, said
+    ``line``: what replaces the headline, empty where that says it; ``moment``: what ended with the hand besides, said
     before it is saved and after; ``of_sides``: side to what it made, in parts (``36 + 50``), where its sum is not all.
     """
 
@@ -76,7 +76,7 @@ class Told(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """One entry of a hand that is logged piece by piece, told by what it did when it was made.
+    """Tell one entry of a hand that is logged piece by piece, by what it did when it was made.
 
     ``n``: its place among those that are counted; ``more``: what it took or used, as a file writes cards; ``covered``:
     whether that lies face down at the table, and so is shown only where the table looks at it; ``marks``: what is

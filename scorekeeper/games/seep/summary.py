@@ -1,4 +1,4 @@
-"""How Seep tells of its deals: a deal in a line, a baazi and satthi as moments, and every play with what it did."""
+"""Tell the deals of Seep: a deal in a line, a baazi and satthi as moments, and every play with what it did."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from msgspec import UNSET
 
 from ...core.cards import Card
 from ...core.entries import Entry
+from ...core.hands import HandSummary, Piece
 from ...core.ledger import Line, Pay, Score
-from ...core.told import Piece, Told
 from ...core.words import N_, NP_, Locale, say
-from . import plays, rules
+from . import plays
 from .entries import Capture, EndDeal, Play
 from .floor import without
+from .rules import SeepRules
 from .state import OpenDeal, SeepState
 from .words import headline
 
 
 class Made(NamedTuple):
-    """What a side made in a deal: what the cards count, majority or satthi among them, and the sweeps."""
+    """Hold what a side made in a deal: what the cards count, majority or satthi among them, and the sweeps."""
 
     cards: int = 0
     sweeps: int = 0
@@ -29,12 +30,12 @@ class Made(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All that it made."""
+        """Return all that it made."""
         return self.cards + self.sweeps
 
 
 def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
-    """Side to what it made in the deal that moved ``lines`` (docs/rules/seep.md, Scoring)."""
+    """Map each side to what it made in the deal that moved ``lines`` (docs/rules/seep.md, Scoring)."""
     found = dict.fromkeys(sides, Made())
     for line in lines:
         if isinstance(line, Score) and line.side in found:
@@ -46,23 +47,23 @@ def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
     return found
 
 
-def told(sides: Sequence[str], _entry: Entry, lines: Sequence[Line], locale: Locale) -> Told:
-    """A deal that is over: ``228–222 · 7 sweeps``, ``36 + 50`` of each side; nothing of a play that ends none.
+def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> HandSummary:
+    """Tell a deal that is over: ``228–222 · 7 sweeps``, ``36 + 50`` of each side; nothing of a play that ends none.
 
     ``sides``: in the order of the scoreboard (docs/rules/seep.md, Scoring).
     """
     if not lines:
-        return Told()
+        return HandSummary()
     of_sides = made(sides, lines)
     line = ["–".join(locale.number(side.total) for side in of_sides.values())]
     if swept := sum(side.swept for side in of_sides.values()):
         line.append(say(NP_("{n} sweep", "{n} sweeps", by="n"), {"n": swept}, locale))
     parts = {name: f"{locale.number(side.cards)} + {locale.number(side.sweeps)}" for name, side in of_sides.items()}
-    return Told(" · ".join(line), moment(lines, locale), parts)
+    return HandSummary(" · ".join(line), moment(lines, locale), parts)
 
 
 def moment(lines: Sequence[Line], locale: Locale) -> str:
-    """The baazi, with its money, and the satthi of a deal; empty where it had neither (docs/rules/seep.md, Baazi)."""
+    """Tell the baazi, with its money, and the satthi of a deal; empty: neither (docs/rules/seep.md, Baazi)."""
     found = []
     for line in lines:
         if isinstance(line, Score) and line.why in ("satthi", "baazi"):
@@ -77,20 +78,20 @@ def moment(lines: Sequence[Line], locale: Locale) -> str:
 
 
 def _each(lines: Sequence[Line]) -> bool:
-    """Whether more than one player is paid."""
+    """Tell whether more than one player is paid."""
     return sum(isinstance(line, Pay) for line in lines) > 1
 
 
 # -- within a deal -----------------------------------------------------------------------------------------------------
 
 
-def retell(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
-    """What each entry of one deal did; ``entries``: all that stand, oldest first, of a deal that ``state`` has seen.
+def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
+    """Tell what each entry of a deal did; ``entries``: all that count, oldest first, of a deal that ``state`` has seen.
 
     Seats and the rules of play are those of the whole match; who dealt the first play tells. What can no longer be
     followed is left out at the end (docs/rules/seep.md, Logging a deal).
     """
-    now = _before(state, entries)
+    rules, now = SeepRules(), _before(state, entries)
     found = list[Piece]()
     for n, entry in enumerate(entries):
         if rules.check(now, entry):
@@ -105,7 +106,7 @@ def retell(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[P
 
 
 def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
-    """The match as it stood before the deal, as far as its plays depend on that."""
+    """Return the match as it was before the deal, as far as its plays depend on that."""
     seated = state.seats.seated
     first = next((entry.player for entry in entries if isinstance(entry, Play)), None)
     dealer = state.dealer if first not in seated else seated[seated.index(first) - 1]
@@ -115,7 +116,7 @@ def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
 
 
 def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, locale: Locale) -> Piece:
-    """What ``entry`` did; ``newest``: nothing was done after it, so that everybody may look at what it took."""
+    """Tell what ``entry`` did; ``newest``: nothing was done after it, so that everybody may look at what it took."""
     text = headline(entry, locale)
     swept = (locale.gettext(N_("a sweep")),)
     match entry:
@@ -139,13 +140,13 @@ def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, loca
 
 
 def _noted(capture: Capture) -> list[Card]:
-    """The cards of a capture, the one played first."""
+    """Return the cards of a capture, the one played first."""
     with_ = [capture.with_] if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else []
     return [*with_, *capture.cards]
 
 
 def _left(deal: OpenDeal, play: Play, move: plays.Move) -> tuple[str | None, list[Card]]:
-    """Who captured last, and what the last play of ``deal`` left for him (docs/rules/seep.md, The end of a deal)."""
+    """Return who captured last, and what the last play left for them (docs/rules/seep.md, The end of a deal)."""
     thrown = [] if move.taken or move.house else [play.card]
     return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
 
