@@ -1,7 +1,7 @@
-"""Cards: rank and suit, reading and writing them.
+"""Cards: ranks and suits, read and written.
 
-A card is the string it is written as: ``10D``, ``AS``, a joker ``JK``. Read also: lower case, ``T`` for ``10`` and the
-suit signs ♠ ♥ ♦ ♣. A rank or a suit by itself is read in the same spellings.
+A card is the string that is written: ``10D``, ``AS``, a joker ``JK``. Also accepted when reading: lower case, ``T`` for
+``10`` and the suit signs ♠ ♥ ♦ ♣. A rank or a suit alone is read with the same spellings.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ STAR = "★"  #: the face of a joker
 
 
 class Card(str):
-    """A card as it is written; ``rank`` of a joker is ``JK`` and its ``suit`` is empty."""
+    """A card as it is written. A joker's ``rank`` is ``JK`` and its ``suit`` is empty."""
 
     __slots__ = ()
 
     @property
     def rank(self) -> str:
-        """``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``; of a joker ``JK``."""
+        """Return ``A``, ``2`` … ``10``, ``J``, ``Q`` or ``K``; for a joker ``JK``."""
         return "JK" if self == "JK" else self[:-1]
 
     @property
     def suit(self) -> str:
-        """``S``, ``H``, ``D`` or ``C``; of a joker nothing."""
+        """Return ``S``, ``H``, ``D`` or ``C``; for a joker the empty string."""
         return "" if self == "JK" else self[-1]
 
     @property
     def face(self) -> str:
-        """As people read it: ``10♦``, a joker ``★``."""
+        """Return the card as people read it: ``10♦``, a joker ``★``."""
         return STAR if self == "JK" else self.rank + SIGNS[self.suit]
 
 
@@ -46,7 +46,7 @@ PACK = tuple(Card(rank + suit) for suit in SUITS for rank in RANKS)
 
 
 def is_red(card: str) -> bool:
-    """Whether a card, or a suit, is a red one; a joker is not."""
+    """Return whether a card or a suit is red; a joker is not."""
     return card[-1:] in RED
 
 
@@ -67,9 +67,9 @@ _READ = _spellings()
 
 
 def read_card(text: object) -> Card:
-    """The card that ``text`` spells, in any of the spellings named above.
+    """Return the card that ``text`` spells, in any spelling that the module names.
 
-    Raises ``ValueError`` where it spells none.
+    Raises ``ValueError`` if it spells none.
     """
     card = _READ.get(text) if isinstance(text, str) else None
     if card is None:
@@ -77,18 +77,18 @@ def read_card(text: object) -> Card:
     return card
 
 
-#: What is read in place of a rank or a suit, to what is written.
+#: Spellings of a rank or a suit beside its own, to the canonical one.
 _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
 def of_a_kind(text: str) -> str:
-    """Cards of one rank in short, as they are written: ``KKK``, ``TTTT``. Read also: lower case, ``10`` for ``T``."""
+    """Return cards of one rank in their short form: ``KKK``, ``TTTT``. Lower case and ``10`` for ``T`` are accepted."""
     tens, rest = divmod(len(text), 2)
     return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
 
 
 class Spelled(str):
-    """A rank or a suit by itself, as it is written: one of ``values``, which a subclass names."""
+    """The base of a rank or a suit by itself: one of ``values``, which a subclass lists."""
 
     __slots__ = ()
     values: ClassVar[tuple[str, ...]]
@@ -96,14 +96,14 @@ class Spelled(str):
     @classmethod
     @cache
     def spellings(cls) -> dict[str, Self]:
-        """Every spelling that is read, to the value that it spells."""
+        """Map every accepted spelling to its value."""
         read = {value: cls(value) for value in cls.values}
         read |= {sign: read[value] for sign, value in _SHORT.items() if value in read}
         return read | {spelling.lower(): value for spelling, value in read.items()}
 
     @classmethod
     def read(cls, text: object) -> Self:
-        """The value that ``text`` spells. Raises ``ValueError`` where it spells none."""
+        """Return the value that ``text`` spells. Raises ``ValueError`` if it spells none."""
         value = cls.spellings().get(text) if isinstance(text, str) else None
         if value is None:
             raise ValueError(text)
@@ -111,9 +111,9 @@ class Spelled(str):
 
 
 def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int = 0) -> list[Problem]:
-    """A problem under ``path`` for each card that is there more often than the pack holds it; empty: all may be.
+    """Return a problem under ``path`` for each card that occurs more often than the pack allows.
 
-    A card may stand as often as there are ``packs``, a joker as often as there are ``jokers`` in all of them.
+    A card may occur as often as there are ``packs``, a joker as often as there are ``jokers`` in all of them.
     """
     return [
         Problem(path, "pack-holds", {"card": str(card), "times": times, "bound": bound}) if bound else no_jokers(path)
@@ -123,5 +123,5 @@ def too_often(cards: Iterable[Card], path: Path, *, packs: int = 1, jokers: int 
 
 
 def no_jokers(path: Path) -> Problem:
-    """The problem that a joker stands at ``path`` where the pack has none."""
+    """Return the problem that there is a joker at ``path`` although the pack has none."""
     return Problem(path, "no-jokers")

@@ -1,7 +1,7 @@
-"""The chain of a match's log: the hash of each entry goes over the one before, so nothing is changed unseen.
+"""The hash chain of a match's log: each entry's hash covers the one before it, so no change goes unseen.
 
-Entries and head are hashed as they stand in the file, so all of it is about plain JSON values. No game is asked:
-whether the rules allow an entry is not said here, only whether it is the one that was recorded.
+Entries and head are hashed as the file has them, so this module works on plain JSON values and knows no game. It checks
+whether an entry is the one that was recorded, not whether the rules allow it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 from .problems import Problem, Refused, quoted
 from .seats import check_name
 
-#: What of a match is agreed before its first entry, in the order in which files have it.
+#: The parts of a match that are agreed before its first entry, in the order of a file.
 HEAD = ("game", "variant", "options", "players", "first")
 
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -34,7 +34,7 @@ class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenMatch(NamedTuple):
-    """A match as it stands in its file. ``record`` is ``None`` where it has none, else a stamp for each entry."""
+    """A match as its file has it. ``record`` is ``None`` if there is none, else a stamp for each entry."""
 
     head: dict[str, Any]
     entries: list[Any]
@@ -43,14 +43,14 @@ class WrittenMatch(NamedTuple):
 
 
 def head_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The head of a match, given as a plain JSON value."""
+    """Return the head of a match, given as a plain JSON value."""
     return {key: value[key] for key in HEAD if key in value}
 
 
 def canonical(value: Any) -> str:
-    """A plain JSON value as canonical JSON: keys sorted, no blanks, nothing escaped that need not be.
+    """Return a plain JSON value as canonical JSON: sorted keys, no blanks, no escapes that are not required.
 
-    Raises ``TypeError`` where a number in it is no whole one, ``RecursionError`` where it is nested too deeply.
+    Raises ``TypeError`` if a number is not whole, ``RecursionError`` if the value is nested too deeply.
     """
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -60,12 +60,15 @@ def _hash(text: str) -> str:
 
 
 def head_hash(head: Mapping[str, Any]) -> str:
-    """The hash before the first entry. Raises as ``canonical``, ``UnicodeEncodeError`` for halves of characters."""
+    """Return the hash before the first entry.
+
+    Raises as ``canonical``, and ``UnicodeEncodeError`` for lone surrogates.
+    """
     return _hash(canonical(head))
 
 
 def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
-    """The hash of ``entry``, recorded ``at`` that time ``by`` that person; ``before``: the hash before it.
+    """Return the hash of ``entry``, recorded ``at`` that time ``by`` that person, after the hash ``before``.
 
     Raises as ``head_hash``.
     """
@@ -73,7 +76,7 @@ def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
 
 
 def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> list[str]:
-    """The hashes of a whole log: that of its head, then one for each entry. ``recorded``: ``at``, ``by``, the entry.
+    """Return the hashes of a whole log: the head's, then one for each entry. ``recorded``: ``at``, ``by``, the entry.
 
     Raises as ``head_hash``.
     """
@@ -84,7 +87,7 @@ def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> 
 
 
 def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[Stamp]:
-    """The record of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each entry."""
+    """Return the record of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each entry."""
     return [Stamp(at, by, hash_) for (at, by), hash_ in zip(recorded, hashes[1:], strict=True)]
 
 
@@ -92,7 +95,7 @@ def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[S
 
 
 def check_record(written: WrittenMatch) -> list[Problem]:
-    """What keeps a record from being one of these entries by its form; whether its hashes follow is not asked."""
+    """Return what is wrong with the form of a record. Whether its hashes follow is not checked here."""
     found = [Problem(("earlier", n), "no-hash", {"value": quoted(hash_)})
              for n, hash_ in enumerate(written.earlier, 1) if not HASH.fullmatch(hash_)]  # fmt: skip
     if written.record is None:
@@ -116,10 +119,10 @@ def _faults(stamp: Stamp, names: Mapping[str, list[Problem]]) -> list[Problem]:
 
 
 def check_chain(written: WrittenMatch) -> str:
-    """The last hash of a match whose record is well formed and follows from its head and its entries.
+    """Return the last hash of a match if its record follows from its head and its entries.
 
-    Raises ``Refused`` where there is no record, or at the first entry that does not follow: it, or the head before the
-    first one, is not what was recorded.
+    Raises ``Refused`` if there is no record, or at the first entry that does not follow: that entry, or the head before
+    the first one, is not what was recorded.
     """
     if written.record is None:
         raise Refused([Problem((), "no-record")])
@@ -130,7 +133,7 @@ def check_chain(written: WrittenMatch) -> str:
             last = entry_hash(last, stamp.at, stamp.by, entry)
             if last != stamp.hash:
                 raise _broken(number, stamp.hash, last)
-    except (TypeError, UnicodeEncodeError, RecursionError):  # what no file can hold was recorded by nobody
+    except (TypeError, UnicodeEncodeError, RecursionError):  # a value that no file can hold was never recorded
         raise Refused([Problem(("hash",), "hash-impossible")], entry=max(number, 1)) from None
     return last
 
@@ -144,12 +147,12 @@ def _broken(number: int, hash_: str, expected: str) -> Refused:
 
 
 def moment(at: str) -> datetime:
-    """The time that ``at`` says, ``2026-11-22T19:04:05Z``. Raises ``ValueError`` where it is no such time."""
+    """Return the time that ``at`` names, ``2026-11-22T19:04:05Z``. Raises ``ValueError`` if it is not such a time."""
     if not TIME.fullmatch(at):
         raise ValueError(at)
     return datetime.fromisoformat(at)
 
 
 def written_time(time: datetime) -> str:
-    """A time as a record has it: in UTC, what is less than a second left out."""
+    """Return a time as a record has it: in UTC, without fractions of a second."""
     return time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"

@@ -1,14 +1,14 @@
-"""What a table changes between two hands, whatever the game: house rules, the order of play, that the match is over."""
+"""Changes that a table makes between two hands in any game: house rules, order of play, end of the match."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
-from .entries import ChangeOptions, ChangeSeats, Entry, TableEntry
+from .entries import ChangeOptions, ChangeSeats, EndMatch, TableEntry
 from .game import Game, Rules, S
 from .options import Options, fixed_options
-from .problems import Problem, Refused, quoted
+from .problems import Problem, Refused, incomplete, quoted
 from .reading import convert, plain, replaced
 from .seats import Seats, names_twice, not_seated
 
@@ -16,10 +16,10 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 def with_options(rules: Rules[Any, O], base: O, changes: Mapping[str, Any]) -> O:
-    """The options ``base`` with those named in ``changes`` (name to plain JSON value) set anew.
+    """Return the options ``base`` with the ``changes`` (name to plain JSON value) applied.
 
-    Raises ``Refused`` where there is no such option, it comes with the variant, a value is out of its bounds, or
-    options do not go together; every path begins with ``options``.
+    Raises ``Refused`` if there is no such option, it comes with the variant, a value is out of bounds, or options do
+    not go together. Every path begins with ``options``.
     """
     if fixed := [name for name in changes if name in fixed_options(rules.options)]:
         raise Refused(Problem(("options", name), "option-fixed") for name in fixed)
@@ -30,31 +30,37 @@ def with_options(rules: Rules[Any, O], base: O, changes: Mapping[str, Any]) -> O
 
 
 def check_change(game: Game[S, Any], state: S, entry: TableEntry) -> list[Problem]:
-    """What keeps the table from changing this now; empty: it may. A hand that is being logged is over first."""
+    """Return the problems with a change of the table now, empty if it is allowed. An open hand has to end first."""
     found = [] if game.rules.between_hands(state) else [Problem((), "hand-open")]
     match entry:
         case ChangeOptions():
             return found + _check_options(game, state, entry)
         case ChangeSeats():
             return found + _check_order(game, state, entry)
-    return found
+        case EndMatch():
+            return found
+        case _:
+            assert_never(entry)
 
 
-def apply_change(game: Game[S, Any], state: S, entry: Entry) -> S:
-    """The state once the table has changed it; ``entry`` has been checked. No money moves and no points do."""
+def apply_change(game: Game[S, Any], state: S, entry: TableEntry) -> S:
+    """Return the state after a change of the table that was checked. No money and no points move."""
     match entry:
         case ChangeOptions():
             options = with_options(game.rules, state.options, entry.options)
             return game.rules.change_options(state, options, entry.options)
         case ChangeSeats():
             return replaced(state, seats=Seats(entry.players, state.seats.gone))
-    return replaced(state, ended=True)
+        case EndMatch():
+            return replaced(state, ended=True)
+        case _:
+            assert_never(entry)
 
 
 def _check_options(game: Game[S, Any], state: S, entry: ChangeOptions) -> list[Problem]:
-    """Each option named may change during a match, is in its bounds, and goes with how the match stands."""
+    """Return the problems with options: each may change during a match, is in bounds, and fits the present state."""
     if not entry.options:
-        return [Problem(("options",), "options-empty")]
+        return [incomplete(("options",), "options-empty")]
     changeable = game.rules.may_change
     known = {*state.options.__struct_fields__} - fixed_options(type(state.options))
     found = [
@@ -72,7 +78,7 @@ def _check_options(game: Game[S, Any], state: S, entry: ChangeOptions) -> list[P
 
 
 def _check_order(game: Game[S, Any], state: S, entry: ChangeSeats) -> list[Problem]:
-    """Everybody seated stands in the new order once; partners keep their places."""
+    """Return the problems with a new order: it names everybody seated once, and partners keep their places."""
     if any(len(players) > 1 for players in game.rules.sides(state).values()):
         return [Problem((), "partners-stay")]
     found = names_twice(entry.players, ("players",))

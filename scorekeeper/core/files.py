@@ -1,4 +1,4 @@
-"""Match files: reading, checking, writing. The form is the project's public contract; tables: ``table_files.py``."""
+"""Match files: read, check, write. Their form is the project's public contract. For tables see ``table_files.py``."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from msgspec import UNSET, UnsetType
 from .chain import Stamp, WrittenMatch, check_record, head_of
 from .changes import with_options
 from .draws import renamed_lots
-from .entries import COMMON, CORRECTIONS, NOTE_LENGTH, Amend, Entry, Note, kind_of
+from .entries import COMMON, NOTE_LENGTH, Amend, Correction, Entry, Note, kind_of
 from .game import Game, variant_of
+from .match import Fold, Header, Match, begin
 from .names import names_in, renamed
 from .options import describe, differing
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
 from .reading import convert, plain, replaced, shown
-from .replay import Header, Log, begin
 from .seats import check_name, names_twice
 from .words import Part
 
 MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
 
-#: Entries folded again while a file is read: a correction folds again what follows the entry that it names, so a small
-#: file of many corrections could otherwise keep a machine busy for hours. Months of evenings stay far below it.
+#: Most entries folded again while a file is read. A correction folds again all that follows the entry it names, so a
+#: small file with many corrections could keep a machine busy for hours. Months of evenings stay far below it.
 MOST_FOLDED_AGAIN = 50_000
 
 Games = Mapping[str, Game]
 
 
 class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A match file by its form alone, without the ``format``."""
+    """The form of a match file, without the ``format``."""
 
     game: str
     players: tuple[str, ...]
@@ -48,52 +48,53 @@ class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
 # -- entries ---------------------------------------------------------------------------------------------------------
 
 
-_CORRECTIONS = tuple(kind_of(made) for made in CORRECTIONS)
+_CORRECTIONS = tuple(kind_of(made) for made in COMMON if issubclass(made, Correction))
 
 
 @lru_cache(maxsize=16)
-def _types(game: Any) -> dict[str, type[Entry]]:
+def entry_types(game: Any) -> dict[str, type[Entry]]:
+    """Return all types of entries that a match of ``game`` may have, by their kinds."""
     return {kind_of(t): t for t in (*game.rules.entries, *COMMON)}
 
 
 def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
-    """The entry that a plain JSON value describes, its mistakes named under ``path``.
+    """Return the entry that a plain JSON value describes, with its mistakes named under ``path``.
 
-    Raises ``Refused`` with every mistake of form in it. Whether the rules allow the entry is not asked here.
+    Raises ``Refused`` with every mistake of form. Whether the rules allow the entry is not checked here.
     """
-    by_kind = _types(game)
+    by_kind = entry_types(game)
     kind = value.get("kind") if isinstance(value, dict) else None
     if not isinstance(kind, str) or kind not in by_kind:
         raise Refused([_no_kind(value, tuple(by_kind), path)])
     entry: Entry = convert(value, by_kind[kind], path)
     if isinstance(entry, Amend):
         within = entry.with_.get("kind") if isinstance(entry.with_, dict) else None
-        if within in _CORRECTIONS:  # said here, so that corrections nested a thousand deep are not followed down
+        if within in _CORRECTIONS:  # checked here, so that corrections nested a thousand deep are not followed down
             raise Refused([Problem((*path, "with", "kind"), "amend-kind", {"value": within})])
         return Amend(entry.entry, read_entry(game, entry.with_, (*path, "with")))
     return entry
 
 
 def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A plain entry with other names in it, by ``names``; everything else stays in its own words, but for a note of
-    who drew what.
+    """Return a plain entry with its names replaced by ``names``.
 
-    ``value`` was read before. Raises ``KeyError`` where this version knows no such kind of entry.
+    Everything else is kept word for word, except in a note of who drew what. ``value`` was read before. Raises
+    ``KeyError`` if this version knows no such kind of entry.
     """
-    made: dict[str, Any] = renamed(value, _types(game)[value["kind"]], names)
+    made: dict[str, Any] = renamed(value, entry_types(game)[value["kind"]], names)
     if value["kind"] == kind_of(Note) and len(text := renamed_lots(made["text"], names)) <= NOTE_LENGTH:
         return made | {"text": text}
     return made | {"with": rename_entry(game, made["with"], names)} if value["kind"] == kind_of(Amend) else made
 
 
 def entry_names(game: Game, value: Mapping[str, Any]) -> list[str]:
-    """Every name that stands in a plain entry, which was read before. Raises as ``rename_entry``."""
+    """Return every name in a plain entry that was read before. Raises as ``rename_entry``."""
     within = entry_names(game, value["with"]) if value["kind"] == kind_of(Amend) else []
-    return [*names_in(value, _types(game)[value["kind"]]), *within]
+    return [*names_in(value, entry_types(game)[value["kind"]]), *within]
 
 
 def rename_head(head: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """The head of a match, as a file has it, with other names in it, by ``names``."""
+    """Return the head of a match, as a file has it, with its names replaced by ``names``."""
     made = {**head, "players": [names.get(name, name) for name in head["players"]]}
     return made | ({"first": names.get(head["first"], head["first"])} if "first" in head else {})
 
@@ -110,9 +111,9 @@ def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
 
 
 def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> Any:
-    """The options that ``variant`` (``None``: the default) and the single ``options`` on top of it make.
+    """Return the options of ``variant`` (``None``: the default) with the single ``options`` applied on top.
 
-    Raises ``Refused`` where there is no such variant or option, a value is out of its bounds, an option comes with the
+    Raises ``Refused`` if there is no such variant or option, a value is out of bounds, an option comes with the
     variant, or options do not go together.
     """
     chosen = variant_of(game, variant)
@@ -131,9 +132,9 @@ def make_header(
     options: Mapping[str, Any] | None = None,
     first: str | None = None,
 ) -> Header:
-    """What is agreed before the first entry; ``first``: who deals, leads or banks, where that was named.
+    """Return what is agreed before the first entry. ``first``: who deals, leads or banks, if that was named.
 
-    Raises ``Refused`` with everything that does not hold in it: names, the number of players, the variant, its options.
+    Raises ``Refused`` with all that is wrong: names, number of players, variant, options.
     """
     found = check_names(players[: 2 * max(game.rules.players)], ("players",))
     if first is not None and first not in players:
@@ -150,7 +151,7 @@ def make_header(
     if found:
         raise Refused(found)
     header = Header(game, variant or game.rules.variants[0].slug, made, tuple(players), first)
-    if any("&" in name for name in players):  # “A &” with “C” would be called as “A” with “& C”
+    if any("&" in name for name in players):  # “A &” with “C” would have the same name as “A” with “& C”
         sides = game.rules.sides(begin(header).state)
         if sum(map(len, sides.values())) < len(players):
             raise Refused([Problem(("players",), "sides-alike", {"value": tuple(map(quoted, sides))})])
@@ -158,7 +159,7 @@ def make_header(
 
 
 def _may_with(game: Game, options: Any, allowed: Sequence[int], number: int) -> Problem | None:
-    """The problem that ``number`` players may play only where an option is on that is off; ``None``: not even then."""
+    """Return the problem that ``number`` players need an option that is off; ``None`` if no option allows so many."""
     for option in describe(options) if options is not None else ():
         if option.default is False and number in game.rules.players_with(replaced(options, **{option.name: True})):
             values = {"value": number, "low": min(allowed), "high": max(allowed), "option": Part(option.label, {})}
@@ -167,7 +168,7 @@ def _may_with(game: Game, options: Any, allowed: Sequence[int], number: int) -> 
 
 
 def players_number(allowed: Sequence[int], number: int) -> Problem:
-    """The problem that ``number`` players cannot play where only so many as ``allowed`` can."""
+    """Return the problem that ``number`` players cannot play; ``allowed`` are the numbers that can."""
     low, high = min(allowed), max(allowed)
     if len(allowed) <= high - low:
         *others, last = allowed
@@ -178,7 +179,7 @@ def players_number(allowed: Sequence[int], number: int) -> Problem:
 
 
 def check_names(names: Sequence[str], path: Path) -> list[Problem]:
-    """What keeps ``names`` from being the players' names: each must be one that may be, and none stands twice."""
+    """Return the problems with ``names`` as players' names: each must be a valid name, and none may occur twice."""
     twice = {problem.path: problem for problem in names_twice(names, path)}
     found = list[Problem]()
     for n, name in enumerate(names, 1):
@@ -196,43 +197,43 @@ def read_match(
     within_table: bool = False,
     listed: Container[str] | None = None,
     again: int = 0,
-) -> Log:
-    """The match that a plain JSON value describes, folded and checked entry by entry, each when it was made.
+) -> Match:
+    """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
-    ``listed``: the only names that its players may have. ``again``: how many entries were folded again for what
-    stands before it in the same file.
-    Raises ``Refused`` at the first entry that does not hold (``entry`` 0: something outside the entries).
+    ``listed``: the only names that its players may have. ``again``: how many entries were already folded again for
+    earlier parts of the same file. Raises ``Refused`` at the first entry with a problem (``entry`` 0: it is outside the
+    entries).
     """
     head, written = match_form(value, within_table=within_table)
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    with refusals_of(game.slug):
+    with refusals_of(game):
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)
         )  # fmt: skip
         if listed is not None and (found := not_listed(header.players, listed)):
             raise Refused(found)
-        log = Log(header, written=written)
+        fold = Fold(Match.begin(header))
         for number, raw in enumerate(head.entries, 1):
             try:
-                found = log.add(read_entry(game, raw))
+                found = fold.add(read_entry(game, raw))
             except Refused as refused:
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if again + log.again > MOST_FOLDED_AGAIN:
+            if again + fold.work > MOST_FOLDED_AGAIN:
                 raise Refused([Problem((), "too-much", {"bound": MOST_FOLDED_AGAIN})], entry=number)
-        return log
+        return fold.match(written)
 
 
 def not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
-    """A problem for each of ``names`` that is not ``listed``, the list of a table's people."""
+    """Return a problem for each of ``names`` that is not ``listed``, the list of a table's people."""
     return [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
 
 
 def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, WrittenMatch]:
-    """The match that a plain JSON value holds, by its form alone, and as it stands there. Raises ``Refused``."""
+    """Return the match of a plain JSON value, its form checked only, and as it was written. Raises ``Refused``."""
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, MatchForm)
     written = WrittenMatch(head_of(value), head.entries, given(head.record), given(head.earlier) or [])
@@ -242,7 +243,7 @@ def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, Wr
 
 
 def write_head(header: Header) -> dict[str, Any]:
-    """What is agreed before the first entry as a file has it: only those options that differ from the variant's."""
+    """Return the head as a file has it: only those options that differ from the variant's."""
     variant = variant_of(header.game, header.variant)
     options = differing(header.options, variant.options if variant else header.options)
     return {
@@ -255,16 +256,16 @@ def write_head(header: Header) -> dict[str, Any]:
 
 
 def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
-    """A match without a record as a plain JSON value that ``read_match`` reads back.
+    """Return a match without a record as a plain JSON value that ``read_match`` accepts.
 
-    ``entries`` are those made, corrections among them. ``within_table``: without the ``format``, which the table has.
+    ``entries`` are those made, corrections included. ``within_table``: without the ``format``, which the table has.
     """
     written = WrittenMatch(write_head(header), [plain(entry) for entry in entries], None, [])
     return write_written(written, within_table=within_table)
 
 
 def write_written(written: WrittenMatch, *, within_table: bool = False) -> dict[str, Any]:
-    """A match as it stands in a file, again as the plain JSON value that the file holds."""
+    """Return a written match as the plain JSON value of its file."""
     return {
         **({} if within_table else {"format": MATCH}),
         **written.head,
@@ -275,12 +276,12 @@ def write_written(written: WrittenMatch, *, within_table: bool = False) -> dict[
 
 
 def no_game(slug: str, games: Games) -> Problem:
-    """The problem that ``slug`` is none of ``games``."""
+    """Return the problem that ``slug`` is none of ``games``."""
     return Problem(("game",), "no-game", {"value": shown(slug), "expected": tuple(games)})
 
 
 def format_of(value: Any) -> str:
-    """Whether a plain JSON value is a match file or a table file: ``MATCH`` or ``TABLE``. Raises ``Refused``."""
+    """Return ``MATCH`` or ``TABLE``: what a plain JSON value says it is. Raises ``Refused``."""
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     form = value.get("format")
@@ -290,7 +291,7 @@ def format_of(value: Any) -> str:
 
 
 def unformatted(value: Any, expected: str) -> dict[str, Any]:
-    """The object ``value`` without its ``format``. Raises ``Refused`` where that is another than ``expected``."""
+    """Return the object ``value`` without its ``format``. Raises ``Refused`` if that is not ``expected``."""
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     if value.get("format") != expected:
@@ -299,5 +300,5 @@ def unformatted(value: Any, expected: str) -> dict[str, Any]:
 
 
 def given(value: Any) -> Any:
-    """What was given under an optional key, or ``None``."""
+    """Return the value of an optional key, or ``None``."""
     return None if value is UNSET else value

@@ -1,4 +1,4 @@
-"""Questions to the referee, as files ask them."""
+"""Questions to the referee, read from files."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class _Head(msgspec.Struct):
 
 
 def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]:
-    """The answer to the question that a plain JSON value asks: ``answer``, ``why`` in words, and what more is known.
+    """Answer the question in a plain JSON value: ``answer``, ``why`` in words, and further keys.
 
-    Raises ``Refused`` where the question makes no sense: no such game, option or question, or keys that do not fit it.
+    Raises ``Refused`` if the question makes no sense: no such game, option or question, or keys that do not fit it.
     """
     value = unformatted(value, FORMAT)
     head = convert(value, _Head)
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    with refusals_of(game.slug):
+    with refusals_of(game):
         options = options_of(game, given(head.variant), given(head.options))
     rest = {k: v for k, v in value.items() if k not in ("game", "variant", "options", "question")}
     return ask(game, options, head.question, rest, locale)
@@ -43,15 +43,15 @@ def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]
 def ask(
     game: Game[S, O], options: O, question: str, keys: Mapping[str, Json], locale: Locale = ENGLISH
 ) -> dict[str, Json]:
-    """The answer to one of a game's questions: ``answer``, ``why`` in words, and more. ``keys`` are plain JSON values.
+    """Answer one of a game's questions: ``answer``, ``why`` in words, and more. ``keys`` are plain JSON values.
 
-    Raises ``Refused`` where the game has no such question, or its keys do not fit or make no sense.
+    Raises ``Refused`` if the game has no such question, or its keys do not fit or make no sense.
     """
     asked = game.rules.questions.get(question)
     if asked is None:
         values = {"value": shown(question), "expected": tuple(game.rules.questions)}
         raise Refused([Problem(("question",), "no-question", values)])
-    with refusals_of(game.slug):
+    with refusals_of(game):
         answer = asked.answer(options, keys)
         if isinstance(answer, list):
             raise Refused(answer)

@@ -1,4 +1,4 @@
-"""Lines and accounts: money moves from somebody to somebody, so it adds up to nothing by construction."""
+"""Lines and accounts. Money moves from one account to another, so the accounts add up to zero by construction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer
 
 
 class Score(msgspec.Struct, frozen=True, tag_field="is", tag="score"):
-    """Points for one reason to one side, below 0 against it; ``why`` and ``numbers`` as in ``Pay``."""
+    """Points for one reason to one side, negative against it; ``why`` and ``numbers`` as in ``Pay``."""
 
     side: str
     points: int
@@ -37,16 +37,16 @@ Line = Pay | Score
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What everybody has won or lost, and what lies in each pot, by who paid it in. All in table units.
+    """The net money of everybody, and the content of each pot by payer, in table units.
 
-    ``money``: name to net money; ``pots``: name of the pot to payer to what he paid in since it was last empty.
+    ``money``: name to net money; ``pots``: name of the pot to payer to the amount paid in since it was last empty.
     """
 
     money: dict[str, int]
     pots: dict[str, dict[str, int]] = {}
 
     def post(self, lines: Iterable[Line]) -> Ledger:
-        """The ledger once ``lines`` are settled, points left aside.
+        """Return the ledger after ``lines``; points are ignored.
 
         A pot is always paid out whole, and starts empty again.
         """
@@ -67,14 +67,14 @@ class Ledger(msgspec.Struct, frozen=True):
         return Ledger(money, pots)
 
     def with_accounts(self, players: Iterable[str]) -> Ledger:
-        """The ledger with an account for each of ``players``."""
+        """Return the ledger with an account for each of ``players``."""
         new = [p for p in players if p not in self.money]
         return Ledger({**self.money, **dict.fromkeys(new, 0)}, self.pots) if new else self
 
     def owed(self) -> dict[str, int]:
-        """Money still to change hands, name to table units, adding up to nothing.
+        """Return the money still to change hands, name to table units, adding up to zero.
 
-        A standing pot counts as still its payers'.
+        Money in a pot still belongs to those who paid it in.
         """
         owed = dict(self.money)
         for paid in self.pots.values():
@@ -83,12 +83,12 @@ class Ledger(msgspec.Struct, frozen=True):
         return owed
 
     def in_pot(self, name: str) -> int:
-        """What lies in the pot of that ``name``, in table units."""
+        """Return the amount in the pot of that ``name``, in table units."""
         return sum(self.pots.get(name, {}).values())
 
 
 def gains(lines: Iterable[Line]) -> dict[str, int]:
-    """What one hand's money lines come to, in table units, for each account that they touch, pots included."""
+    """Return the net amount of money lines, in table units, for each account that they touch, pots included."""
     net: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Pay):
@@ -98,9 +98,9 @@ def gains(lines: Iterable[Line]) -> dict[str, int]:
 
 
 def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
-    """Who stands lower ``after`` than ``before`` by at least ``least``: name to by how much, in table units.
+    """Return who has at least ``least`` less ``after`` than ``before``: name to the amount, in table units.
 
-    Nobody where ``least`` is 0.
+    Return nobody if ``least`` is 0.
     """
     names = dict.fromkeys((*before.money, *after.money)) if least else {}
     lost = {name: before.money.get(name, 0) - after.money.get(name, 0) for name in names}
@@ -108,7 +108,7 @@ def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
 
 
 def total(accounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Several accounts (name to amount) added up, in the order in which names first appear."""
+    """Add up several accounts (name to amount), in the order in which names first appear."""
     money: dict[str, int] = {}
     for account in accounts:
         for name, amount in account.items():

@@ -1,7 +1,7 @@
-"""Which strings of an entry are names, as its type says, and the entry with other names in their places.
+"""Names in entries: find them by the entry's type, and replace them.
 
-Every string in the type of an entry is either a ``Name`` or ``Text``, so that a name typed wrongly can be put right
-throughout a log, while a card, a code or the words of a note never change with it.
+Every string in the type of an entry is either a ``Name`` or ``Text``. So a misspelled name can be corrected throughout
+a log, while a card, a code or the words of a note never change with it.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .words import N_
 
 NAME, TEXT = {"is": "name"}, {"is": "text"}
 
-#: The name of a player, or of a side, which its players name.
+#: The name of a player, or of a side, which is made of its players' names.
 Name = Annotated[str, msgspec.Meta(extra=NAME)]
-#: A player's name, as a type says in words what it expects.
+#: A player's name, with the words for what a type expects.
 Player = Annotated[str, msgspec.Meta(description=N_("a player"), extra=NAME)]
 #: Any other string.
 Text = Annotated[str, msgspec.Meta(extra=TEXT)]
 
 
 def renaming(old: str, new: str, people: Iterable[str]) -> dict[str, str]:
-    """What becomes of names where ``old`` is ``new``: of the player and of every side that he may form with another.
+    """Return the replacements that rename ``old`` to ``new``: the player, and every side formed with another player.
 
-    ``people``: all who stand in the match.
+    ``people``: everybody in the match.
     """
     made = {old: new}
     for other in people:
@@ -39,8 +39,8 @@ def renaming(old: str, new: str, people: Iterable[str]) -> dict[str, str]:
     return made
 
 
-class _Heard(dict[str, str]):
-    """No other name for anybody; whose names were asked for stands in ``names``."""
+class _NameCollector(dict[str, str]):
+    """A mapping that replaces no name, and collects in ``names`` which names were looked up."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,14 +52,14 @@ class _Heard(dict[str, str]):
 
 
 def names_in(value: Any, type_: Any) -> list[str]:
-    """Every name that stands in the plain JSON ``value`` of a ``type_``, of a player or a side, each once."""
-    heard = _Heard()
-    renamed(value, type_, heard)
-    return list(heard.names)
+    """Return every name in the plain JSON ``value`` of a ``type_``, of a player or a side, each once."""
+    collector = _NameCollector()
+    renamed(value, type_, collector)
+    return list(collector.names)
 
 
 def renamed(value: Any, type_: Any, names: Mapping[str, str]) -> Any:
-    """The plain JSON ``value`` of a ``type_`` with other names in it, by ``names``; everything else as it stands."""
+    """Return the plain JSON ``value`` of a ``type_`` with its names replaced by ``names``, all else unchanged."""
     return _renamed(value, _type_info(type_), names)
 
 
@@ -75,7 +75,7 @@ def _renamed(value: Any, info: inspect.Type, names: Mapping[str, str]) -> Any:
                 return names.get(value, value)
             return _renamed(value, info.type, names)
         case inspect.UnionType():
-            for member in info.types:  # a value is of one of them, and the others leave it as it is
+            for member in info.types:  # a value is of one of these types, and the others leave it unchanged
                 value = _renamed(value, member, names)
             return value
         case inspect.StructType() if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Options and variants: house rules as data, each with a label, a line of help and its bounds."""
+"""Options and variants: house rules as data, each with a label, a line of help and bounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stake = Annotated[int, msgspec.Meta(ge=1, le=MOST)]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of every game's options; every field has a default and an ``about``."""
+    """The base of every game's options. Every field has a default and an ``about``."""
 
 
 def about(
@@ -28,18 +28,18 @@ def about(
     choices: Mapping[Any, str] | None = None,
     quick: Sequence[int] = (),
 ) -> msgspec.Meta:
-    """What a person reads of an option: msgids, all of them.
+    """Return the metadata of an option: what a person reads of it, as msgids.
 
     ``open``: the source leaves it open, a table sets it; ``fixed``: it comes with the variant and cannot be set;
-    ``choices``: what may be chosen, or, of a number, what may stand in its place; ``quick``: amounts that one tap sets,
-    of what a match is played for.
+    ``choices``: the choices, or the words allowed in place of a number; ``quick``: amounts that one tap sets, for an
+    option that says what a match is played for.
     """
     extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick)}
     return msgspec.Meta(title=label, description=help, extra=extra)
 
 
 class Variant(NamedTuple):
-    """A named set of options: where it is played, how it differs in one line."""
+    """A named set of options: where it is played, and in one line how it differs."""
 
     slug: str
     title: str
@@ -67,7 +67,7 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 def describe(options: Options) -> list[OptionInfo]:
-    """Every option of ``options``, in order, with its value there as the default."""
+    """Return every option of ``options``, in order, with its present value as the default."""
     hints = get_type_hints(type(options), include_extras=True)
     return [_info(name, hints[name], getattr(options, name)) for name in options.__struct_fields__]
 
@@ -93,7 +93,7 @@ def _info(name: str, hint: Any, value: Any) -> OptionInfo:
 
 
 def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
-    """The bare type of an option and what is said of it; of a number that a word may stand for, the number's."""
+    """Return an option's bare type and metadata; of a number that a word may replace, the number's."""
     if get_origin(hint) is not Annotated:
         number = next((part for part in get_args(hint) if _parts(part)[0] is int), None)
         return (hint, []) if number is None else _parts(number)
@@ -104,12 +104,12 @@ def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
 
 @lru_cache(maxsize=32)
 def fixed_options(options: type[Options]) -> frozenset[str]:
-    """Names of the options that come with the variant and cannot be set."""
+    """Return the names of the options that come with the variant and cannot be set."""
     return frozenset(option.name for option in describe(options()) if option.fixed)
 
 
 def differing(options: Options, base: Options) -> dict[str, Any]:
-    """The options that differ from ``base``, as a file writes them."""
+    """Return the options that differ from ``base``, as a file writes them."""
     return {
         name: msgspec.to_builtins(getattr(options, name))
         for name in options.__struct_fields__

@@ -1,23 +1,26 @@
-"""What is wrong, where, and what was expected: never a bare string."""
+"""Problems: what is wrong, where, and what was expected; never a bare string."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from .words import ENGLISH, PROBLEMS, Locale, Message, Words, say
 
+if TYPE_CHECKING:
+    from .game import Game
+
 Path = tuple[str | int, ...]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One breach: the path to the offending value, a code, and the numbers or names that make the sentence.
+    """One problem: the path to the offending value, a code, and the numbers or names for its sentence.
 
-    ``values`` may hold further problems under ``because`` (a correction that a later entry does not survive).
-    ``incomplete``: it only means that something is yet to be given; more of the same would mend it.
+    ``values`` may hold further problems under ``because`` (why a later entry is no longer valid after a correction).
+    ``incomplete``: only something is missing, so more input of the same kind would solve it.
     """
 
     path: Path
@@ -26,21 +29,21 @@ class Problem(msgspec.Struct, frozen=True):
     incomplete: bool = False
 
     def under(self, *prefix: str | int) -> Problem:
-        """The same problem seen from further out."""
+        """Return the problem with ``prefix`` in front of its path."""
         return Problem((*prefix, *self.path), self.code, self.values, self.incomplete)
 
 
 def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> Problem:
-    """A problem that only means that something is yet to be given."""
+    """Return a problem that only means that something is missing."""
     return Problem(path, code, values or {}, incomplete=True)
 
 
-MOST_FAULTS = 1000  #: with so many faults a list or an object is looked at no further
-TOLD = 20  #: so many of the problems of an input are told; of a file that is none of ours there may be a million
+MOST_FAULTS = 1000  #: with so many faults the rest of a list or an object is not looked at
+TOLD = 20  #: most problems of an input that are reported; a file of another kind may have a million
 
 
 def told(problems: Iterable[Problem]) -> list[Problem]:
-    """The first 20 of ``problems``, and how many more there are."""
+    """Return the first 20 of ``problems``, and how many more there are."""
     found = list(problems)
     if len(found) <= TOLD:
         return found
@@ -48,28 +51,40 @@ def told(problems: Iterable[Problem]) -> list[Problem]:
     return [*found[:TOLD], Problem((), "more", {"n": len(rest)}, all(problem.incomplete for problem in rest))]
 
 
-class Refused(Exception):  # it is the outcome, not an accident
-    """Raised where an input as a whole does not hold: ``problems``, at least one, the first 20 of them.
+class Refused(Exception):  # a normal outcome, not an error of the program, so its name has no suffix
+    """Raised if an input as a whole is not valid. ``problems``: at least one, the first 20 of them.
 
-    ``entry``: the number of the entry from 1, 0 outside the entries; ``match``: likewise of the match in a table.
+    ``entry``: the number of the entry from 1, or 0 outside the entries; ``match``: likewise for the match in a table.
+    ``game``: whose words the problems use, beside the common ones; ``None`` where it is not known.
     """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
         self.problems = told(problems)
         self.entry = entry
         self.match = match
-        self.game: str | None = None  #: the game whose words the problems are in, beside those of the house
+        self.game: Game | None = None
         super().__init__(self.problems, entry, match)
 
     def lines(self, words: Words | None = None, locale: Locale = ENGLISH) -> list[str]:
-        """One line for each problem, led by the match and the entry where there are any."""
+        """Return one line for each problem, led by the match and the entry if there are any.
+
+        ``words``: of the game that it is about; by default those of its own ``game``.
+        """
+        words = words or (self.game.words if self.game else None)
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
         return [where + line(problem, words, locale) for problem in self.problems]
 
+    def __str__(self) -> str:
+        """Say what is wrong in words; by codes where the game that has the words is not known."""
+        try:
+            return "; ".join(self.lines())
+        except KeyError:
+            return "; ".join(problem.code for problem in self.problems)
+
 
 @contextmanager
-def refusals_of(game: str) -> Iterator[None]:
-    """Whatever is refused meanwhile is in the words of ``game`` (its slug)."""
+def refusals_of(game: Game[Any, Any]) -> Iterator[None]:
+    """Mark whatever is refused within the block as a matter of ``game``, whose words it needs."""
     try:
         yield
     except Refused as refused:
@@ -78,7 +93,7 @@ def refusals_of(game: str) -> Iterator[None]:
 
 
 def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH) -> str:
-    """``path: what is wrong``, in words; always one line, whatever names or keys stand in it."""
+    """Return ``path: what is wrong``, in words; always one line, whatever names or keys it contains."""
     sentence = in_words(problem, words, locale)
     return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
 
@@ -86,7 +101,7 @@ def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH)
 def in_words(
     problem: Problem, words: Words | None = None, locale: Locale = ENGLISH, house: Mapping[str, Message] = PROBLEMS
 ) -> str:
-    """What is wrong, without its path, in the game's ``words`` or, where it has none for it, those of the ``house``."""
+    """Return what is wrong, without its path, in the game's ``words`` or, if it has none, in those of the ``house``."""
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
@@ -98,7 +113,7 @@ def in_words(
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as an error may show it: one line, printable, no longer than ``most`` characters; a string in quotes."""
+    """Return a value for an error message: one line, printable, at most ``most`` characters; a string in quotes."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = value if isinstance(value, str) else "".join(str(value))
@@ -108,5 +123,5 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def printable(text: str) -> str:
-    """``text`` on one line, what cannot be printed spelt out."""
+    """Return ``text`` on one line, with unprintable characters spelled out."""
     return "".join(c if c.isprintable() or c == "\u200d" else f"\\u{ord(c):04x}" for c in text)

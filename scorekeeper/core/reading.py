@@ -1,7 +1,7 @@
-"""From plain JSON values to typed ones, and what is wrong where they do not fit.
+"""Turn plain JSON values into typed ones, and say what is wrong if they do not fit.
 
-msgspec does the reading. Where it refuses, the value is walked once more beside its type so that every fault is named
-with its path, its value and what was expected.
+msgspec does the reading. If it refuses, the value is walked again beside its type, so that every fault is named with
+its path, its value and what was expected.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 
 class NotWhole:
-    """A number that is no whole one (``5.0``, ``1e9``), as it stood in the file. No string either: no type takes it."""
+    """A number that is not whole (``5.0``, ``1e9``), as the file had it.
+
+    It is no string either, so no type accepts it.
+    """
 
     __slots__ = ("text",)
 
@@ -38,13 +41,13 @@ class NotWhole:
 
 
 class DuplicateKey(str):
-    """A key that an object holds more than once."""
+    """A key that an object contains more than once."""
 
 
 def parse(data: bytes) -> Any:
-    """The JSON value in ``data``. Raises ``Refused`` where it is no UTF-8 text or no JSON.
+    """Return the JSON value in ``data``. Raises ``Refused`` if it is not UTF-8 text or not JSON.
 
-    Numbers with a fraction or an exponent come back as ``NotWhole``; a key given twice as a ``DuplicateKey`` beside the
+    Numbers with a fraction or an exponent are returned as ``NotWhole``; a repeated key as a ``DuplicateKey`` beside the
     others, which no type accepts.
     """
     try:
@@ -62,7 +65,7 @@ def parse(data: bytes) -> Any:
 
 
 def _whole(digits: str) -> int:
-    # A number of thousands of digits is as much too large as its first hundred, and Python does not read it.
+    # A number of thousands of digits is as much too large as its first hundred, and Python refuses to parse it.
     return int(digits[:100])
 
 
@@ -78,15 +81,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(name: str) -> Any:
-    """Refuses ``NaN`` and ``Infinity``. Raises ``ValueError``, as the reader of JSON does for all that is none."""
+    """Refuse ``NaN`` and ``Infinity``. Raises ``ValueError``, as the JSON parser does for anything that is not JSON."""
     raise json.JSONDecodeError(f"{name} is no number", name, 0)
 
 
 def convert(value: Any, type_: type[T], path: Path = ()) -> T:
-    """``value`` as ``type_``. Raises ``Refused`` with all faults found, each under ``path``."""
+    """Return ``value`` as ``type_``. Raises ``Refused`` with all faults found, each under ``path``."""
     try:
-        return msgspec.convert(value, type_, dec_hook=_custom)
-    except (msgspec.ValidationError, OverflowError, UnicodeEncodeError) as error:  # the last: half a character in a key
+        return msgspec.convert(value, type_, dec_hook=custom)
+    except (msgspec.ValidationError, OverflowError, UnicodeEncodeError) as error:  # the last: lone surrogate in a key
         found = faults(value, _info(type_), path)  # type: ignore[arg-type]
         raise Refused(found or [Problem(path, "malformed", {"why": str(error)})]) from None
     except RecursionError:
@@ -94,12 +97,12 @@ def convert(value: Any, type_: type[T], path: Path = ()) -> T:
 
 
 def plain(value: Any) -> Any:
-    """A typed value as plain JSON values again."""
+    """Return a typed value as plain JSON values."""
     return msgspec.to_builtins(value, enc_hook=str)
 
 
 def replaced(value: T, **fields: object) -> T:
-    """The struct ``value`` with other values in some of its ``fields``."""
+    """Return the struct ``value`` with some of its ``fields`` replaced."""
     made: T = msgspec.structs.replace(cast(Any, value), **fields)
     return made
 
@@ -108,24 +111,28 @@ _WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def dumps(value: Any) -> str:
-    """A typed or plain value as compact JSON. (The standard library's writer, for whole numbers of any size.)"""
+    """Return a typed or plain value as compact JSON.
+
+    The standard library writes it, since its whole numbers have no limit.
+    """
     return _WRITER.encode(plain(value))
 
 
 def indented(value: Any) -> str:
-    """A plain value as JSON to be read by people, two blanks a level."""
+    """Return a plain value as JSON for people to read, indented by two blanks."""
     return msgspec.json.format(json.dumps(value, ensure_ascii=False).encode(), indent=2).decode()
 
 
 def loads(text: str, type_: type[T]) -> T:
-    """The value of ``type_`` that ``dumps`` wrote.
+    """Return the value of ``type_`` that ``dumps`` wrote.
 
-    It is ours, so a fault in it is none of the user's and no ``Refused``.
+    The data is our own, so a fault in it is an error of the program and not a ``Refused``.
     """
-    return msgspec.convert(json.loads(text), type_, dec_hook=_custom, str_keys=True)
+    return msgspec.convert(json.loads(text), type_, dec_hook=custom, str_keys=True)
 
 
-def _custom(type_: type, value: Any) -> Any:
+def custom(type_: type, value: Any) -> Any:
+    """Return ``value`` as a card or a word of the game: what msgspec asks for types that are none of its own."""
     if type_ is Card:
         return read_card(value)
     if issubclass(type_, Spelled):
@@ -153,7 +160,7 @@ _WORDS: dict[type, str] = {
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
-    """What keeps ``value`` from being of the type that ``info`` describes, each under ``path``: all, or very many."""
+    """Return what keeps ``value`` from being of the type ``info``, each fault under ``path``: all, or very many."""
     match info:
         case inspect.Metadata():
             return faults(value, info.type, path)
@@ -219,7 +226,7 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     tries = [faults(value, member, path) for member in members]
     if any(not found for found in tries):
         return []
-    # The member of the value's own shape says most about it: its faults lie deeper, or are not of its kind.
+    # The member with the value's own shape says most about it: its faults lie deeper, or are not of its kind.
     kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
     if shaped or len(members) == 1:
@@ -228,7 +235,7 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
 
 
 def _members(info: inspect.UnionType) -> list[inspect.Type]:
-    """What a file may hold there; that a key may be left out says nothing about its value."""
+    """Return the types that a file may have there; that a key is optional says nothing about its value."""
     return [member for member in info.types if type(member).__name__ != "UnsetType"]
 
 
@@ -251,7 +258,7 @@ def _struct(value: dict[str, Any], info: inspect.StructType, path: Path) -> list
 
 
 def _expected(info: inspect.Type) -> Any:
-    """The type in words, or the values of which it is one: a msgid, a ``Part``, or a list of either."""
+    """Return the type in words, or the values that it allows: a msgid, a ``Part``, or a list of either."""
     match info:
         case inspect.Metadata():
             said = (info.extra_json_schema or {}).get("description")
@@ -269,7 +276,7 @@ def _expected(info: inspect.Type) -> Any:
 
 
 def _alternatives(info: inspect.Type) -> list[Any]:
-    """The type in words, beside others; each value that it names for itself, in quotes."""
+    """Return the words for a type that is one of several; literal values each in quotes."""
     if isinstance(info, inspect.LiteralType):
         return [quoted(choice) for choice in info.values]
     said = _expected(info)
@@ -296,12 +303,12 @@ def _number(value: int) -> int | str:
 
 
 def _digits(value: int) -> str:
-    """Its first digits, with a true minus before those below zero."""
+    """Return the first digits of ``value``, with a true minus sign."""
     return quoted(str(value).replace("-", "−"), 20)[1:-1]
 
 
 def shown(value: Any) -> str:
-    """A JSON value as an error may show it: short, whatever its size or depth."""
+    """Return a JSON value for an error message: short, whatever its size or depth."""
     if isinstance(value, NotWhole):
         return quoted(str(value), 24)[1:-1]
     if isinstance(value, dict):

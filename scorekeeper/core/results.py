@@ -1,4 +1,4 @@
-"""Where a match stands, as the contract of files and the command line prints it: a result, its lines, its payments."""
+"""The result of a match, as the contract of files and the command line prints it: its lines and its payments."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import cast
 
 from .game import O, S
 from .ledger import Line, Score
+from .match import Header, Match, Step
 from .reading import Json
-from .replay import Header, Log, Step
 from .settle import Payment, settle
 
 LineText = Callable[[Line], str]  #: a line in words
@@ -22,10 +22,10 @@ def result(
     *,
     settled: bool = True,
 ) -> dict[str, Json]:
-    """Where a match stands, as the contract prints it. Money in table units.
+    """Return the result of a match as the contract prints it. Money is in table units.
 
-    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each;
-    ``settled``: with the payments that settle it.
+    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each; ``settled``: with
+    the payments that settle it.
     """
     rules, state = header.game.rules, now.state
     options = cast(O, state.options)  # those that hold now; the game has made them
@@ -50,7 +50,7 @@ def result(
 
 
 def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
-    """Everybody's net money in table units: those seated, those who left, bystanders; nothing where none is in play.
+    """Return everybody's net money in table units: those seated, those who left, bystanders; empty if none is in play.
 
     Money that moved before the table took it out of play stays in it.
     """
@@ -60,13 +60,14 @@ def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
     return {name: now.ledger.money.get(name, 0) for name in names}
 
 
-def result_of(log: Log[S, O], texts: LineText | None = None, *, settled: bool = True) -> dict[str, Json]:
-    """Where the match in ``log`` stands, as the contract prints it; ``settled``: with the payments that settle it."""
-    return result(log.header, log.now, enumerate(log.lines, 1), texts, settled=settled)
+def result_of(match: Match[S, O], texts: LineText | None = None, *, settled: bool = True) -> dict[str, Json]:
+    """Return the result of ``match`` as the contract prints it; ``settled``: with the payments that settle it."""
+    lines = ((item.seq, item.lines) for item in match.items)
+    return result(match.header, match.now, lines, texts, settled=settled)
 
 
 def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
-    """A line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
+    """Return a line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
     if isinstance(line, Score):
         out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:
@@ -77,5 +78,5 @@ def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
 
 
 def written_payments(made: Iterable[Payment]) -> list[dict[str, Json]]:
-    """Payments as the contract prints them."""
+    """Return payments as the contract prints them."""
     return [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in made]

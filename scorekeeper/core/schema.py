@@ -1,6 +1,6 @@
 """JSON Schemas of the file formats, generated from the types that read them.
 
-A schema holds the form; the rules (who may do what, when) are the referee's and stand in no schema.
+A schema describes the form only. The rules (who may do what, when) are the referee's.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import msgspec
 
 from .cards import Card, Spelled
 from .chain import HASH, TIME
-from .entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note, kind_of
+from .entries import COMMON, ChangeOptions, Correction, kind_of
 from .files import MATCH, TABLE
 from .game import Game
 from .judge import FORMAT as QUESTION
@@ -22,11 +22,13 @@ from .table_files import TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
+#: The kinds of every game but those of which each game has a schema of its own, and corrections.
+_COMMON = [kind for kind in COMMON if kind is not ChangeOptions and not issubclass(kind, Correction)]
 NAMES = {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True}
 
 
 def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
-    """The schema of ``match``, ``table`` or ``question`` files."""
+    """Return the schema of ``match``, ``table`` or ``question`` files."""
     defs: dict[str, Any] = {"name": NAME}
     if which == "question":
         body: dict[str, Any] = {
@@ -60,7 +62,7 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
             "hash": {"$ref": "#/$defs/hash"},
         }
     )
-    plain = _components([*game.rules.entries, Leave, Join, Note, ChangeSeats, EndMatch], game, defs)
+    plain = _components([*game.rules.entries, *_COMMON], game, defs)
     changed = {**_options(game, defs), "minProperties": 1}
     plain.append(_object({"kind": {"const": kind_of(ChangeOptions)}, "options": changed}))
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
@@ -115,7 +117,7 @@ def _options(game: Game, defs: dict[str, Any]) -> dict[str, Any]:
 
 
 def _components(types: Sequence[type[Any]], game: Game, defs: dict[str, Any]) -> list[dict[str, Any]]:
-    """References to the schemas of ``types``, which are put among ``defs`` under the game's own names."""
+    """Return references to the schemas of ``types``, and add those to ``defs`` under names with the game's prefix."""
     template = f"#/$defs/{game.slug}-{{name}}"
     refs, found = msgspec.json.schema_components(types, schema_hook=_custom, ref_template=template)
     defs.update({f"{game.slug}-{name}": made for name, made in found.items()})

@@ -1,4 +1,4 @@
-"""Who sits where: order of play, who is next, leaving and sitting down."""
+"""Seats: order of play, who is next, leaving and joining."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 from .problems import MOST_FAULTS, Path, Problem, quoted
 
 NAME_LENGTH = 40
-MATCH_PEOPLE = 200  #: how many a match may hold, bystanders among them
-TABLE_PEOPLE = 500  #: how many a table may have on its list
+MATCH_PEOPLE = 200  #: most people in a match, bystanders included
+TABLE_PEOPLE = 500  #: most people on a table's list
 JOINT = " & "  #: joins the names of partners, so no name may hold it
 
 
 class Seats(msgspec.Struct, frozen=True):
-    """Those seated, in order of play, and those who left, in the order in which they did."""
+    """Those seated, in order of play, and those who left, in the order of leaving."""
 
     seated: tuple[str, ...]
     gone: tuple[str, ...] = ()
@@ -28,40 +28,43 @@ class Seats(msgspec.Struct, frozen=True):
         return len(self.seated)
 
     def after(self, player: str, among: Sequence[str] | None = None) -> str:
-        """The one who plays after ``player``; with ``among``, the first of those. The last is followed by the first."""
+        """Return who plays after ``player``, with ``among`` the first of those; the last is followed by the first."""
         at = self.seated.index(player)
         if among is None:
             return self.seated[(at + 1) % len(self.seated)]
         return next(p for p in self.seated[at + 1 :] + self.seated[: at + 1] if p in among)
 
     def others(self, player: str) -> tuple[str, ...]:
-        """Everybody seated but ``player``, in order of play from the next one on."""
+        """Return everybody seated but ``player``, in order of play from the next one on."""
         at = self.seated.index(player)
         return self.seated[at + 1 :] + self.seated[:at]
 
     def losers(self, winners: Sequence[str]) -> list[tuple[str, str]]:
-        """Everybody seated who is not among ``winners``, each with the winner who plays next after him."""
+        """Return everybody seated who is not among ``winners``, each with the next winner in order of play."""
         return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
 
     def leave(self, player: str) -> Seats:
-        """The seats once ``player``, who is seated, has left."""
+        """Return the seats after ``player``, who is seated, has left."""
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
     def join(self, player: str, after: str) -> Seats:
-        """The seats once ``player`` plays after ``after``, who is seated. Who had left is no longer among the gone."""
+        """Return the seats with ``player`` after ``after``, who is seated.
+
+        A player who comes back is no longer among the ``gone``.
+        """
         at = self.seated.index(after) + 1
         return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
 
     @property
     def everyone(self) -> tuple[str, ...]:
-        """Those seated, then those who left."""
+        """Return those seated, then those who left."""
         return self.seated + self.gone
 
 
 def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Side to its players: four or six sit opposite their partners, else each is a side alone.
+    """Map each side to its players: four or six sit opposite their partners, with other numbers each plays alone.
 
-    A partnership is named by both, ``An & Chi``, in the order of their seats.
+    A partnership is named after both, ``An & Chi``, in the order of their seats.
     """
     half = len(seated) // 2
     if len(seated) not in (4, 6):
@@ -70,12 +73,12 @@ def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
-    """The side on which ``player`` is."""
+    """Return the side of ``player``."""
     return next(side for side, players in sides.items() if player in players)
 
 
 def check_name(name: str, path: Path) -> list[Problem]:
-    """What keeps ``name`` from being somebody's name: its length, blanks at its ends, control characters, `` & ``."""
+    """Return the problems with ``name`` as a name: its length, blanks at its ends, control characters, `` & ``."""
     if not name:
         return [Problem(path, "name-empty", {"bound": NAME_LENGTH})]
     if len(name) > NAME_LENGTH:
@@ -91,7 +94,7 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
-    """A problem under ``path`` for each name that stands among ``names`` a second time, at its place from 1."""
+    """Return a problem under ``path`` for each name that occurs a second time in ``names``, at its position from 1."""
     if len(set(names)) == len(names):
         return []
     found, seen = list[Problem](), set[str]()
@@ -105,17 +108,17 @@ def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
 
 
 def writable(text: str) -> bool:
-    """Whether ``text`` is free of control characters and of halves of characters."""
+    """Return whether ``text`` is free of control characters and lone surrogates."""
     return not any(unicodedata.category(c) in ("Cc", "Cs") for c in text)
 
 
 def whole(text: str) -> bool:
-    """Whether ``text`` is free of halves of characters, which cannot be written down."""
+    """Return whether ``text`` is free of lone surrogates, which cannot be encoded."""
     return not any("\ud800" <= c <= "\udfff" for c in text)
 
 
 def check_leave(seats: Seats, player: str) -> list[Problem]:
-    """What keeps ``player`` from leaving between hands: he is not seated, or the last one who is."""
+    """Return what keeps ``player`` from leaving between hands: not being seated, or being the last one seated."""
     if player not in seats:
         return [not_seated(seats, player, ("player",))]
     if len(seats) == 1:
@@ -124,7 +127,7 @@ def check_leave(seats: Seats, player: str) -> list[Problem]:
 
 
 def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem]:
-    """What keeps a newcomer, or one who left, from sitting down after ``after`` where at most ``most`` sit."""
+    """Return what keeps ``player``, new or back again, from joining after ``after`` where at most ``most`` can sit."""
     found = []
     if player in seats:
         found.append(Problem(("player",), "already-seated", {"value": quoted(player)}))
@@ -138,5 +141,5 @@ def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem
 
 
 def not_seated(seats: Seats, name: str, path: Path) -> Problem:
-    """The problem that ``name`` is not at the table."""
+    """Return the problem that ``name`` is not at the table."""
     return Problem(path, "not-seated", {"value": quoted(name), "expected": seats.seated})

@@ -1,9 +1,9 @@
-"""Who pays whom in the end: the fewest payments that clear what is owed.
+"""Who pays whom at the end: the fewest payments that clear what is owed.
 
-n people who owe or are owed need n payments less one for each group among them that adds up to nothing by itself, so
-the fewest payments come from the most such groups. That is found exactly for up to ``EXACT`` people.
+n people who owe or are owed need n payments, less one for each group of them that adds up to zero by itself. So the
+fewest payments come from the most such groups. These are found exactly for up to ``EXACT`` people.
 
-Of several ways that are equally few, people have begun one as soon as something was paid: ``plan`` stays with it.
+Several plans may be equally short. Once something was paid, ``plan`` keeps to the plan that people have begun.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 EXACT = 16
-MOST_LOOKED_AT = 20  #: payments after which it is looked for fewer; each time can take a tenth of a second
+MOST_LOOKED_AT = 20  #: payments after which no shorter plan is sought; each search can take a tenth of a second
 
 
 class Payment(NamedTuple):
@@ -26,10 +26,10 @@ class Payment(NamedTuple):
 
 
 def settle(owed: Mapping[str, int]) -> list[Payment]:
-    """The fewest payments that clear ``owed`` (name to net money in table units, adding up to nothing).
+    """Return the fewest payments that clear ``owed`` (name to net money in table units, adding up to zero).
 
     Exact for up to 16 people whose money is not 0; for more, at least one fewer than those people. Raises
-    ``ValueError`` where ``owed`` does not add up to nothing.
+    ``ValueError`` if ``owed`` does not add up to zero.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
     if sum(open_.values()):
@@ -43,10 +43,10 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
 
 
 class Plan(NamedTuple):
-    """How everything is settled by payments of which some were made.
+    """A settlement, some of whose payments were made.
 
-    ``since``: how many payments had been made when it was planned so; ``payments``: as they were planned then;
-    ``rests``: how much of each is still to be paid, in table units, 0: nothing.
+    ``since``: how many payments had been made when it was planned; ``payments``: the payments of that plan; ``rests``:
+    how much of each is still to be paid, in table units, 0 if it is done.
     """
 
     since: int
@@ -55,27 +55,27 @@ class Plan(NamedTuple):
 
 
 def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
-    """How ``owed``, as it was before any of ``paid``, is settled once those were made, oldest first.
+    """Return how ``owed``, the debts before any of ``paid``, is settled after those payments, oldest first.
 
-    Who is to pay whom stays as it was planned while what was paid is of the plan and the plan is of the fewest payments
-    that clear what is still owed; else all of that is planned anew. Raises ``ValueError`` like ``settle``.
+    A plan is kept as long as each payment belongs to it and it is a shortest plan for what is still owed. Else all that
+    is still owed is planned again. Raises ``ValueError`` like ``settle``.
     """
     left, planned, looked = dict(owed), _planned(0, owed), 0
     for n, payment in enumerate(paid, 1):
         left[payment.payer] = left.get(payment.payer, 0) + payment.amount
         left[payment.payee] = left.get(payment.payee, 0) - payment.amount
         if looked > MOST_LOOKED_AT:
-            continue  # all that is left is planned anew in the end
+            continue  # all that is left is planned again at the end
         at = _place(planned, payment)
         if at is not None:
             planned = _less(planned, at, payment.amount)
             if not planned.rests[at]:
-                continue  # what is left needs one fewer, and never two: the plan would not have been the fewest
+                continue  # the rest needs one payment fewer, and never two: the plan would not have been the shortest
         looked += 1
         if looked <= MOST_LOOKED_AT:
-            anew = _planned(n, left)
-            if at is None or len(anew.payments) < sum(rest > 0 for rest in planned.rests):
-                planned = anew
+            shorter = _planned(n, left)
+            if at is None or len(shorter.payments) < sum(rest > 0 for rest in planned.rests):
+                planned = shorter
     return planned if looked <= MOST_LOOKED_AT else _planned(len(paid), left)
 
 
@@ -85,23 +85,23 @@ def _planned(since: int, owed: Mapping[str, int]) -> Plan:
 
 
 def _place(planned: Plan, paid: Payment) -> int | None:
-    """Which of the planned payments that one is a part of, or all that is left of; ``None``: of none."""
+    """Return the index of the planned payment that ``paid`` covers in part or in full, or ``None``."""
     pairs = [(payment.payer, payment.payee) for payment in planned.payments]
     at = pairs.index((paid.payer, paid.payee)) if (paid.payer, paid.payee) in pairs else None
     return at if at is not None and paid.amount <= planned.rests[at] else None
 
 
 def _less(planned: Plan, at: int, amount: int) -> Plan:
-    """The plan with that much less to be paid by the payment at ``at``."""
+    """Return the plan with ``amount`` less to be paid by the payment at ``at``."""
     rests = planned.rests
     return planned._replace(rests=(*rests[:at], rests[at] - amount, *rests[at + 1 :]))
 
 
 @lru_cache(maxsize=64)
 def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Positions of ``amounts`` in groups that each add up to nothing."""
-    # Two equal and opposite amounts may always form a group of their own: put into one group, what they
-    # leave of their former groups adds up to nothing too.
+    """Return the positions of ``amounts`` in groups that each add up to zero."""
+    # Two equal and opposite amounts may always form a group of their own: the rest of the groups that they came
+    # from adds up to zero together.
     pairs: list[tuple[int, ...]] = []
     waiting: dict[int, list[int]] = {}
     for i, amount in enumerate(amounts):
@@ -118,7 +118,7 @@ def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """The most groups of positions that each add up to nothing: for every set of people, the best of it less one."""
+    """Return the most groups of positions that each add up to zero, by the best result for every subset of people."""
     n = len(amounts)
     sums = [0]
     for amount in amounts:
@@ -135,7 +135,7 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
     groups: list[list[int]] = []
     people, group = (1 << n) - 1, list[int]()
     while people:
-        # Take people away one by one along the best way; whenever a set adding up to nothing is reached, a group ends.
+        # Take people away one by one along the best way; whenever the rest adds up to zero, a group ends.
         target = best[people] - (sums[people] == 0)
         if sums[people] == 0 and group:
             groups.append(group)
@@ -147,9 +147,9 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
 
 
 def _clear(owed: dict[str, int]) -> list[Payment]:
-    """One fewer payments than people: whoever owes most pays whoever is owed most, until nothing is left.
+    """Return one payment fewer than people: the largest debtor pays the largest creditor, until nothing is left.
 
-    Of equals the one who stands first in ``owed`` comes first.
+    Of equals the first in ``owed`` is first.
     """
     owing = [(amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount < 0]
     due = [(-amount, n, name) for n, (name, amount) in enumerate(owed.items()) if amount > 0]

@@ -1,4 +1,4 @@
-"""Table files: reading, checking, writing, and where a table stands. The form is the project's public contract."""
+"""Table files: read, check, write, and compute a table's result. Their form is the project's public contract."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ import msgspec
 
 from .files import TABLE, Games, check_names, not_listed, read_match, unformatted
 from .ledger import total
+from .match import Match
 from .options import Stake
 from .problems import Path, Problem, Refused, quoted
 from .reading import convert, plain
-from .replay import Log
 from .results import money, result_of, written_payments
 from .seats import TABLE_PEOPLE, whole, writable
 from .settle import settle
 
 TABLE_NAME_LENGTH = 40
 UNIT_LENGTH = 40
-#: Matches of a table: five a week for eight years. Longer records are split.
+#: Most matches of a table: five a week for eight years. Longer records are split.
 MOST_MATCHES = 2_000
 
 
@@ -32,7 +32,7 @@ class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rena
 
 
 class TableForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A table file by its form alone, without the ``format``."""
+    """The form of a table file, without the ``format``."""
 
     name: str
     unit: str
@@ -42,17 +42,17 @@ class TableForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableFile(NamedTuple):
-    """A table's whole record."""
+    """The whole record of a table."""
 
     name: str
     unit: str
     players: tuple[str, ...]
-    matches: tuple[Log, ...]
+    matches: tuple[Match, ...]
     payments: tuple[TablePayment, ...]
 
 
 def check_table(name: str, unit: str) -> list[Problem]:
-    """What keeps a table from being called ``name`` (1 to 40 characters) and its money ``unit`` (40 at most)."""
+    """Return the problems with a table's ``name`` (1 to 40 characters) and the ``unit`` (at most 40) of its money."""
     found = []
     if not name:
         found.append(Problem(("name",), "name-empty", {"bound": TABLE_NAME_LENGTH}))
@@ -69,29 +69,29 @@ def check_table(name: str, unit: str) -> list[Problem]:
 
 
 def read_table(games: Games, value: Any) -> TableFile:
-    """The table that a plain JSON value describes, every match of it folded and checked.
+    """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    Raises ``Refused`` with all that is wrong with the table itself, or at the first match that does not hold, whose
-    number (from 1) is its ``match``.
+    Raises ``Refused`` with all that is wrong with the table itself, or at the first match with a problem, whose number
+    (from 1) is its ``match``.
     """
     head = table_form(value)
     listed = set(head.players)
-    logs: list[Log] = []
-    again = 0  # bounded for all matches together
+    matches: list[Match] = []
+    again = 0  # one limit for all matches together
     for number, raw in enumerate(head.matches, 1):
         try:
-            logs.append(read_match(games, raw, within_table=True, listed=listed, again=again))
-            again += logs[-1].again
+            matches.append(read_match(games, raw, within_table=True, listed=listed, again=again))
+            again += matches[-1].work
         except Refused as refused:
             refused.match = number
             raise
-        if found := not_listed(logs[-1].names(), listed):
+        if found := not_listed(matches[-1].names(), listed):
             raise Refused(found, match=number)
-    return TableFile(head.name, head.unit, head.players, tuple(logs), head.payments)
+    return TableFile(head.name, head.unit, head.players, tuple(matches), head.payments)
 
 
 def table_form(value: Any) -> TableForm:
-    """The table that a plain JSON value holds, its matches as they stand there. Raises ``Refused``."""
+    """Return the table of a plain JSON value, its matches unread. Raises ``Refused``."""
     head = convert(unformatted(value, TABLE), TableForm)
     found = check_table(head.name, head.unit)
     found += check_table_people(len(head.players)) or check_names(head.players, ("players",))
@@ -104,14 +104,14 @@ def table_form(value: Any) -> TableForm:
 
 
 def check_table_people(number: int) -> list[Problem]:
-    """What keeps a table from having ``number`` people on its list."""
+    """Return the problem that ``number`` people are too many for a table's list, if they are."""
     if number <= TABLE_PEOPLE:
         return []
     return [Problem(("players",), "table-people", {"value": number, "bound": TABLE_PEOPLE})]
 
 
 def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
-    """What keeps ``payment`` from standing under ``path``: it is from one of the ``listed`` players to another."""
+    """Return the problems with ``payment`` under ``path``: it has to be between two ``listed`` players."""
     found = [
         Problem((*path, key), "not-listed", {"value": quoted(name)})
         for key, name in (("from", payment.payer), ("to", payment.payee))
@@ -129,9 +129,9 @@ def write_table(
     matches: Iterable[dict[str, Any]],
     paid: Iterable[TablePayment],
 ) -> dict[str, Any]:
-    """A table as a plain JSON value that ``read_table`` reads back.
+    """Return a table as a plain JSON value that ``read_table`` accepts.
 
-    ``matches`` are as ``write_match`` gives them ``within_table``; ``paid`` in the order in which it was handed over.
+    ``matches`` are as ``write_match`` returns them ``within_table``; ``paid`` is in the order of the payments.
     """
     return {
         "format": TABLE,
@@ -144,23 +144,23 @@ def write_table(
 
 
 def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
-    """Where a table stands, as the contract prints it: matches, money, what is owed, the settlement.
+    """Return a table's result as the contract prints it: matches, money, what is owed, the settlement.
 
-    Money is in table units. ``texts(log)`` gives the words for that match's lines; without it lines have codes alone.
+    Money is in table units. ``texts(match)`` returns the words for a match's lines; without it they have codes alone.
     """
-    results = [result_of(log, texts(log) if texts else None, settled=False) for log in table.matches]
+    results = [result_of(match, texts(match) if texts else None, settled=False) for match in table.matches]
     nobody = dict.fromkeys(table.players, 0)
-    net = total([nobody, *(money(log.header, log.now) for log in table.matches)])
-    owed = owed_after((log.now.ledger.owed() for log in table.matches), table.payments, table.players)
+    net = total([nobody, *(money(match.header, match.now) for match in table.matches)])
+    owed = owed_after((match.ledger.owed() for match in table.matches), table.payments, table.players)
     return {"matches": results, "money": net, "owed": owed, "settlement": written_payments(settle(owed))}
 
 
 def owed_after(
     matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
 ) -> dict[str, int]:
-    """What everybody is owed (below 0: owes) over all matches, in table units, once the payments made are taken off.
+    """Return what everybody is owed (below 0: owes) over all matches, in table units, after the payments made.
 
-    ``matches``: each one's ledger ``owed``; ``players`` stand in the result even where nothing of theirs moved.
+    ``matches``: each one's ledger ``owed``; ``players`` are in the result even if no money of theirs moved.
     """
     handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
     return total([dict.fromkeys(players, 0), *matches, *handed])

@@ -1,4 +1,4 @@
-"""Who won how many hands of a match, and what passed between whom, from lines that are known; nothing is folded."""
+"""Who won how many hands of a match, and what passed between whom, from the lines of its items."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .ledger import POT, Line, Pay, Score, gains
-from .scorecard import Counted
+from .match import Item
 from .seats import JOINT
 
 
 class Tally(NamedTuple):
-    """``won``: name to hands won; ``between``: winner and loser to what the one had of the other, in table units.
+    """``won``: name to hands won; ``between``: (winner, loser) to what the winner got from the loser, in table units.
 
-    What was paid into a pot was lost to whoever took it.
+    What was paid into a pot was lost to whoever took the pot.
     """
 
     won: dict[str, int]
     between: dict[tuple[str, str], int]
 
 
-def tally(entries: Iterable[Counted]) -> Tally:
-    """The tally of a match; ``entries``: all that count and moved anything or are a hand, in their order."""
+def tally(items: Iterable[Item]) -> Tally:
+    """Return the tally of a match with these items."""
     won, between = Counter[str](), Counter[tuple[str, str]]()
     pots: dict[str, Counter[str]] = {}
     lines = list[Line]()
-    for entry in entries:
-        lines += entry.lines
-        for line in entry.lines:
+    for item in items:
+        lines += item.lines
+        for line in item.lines:
             if isinstance(line, Pay):
                 _pass_on(line, pots, between)
-        if entry.number is not None:
+        if item.number is not None:
             won.update(winners(lines))
             lines = []
     return Tally(dict(won), dict(between))
 
 
 def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[str, str]]) -> None:
-    """What a line moves, noted in ``pots``, by who paid it in, and ``between``."""
+    """Note a payment in ``pots``, by who paid it in, or in ``between``; a pot that is taken counts as paid by those."""
     if line.payee.startswith(POT):
         pots.setdefault(line.payee, Counter())[line.payer] += line.amount
         return
@@ -49,7 +49,8 @@ def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[st
 
 
 def winners(lines: Sequence[Line]) -> list[str]:
-    """Who won a hand: where there are points the side that made the most, if one did; else all who gained money."""
+    """Return who won a hand: the one side with the most points, nobody if sides tie; without points all who gained
+    money."""
     made = Counter[str]()
     for line in lines:
         if isinstance(line, Score):

@@ -1,4 +1,4 @@
-"""Whether the logs of a file are those that were recorded."""
+"""Check that the logs of a file are those that were recorded."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .table_files import table_form
 
 
 def verify(value: Any) -> tuple[list[dict[str, Any]], list[Refused]]:
-    """What a match or table file, given as a plain JSON value, says of its logs.
+    """Return what the hash chains of a match or table file, given as a plain JSON value, prove.
 
-    First, for each match that is whole, its number of ``entries`` and the ``last`` hash; then, for each that is not,
-    why: its form, no record, or the first entry that does not follow. Whether the rules allow an entry is not asked, so
-    a match that was recorded under other rules is as whole as any. Raises ``Refused`` where the file is neither, or a
-    table does not hold by its form.
+    First, for each intact match, its number of ``entries`` and its ``last`` hash; then, for each other match, why it is
+    not intact: its form, no record, or the first entry that does not follow. Whether the rules allow an entry is not
+    checked, so a match recorded under other rules can be intact. Raises ``Refused`` if the file is neither, or the form
+    of a table is wrong.
     """
     within_table = format_of(value) == TABLE
     whole, broken = list[dict[str, Any]](), list[Refused]()

@@ -1,4 +1,4 @@
-"""From codes and numbers to sentences.
+"""Sentences, made from codes and numbers.
 
 Rules speak in codes with numbers (``Problem``, ``Pay``, ``Score``); a sentence is made only where somebody reads it.
 Every sentence is a msgid in plain English, marked with ``N_`` or ``NP_`` so that it is collected for translation.
@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 
 class Plural(NamedTuple):
-    """A sentence with two forms; ``by`` names the value that decides between them."""
+    """A sentence with two forms; ``by`` names the value that selects one."""
 
     one: str
     many: str
@@ -23,53 +23,53 @@ Message = str | Plural
 
 
 class Part(NamedTuple):
-    """A sentence, or a few words, that stand among the values of another."""
+    """A sentence, or a few words, used as a value of another."""
 
     message: Message
     values: Mapping[str, object]
 
 
-#: Values of these names are cards in every game's sentences, where they are words: one, a sum of some, or a list.
+#: Values of these names are cards in every game's sentences: one card, a sum of some, or a list.
 CARDS = frozenset({"card", "cards"})
 
 
 class Locale(Protocol):
-    """A reader's language: gettext, and how numbers and cards are written in it."""
+    """A reader's language: gettext, and how it writes numbers and cards."""
 
     def gettext(self, message: str) -> str:
-        """``message``, a msgid, in this language."""
+        """Return ``message``, a msgid, in this language."""
         ...
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """The form of the message that goes with ``n``; ``singular`` is its msgid."""
+        """Return the form of the message for ``n``; ``singular`` is its msgid."""
         ...
 
     def number(self, n: int) -> str:
-        """A whole number with the separators of this language."""
+        """Return a whole number with the separators of this language."""
         ...
 
     def cards(self, text: str) -> str:
-        """Cards, as files write them within ``text``, as people read them."""
+        """Return ``text``, with its cards as people read them instead of as files write them."""
         ...
 
 
 class PlainEnglish:
-    """The msgids as they stand, numbers without separators, cards as in files: what the command line prints."""
+    """The untranslated msgids, numbers without separators, cards as in files: what the command line prints."""
 
     def gettext(self, message: str) -> str:
-        """The msgid."""
+        """Return the msgid."""
         return message
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """The msgid of the form that goes with ``n``."""
+        """Return the msgid of the form for ``n``."""
         return singular if n == 1 else plural
 
     def number(self, n: int) -> str:
-        """Its digits, with a true minus before those below zero."""
+        """Return the digits, with a true minus sign."""
         return str(n).replace("-", "−")
 
     def cards(self, text: str) -> str:
-        """``text`` as it stands."""
+        """Return ``text`` unchanged."""
         return text
 
 
@@ -77,23 +77,23 @@ ENGLISH: Locale = PlainEnglish()
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """Marks a msgid for translation and leaves it as it is."""
+    """Mark a msgid for translation and return it."""
     return message
 
 
 def NP_(one: str, many: str, by: str) -> Plural:  # noqa: N802
-    """Marks a msgid with two forms; ``by`` names the value that decides."""
+    """Mark a msgid with two forms; ``by`` names the value that selects one."""
     return Plural(one, many, by)
 
 
 def say(
     message: Message, values: Mapping[str, object], locale: Locale = ENGLISH, cards: Collection[str] = CARDS
 ) -> str:
-    """``message`` in the reader's language, its ``{names}`` filled in from ``values``.
+    """Return ``message`` in the reader's language, with its ``{names}`` replaced by ``values``.
 
-    Whole numbers are written with the language's separators, lists of numbers as a sum (``4 + 14``), lists of names
-    with commas, lists of lists with semicolons; values named in ``cards`` as the language writes cards; a ``Plural`` or
-    a ``Part`` among the values is said first.
+    Whole numbers get the language's separators. Lists of numbers are written as a sum (``4 + 14``), lists of names with
+    commas, lists of lists with semicolons. Values named in ``cards`` are written as the language writes cards. A
+    ``Plural`` or a ``Part`` among the values is turned into words first.
     """
     if isinstance(message, Plural):
         number = values[message.by]
@@ -102,7 +102,7 @@ def say(
     else:
         text = locale.gettext(message)
     if "{" not in text and "}" not in text:
-        return text  # most texts of a page are as they stand
+        return text  # most texts of a page need no change
     return text.format_map({name: _shown(value, locale, name, cards) for name, value in values.items()})
 
 
@@ -133,8 +133,8 @@ class Words(NamedTuple):
     """A game's sentences: every code that it uses, every kind and field that a person meets.
 
     ``reasons`` of lines, ``problems`` and ``answers`` of the referee by code; ``kinds`` of entries and ``fields`` by
-    name; ``cards``: names of further values that are cards wherever they are words (nobody's name is among them);
-    ``pots``: what a pot is called, where a game has several.
+    name; ``cards``: names of further values that are cards where they are words (never a person's name); ``pots``: the
+    name of each pot, for a game with several.
     """
 
     reasons: Mapping[str, Message]
@@ -146,11 +146,11 @@ class Words(NamedTuple):
     pots: Mapping[str, str] = NONE
 
     def say(self, message: Message, values: Mapping[str, object], locale: Locale = ENGLISH) -> str:
-        """``message`` in the reader's language, the game's own cards among its values written as cards."""
+        """Return ``message`` in the reader's language, with the game's own cards among its values written as cards."""
         return say(message, values, locale, self.cards | CARDS)
 
 
-#: What can be wrong with an entry or a file whatever the game. Codes to words.
+#: What can be wrong with an entry or a file in any game: code to sentence.
 PROBLEMS: dict[str, Message] = {
     # form
     "unknown-key": N_("unknown key; expected {expected}"),

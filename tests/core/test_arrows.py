@@ -1,21 +1,31 @@
-"""Arrows point one way: web -> store -> games -> core."""
+"""Arrows point one way: web -> store -> games -> core, and between the rooms of web."""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from flask import Blueprint
 
 import scorekeeper
+from scorekeeper.app import create_app
+from scorekeeper.web import BLUEPRINTS
 
 PACKAGE = Path(scorekeeper.__file__).parent
 OUTSIDE = ("flask", "flask_sqlalchemy", "flask_wtf", "sqlalchemy", "wtforms", "alembic", "jinja2", "werkzeug")
 
+ABOVE_THE_RULES = (
+    *("scorekeeper.store", "scorekeeper.web", "scorekeeper.app"),
+    *("scorekeeper.cli", "scorekeeper.library"),
+)
 
-@pytest.mark.parametrize("module", ["scorekeeper.games", "scorekeeper.cli", "scorekeeper.core.judge"])
+
+@pytest.mark.parametrize("module", ["scorekeeper.games", "scorekeeper.cli", "scorekeeper.library"])
 def test_rules_load_no_web_framework_and_no_database(module: str) -> None:
     asked = f"import sys, {module}; print([m for m in {OUTSIDE!r} if m in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, cwd=PACKAGE.parent, check=True)
@@ -23,7 +33,7 @@ def test_rules_load_no_web_framework_and_no_database(module: str) -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """Every module that a file names in an import, anywhere in it, relative ones in full."""
+    """Return every module that a file imports anywhere, relative ones in full."""
     package = ("scorekeeper", *path.relative_to(PACKAGE).parent.parts)
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -45,8 +55,8 @@ def files(folder: str) -> list[Path]:
 @pytest.mark.parametrize(
     ("folder", "forbidden"),
     [
-        ("core", ("scorekeeper.games", "scorekeeper.store", "scorekeeper.web", "scorekeeper.app", "scorekeeper.cli")),
-        ("games", ("scorekeeper.store", "scorekeeper.web", "scorekeeper.app", "scorekeeper.cli")),
+        ("core", ("scorekeeper.games", *ABOVE_THE_RULES)),
+        ("games", ABOVE_THE_RULES),
     ],
 )
 def test_no_module_points_backwards(folder: str, forbidden: tuple[str, ...]) -> None:
@@ -63,3 +73,47 @@ def test_no_game_imports_another() -> None:
             continue
         others = [m for m in imported(path) if m.startswith("scorekeeper.games.") and m.split(".")[2] != here[0]]
         assert not others, (path, others)
+
+
+#: The rooms of ``web``, the lowest first: each imports only from those before it.
+ROOMS = ("http", "entry", "rules", "record", "table", "match", "log", "settle", "home")
+WEB = PACKAGE / "web"
+
+
+def rooms_of(path: Path) -> set[str]:
+    """The other rooms of ``web`` from which a module of a room imports."""
+    parts = [name.split(".") for name in imported(path)]
+    return {part[2] for part in parts if part[:2] == ["scorekeeper", "web"] and len(part) > 2} - {
+        path.relative_to(WEB).parts[0]
+    }
+
+
+def test_every_module_of_web_is_in_a_room() -> None:
+    assert [path.name for path in WEB.glob("*.py")] == ["__init__.py"]
+    assert {path.name for path in WEB.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(ROOMS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_web_imports_only_from_lower_ones(room: str) -> None:
+    lower = set(ROOMS[: ROOMS.index(room)])
+    for path in files(f"web/{room}"):
+        assert rooms_of(path) <= lower, (path, rooms_of(path) - lower)
+
+
+def test_an_arrow_up_and_the_whole_of_web_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
+    monkeypatch.setitem(globals(), "WEB", tmp_path / "web")
+    path = tmp_path / "web" / "http" / "new.py"
+    path.parent.mkdir(parents=True)
+    path.write_text("def late():\n    from ..match import page\n    from .. import BLUEPRINTS\n    from . import ids\n")
+    assert rooms_of(path) == {"match", "BLUEPRINTS"}
+
+
+def test_each_blueprint_is_in_the_one_list_and_each_page_is_named_by_its_room() -> None:
+    modules = [import_module(f"scorekeeper.web.{path.parent.name}.{path.stem}") for path in WEB.glob("*/*.py")]
+    found = {thing for module in modules for thing in vars(module).values() if isinstance(thing, Blueprint)}
+    assert found == set(BLUEPRINTS) == set(create_app({"SECRET_KEY": "x"}).blueprints.values())
+    for path in WEB.glob("*/*.py"):
+        if re.search(r"^@\w+\.(get|post|route)\(", path.read_text(encoding="utf-8"), re.MULTILINE):
+            room = import_module(f"scorekeeper.web.{path.parent.name}")
+            assert import_module(f"{room.__name__}.{path.stem}") in room.PAGES, path

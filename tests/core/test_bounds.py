@@ -1,4 +1,4 @@
-"""Files made to keep a machine busy: what is done for them, and told of them, is bounded whatever is in them."""
+"""Files made to keep a machine busy: the work and the messages are bounded, whatever they contain."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import replay_value
-from scorekeeper.core import files, replay
-from scorekeeper.core.entries import Amend, Void
-from scorekeeper.core.files import read_entry, read_match
-from scorekeeper.core.log import Readings, correctors, readings
+from scorekeeper.core import files
+from scorekeeper.core import match as match_module
+from scorekeeper.core.corrections import Corrections, effective_entries
+from scorekeeper.core.entries import Amend, Note, Void
+from scorekeeper.core.files import make_header, read_entry, read_match
+from scorekeeper.core.match import EVERY, Fold, Item, Match
 from scorekeeper.core.problems import MOST_FAULTS, TOLD, Refused
 from scorekeeper.core.reading import indented, parse
 from scorekeeper.core.settle import settle
-from scorekeeper.core.steps import EVERY, Steps
 from scorekeeper.core.table_files import MOST_MATCHES
-from scorekeeper.core.trend import Trend, trend_of_hands
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from tests.support import match_file, refusal, table_file
@@ -44,15 +44,15 @@ def sam(*entries: Json) -> Json:
 
 @pytest.fixture
 def folds(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """Every entry that is folded or checked, in turn."""
+    """Return every entry that is folded or checked, in turn."""
     made: list[Any] = []
-    moved = replay.moved
+    apply_entry = match_module.apply_entry
 
     def counted(game: Any, step: Any, entry: Any) -> Any:
         made.append(entry)
-        return moved(game, step, entry)
+        return apply_entry(game, step, entry)
 
-    monkeypatch.setattr(replay, "moved", counted)
+    monkeypatch.setattr(match_module, "apply_entry", counted)
     return made
 
 
@@ -78,18 +78,47 @@ def test_undo_and_redo_at_the_edge_of_what_is_kept_folds_nothing_again(folds: li
 
 
 def test_a_correction_folds_from_the_entry_that_it_names_on(folds: list[Any]) -> None:
-    log = read_match(by_slug, sam(*[hand()] * HANDS))
+    match = read_match(by_slug, sam(*[hand()] * HANDS))
     folds.clear()
-    assert log.add(Void(HANDS - 9)) == []
+    assert match.after(Void(HANDS - 9)).work <= 12
     assert len(folds) <= 9 + EVERY
-    assert log.again <= 12
 
 
 def test_a_correction_that_changes_nothing_folds_nothing(folds: list[Any]) -> None:
-    log = read_match(by_slug, sam(*[hand()] * HANDS))
+    match = read_match(by_slug, sam(*[hand()] * HANDS))
     folds.clear()
-    assert log.add(Amend(1, read_entry(SAM, hand()))) == []
+    match.after(Amend(1, read_entry(SAM, hand())))
     assert not folds
+
+
+NOTES = 20_000
+
+
+def test_corrections_of_corrections_at_the_end_of_a_very_long_log_are_little_work(folds: list[Any]) -> None:
+    """Notes are amended, the amends struck out, again, and amended themselves, from the last note back."""
+    fold = Fold(Match.of(make_header(SAM, ("An", "Bo")), [Note("")] * NOTES))
+    folds.clear()
+    for note in range(NOTES, NOTES - 300, -1):
+        number = len(fold.items) + 1
+        corrections = Amend(note, Note("x")), Void(number), Void(number), Amend(number, Note("y")), Void(number + 3)
+        for correction in corrections:
+            assert fold.add(correction) == []
+    assert fold.work < 2 * 5 * 300 * 300
+    assert len(folds) <= fold.work + EVERY * 5 * 300  # and what lies between a snapshot and the note
+    whole = fold.match()
+    assert [item.effective for item in whole.items[:NOTES]] == [Note("")] * NOTES
+    assert {item.effective for item in whole.items[NOTES:]} == {None}
+
+
+def test_what_does_not_count_is_not_gone_through_for_a_correction(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest hand struck out and logged again, behind ever more of what was struck out before."""
+    looked: list[Item] = []
+    fold = Fold(Match.of(make_header(SAM, ("An", "Bo")), [read_entry(SAM, hand())] * HANDS))
+    monkeypatch.setattr(match_module, "_same", lambda one, other: looked.append(one) or one is other)
+    for seq in range(HANDS, 0, -1):
+        assert fold.add(Void(seq)) == []
+    assert len(looked) < 3 * HANDS
+    assert fold.match().hands == 0
 
 
 FLOODS: dict[str, list[Json]] = {
@@ -112,8 +141,8 @@ def test_what_corrections_fold_again_is_bounded_and_it_is_said_what_to_do(
 def test_a_hand_of_many_bets_is_as_much_work_as_many_hands() -> None:
     bets = [{"by": f"b{n}", "on": "Bo", "stake": 1} for n in range(100)]
     deal = {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": 5, "Bo": 7}, "bets": bets, "banker_stays": False}
-    log = read_match(by_slug, match_file("daun-tiga", ("An", "Bo"), [deal, void(1), amend(1, deal)]))
-    assert log.again > 10
+    match = read_match(by_slug, match_file("daun-tiga", ("An", "Bo"), [deal, void(1), amend(1, deal)]))
+    assert match.work > 10
 
 
 def test_what_is_folded_again_is_counted_for_the_whole_file(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +154,7 @@ def test_what_is_folded_again_is_counted_for_the_whole_file(monkeypatch: pytest.
     ]
 
 
-def test_readings_that_grow_are_those_of_the_whole_log() -> None:
+def test_what_counts_in_a_growing_log_is_what_counts_in_the_whole_of_it() -> None:
     entries = [read_entry(SAM, hand(1 + n)) for n in range(4)]
     named = [
         Amend(1, entries[3]),
@@ -136,32 +165,14 @@ def test_readings_that_grow_are_those_of_the_whole_log() -> None:
         Void(2),
         Amend(5, entries[2]),
     ]
-    grown = Readings(entries)
+    grown = Corrections(entries)
     for n, one in enumerate(named, len(entries) + 1):
-        was = (grown.entries[:], grown.correctors[:], grown.reads[:])
+        was = (grown.entries[:], grown.corrected_by[:], grown.effective[:])
         grown.take_back(grown.add(one))
-        assert (grown.entries, grown.correctors, grown.reads) == was
+        assert (grown.entries, grown.corrected_by, grown.effective) == was
         grown.add(one)
         whole = [*entries, *named][:n]
-        assert (grown.correctors, grown.reads) == (correctors(whole), readings(whole))
-
-
-@pytest.mark.parametrize("length", [0, 1, EVERY - 1, EVERY, EVERY + 1, 3 * EVERY, 5 * EVERY + 3])
-def test_steps_that_are_not_kept_are_made_again(length: int) -> None:
-    steps = Steps(0)
-    for n in range(5 * EVERY + 3):
-        steps.add(steps.last + 1)
-        assert len(steps) == n + 1
-    again = steps.first(length, lambda step, _n: step + 1)
-    assert len(again) == again.last == length
-    assert steps.after(length, lambda step, _n: step + 1) == length
-
-
-def test_a_trend_of_all_hands_at_once_is_that_of_one_by_one() -> None:
-    grown = Trend()
-    for n in range(1, 500):
-        grown = grown.add({"An": n * n})
-        assert trend_of_hands(n, lambda hand: {"An": hand * hand}) == grown
+        assert (grown.effective, grown.corrected_by) == effective_entries(whole)
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
@@ -179,11 +190,11 @@ def test_a_long_log_with_many_bystanders_keeps_few_ledgers() -> None:
     entries = [e for deal in deals for e in (deal, {"kind": "banker", "player": "An"})]
     tracemalloc.start()
     try:
-        log = read_match(by_slug, match_file("daun-tiga", ("An", "Bo"), entries))
+        match = read_match(by_slug, match_file("daun-tiga", ("An", "Bo"), entries))
         assert tracemalloc.get_traced_memory()[1] < 6_000_000
     finally:
         tracemalloc.stop()
-    assert len(log.now.ledger.money) == 192
+    assert len(match.ledger.money) == 192
 
 
 # -- what is told ----------------------------------------------------------------------------------------------------

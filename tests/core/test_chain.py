@@ -1,4 +1,4 @@
-"""The chain of a log: what is hashed, what a record must look like, and that ``verify`` finds whatever was touched."""
+"""The chain of a log: what is hashed, the form of a record, and that ``verify`` finds whatever was touched."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ENTRIES = [
 
 
 def recorded(match: Json, *by: str) -> Json:
-    """The match with the record that belongs to it; ``by``: who recorded the first entries, ``Ann`` the others."""
+    """Return the match with its record; ``by``: who recorded the first entries, ``Ann`` the others."""
     said = [(f"2026-11-22T19:{n:02}:05Z", who) for n, who in enumerate((*by, *[BY] * len(match["entries"])), 1)]
     said = said[: len(match["entries"])]
     hashes = chain(head_of(match), [(*one, entry) for one, entry in zip(said, match["entries"], strict=True)])
@@ -45,7 +45,7 @@ TABLE = table_file([MATCH, recorded(match_file("play", "AB", ENTRIES[:1]))], pla
 
 
 def broken(value: Any) -> list[str]:
-    """What ``verify`` says of the matches that are not whole."""
+    """Return what ``verify`` says of the matches that are not intact."""
     try:
         return [line for refused in verify(value)[1] for line in refused.lines()]
     except Refused as refused:
@@ -209,7 +209,7 @@ def test_a_changed_stamp_is_named(key: str, number: int) -> None:
 
 
 def logs(value: Json) -> list[Json]:
-    """What the chain is over: heads, entries, records. ``earlier`` is not, nor what a table has besides."""
+    """Return what the chain covers: heads, entries, records. It does not cover ``earlier``, nor the rest of a table."""
     matches = value.get("matches", [value])
     return [{**head_of(match), "entries": match.get("entries"), "record": match.get("record")} for match in matches]
 
@@ -226,6 +226,6 @@ def test_any_byte_that_changes_a_log_is_found_and_no_other(text: str, at: int, b
         value = parse(bytes(data))
         broken_ = verify(value)[1]
     except Refused:
-        return  # it no longer reads
+        return  # it can no longer be read
     # A blank between two values, or another way of writing the same letter, changes nothing that was recorded.
     assert (broken_ == []) == (logs(value) == logs(json.loads(text)))

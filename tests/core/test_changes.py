@@ -1,4 +1,4 @@
-"""What a table changes between two hands: house rules, the order of play, the end."""
+"""Changes that a table makes between two hands: house rules, the order of play, the end."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_stake_of_sam_sip_is_the_next_deals_and_rises_and_falls_back_from_ther
     assert got["next"]["stake"] == 55
     fell = result("sam-sip", options(stake=50), DEALT, {**DEALT, "out": ["Cy"]})
     assert fell["next"]["stake"] == 50
-    named = result("sam-sip", DEALT, DEALT, options(stake=5))  # the same figure, named: it is the next stake
+    named = result("sam-sip", DEALT, DEALT, options(stake=5))  # the same amount, named: it is the next stake
     assert named["next"]["stake"] == 5
     assert result("sam-sip", DEALT, DEALT, options(stake_step=1))["next"]["stake"] == 15
 
@@ -135,7 +135,7 @@ def test_another_order_of_play_and_who_banks_next_stays() -> None:
         (("An", "Bo", "Cy", "Di"), ["players.4: “Di” is not at the table; expected An, Bo, Cy"]),
     ],
 )
-def test_everybody_seated_stands_in_the_order_once(order: tuple[str, ...], lines: list[str]) -> None:
+def test_everybody_seated_is_in_the_order_once(order: tuple[str, ...], lines: list[str]) -> None:
     assert refused("sam", seats(*order)) == [f"1: {line}" for line in lines]
 
 

@@ -32,7 +32,7 @@ WRONG = question("sam", "combination", cards=[])
 
 
 class Ran:
-    """What one call printed and its exit status."""
+    """The output of one call and its exit status."""
 
     def __init__(self, status: int, out: str, err: str) -> None:
         self.status, self.out, self.err = status, out, err

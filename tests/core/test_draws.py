@@ -49,7 +49,7 @@ NAMES = {"Bo": "Bảo", "Bo & An": "Bảo & An"}
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_renamed_player_keeps_what_he_drew(seed: int) -> None:
+def test_a_renamed_player_keeps_the_cards_drawn(seed: int) -> None:
     people, others = ("An", "Bo", "An Bo", "Bo 3+4"), ("An", "Bảo", "An Bo", "Bo 3+4")
     for draw in (draw_by_dice, lambda all_, chance: draw_by_cards(all_, LOW_TO_HIGH, "CDHS", chance)):
         before, after = (f"Drawn: {draw(each, Random(seed)).shown}" for each in (people, others))

@@ -1,4 +1,4 @@
-"""Whatever stands in a file of 2 MB, it is answered within seconds and 200 MB: each kind in a process of its own."""
+"""Any file of 2 MB is answered within seconds and 200 MB: each kind in a process of its own."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 from tools.attack.files import FILES
 
-SECONDS = 5  #: of processor: on a quiet machine 2, here others may run beside it
+SECONDS = 5  #: of processor time: 2 on a quiet machine, here others may run beside it
 MEGABYTES = 200
 
-#: A call of the command line that may take so much processor and writes down the most memory that it had, in kB. What
+#: A call of the command line with a limit of processor time, which writes down its peak memory in kB. The peak that
 #: the system counts for a child would begin with the memory of the process that started it, which is ours.
 MEASURED = """
 import re, resource, sys

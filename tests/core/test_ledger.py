@@ -24,7 +24,7 @@ def test_an_ante_lies_in_the_pot_and_is_counted_as_lost() -> None:
     assert ledger.in_pot("joke") == 4
 
 
-def test_a_standing_pot_is_owed_back_to_those_who_paid_it_in_each_his_own_part() -> None:
+def test_a_pot_is_owed_back_to_those_who_paid_it_in_each_their_own_part() -> None:
     ledger = AB.post([Pay("A", "pot:joke", 2, "x"), Pay("A", "pot:joke", 1, "x"), Pay("B", "pot:joke", 5, "x")])
     assert ledger.pots == {"joke": {"A": 3, "B": 5}}
     assert ledger.owed() == {"A": 0, "B": 0}

@@ -193,7 +193,7 @@ def test_what_is_no_number_in_json_is_refused(number: str) -> None:
     assert said(f'{{"a": {number}}}'.encode()).startswith(f"not JSON: {number} is no number")
 
 
-def test_a_number_of_thousands_of_digits_is_refused_where_it_stands() -> None:
+def test_a_number_of_thousands_of_digits_is_refused_at_its_path() -> None:
     players = ("An", "Bo")
     hand = {"kind": "hand", "winner": "An", "left": {"Bo": 5}}
     value = json.dumps(match_file("sam", players, [hand, {**hand, "left": {"Bo": 7_777}}])).encode()
@@ -252,7 +252,7 @@ def test_any_json_is_read_or_refused_in_words(value: dict[str, Any]) -> None:
     except Refused as refused:
         lines = refused.lines()
     else:
-        # written and read once more it is the same; a fraction, which only ``any`` lets through, is then its text
+        # written and read again it is the same; a fraction, which only ``any`` lets through, is then its text
         assert plain(convert(plain(made), Thing)) == plain(made)
         return
     assert lines

@@ -1,4 +1,4 @@
-"""Seats: order of play, who is next, leaving, sitting down, and what a name may be."""
+"""Seats: order of play, who is next, leaving, joining, and what a name may be."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_others_stand_in_order_of_play_from_the_next_one_on() -> None:
     assert Seats(("A",)).others("A") == ()
 
 
-def test_who_leaves_stands_after_those_seated_in_the_order_in_which_they_left() -> None:
+def test_who_left_comes_after_those_seated_in_the_order_of_leaving() -> None:
     seats = ABCD.leave("C").leave("A")
     assert (seats.seated, seats.gone, seats.everyone) == (("B", "D"), ("C", "A"), ("B", "D", "C", "A"))
     assert ABCD.seated == ("A", "B", "C", "D"), "seats are a value"
@@ -152,7 +152,7 @@ def test_four_and_six_play_with_who_sits_opposite_others_alone(seated: str, side
     ("winners", "pairs"),
     [("A", ["BA", "CA", "DA"]), ("AC", ["BC", "DA"]), ("AB", ["CA", "DA"]), ("BD", ["AB", "CD"]), ("ABCD", [])],
 )
-def test_each_loser_pays_the_winner_who_plays_next_after_him(winners: str, pairs: list[str]) -> None:
+def test_each_loser_pays_the_next_winner_in_order_of_play(winners: str, pairs: list[str]) -> None:
     assert ABCD.losers(tuple(winners)) == [tuple(pair) for pair in pairs]
 
 

@@ -19,7 +19,7 @@ def owing(*amounts: int) -> dict[str, int]:
 
 @st.composite
 def balances(draw: st.DrawFn, most: int, size: int = 6) -> dict[str, int]:
-    """Money of up to ``most`` people that adds up to nothing; small amounts, so that parts of it often do too."""
+    """Return money of up to ``most`` people that adds up to zero; small amounts, so that parts often do too."""
     amounts = draw(st.lists(st.integers(-size, size), max_size=most - 1))
     return owing(*amounts, -sum(amounts))
 
@@ -68,7 +68,7 @@ def test_the_fewest_payments(amounts: tuple[int, ...], fewest: int) -> None:
 
 
 def hidden_groups(people: int, group: int, seed: int) -> dict[str, int]:
-    """Money of people in groups that each add up to nothing, mixed; no pair among them does."""
+    """Return money of people in groups that each add up to zero, mixed; no pair among them does."""
     chance = random.Random(seed)
     amounts: list[int] = []
     for n in range(people // group):
@@ -139,7 +139,7 @@ def open_payments(owed: dict[str, int], paid: list[Payment]) -> list[Payment]:
 def test_a_plan_always_clears_what_is_owed_with_the_fewest_payments(
     owed: dict[str, int], choices: list[tuple[int, int, bool]]
 ) -> None:
-    """Whatever is paid of it, in parts or whole, or besides it."""
+    """The plan holds whatever is paid of it, in parts or whole, or besides it."""
     paid: list[Payment] = []
     for which, amount, besides in choices:
         due = open_payments(owed, paid)
@@ -163,11 +163,11 @@ def test_a_part_that_is_paid_changes_nobody_else_s_payment() -> None:
     part = [Payment("Chi", "An", 45)]
     due = [Payment("Chi", "An", 15), Payment("Dung", "Bo", 40), Payment("Chi", "Bo", 10)]
     assert open_payments(OWED, part) == due
-    assert settle(left_after(OWED, part)) != due, "planned anew it would be others who pay each other"
+    assert settle(left_after(OWED, part)) != due, "planned again it would be others who pay each other"
     assert open_payments(OWED, [*part, Payment("Dung", "Bo", 40)]) == [due[0], due[2]]
 
 
-def test_where_a_part_makes_fewer_payments_possible_all_is_planned_anew() -> None:
+def test_if_a_part_makes_fewer_payments_possible_all_is_planned_again() -> None:
     part = [Payment("Chi", "An", 20)]
     made = plan(OWED, part)
     assert made.since == 1
@@ -175,7 +175,7 @@ def test_where_a_part_makes_fewer_payments_possible_all_is_planned_anew() -> Non
 
 
 @pytest.mark.parametrize("other", [Payment("Chi", "An", 61), Payment("An", "Chi", 5), Payment("Dung", "An", 5)])
-def test_what_is_paid_besides_the_plan_has_the_rest_planned_anew(other: Payment) -> None:
+def test_after_a_payment_outside_the_plan_the_rest_is_planned_again(other: Payment) -> None:
     made = plan(OWED, [Payment("Chi", "An", 5), other])
     assert made.since == 2
     assert list(made.payments) == settle(left_after(OWED, [Payment("Chi", "An", 5), other]))

@@ -1,4 +1,4 @@
-"""Table files: the table's whole record, what it comes to, and all that it refuses."""
+"""Table files: the table's whole record, its result, and all that it refuses."""
 
 from __future__ import annotations
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from scorekeeper.core.entries import Note
 from scorekeeper.core.ledger import Line, Pay, Score
-from scorekeeper.core.scorecard import Counted
+from scorekeeper.core.match import Item
 from scorekeeper.core.tally import tally
 
 
+def item(seq: int, number: int | None, lines: list[Line]) -> Item:
+    return Item(seq, Note("hand"), Note("hand"), number=number, lines=tuple(lines))
+
+
 def of(*hands: list[Line]) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
-    return tuple(tally(Counted(n, n, False, lines) for n, lines in enumerate(hands, 1)))
+    return tuple(tally(item(n, n, lines) for n, lines in enumerate(hands, 1)))
 
 
 def test_who_gained_money_won_the_hand() -> None:
@@ -34,5 +39,5 @@ def test_what_was_paid_into_a_pot_was_lost_to_whoever_took_it() -> None:
 
 
 def test_what_is_moved_before_a_hand_ends_belongs_to_it() -> None:
-    pieces = [Counted(1, None, False, [Pay("An", "Bo", 5, "x")]), Counted(2, 1, False, [Pay("Bo", "An", 9, "x")])]
+    pieces = [item(1, None, [Pay("An", "Bo", 5, "x")]), item(2, 1, [Pay("Bo", "An", 9, "x")])]
     assert tally(pieces).won == {"An": 1}

@@ -12,7 +12,7 @@ from scorekeeper.core.trend import MOST_POINTS, Point, Trend
 def after(hands: int) -> Trend:
     trend = Trend()
     for hand in range(1, hands + 1):
-        trend = trend.add({"An": hand, "Bo": -hand})
+        trend = trend.add(lambda hand=hand: {"An": hand, "Bo": -hand})  # type: ignore[misc]
     return trend
 
 
@@ -38,7 +38,7 @@ def test_there_are_never_more_points_than_fit_and_each_is_true(hands: int) -> No
 
 def test_the_standings_are_copied() -> None:
     standings = {"An": 1}
-    trend = Trend().add(standings)
+    trend = Trend().add(lambda: standings)
     standings["An"] = 9
     assert trend.points == (Point(1, {"An": 1}),)
 

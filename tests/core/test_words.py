@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.problems import Problem, Refused, in_words, line, quoted
 from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, Words, say
-from scorekeeper.web.i18n import locale_of
+from scorekeeper.web.http.i18n import locale_of
 
 CARDS = NP_("{n} card of {who}", "{n} cards of {who}", by="n")
 

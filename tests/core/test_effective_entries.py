@@ -1,4 +1,4 @@
-"""The log as it reads after void and amend: each sentence of the contract on them, then a second opinion by force."""
+"""What counts after void and amend: each sentence of the contract on them, then a second opinion by force."""
 
 from __future__ import annotations
 
@@ -9,13 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.corrections import effective_entries
 from scorekeeper.core.entries import Amend, Entry, Note, Void
-from scorekeeper.core.log import correctors, readings
+
+
+def effective(log: Sequence[Entry]) -> list[Entry | None]:
+    """Return the entry that counts at each place."""
+    return effective_entries(log)[0]
+
+
+def corrected_by(log: Sequence[Entry]) -> list[int | None]:
+    """Return the number of the correction that decides each place."""
+    return effective_entries(log)[1]
 
 
 def reading(*log: Any) -> list[str | None]:
-    """Notes by their text; an int voids that entry, a pair amends it to a note. What each entry then reads as."""
-    return [read.text if isinstance(read, Note) else read for read in readings(entries(*log))]  # type: ignore[misc]
+    """Return what counts at each place, notes by their text; an int voids that entry, a pair amends it to a note."""
+    return [found.text if isinstance(found, Note) else found for found in effective(entries(*log))]  # type: ignore[misc]
 
 
 def entries(*log: Any) -> list[Entry]:
@@ -69,21 +79,21 @@ def test_an_amend_of_an_amended_amend_undone_amends_again() -> None:
     assert reading("a", (1, "x"), (2, "z"), 3) == ["x", None, None, None]
 
 
-def test_only_a_correction_that_itself_stands_decides() -> None:
+def test_only_a_correction_in_effect_decides() -> None:
     assert reading("a", (1, "x"), 1, (1, "y"), 4) == [None, None, None, None, None]
     assert reading("a", (1, "x"), (1, "y"), 3, 2) == ["a", None, None, None, None]
 
 
 def test_what_corrects_an_entry_can_be_named() -> None:
-    assert correctors(entries("a", "b", (1, "x"), 1, 2)) == [4, 5, None, None, None]
-    assert correctors(entries("a", (1, "x"), 2)) == [None, 3, None]
+    assert corrected_by(entries("a", "b", (1, "x"), 1, 2)) == [4, 5, None, None, None]
+    assert corrected_by(entries("a", (1, "x"), 2)) == [None, 3, None]
 
 
 def second_opinion(log: Sequence[Entry]) -> list[Entry | None]:
-    """The contract's sentences word for word, asked from the top down and slowly."""
+    """Return the same by the contract's sentences word for word, top down and slowly."""
 
     def decides(number: int) -> Entry | None:
-        """The latest correction of entry ``number`` that itself stands."""
+        """Return the latest correction of entry ``number`` that is itself in effect."""
         named = [n for n, e in enumerate(log, 1) if isinstance(e, Void | Amend) and e.entry == number and n > number]
         standing = [n for n in named if isinstance(log[n - 1], Void) or decides(n) is None]
         return log[max(standing) - 1] if standing else None
@@ -113,12 +123,12 @@ def any_log(draw: st.DrawFn) -> list[Entry]:
 @settings(max_examples=400)
 @given(any_log())
 def test_a_second_opinion_reads_every_log_alike(log: list[Entry]) -> None:
-    assert readings(log) == second_opinion(log)
+    assert effective(log) == second_opinion(log)
 
 
 @given(any_log())
 def test_a_corrector_is_why_an_entry_reads_as_it_does(log: list[Entry]) -> None:
-    for made, read, by in zip(log, readings(log), correctors(log), strict=True):
+    for made, read, by in zip(log, *effective_entries(log), strict=True):
         if by is not None:
             corrector = log[by - 1]
             assert read == (corrector.with_ if isinstance(corrector, Amend) else None)
@@ -127,14 +137,14 @@ def test_a_corrector_is_why_an_entry_reads_as_it_does(log: list[Entry]) -> None:
 
 
 def test_ten_thousand_corrections_of_corrections_are_read_at_once() -> None:
-    # Each amends the one before it, so every second one stands: entry 2 does not, and entry 1 reads as made.
+    # Each amends the one before it, so every second one is in effect: entry 2 is not, and entry 1 is as it was made.
     log: list[Entry] = [Note("a"), *[Amend(n, Note("x")) for n in range(1, 10_001)]]
-    assert readings(log)[:3] == [Note("a"), Note("x"), None]
+    assert effective(log)[:3] == [Note("a"), Note("x"), None]
 
 
 @pytest.mark.parametrize("length", [1, 2, 5])
-def test_readings_change_nothing(length: int) -> None:
+def test_to_ask_which_count_changes_nothing(length: int) -> None:
     log = entries("a", (1, "x"), 2, "b", 4)[:length]
     was = list(log)
-    readings(log)
+    effective(log)
     assert log == was

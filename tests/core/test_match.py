@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
-from scorekeeper.core.files import read_match
+from scorekeeper.core.entries import Amend, Note, Void
+from scorekeeper.core.files import make_header, read_entry, read_match
 from scorekeeper.core.ledger import Score
+from scorekeeper.core.match import EVERY, Match, begin
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.replay import Log
 from scorekeeper.core.results import result_of, written
+from scorekeeper.games.sam import SAM
+from tests.properties import same, steps, tried
 from tests.support import match_file
 
 from .play import GAMES, PLAY
@@ -39,7 +43,7 @@ def note(text: str = "!") -> dict[str, Any]:
     return {"kind": "note", "text": text}
 
 
-def read(*entries: dict[str, Any], **head: Any) -> Log:
+def read(*entries: dict[str, Any], **head: Any) -> Match:
     return read_match(GAMES, match_file("play", ABC, entries, **head))
 
 
@@ -95,9 +99,9 @@ def test_an_amend_whose_with_does_not_hold_at_its_place_is_refused_and_names_it(
 
 
 def test_a_void_that_brings_back_what_no_longer_holds_is_refused() -> None:
-    # entry 4 struck the ante out of use; undoing it would take the same pot twice
+    # entry 4 took the ante away; restoring it would take the same pot twice
     log = [ANTE, TAKE, amend(2, note()), TAKE]
-    assert read(*log).now.ledger.money["A"] == 4
+    assert read(*log).ledger.money["A"] == 4
     assert refused(*log, void(3)) == ["entry 5: entry: then entry 4 no longer holds: by: there is no pot"]
 
 
@@ -114,9 +118,9 @@ def test_a_mistake_of_form_inside_with_is_named_with_its_path() -> None:
 
 
 def test_nothing_is_ever_removed_an_undone_hand_stays_on_record() -> None:
-    log = read(ANTE, pay("A", "B"), void(1))
-    assert len(log.entries) == 3
-    assert result_of(log)["money"] == {"A": -1, "B": 1, "C": 0}
+    match = read(ANTE, pay("A", "B"), void(1))
+    assert len(match.entries) == 3
+    assert result_of(match)["money"] == {"A": -1, "B": 1, "C": 0}
 
 
 def test_an_amended_entrys_lines_stand_at_its_own_number() -> None:
@@ -137,7 +141,7 @@ def test_a_note_has_at_most_500_characters_counted_in_code_points(text: str) -> 
     assert result(note(text))["hands"] == []
 
 
-def test_a_longer_note_is_refused_wherever_it_stands() -> None:
+def test_a_longer_note_is_refused_anywhere() -> None:
     said = "text: 501 characters; expected at most 500"
     assert refused(note("x" * 501)) == [f"entry 1: {said}"]
     assert refused(ANTE, amend(1, note("x" * 501))) == [f"entry 2: with: then entry 1 no longer holds: {said}"]
@@ -211,38 +215,103 @@ def test_an_entry_without_lines_is_not_in_hands() -> None:
     assert result(pay("A", "B", 0), note())["hands"] == []
 
 
-# -- the log as a value ----------------------------------------------------------------------------------------------
+# -- the match as a value --------------------------------------------------------------------------------------------
 
 
-def test_trying_an_entry_records_nothing_and_adding_one_does() -> None:
-    log = read(ANTE)
-    tried = log.with_entry(read(ANTE, pay("A", "B")).entries[1])
-    assert isinstance(tried, Log)
-    assert (len(log.entries), len(tried.entries)) == (1, 2)
+def test_a_match_with_another_entry_is_another_match() -> None:
+    match = read(ANTE)
+    tried = match.after(read(ANTE, pay("A", "B")).entries[1])
+    assert (len(match.entries), len(tried.entries)) == (1, 2)
     assert result_of(tried) == result(ANTE, pay("A", "B"))
 
 
 def test_trying_an_entry_that_does_not_hold_says_why() -> None:
-    (problem,) = read().with_entry(read(ANTE, TAKE).entries[1])  # type: ignore[misc]
-    assert problem.path == ("by",)
+    with pytest.raises(Refused) as caught:
+        read().after(read(ANTE, TAKE).entries[1])
+    assert (caught.value.entry, [problem.path for problem in caught.value.problems]) == (1, [("by",)])
 
 
-def test_a_log_remembers_where_it_stood_before_each_entry() -> None:
-    log = read(ANTE, pay("A", "B"), TAKE)
-    assert [log.before(n).ledger.money["A"] for n in (1, 2, 3)] == [0, -2, -3]
-    assert log.now.ledger.money["A"] == 3
+def test_a_match_knows_the_step_before_each_entry() -> None:
+    match = read(ANTE, pay("A", "B"), TAKE)
+    assert [match.before(n).ledger.money["A"] for n in (1, 2, 3)] == [0, -2, -3]
+    assert match.ledger.money["A"] == match.before(4).ledger.money["A"] == 3
 
 
-def test_a_log_knows_all_names_struck_out_and_corrected_ones_too() -> None:
-    log = read(pay("A", "Y", beside=True), void(1), note(), amend(3, pay("A", "X", beside=True)))
-    assert log.names() == ["A", "B", "C", "Y", "X"]
+def test_a_match_knows_all_names_struck_out_and_corrected_ones_too() -> None:
+    match = read(pay("A", "Y", beside=True), void(1), note(), amend(3, pay("A", "X", beside=True)))
+    assert match.names() == ["A", "B", "C", "Y", "X"]
 
 
 def test_folding_entries_that_do_not_hold_names_the_first() -> None:
-    log = read(ANTE, TAKE)
+    match = read(ANTE, TAKE)
     with pytest.raises(Refused) as caught:
-        Log(log.header, log.entries[::-1])
+        Match.of(match.header, match.entries[::-1])
     assert caught.value.entry == 1
+
+
+def test_a_match_as_it_was_is_that_of_its_first_entries() -> None:
+    match = read(ANTE, pay("A", "B"), TAKE, void(2), amend(1, {"kind": "ante", "amount": 7}))
+    assert [result_of(match.at(n)) for n in range(6)] == [
+        result(*[ANTE, pay("A", "B"), TAKE, void(2), amend(1, {"kind": "ante", "amount": 7})][:n]) for n in range(6)
+    ]
+    assert match.at(9) is match
+
+
+def test_an_item_says_how_its_entry_counts_and_what_a_correction_replaced() -> None:
+    match = read(ANTE, pay("A", "B"), pay("B", "C"), void(2), amend(3, pay("B", "A")))
+    assert [(item.struck, item.corrects, item.corrected) for item in match.items] == [
+        (False, False, False), (True, False, False), (False, False, True), (False, True, False), (False, True, False),
+    ]  # fmt: skip
+    assert [item.corrected_by for item in match.items] == [None, 4, 5, None, None]
+    paid, other = read(ANTE, pay("A", "B"), pay("B", "C")).items[1:]
+    assert [item.replaced for item in match.items] == [(), (), (), paid.lines, other.lines]
+    assert match.items[1].lines == ()
+
+
+# -- a long match ----------------------------------------------------------------------------------------------------
+
+
+def long_match() -> Match:
+    """Return a match of Sâm with five times as many entries as between two snapshots, corrections among them."""
+    chance = Random(7)
+    match = Match.begin(make_header(SAM, ("An", "Bo", "Cy")))
+    while len(match.items) < 5 * EVERY + 3:
+        left = {name: chance.randint(1, 10) for name in ("Bo", "Cy")}
+        hand = read_entry(SAM, {"kind": "hand", "winner": "An", "left": left})
+        named = chance.randint(max(1, len(match.items) - 2 * EVERY), max(1, len(match.items)))
+        entry = chance.choice([hand, hand, Note("!"), Void(named), Amend(named, hand), Amend(named, Note("?"))])
+        match = tried(match, entry) or match
+    return match
+
+
+def test_before_every_entry_of_a_long_match_the_step_is_that_of_a_fold_from_the_beginning() -> None:
+    match = long_match()
+    assert len({type(item.logged) for item in match.items}) == 4
+    same(Match.of(match.header, match.entries), match)
+    for seq, step in enumerate([begin(match.header), *steps(match)], 1):
+        found = match.before(seq)
+        assert (found.state, found.ledger) == (step.state, step.ledger)
+
+
+def test_a_long_match_at_any_length_is_that_of_so_many_entries() -> None:
+    match = long_match()
+    for length in range(0, len(match.items) + 1, 5):
+        there, expected = match.at(length), Match.of(match.header, match.entries[:length])
+        assert [(item.effective, item.corrected_by, item.number, item.lines) for item in there.items] == [
+            (item.effective, item.corrected_by, item.number, item.lines) for item in expected.items
+        ]
+        assert (there.now, there.trend, there.snapshots) == (expected.now, expected.trend, expected.snapshots)
+
+
+def test_a_correction_of_a_long_match_shares_all_that_it_leaves_as_it_is() -> None:
+    match = long_match()
+    at = len(match.items) // 2
+    hand = read_entry(SAM, {"kind": "hand", "winner": "Bo", "left": {"An": 1, "Cy": 1}})
+    corrected = match.after(Amend(at, hand))
+    assert all(item is was for item, was in zip(corrected.items[: at - 1], match.items[: at - 1], strict=True))
+    kept = (at - 1) // EVERY + 1
+    assert all(one is was for one, was in zip(corrected.snapshots[:kept], match.snapshots[:kept], strict=True))
+    same(corrected, Match.of(match.header, corrected.entries))
 
 
 # -- how many people -------------------------------------------------------------------------------------------------

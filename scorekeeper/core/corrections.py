@@ -1,0 +1,114 @@
+"""Which entry counts at each place of a log, after its corrections.
+
+Nothing is ever removed from a log. A ``void`` or an ``amend`` names an earlier entry; the latest effective one of them
+decides which entry counts at that place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from .entries import Amend, Correction, Entry, Void
+
+
+def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], list[int | None]]:
+    """Return the effective entry at each place, and the number (from 1) of the correction that decides it.
+
+    The entry is ``None`` where it was struck out or is a correction itself; the number where none decides.
+    """
+    decided = deciding({n: entry.entry for n, entry in enumerate(entries, 1) if isinstance(entry, Correction)})
+    corrected_by = [decided.get(n) for n in range(1, len(entries) + 1)]
+    return [_effective(entries, at, by) for at, by in enumerate(corrected_by)], corrected_by
+
+
+def deciding(named: Mapping[int, int]) -> dict[int, int]:
+    """Return, for each entry that a correction names, the one that decides it; entries that none decides are left out.
+
+    ``named``: of all corrections, by their numbers, the number of the entry that each of them names.
+    """
+    decided: dict[int, int] = {}
+    # From the end: whether a correction is effective is known before the entry that it names is reached.
+    for number in sorted(named, reverse=True):
+        if number not in decided:
+            decided.setdefault(named[number], number)
+    return decided
+
+
+def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | None:
+    """Return the entry that counts at index ``at`` where correction number ``by`` decides it."""
+    corrector = entries[at] if by is None else entries[by - 1]
+    if by is not None:
+        return corrector.with_ if isinstance(corrector, Amend) else None
+    return None if isinstance(corrector, Correction) else corrector
+
+
+class Decided(NamedTuple):
+    """What a new correction decides: by index, the number that decided before, and the entry that counted.
+
+    ``looked``: how many corrections were looked at for it.
+    """
+
+    before: dict[int, tuple[int | None, Entry | None]]
+    looked: int
+
+
+class Corrections:
+    """Which entries of a growing log count; adding a correction looks only at what it touches."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self.entries = list(entries)
+        self.effective, self.corrected_by = effective_entries(self.entries)
+        self._named: dict[int, list[int]] = {}  # index to the numbers of the corrections that name it
+        for number, entry in enumerate(self.entries, 1):
+            if isinstance(entry, Correction):
+                self._named.setdefault(entry.entry - 1, []).append(number)
+
+    def add(self, entry: Entry) -> Decided:
+        """Add an entry, and return what it decides."""
+        self.entries.append(entry)
+        self.corrected_by.append(None)
+        self.effective.append(_effective(self.entries, len(self.entries) - 1, None))
+        before: dict[int, tuple[int | None, Entry | None]] = {}
+        looked = 0
+        if isinstance(entry, Correction):
+            named = self._named.setdefault(entry.entry - 1, [])
+            while named and self._struck(named[-1]):
+                named.pop()
+            named.append(len(self.entries))
+            correction: Entry = entry
+            by: int | None = len(self.entries)
+            # Where a correction becomes effective, or no longer is, the entry that it names is decided again.
+            while isinstance(correction, Correction):
+                at = correction.entry - 1
+                was, correction = self.corrected_by[at], self.entries[at]
+                before[at] = was, self.effective[at]
+                self.corrected_by[at], self.effective[at] = by, _effective(self.entries, at, by)
+                if (was is None) is (by is None) or not isinstance(correction, Amend):
+                    break
+                by, more = self._latest(correction.entry - 1)
+                looked += more
+        return Decided(before, looked)
+
+    def take_back(self, decided: Decided) -> None:
+        """Remove the newest entry, which decided that."""
+        entry = self.entries.pop()
+        self.corrected_by.pop()
+        self.effective.pop()
+        if isinstance(entry, Correction):
+            self._named[entry.entry - 1].pop()
+        for at, (by, counted) in decided.before.items():
+            self.corrected_by[at], self.effective[at] = by, counted
+
+    def _latest(self, at: int) -> tuple[int | None, int]:
+        """Return the number of the latest effective correction of index ``at``, and how many were looked at."""
+        looked = 0
+        for looked, number in enumerate(reversed(self._named[at]), 1):
+            if self.corrected_by[number - 1] is None:
+                return number, looked
+        return None, looked
+
+    def _struck(self, number: int) -> bool:
+        """Return whether a void names that correction: no void is ever named, so it will never be effective again."""
+        by = self.corrected_by[number - 1]
+        return by is not None and isinstance(self.entries[by - 1], Void)
