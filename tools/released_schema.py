@@ -1,10 +1,10 @@
-"""Writes a small database as the schema of a revision keeps it, for the tests that bring it up to date.
+"""Write a small database in the schema of a revision, for the tests that migrate it.
 
     python -m tools.released_schema           # of the newest revision
     python -m tools.released_schema 0001      # of an older one: made by the newest, and taken down to it
 
-``tests/store/databases/REVISION.sql`` is a text dump of SQLite; ``REVISION.json`` says what its matches came to. In it
-are an example evening of each game, with corrections and a payment, matches that are over and that are not, and a
+``tests/store/databases/REVISION.sql`` is a text dump of SQLite; ``REVISION.json`` has the results of its matches. It
+contains an example evening of each game, with corrections and a payment, matches that are over and that are not, and a
 device that has said who it is.
 """
 
@@ -21,17 +21,19 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from flask import Flask
 
+from scorekeeper import replay
 from scorekeeper.app import create_app
-from scorekeeper.core.files import read_match
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.reading import loads
 from scorekeeper.core.settle import settle
 from scorekeeper.demo import AN, BINH, CHI, DUNG, fill
-from scorekeeper.games import by_slug
-from scorekeeper.store import service
-from scorekeeper.store.matches import matches_of
+from scorekeeper.store.devices import name_device
+from scorekeeper.store.matches import MatchInfo, matches_of
 from scorekeeper.store.migrate import config, upgrade
 from scorekeeper.store.models import db
+from scorekeeper.store.money import matches_played, money_over, owed_over, payments_of
+from scorekeeper.store.tables import TableInfo, people_of_table, table_by_code
+from scorekeeper.store.transfer import import_match
 
 FOLDER = Path(__file__).parent.parent / "tests" / "store" / "databases"
 
@@ -48,32 +50,32 @@ OVER = {
 }
 
 
-def expectations(table: service.TableInfo) -> dict[str, Any]:
-    """What a table's matches came to, and who pays whom: a plain JSON value, money in table units."""
-    played, names = service.matches(table.id), service.people(table.id)
-    owed = service.owed(played, service.payments_of(table.id), names)
+def expectations(table: TableInfo) -> dict[str, Any]:
+    """Return the results of a table's matches, and who pays whom: a plain JSON value, money in table units."""
+    played, names = matches_played(table.id), people_of_table(table.id)
+    owed = owed_over(played, payments_of(table.id), names)
     return {
         "code": table.code,
-        "money": service.money(played, names),
+        "money": money_over(played, names),
         "settlement": [list(payment) for payment in settle(owed)],
         "matches": [_match(match) for match in matches_of(table.id)],
     }
 
 
-def _match(match: service.MatchInfo) -> dict[str, Any]:
+def _match(match: MatchInfo) -> dict[str, Any]:
     ledger, points = loads(match.ledger, Ledger), json.loads(match.points) if match.points else None
     return {"number": match.number, "game": match.game, "hands": match.counted, "finished": match.finished,
             "winner": match.winner, "points": points, "money": ledger.money, "pots": ledger.pots}  # fmt: skip
 
 
 def make(app: Flask, revision: str) -> dict[str, Any]:
-    """Fills the application's empty database and takes it to the schema of ``revision``; what its table came to."""
+    """Fill the application's empty database, downgrade it to ``revision``, and return the results of its table."""
     upgrade(app)
     with app.app_context():
         table = fill()
-        service.import_match(table.id, read_match(by_slug, OVER))
-        service.name_device(table.id, "a phone", BINH)
-        expected = expectations(service.table_by_code(table.code))
+        import_match(table.id, replay(OVER))
+        name_device(table.id, "a phone", BINH)
+        expected = expectations(table_by_code(table.code))
         db.session.remove()
         with db.engine.connect() as connection:
             alembic = config()
@@ -85,7 +87,7 @@ def make(app: Flask, revision: str) -> dict[str, Any]:
 
 
 def main(argv: list[str]) -> int:
-    """Writes both files of the revision that is named, of the newest where none is."""
+    """Write both files of the named revision, by default of the newest."""
     revision = argv[0] if argv else str(ScriptDirectory.from_config(config()).get_current_head())
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "made.sqlite3"

@@ -1,1 +1,1 @@
-"""The record: what was logged, append-only, and caches that folding it again rebuilds."""
+"""The record: append-only logs, and what is kept beside them, which folding a log rebuilds."""

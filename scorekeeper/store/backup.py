@@ -1,4 +1,4 @@
-"""A consistent copy of the SQLite database, also while it is in use; and such a copy put in the database's place."""
+"""Back up the SQLite database, also while it is in use, and restore such a backup."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 class BackupError(Exception):
-    """Why no copy was made, or none put back."""
+    """Why no backup was made, or none restored."""
 
 
 def backup(target: str) -> None:
-    """Copies the database to the new file ``target``, also while it is in use.
+    """Copy the database to the new file ``target``, also while it is in use.
 
-    Raises ``BackupError``, and leaves nothing half made, where it is no SQLite database, the file exists already, or it
+    Raises ``BackupError``, and leaves no partial file, if the database is not SQLite, the file exists already, or it
     cannot be written.
     """
     engine = db.engine
@@ -37,11 +37,11 @@ def backup(target: str) -> None:
 
 
 def restore(source: str, database: str) -> Path | None:
-    """Puts the copy ``source`` in the place of the SQLite database at the path ``database``, whole or not at all.
+    """Replace the SQLite database at the path ``database`` with the backup ``source``, completely or not at all.
 
-    The database that was there is kept beside, with whatever SQLite had beside it; returned is where, ``None``: there
-    was none. Raises ``BackupError``, and changes nothing, where ``source`` is no whole database of ours, or anybody has
-    the one at ``database`` open.
+    The previous database is kept beside it, with the files that SQLite had beside it. Returns its new path; ``None``:
+    there was no database. Raises ``BackupError``, and changes nothing, if ``source`` is no complete database of ours,
+    or somebody has the one at ``database`` open.
     """
     path, live = Path(source).absolute(), Path(database).absolute()
     if not path.is_file():
@@ -60,7 +60,7 @@ def restore(source: str, database: str) -> Path | None:
 
 
 def _check(source: str, copy: sqlite3.Connection) -> None:
-    """Raises ``BackupError`` where what is open in ``copy`` is no whole database of ours, or a later version's."""
+    """Check what is open in ``copy``. Raises ``BackupError`` if it is damaged, not ours, or of a later version."""
     damage = [*copy.execute("PRAGMA integrity_check(1)"), *copy.execute("PRAGMA foreign_key_check")]
     if damage != [("ok",)]:
         raise BackupError(f"{source} is damaged: {damage[0][0]}")
@@ -75,9 +75,9 @@ def _check(source: str, copy: sqlite3.Connection) -> None:
 
 
 def _close(live: Path) -> None:
-    """Folds what SQLite has beside the database into it, if it is one.
+    """Fold SQLite's files beside the database into it, if it is a database.
 
-    Raises ``BackupError`` where somebody has it open: it leaves its write-ahead log only to whoever is alone.
+    Raises ``BackupError`` if somebody has it open: only a connection that is alone can empty the write-ahead log.
     """
     with closing(sqlite3.connect(live, timeout=1)) as database:
         try:
@@ -89,9 +89,9 @@ def _close(live: Path) -> None:
 
 
 def _put_aside(live: Path) -> Path | None:
-    """Gives the database another name in the same folder, and whatever stands beside it; ``None``: there is none.
+    """Rename the database and its side files within the folder, and return the new path; ``None``: there is none.
 
-    Until another takes it the database keeps its own name as well.
+    Until another file takes it, the database keeps its old name as well.
     """
     kept = live.with_name(f"{live.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S.%f}")
     for ending in BESIDE:
@@ -105,7 +105,7 @@ def _put_aside(live: Path) -> Path | None:
 
 @contextmanager
 def _whole_copy(source: Path, target: Path) -> Iterator[Path]:
-    """A copy of a database in one file, on disk and beside ``target``; gone again where nobody gives it a name."""
+    """Yield a copy of a database in one file, on disk, beside ``target``; unless renamed it is deleted afterwards."""
     partial = target.with_name(target.name + ".partial")
     try:
         with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(partial)) as copy:
@@ -120,7 +120,7 @@ def _whole_copy(source: Path, target: Path) -> Iterator[Path]:
 
 
 def _on_disk(folder: Path) -> None:
-    """Sees to it that the names in a folder are on disk."""
+    """Fsync the directory, so that the names in it are on disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -130,7 +130,7 @@ def _on_disk(folder: Path) -> None:
 
 @contextmanager
 def _problems(named: str) -> Iterator[None]:
-    """Raises ``BackupError`` about the file ``named`` for whatever the disk or SQLite says."""
+    """Turn errors of the disk or SQLite into one about the file ``named``. Raises ``BackupError``."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

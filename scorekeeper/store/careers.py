@@ -1,28 +1,31 @@
-"""What somebody has done at a table: his evenings, his games, whom he won from.
+"""Careers: what somebody has done at a table, with their evenings, their games, and whom they won from.
 
-All of it comes of what is kept with the matches, and of the lines of the newest of them.
+All of it is added up from the results that lists of matches show, and from the summaries of the newest matches. A
+summary is kept beside the log whose last hash it names; if it is missing, or of another log, it is made again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import select, update
 
 from ..core.game import Game
+from ..core.reading import dumps, loads
 from ..core.tally import Tally, tally
+from .engine import writing
 from .evenings import Evening
+from .loading import shown_match
+from .matches import match_by_number
 from .models import Match, db
-from .scorecard import counted_entries
 
 MOST_HANDS = 10_000  #: hands whose lines are looked at, of the newest matches
 
 
 class PlayedGame(NamedTuple):
-    """Somebody's matches of one game: how many, in how many he ended ahead, what they came to in table units."""
+    """Somebody's matches of one game: how many, in how many they ended ahead, what they came to in table units."""
 
     game: Game
     matches: int
@@ -31,7 +34,7 @@ class PlayedGame(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Somebody else in the same matches: how many these were, in how many he ended behind, what was won from him."""
+    """Somebody else in the same matches: how many, in how many the rival ended behind, what was won from the rival."""
 
     name: str
     matches: int
@@ -43,7 +46,7 @@ class Career(NamedTuple):
     """What somebody has done at a table. Amounts are in table units.
 
     ``evenings`` and ``results``: what each evening, and each match by its number, came to, the first one first;
-    ``won``: hands won, and ``rivals``: whom he met, most often first, both in the matches from number ``since`` on.
+    ``won``: hands won, and ``rivals``: whom they met, most often first, both in the matches from number ``since`` on.
     """
 
     name: str
@@ -61,20 +64,20 @@ class Career(NamedTuple):
 
     @property
     def ahead(self) -> int:
-        """In how many matches he ended ahead."""
+        """In how many matches they ended ahead."""
         return sum(amount > 0 for amount in self.results.values())
 
     @property
     def over_time(self) -> list[int]:
-        """What he had won or lost after each match."""
+        """What they had won or lost after each match."""
         sums, sum_ = list[int](), 0
         for amount in self.results.values():
             sums.append(sum_ := sum_ + amount)
         return sums
 
 
-def career(table_id: int, name: str, evenings: Sequence[Evening]) -> Career:
-    """What ``name`` has done at the table with those evenings, newest first."""
+def career_of(table_id: int, name: str, evenings: Sequence[Evening]) -> Career:
+    """Return what ``name`` has done at the table with those evenings, newest first."""
     mine = [match for evening in evenings for match in evening.matches if match.hands and name in match.ledger.money]
     mine.sort(key=lambda match: match.number)
     results = {match.number: match.ledger.money[name] for match in mine}
@@ -82,13 +85,13 @@ def career(table_id: int, name: str, evenings: Sequence[Evening]) -> Career:
     for game in dict.fromkeys(match.game for match in mine):
         amounts = [match.ledger.money[name] for match in mine if match.game is game]
         games.append(PlayedGame(game, len(amounts), sum(amount > 0 for amount in amounts), sum(amounts)))
-    looked, left = dict[int, Tally](), MOST_HANDS
-    heads = _heads(table_id)
+    wanted, left = list[int](), MOST_HANDS
     for match in reversed(mine):
         left -= match.hands
-        if left < 0 and looked:
+        if left < 0 and wanted:
             break
-        looked[match.number] = _tally(*heads[match.number])
+        wanted.append(match.number)
+    looked = _tallies(table_id, wanted)
     return Career(
         name, {e.day: e.money[name] for e in reversed(evenings) if e.hands and name in e.money}, results, games,
         sum(found.won.get(name, 0) for found in looked.values()),
@@ -98,7 +101,8 @@ def career(table_id: int, name: str, evenings: Sequence[Evening]) -> Career:
 
 
 def _rivals(name: str, money: Mapping[int, Mapping[str, int]], looked: Mapping[int, Tally]) -> list[Rival]:
-    """Whom ``name`` met in matches that stand at ``money``, by their numbers."""
+    """Return whom ``name`` met in these matches. ``money``, ``looked``: by match number, everybody's money and the
+    tally."""
     found = []
     for other in dict.fromkeys(other for standing in money.values() for other in standing if other != name):
         met = [n for n, standing in money.items() if other in standing]
@@ -108,17 +112,30 @@ def _rivals(name: str, money: Mapping[int, Mapping[str, int]], looked: Mapping[i
     return sorted(found, key=lambda rival: -rival.matches)
 
 
-_HEADS = select(*(Match.__table__.c[name] for name in ("number", "id", "seq", "last_hash"))).where(
-    Match.table_id == bindparam("table")
-)
+class _Summary(NamedTuple):
+    """A match's summary beside its log: which log, by its last hash and the rules that counted it, and its tally."""
+
+    last_hash: str
+    rules: int
+    won: dict[str, int]
+    between: list[tuple[str, str, int]]
 
 
-def _heads(table_id: int) -> dict[int, tuple[int, int, str]]:
-    """Numbers of the table's matches to what tells each apart, as long as nothing is recorded."""
-    return {row.number: (row.id, row.seq, row.last_hash) for row in db.session.execute(_HEADS, {"table": table_id})}
-
-
-@lru_cache(maxsize=4096)
-def _tally(match: int, last: int, _hash: str) -> Tally:
-    # The last hash stands for the whole log, so what was counted once holds until something is recorded.
-    return tally(counted_entries(match, last))
+def _tallies(table_id: int, numbers: Sequence[int]) -> dict[int, Tally]:
+    """Return the tallies of a table's matches by their numbers, in that order; those that were missing are kept."""
+    columns = Match.number, Match.id, Match.last_hash, Match.rules, Match.summary
+    rows = db.session.execute(select(*columns).where(Match.table_id == table_id, Match.number.in_(numbers))).all()
+    found, made = dict[int, Tally](), list[dict[str, Any]]()
+    for row in rows:
+        kept = loads(row.summary, _Summary) if row.summary else None
+        if kept is None or (kept.last_hash, kept.rules) != (row.last_hash, row.rules):
+            shown = shown_match(match_by_number(table_id, row.number))
+            won, between = tally(shown.items)
+            pairs = [(winner, behind, amount) for (winner, behind), amount in between.items()]
+            kept = _Summary(shown.match.last_hash, shown.match.rules, won, pairs)
+            made.append({"id": row.id, "summary": dumps(kept)})
+        found[row.number] = Tally(kept.won, {(winner, behind): amount for winner, behind, amount in kept.between})
+    if made:
+        with writing():
+            db.session.execute(update(Match), made)
+    return {number: found[number] for number in numbers if number in found}

@@ -1,4 +1,4 @@
-"""The chain of a match's log as the database keeps it; what it is made of says ``core/chain.py``."""
+"""The chain of a match's log as the database keeps it; ``core/chain.py`` says what it is made of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ROWS = (
 
 
 def written_match(match_id: int) -> WrittenMatch:
-    """The match with that id as its file holds it: head, entries and record as they were recorded, or read."""
+    """Return the match with that id as its file holds it: head, entries and record as they were recorded, or read."""
     head, earlier = db.session.execute(select(Match.head, Match.earlier).where(Match.id == match_id)).one()
     entries, record = [], []
     for payload, recorded_at, person, hash_ in db.session.execute(_ROWS, {"match": match_id}):
@@ -30,16 +30,16 @@ def written_match(match_id: int) -> WrittenMatch:
 
 
 def earlier_hashes(match: MatchInfo) -> list[str]:
-    """The last hashes that the log of a match had before its chain was made anew, the oldest first."""
+    """Return the last hashes that the log of a match had before its chain was rebuilt, the oldest first."""
     earlier = db.session.scalar(select(Match.earlier).where(Match.id == match.id))
     return list(json.loads(earlier or "[]"))
 
 
-def chain_anew(match: MatchInfo) -> MatchInfo:
-    """Makes the chain of a match anew where its head or entries, as kept, are others than it was made of.
+def rebuild_chain(match: MatchInfo) -> MatchInfo:
+    """Rebuild the chain of a match if it no longer follows from its head and entries; return the match as it then is.
 
-    The last hash that it had until then is kept among the ``earlier`` ones; a chain that follows already stays as it
-    is. Within the caller's transaction, which has locked the match; returns the match as it then is.
+    The last hash until then is added to the ``earlier`` ones; a chain that follows already stays as it is. Runs within
+    the caller's transaction, which has locked the match.
     """
     written = written_match(match.id)
     said = [(stamp.at, stamp.by) for stamp in written.record or ()]

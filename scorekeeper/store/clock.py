@@ -13,17 +13,17 @@ ZONE = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
 
 
 class HasTimezone(Protocol):
-    """A table, as far as its clock goes."""
+    """A table, as far as its clock is concerned."""
 
     @property
     def timezone(self) -> str:
-        """The name of its time zone; empty where its device told none."""
+        """The name of its time zone; empty if its device sent none."""
         ...
 
 
 @lru_cache(maxsize=64)
 def _zone(name: str) -> ZoneInfo | None:
-    """The time zone of that name; ``None``, which is the server's own, where this machine knows none."""
+    """Return the time zone of that name; ``None``, the server's own, if this machine knows none."""
     if not ZONE.fullmatch(name):
         return None
     try:
@@ -33,15 +33,15 @@ def _zone(name: str) -> ZoneInfo | None:
 
 
 def known_zone(name: str) -> str:
-    """``name`` where it is a time zone that this machine knows, else nothing."""
+    """Return ``name`` if it is a time zone that this machine knows, else an empty string."""
     return name if _zone(name) else ""
 
 
 def local_time(moment: datetime, zone: str) -> datetime:
-    """``moment`` on the clock of the time zone ``zone``; on the server's where that is empty or unknown."""
+    """Return ``moment`` on the clock of the time zone ``zone``; on the server's if that is empty or unknown."""
     return moment.astimezone(_zone(zone))
 
 
 def day_of(moment: datetime, table: HasTimezone) -> date:
-    """The day that it was at the table at that moment."""
+    """Return the day that it was at the table at that moment."""
     return local_time(moment, table.timezone).date()

@@ -1,4 +1,4 @@
-"""Codes that nobody can guess: those of a table's links, and the short ones that are typed from across a room."""
+"""Codes that nobody can guess: those of a table's links, and short ones for typing."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ TYPED_LENGTH = 8  #: of a code to be typed: 40 bits, and how many may be tried i
 
 
 def new_code(length: int = LENGTH) -> str:
-    """A code that nobody can guess, as the database holds it: without hyphens."""
+    """Return a code that nobody can guess, as the database holds it: without hyphens."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def read_code(typed: str) -> str:
-    """A code as it was typed: blanks and hyphens left out, look-alikes taken for what they look like.
+    """Return a typed code in canonical form: without blanks and hyphens, look-alike characters replaced.
 
-    Whatever was typed gives a text; whether any table has that code is not known here.
+    Any input gives a text; whether a table has that code is not known here.
     """
     text = typed.strip().lower().replace("-", "").replace(" ", "")
     return text.replace("o", "0").replace("i", "1").replace("l", "1")
 
 
 def show_code(code: str) -> str:
-    """A code in groups of four."""
+    """Return a code in groups of four."""
     return "-".join(code[i : i + 4] for i in range(0, len(code), 4))
 
 
 def digits(number: int, length: int = 1) -> str:
-    """A number from 0 on, written in the letters and digits of codes, at least ``length`` of them."""
+    """Return a number from 0 on, written in the letters and digits of codes, at least ``length`` of them."""
     found = ""
     while number or len(found) < length:
         number, digit = divmod(number, len(ALPHABET))
@@ -38,7 +38,7 @@ def digits(number: int, length: int = 1) -> str:
 
 
 def number_of(written: str) -> int:
-    """The number that ``digits`` has written so. Raises ``ValueError`` where another character stands in it."""
+    """Return the number that ``digits`` wrote. Raises ``ValueError`` if another character is in it."""
     number = 0
     for digit in written:
         number = number * len(ALPHABET) + ALPHABET.index(digit)

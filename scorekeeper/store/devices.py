@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import ColumnElement, FromClause, bindparam, func, select
+from sqlalchemy import bindparam, select
 
 from ..core.problems import Refused
 from ..core.seats import check_name
@@ -52,19 +52,3 @@ def people_of_devices(table_id: int, devices: Iterable[str]) -> dict[str, str]:
         _DEVICES.c.table_id == table_id, _DEVICES.c.device.in_(set(devices)), _DEVICES.c.person != ""
     )
     return {row.device: row.person for row in db.session.execute(query)}
-
-
-def recorded_by(first: FromClause = _LOG) -> ColumnElement[str]:
-    """Return the column that says who recorded an entry: as it was hashed, else who its device is at the table now.
-
-    ``first``: the entry as it was logged the first time, if it was logged again.
-    """
-    by, person = (func.coalesce(first.c[name], _LOG.c[name]) for name in ("by", "person"))
-    now = (
-        select(_DEVICES.c.person)
-        .join(_MATCHES, _MATCHES.c.table_id == _DEVICES.c.table_id)
-        .where(_MATCHES.c.id == _LOG.c.match_id, _DEVICES.c.device == by)
-        .correlate(_LOG, first)
-        .scalar_subquery()
-    )
-    return func.coalesce(func.nullif(person, ""), now, "").label("person")

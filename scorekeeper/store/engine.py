@@ -1,4 +1,4 @@
-"""How the database is spoken to: its settings, and transactions that write."""
+"""The database connection: its settings, and transactions that write."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ HEALTH_PERIOD = 10.0  #: seconds in which a process that could write need not tr
 
 
 class DatabaseFile:
-    """The file of a SQLite database, which is to stay the one that was opened first."""
+    """The file of a SQLite database, which has to stay the one that was opened first."""
 
     def __init__(self, path: str) -> None:
         self.path, self._opened = path, (0, 0)
 
     def open(self) -> None:
-        """Notes which file it is, the first time."""
+        """Note which file it is, the first time."""
         if self._opened == (0, 0):
             self._opened = self._identity()
 
     def check(self) -> None:
-        """Raises ``DatabaseReplaced`` where the path names another file by now, or none."""
+        """Check that it is still the same file. Raises ``DatabaseReplaced`` if the path names another one, or none."""
         if self._identity() != self._opened:  # what is written to a file without a name is lost
             raise DatabaseReplaced(f"{self.path} was deleted or replaced while it was in use")
 
     def _identity(self) -> tuple[int, int]:
-        """Its device and its inode; zeros where there is none."""
+        """Return its device and its inode; zeros if there is none."""
         try:
             found = os.stat(self.path)
         except OSError:
@@ -46,7 +46,7 @@ class DatabaseFile:
 
 
 def prepare(app: Flask) -> None:
-    """Sets every new connection up: nobody waits for a lock longer than ten seconds; more of it for SQLite."""
+    """Configure every new connection: nobody waits for a lock longer than ten seconds; more of it for SQLite."""
     app.teardown_appcontext(_end_reading)  # before the session is closed
     with app.app_context():
         engine = db.engine
@@ -63,7 +63,7 @@ def prepare(app: Flask) -> None:
 
 
 def _end_reading(_error: BaseException | None) -> None:
-    """Ends what a request only read. Where the connection is lost by then the answer stands: nothing more is asked."""
+    """End a request's read transaction. A connection lost by then does no harm: nothing more is asked."""
     try:
         db.session.close()
     except DBAPIError as error:
@@ -72,7 +72,7 @@ def _end_reading(_error: BaseException | None) -> None:
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Turns the write-ahead log on. While another process does just that the file is locked, whatever the time-out."""
+    """Turn the write-ahead log on; retry while another process does so, because SQLite ignores its time-out then."""
     until = time.monotonic() + LOCKED
     while True:
         try:
@@ -85,7 +85,7 @@ def _write_ahead(cursor: Any) -> None:
 
 
 def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
-    """Write-ahead log, every commit on disk, foreign keys; what is written stands in the file that was opened first."""
+    """Set up SQLite: write-ahead log, every commit on disk, foreign keys; write only to the file opened first."""
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
@@ -110,9 +110,9 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
 
 
 def check_writable() -> None:
-    """Writes a row as it is, on disk when this returns: nothing less shows that the record can be written.
+    """Write a row unchanged, on disk when this returns: nothing less shows that the record can be written.
 
-    Does so at most once in ``HEALTH_PERIOD`` as long as it succeeds, so that whoever asks often costs nothing. Raises
+    Done at most once in ``HEALTH_PERIOD`` as long as it succeeds, so that frequent health checks cost nothing. Raises
     what any recording would.
     """
     watched = current_app.extensions
@@ -128,7 +128,7 @@ def check_writable() -> None:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """A short transaction that writes: committed at the end, rolled back where anything is raised, which goes on."""
+    """Run a short transaction that writes: committed at the end, rolled back on any exception, which goes on."""
     db.session.rollback()  # whatever was only read before
     db.session.connection(execution_options={"writes": True})
     try:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..core.ledger import total
 from .clock import HasTimezone, day_of
 from .models import Payment
-from .money import MatchSummary, owed
+from .money import MatchSummary, owed_over
 
 #: A match that is begun before five in the morning belongs to the evening before.
 NIGHT = timedelta(hours=5)
@@ -33,12 +33,15 @@ class Evening(NamedTuple):
         return sum(match.hands for match in self.matches)
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """What is still owed of it (below 0: owes), name to table units: payments for this evening are taken off."""
-        return owed(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
+        """Return what is still owed of it (below 0: owes), name to table units, less the payments for this evening."""
+        return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:
-        """Whether something of it is owed, and money was paid for all evenings together since it began: then what that
-        was for is not known, and it can't be settled by itself."""
+        """Return whether it can't be settled by itself.
+
+        That is so if something of it is owed, and money was paid for all evenings together since it began: what that
+        was for is not known.
+        """
         paid, began = list(paid), min(match.created_at for match in self.matches)
         together = any(p.evening is None and p.undone_at is None and p.made_at >= began for p in paid)
         return together and any(self.owed(paid).values())
@@ -62,11 +65,11 @@ def going_on(played: Sequence[MatchSummary], table: HasTimezone) -> MatchSummary
 
 
 def evening_of(moment: datetime, table: HasTimezone) -> date:
-    """The day of the evening to which a moment belongs at that table."""
+    """Return the day of the evening to which a moment belongs at that table."""
     return day_of(moment - NIGHT, table)
 
 
-def evenings(played: Iterable[MatchSummary], table: HasTimezone) -> list[Evening]:
-    """The evenings of matches that are given newest first, the newest evening first."""
+def evenings_of(played: Iterable[MatchSummary], table: HasTimezone) -> list[Evening]:
+    """Return the evenings of matches that are given newest first, the newest evening first."""
     by_day = sorted(played, key=lambda match: evening_of(match.created_at, table), reverse=True)
     return [Evening(day, list(matches)) for day, matches in groupby(by_day, lambda m: evening_of(m.created_at, table))]

@@ -1,4 +1,4 @@
-"""Why the database did not do as it was asked, told apart: each asks something else of whoever runs the server."""
+"""Why the database failed, by cause: each cause asks something else of whoever runs the server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fault(StrEnum):
 
     @property
     def status(self) -> int:
-        """The status of an answer that says so."""
+        """The HTTP status of an answer that says so."""
         return 507 if self is Fault.FULL else 503
 
 
@@ -42,7 +42,7 @@ _POSTGRESQL = {
 
 
 def fault_of(error: Exception) -> Fault | None:
-    """The cause of what the database raised; ``None`` where that is a mistake of the program's own."""
+    """Return the cause of an exception that the database raised; ``None`` if that is a mistake of the program's own."""
     if isinstance(error, DatabaseReplaced):
         return Fault.REPLACED
     if isinstance(error, PoolTimeout):

@@ -1,4 +1,4 @@
-"""The links of a table: their codes, renewing them, handing on what its owner may; what links to results hang on."""
+"""The links of a table: their codes, renewing them, handing the table on; the seals of links to results."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ _LINKS = (_TABLES.c.code, _TABLES.c.typed_code, _TABLES.c.watch_code, _TABLES.c.
 
 
 class Link(NamedTuple):
-    """One way to a table: ``code`` stands in its address, ``typed`` is the short one that leads there."""
+    """A link to a table: ``code`` is in its address, ``typed`` is the short code that leads to it."""
 
     code: str
     typed: str
 
 
 class Links(NamedTuple):
-    """Both links of a table: who comes by ``recording`` may record, who comes by ``looking`` may look."""
+    """Both links of a table: whoever opens ``recording`` may record, whoever opens ``looking`` may look."""
 
     recording: Link
     looking: Link
 
 
 def links_of(table_id: int) -> Links:
-    """Both links of a table, for who may record there; nothing else may show an onlooker the recording one."""
+    """Return both links of a table, for those who may record there: no onlooker may be shown the recording one."""
     row = db.session.execute(select(*_LINKS).where(_TABLES.c.id == table_id)).one()
     return Links(Link(row.code, row.typed_code), Link(row.watch_code, row.typed_watch_code))
 
 
 def looking_link(table_id: int) -> Link:
-    """The link by which a table is looked at."""
+    """Return the link by which a table is looked at."""
     return links_of(table_id).looking
 
 
 def table_by_typed(typed: str) -> TableInfo:
-    """The table to which a code leads, be it a link's own or one to be typed, as who comes by that link sees it.
+    """Return the table to which a code leads, a link's own or a typed one, with the rights of that link.
 
-    Raises ``NoSuchTable`` where it leads to none.
+    Raises ``NoSuchTable`` if it leads to none.
     """
     query = select(*TABLE_COLUMNS, *_LINKS[1:]).where(or_(*(column == typed for column in _LINKS)))
     row = db.session.execute(query).first() if typed.isalnum() else None
@@ -60,10 +60,10 @@ def table_by_typed(typed: str) -> TableInfo:
 
 
 def renew_recording(table_id: int, code: str) -> str:
-    """Gives the recording link another code, and another one to be typed; the new code. Where the link no longer has
-    ``code`` it was just renewed, by the same tap sent twice: it stays so.
+    """Give the recording link another code, and another typed one; return the new code.
 
-    Whoever came by the old ones is shut out, and a link to hand the table on that was not used yet is void.
+    If the link no longer has ``code`` it was just renewed, by the same tap sent twice: it stays so. Whoever came by the
+    old codes is shut out, and a link to hand the table on that was not used yet becomes void.
     """
     with writing():
         table = lock_table(table_id)
@@ -77,7 +77,7 @@ def renew_recording(table_id: int, code: str) -> str:
 
 
 def renew_looking(table_id: int) -> None:
-    """Gives the looking link another code, and another one to be typed: who came by the old ones is shut out."""
+    """Give the looking link another code, and another typed one: whoever came by the old ones is shut out."""
     with writing():
         table = lock_table(table_id)
         table.watch_code, table.typed_watch_code = new_code(), new_typed_code()
@@ -100,19 +100,19 @@ _OF_MATCH = (
 
 
 def result_seal(match_id: int) -> str | None:
-    """What a link to the result of a match is signed over, which nobody may be shown; ``None``: there is none.
+    """Return what a link to the result of a match is signed over; ``None``: there is no such match.
 
-    It is another once the table's looking link was renewed. When the match was begun stands in it because a match that
-    is gone for good may leave its number to another one.
+    Nobody may be shown it. It changes when the table's looking link is renewed. It contains when the match was begun,
+    because a match that is gone for good may leave its number to another one.
     """
     row = db.session.execute(_SEALED, {"match": match_id}).first()
     return f"{match_id} {row.created_at.isoformat()} {row.watch_code}" if row else None
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
-    """A match whose result is shared, and its table as who has ``code``, which is no link's, sees it.
+    """Return a match whose result is shared, and its table as somebody with ``code``, which is no link's, sees it.
 
-    Raises ``NoSuchTable`` where the table is gone or removed, ``NoSuchMatch`` where the match is.
+    Raises ``NoSuchTable`` if the table is gone or removed, ``NoSuchMatch`` if the match is.
     """
     row = db.session.execute(_OF_MATCH, {"match": match_id}).first()
     table = known_table(row[:-1] if row else None, code)
@@ -128,8 +128,11 @@ def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
 
 
 class Handover(Enum):
-    """What a link to hand a table on is good for: ``OPEN``: it can be used; ``USED``: it was; ``VOID``: another one was
-    made after it, a link was renewed, or it was never made."""
+    """The state of a link to hand a table on.
+
+    ``OPEN``: it can be used; ``USED``: it was; ``VOID``: another one was made after it, a link was renewed, or it was
+    never made.
+    """
 
     OPEN = "open"
     USED = "used"
@@ -137,7 +140,7 @@ class Handover(Enum):
 
 
 def offer_table(table_id: int) -> str:
-    """A token by which a table gets another owner, once; one that was made before is void. Only its hash is kept."""
+    """Return a token by which a table gets another owner, once; an earlier one becomes void. Only its hash is kept."""
     token = secrets.token_urlsafe(16)
     with writing():
         table = lock_table(table_id)
@@ -147,7 +150,7 @@ def offer_table(table_id: int) -> str:
 
 
 def handover(table_id: int, token: str) -> Handover:
-    """What a token is good for just now."""
+    """Return the state of a token just now."""
     table = db.session.get_one(Table, table_id, populate_existing=True)
     if table.handover is None or not secrets.compare_digest(table.handover, _hash(token)):
         return Handover.VOID
@@ -155,7 +158,10 @@ def handover(table_id: int, token: str) -> Handover:
 
 
 def accept_table(table_id: int, token: str, device: str) -> bool:
-    """Makes ``device`` the owner of a table, where the token is still good; whether it is. Of two at once one is."""
+    """Make ``device`` the owner of a table if the token is still good, and return whether it was.
+
+    Of two devices at once one succeeds.
+    """
     with writing():
         taken = update(_TABLES).where(
             _TABLES.c.id == table_id, _TABLES.c.handover == _hash(token), _TABLES.c.handed_on_at.is_(None)

@@ -21,7 +21,7 @@ HEAD = max(REVISIONS)
 
 
 def config() -> Config:
-    """Alembic told where our migrations stand; it reads no file of its own."""
+    """Return Alembic's configuration with the path of our migrations; it reads no file of its own."""
     from alembic.config import Config
 
     made = Config()
@@ -34,7 +34,7 @@ class UnknownSchema(Exception):
 
 
 def check_known(revision: str | None) -> None:
-    """Raises ``UnknownSchema`` where ``revision`` (``None``: no schema yet) is none of ours."""
+    """Check a schema's revision, ``None``: no schema yet. Raises ``UnknownSchema`` if it is none of ours."""
     if revision is not None and revision not in REVISIONS:
         raise UnknownSchema(
             f"the database has schema {revision}, and this program knows none later than {HEAD}: "
@@ -47,9 +47,9 @@ _LOCK = text("SELECT pg_advisory_xact_lock(7263548120)")
 
 
 def upgrade(app: Flask) -> None:
-    """Runs the migrations that the database has not seen yet, all of them or none.
+    """Run the migrations that the database has not seen yet, all of them or none.
 
-    Any number of processes may do so at once: one does, the others wait for it. Raises ``UnknownSchema`` where the
+    Any number of processes may do so at once: one does, the others wait for it. Raises ``UnknownSchema`` if the
     database is of a later version.
     """
     with app.app_context(), db.engine.connect() as connection:
@@ -71,7 +71,7 @@ def upgrade(app: Flask) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The last migration that this database has seen, as Alembic has written it down."""
+    """Return the last migration that this database has seen, as Alembic recorded it."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))

@@ -1,8 +1,8 @@
 """Tables of the database. No rules here.
 
-The log is append-only. What is marked *cache* is a fold over the log and is rebuilt from it after a correction, or
-when the rules' version changes and the result stays (``refolding``). JSON stands in text columns: amounts are whole
-numbers of any size.
+The log is append-only. What is marked *result* is what the rules make of the log: it is what lists of matches show, and
+what is left of a match that today's rules would count differently (``rules_upgrade``). JSON is kept in text columns:
+amounts are whole numbers of any size.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
 class Base(DeclarativeBase):
-    """What all models derive from."""
+    """The base class of all models."""
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
@@ -36,11 +36,11 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
-        """The time as the column holds it: UTC, without a time zone. ``value`` has one."""
+        """Return the time as the column holds it: UTC, without a time zone. ``value`` has one."""
         return value.astimezone(UTC).replace(tzinfo=None) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:
-        """The time as the program has it: with UTC as its time zone."""
+        """Return the time as the program has it: with UTC as its time zone."""
         return value.replace(tzinfo=UTC) if value else None
 
 
@@ -124,12 +124,13 @@ class NameChange(Model):
 class Match(Model):
     """One sitting of one game.
 
-    ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``state``,
-    ``ledger``, ``trend`` and ``points`` are JSON; ``first`` is who deals, leads or banks first, where that was named;
+    ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``ledger``,
+    ``trend``, ``points`` and ``summary`` are JSON; ``first`` is who deals, leads or banks first, where that was named;
     ``key`` is that of the form that made it, where it had one. The chain of its log (``core/chain.py``) begins with
-    ``head``, JSON as files have it, and stands at ``last_hash``; ``earlier`` is a JSON array of the last hashes that it
-    had before it was made anew. ``removed_at``: since when it is removed, where it is. ``proposal``: the id of what is
-    proposed and waits for a yes, null where nothing does: as long as it stands there nothing else is recorded.
+    ``head``, JSON as files have it, and is at ``last_hash``; ``earlier`` is a JSON array of the last hashes that it had
+    before it was rebuilt. ``removed_at``: since when it is removed, where it is. ``proposal``: the id of what is
+    proposed and waits for a yes, null where nothing does: until then nothing else is recorded. ``summary``: what
+    players' pages add up, for the log and the rules that it names (``careers``); null: not made yet.
     """
 
     __tablename__ = "match"
@@ -152,12 +153,11 @@ class Match(Model):
     earlier: Mapped[str] = mapped_column(Text, server_default=text("'[]'"))
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
     proposal: Mapped[int | None]
-    # cache
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
-    numbered: Mapped[int] = mapped_column(default=0)  # hands logged, those struck out included
+    summary: Mapped[str | None] = mapped_column(Text)
+    # result
     counted: Mapped[int] = mapped_column(default=0)  # hands that count
-    rules: Mapped[int]  # the version of the rules that folded what follows
-    state: Mapped[str] = mapped_column(Text)
+    rules: Mapped[int]  # the version of the rules that this is the result of
     ledger: Mapped[str] = mapped_column(Text)
     trend: Mapped[str] = mapped_column(Text)
     points: Mapped[str | None] = mapped_column(Text)  # side to points; null where the game keeps none
@@ -171,8 +171,7 @@ class LoggedEntry(Model):
     """What was seen at the table: one entry of a match's log.
 
     ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, in the very words of the file where it
-    was read from one; ``reads`` as it reads, ``lines`` what it moved as it reads, or a correction what the
-    entry that it names moved until then; all three are JSON. ``hash``: of the log up to this entry.
+    was read from one, as JSON; ``hash``: of the log up to this entry.
     """
 
     __tablename__ = "logged_entry"
@@ -189,32 +188,28 @@ class LoggedEntry(Model):
     #: in a correction of several entries (``rearranging``): the entry that it takes back or logs again, by the number
     #: under which that was first logged; 0: it is put in
     again: Mapped[int | None]
-    # cache
-    number: Mapped[int | None]  # of the hand that it is, as hands stand now; null where it is none, or does not count
-    decided: Mapped[int | None]  # the correction that decides how it reads
-    reads: Mapped[str | None] = mapped_column(Text)  # as it reads; null where it does not count
-    lines: Mapped[str] = mapped_column(Text, default="[]")
+    # result
+    lines: Mapped[str] = mapped_column(Text, default="[]")  # what it moves now, or a correction replaced, as JSON
+    hand: Mapped[bool] = mapped_column(default=False, server_default=text("false"))  # a hand that counts, or ended one
 
 
 class Proposal(Model):
     """What was sent to be recorded and moves so much that somebody who pays has to say yes first.
 
-    None of it stands in the log until then. ``seen``: how many entries the log has before it; ``key``: the recording's
-    own; ``entries``: JSON, each entry as the log would keep it, with its ``again`` (``core.rearrange.Logged``);
-    ``yes_from``: the amount from which its table asked for a yes then. ``closed_at``: when it was answered; null: it
-    waits, as one of a match at most does. ``said_yes``: who of those who pay has said yes, null: nobody, it was taken
-    back; ``seq``: as which entry of the log the first of it then stands. By ``by`` and ``closed_by``, devices, whose
-    those are stands in ``person`` and ``closed_person``, where they have said so.
+    None of it is in the log until then. ``seen``: how many entries the log has before it; ``key``: the recording's own;
+    ``entries``: JSON, each entry as the log would keep it, with its ``again`` (``core.match.NewEntry``); ``yes_from``:
+    the amount from which its table asked for a yes then. ``closed_at``: when it was answered; null: it is open, as at
+    most one of a match is. ``said_yes``: who of those who pay has said yes, null: nobody, it was taken back; ``seq``:
+    the number of its first entry in the log after a yes. ``by`` and ``closed_by`` are devices; ``person`` and
+    ``closed_person`` say whose they are, if they have said so.
     """
 
     __tablename__ = "proposal"
     __table_args__ = (
         Index("ix_proposal_match", "match_id"),
-        Index(
-            "ix_proposal_open", "match_id", unique=True,
-            sqlite_where=text("closed_at IS NULL"), postgresql_where=text("closed_at IS NULL"),
-        ),
-    )  # fmt: skip
+        # In PostgreSQL too (migration 0012); to name ``postgresql_where`` here would load its dialect at every start.
+        Index("ix_proposal_open", "match_id", unique=True, sqlite_where=text("closed_at IS NULL")),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
     seen: Mapped[int]
@@ -267,7 +262,7 @@ class Rate(Model):
 
 
 def table_of(model: type[Base]) -> SqlTable:
-    """The table in which a model's rows stand, for statements that need no objects of them."""
+    """Return the SQL table of a model, for statements that need no objects of its rows."""
     table = model.__table__
     assert isinstance(table, SqlTable)
     return table

@@ -1,4 +1,4 @@
-"""Money over all matches of a table: standing, what is owed, payments."""
+"""Money over all matches of a table: standings, what is owed, payments."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .engine import writing
 from .matches import match_by_number
 from .models import Match, Payment, db
 from .recording import Conflict
-from .refolding import current, is_stale
 from .removal import is_gone
-from .tables import NoSuchTable, lock_table, people
+from .rules_upgrade import current, is_stale
+from .tables import NoSuchTable, lock_table, people_of_table
 from .versions import changed
 
 
@@ -36,14 +36,14 @@ class MatchSummary(NamedTuple):
     created_at: datetime
     changed_at: datetime
     ledger: Ledger
-    frozen: bool  #: whether it stands as older rules counted it
+    frozen: bool  #: whether it is kept as older rules counted it
     points: dict[str, int] | None  #: side to points, where the game keeps any
     removed_at: datetime | None
     proposed: bool = False  #: whether something is proposed in it, and waits for a yes
 
     @property
     def untimed(self) -> bool:
-        """Whether nobody knows when it was played: it came from a file that does not say so, and nothing since."""
+        """Return whether nobody knows when it was played: all of it is from a file that does not say so."""
         return self.hands > 0 and self.created_at == self.changed_at
 
     @property
@@ -63,10 +63,11 @@ _THERE = Match.__table__.c.removed_at.is_(None)
 _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
 
 
-def matches(table_id: int) -> list[MatchSummary]:
-    """The matches of a table, newest first; those that were removed are left out.
+def matches_played(table_id: int) -> list[MatchSummary]:
+    """Return the matches of a table, newest first; those that were removed are left out.
 
-    One that an older version of its rules has counted is looked at anew; one of a game unknown here is left out.
+    A match that an older version of its rules has counted is looked at again first; one of a game unknown here is left
+    out.
     """
     found = db.session.execute(_STANDINGS.where(_THERE), {"table": table_id}).all()
     if stale := [r.number for r in found if r.game in by_slug and is_stale(r)]:
@@ -77,7 +78,7 @@ def matches(table_id: int) -> list[MatchSummary]:
 
 
 def removed_matches(table_id: int) -> list[MatchSummary]:
-    """The matches of a table that were removed and can be brought back, newest first."""
+    """Return the matches of a table that were removed and can be brought back, newest first."""
     found = db.session.execute(_STANDINGS.where(~_THERE), {"table": table_id}).all()
     return [match for match in _summaries(found) if not is_gone(match.removed_at)]
 
@@ -93,30 +94,31 @@ def _summaries(rows: Iterable[Row[Any]]) -> list[MatchSummary]:
 
 
 def payments_of(table_id: int) -> list[Payment]:
-    """Payments made, newest first; those taken back stand among them with ``undone_at``."""
+    """Return the payments made, newest first; those taken back are among them with ``undone_at``."""
     return list(db.session.scalars(_PAYMENTS, {"table": table_id}))
 
 
-def owed(played: Iterable[MatchSummary], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
-    """What everybody is still owed (below 0: owes), name to table units.
+def owed_over(played: Iterable[MatchSummary], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
+    """Return what everybody is still owed (below 0: owes), name to table units.
 
-    Money of all matches, standing pots given back, payments taken off; ``names`` stand in it whatever they played.
+    It is the money of all matches, with open pots given back and payments taken off; ``names`` are in it even if they
+    never played.
     """
     return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
 
 
 def handed(paid: Iterable[Payment]) -> list[TablePayment]:
-    """The payments that stand, oldest first, as a table file holds them; those taken back are left out."""
+    """Return the payments that were not taken back, oldest first, as a table file holds them."""
     return [TablePayment(p.payer, p.payee, p.amount) for p in reversed(list(paid)) if p.undone_at is None]
 
 
-def money(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int]:
-    """Everybody's net money over all matches, name to table units."""
+def money_over(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int]:
+    """Return everybody's net money over all matches, name to table units."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
 
 class MoreThanOwed(Exception):
-    """Raised where somebody would pay more than he is to. ``amount``: what he would; ``owed``: what he is to."""
+    """Raised if somebody would pay more than they owe. ``amount``: what they would pay; ``owed``: what they owe."""
 
     def __init__(self, payment: TablePayment, owed: int) -> None:
         super().__init__(payment, owed)
@@ -124,11 +126,11 @@ class MoreThanOwed(Exception):
 
 
 def owed_between(owed: Mapping[str, int], payer: str, payee: str) -> int:
-    """The most that ``payer`` can pay ``payee`` of what is owed: what the one owes, and the other is owed."""
+    """Return the most that ``payer`` can pay ``payee`` of what is owed: what the one owes, and the other is owed."""
     return max(0, min(-owed.get(payer, 0), owed.get(payee, 0)))
 
 
-def pay(
+def record_payment(
     table_id: int,
     value: Mapping[str, Any],
     *,
@@ -139,19 +141,18 @@ def pay(
     evening: date | None = None,
     owed: int | None = None,
 ) -> None:
-    """Records money handed over. ``value``: ``from``, ``to`` and ``amount`` (table units) as a table file has them.
+    """Record money handed over. ``value``: ``from``, ``to`` and ``amount`` (table units) as a table file has them.
 
-    ``by``: the device, ``person``: whose that is, where it has said so.
-    ``evening``: the day of the evening that it settles, ``None``: all of them. ``owed``: what he is to pay, where more
-    is to be asked about.
-    ``seen``: the table's ``payments_seq`` that the sender has seen; ``key``: his own for this payment, so that the same
-    one sent twice is recorded once. Raises ``Refused`` where the payment does not hold, ``MoreThanOwed`` where it is
-    more than ``owed``, and ``Conflict`` where others were recorded meanwhile or the key was another payment's.
+    ``by``: the device, ``person``: whose that is, if it has said so. ``evening``: the day of the evening that it
+    settles, ``None``: all of them. ``owed``: what ``from`` owes, if a larger amount is to be asked about. ``seen``: the
+    table's ``payments_seq`` that the sender has seen; ``key``: the sender's own for this payment, so that the same one
+    sent twice is recorded once. Raises ``Refused`` if the payment is not valid, ``MoreThanOwed`` if it is more than
+    ``owed``, and ``Conflict`` if others were recorded meanwhile or the key was another payment's.
     """
     with writing():
         table = lock_table(table_id)
         payment = convert(dict(value), TablePayment)
-        if found := check_payment(payment, people(table_id), ()):
+        if found := check_payment(payment, people_of_table(table_id), ()):
             raise Refused(found)
         same = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.key == key))
         if same is not None and (same.payer, same.payee, same.amount) == (payment.payer, payment.payee, payment.amount):
@@ -170,10 +171,10 @@ def pay(
         changed(table_id)
 
 
-def take_back(table_id: int, payment_id: int, *, by: str, person: str = "") -> None:
-    """Marks a payment as not made after all; harmless when repeated. ``by`` and ``person`` as above.
+def take_back_payment(table_id: int, payment_id: int, *, by: str, person: str = "") -> None:
+    """Mark a payment as not made after all; harmless when repeated. ``by`` and ``person`` as above.
 
-    Raises ``NoSuchTable`` where the table has no such payment.
+    Raises ``NoSuchTable`` if the table has no such payment.
     """
     with writing():
         table = lock_table(table_id)

@@ -1,7 +1,7 @@
-"""A name typed wrongly is put right: in all matches and payments of its table, at once; or merged with another's.
+"""Correct a name that was typed wrongly, in all matches and payments of its table at once, or merge it with another.
 
-The log says the same as before, of somebody with another name, so what is kept beside it is folded anew and comes to
-the same. The chain of each match is made anew and keeps the last hash that it had.
+The log says the same as before, of somebody with another name, so what is kept beside it is folded again and comes to
+the same. The chain of each match is rebuilt and keeps the last hash that it had.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ from sqlalchemy import delete, select, update
 
 from ..core.files import check_names, entry_names, read_entry, rename_entry, rename_head
 from ..core.ledger import Ledger, Line, Pay, Score
+from ..core.match import Match
 from ..core.names import renaming
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import dumps, loads, plain
-from ..core.replay import Log
 from ..core.trend import Point, Trend
 from ..games import by_slug
-from .caches import cached_columns, cached_entries, trend_of
-from .chain import chain_anew, written_match
+from .chain import rebuild_chain, written_match
 from .engine import writing
-from .matches import MatchInfo, all_matches, header_of, lock_match, new_header, update_match
-from .models import LoggedEntry, Match, NameChange, Payment, Player, Proposal, TableDevice, db
-from .refolding import UNREADABLE, current, is_current
+from .loading import CORRECTION_KINDS
+from .matches import MatchInfo, all_matches, header_of, lock_match, new_header, result_columns, update_match
+from .models import LoggedEntry, NameChange, Payment, Player, Proposal, TableDevice, db
+from .models import Match as MatchRow
+from .rules_upgrade import UNREADABLE, current, is_current, kept_columns, trend_of
 from .tables import lock_table
 from .versions import changed
 
@@ -35,8 +36,8 @@ class NoSuchPerson(Exception):
     """Nobody of the table has that id."""
 
 
-def person(table_id: int, person_id: int) -> str:
-    """The name of somebody of the table. Raises ``NoSuchPerson``."""
+def person_name(table_id: int, person_id: int) -> str:
+    """Return the name of somebody of the table. Raises ``NoSuchPerson``."""
     name = db.session.scalar(select(Player.name).where(Player.table_id == table_id, Player.id == person_id))
     if name is None:
         raise NoSuchPerson(person_id)
@@ -44,30 +45,32 @@ def person(table_id: int, person_id: int) -> str:
 
 
 def people_ids(table_id: int) -> dict[str, int]:
-    """Everybody of the table, name to id, in the order in which they came."""
+    """Return everybody of the table, name to id, in the order in which they came."""
     rows = db.session.execute(select(Player.name, Player.id).where(Player.table_id == table_id).order_by(Player.id))
     return {row.name: row.id for row in rows}
 
 
 def name_changes(table_id: int) -> list[NameChange]:
-    """The names of the table that were put right, the newest first."""
+    """Return the names of the table that were corrected, the newest first."""
     query = select(NameChange).where(NameChange.table_id == table_id).order_by(NameChange.id.desc())
     return list(db.session.scalars(query))
 
 
-def put_right(table_id: int, person_id: int, new: str, *, same_person: bool = False, by: str, who: str = "") -> None:
-    """Gives somebody of the table the name ``new``, everywhere; harmless where he has it already.
+def rename_person(
+    table_id: int, person_id: int, new: str, *, same_person: bool = False, by: str, who: str = ""
+) -> None:
+    """Give somebody of the table the name ``new``, everywhere; harmless if they have it already.
 
-    ``same_person``: that he and the person of that name are one, where there is one. ``by``: the device that does so,
-    and ``who``: whose that is, where it has said so; both are kept. Raises ``NoSuchPerson``, and ``Refused`` where
-    nobody may be called so, another is and they are not said to be one, or they cannot be one: a match, or a payment
+    ``same_person``: they and the person of that name are one, if there is one. ``by``: the device that does so, and
+    ``who``: whose that is, if it has said so; both are kept. Raises ``NoSuchPerson``, and ``Refused`` if nobody may be
+    called so, if somebody else is and they are not said to be one, or if they cannot be one: a match, or a payment
     between them, has both.
     """
     if found := check_names([new], ("player",)):
         raise Refused(found)
     done = False
     while not done:
-        old = person(table_id, person_id)
+        old = person_name(table_id, person_id)
         if old == new:
             return
         played = [current(match) if match.game in by_slug else match for match in all_matches(table_id)]
@@ -77,7 +80,7 @@ def put_right(table_id: int, person_id: int, new: str, *, same_person: bool = Fa
 
 
 class _Renamed(NamedTuple):
-    """What is written of a match in which a name is another. ``proposed``: the entries of what is proposed in it."""
+    """What is written of a match in which a name changes. ``proposed``: the entries of what is proposed in it."""
 
     match: MatchInfo
     columns: dict[str, Any]
@@ -86,12 +89,12 @@ class _Renamed(NamedTuple):
 
 
 def _renamed(match: MatchInfo, old: str, new: str) -> _Renamed | None:
-    """The match with the name ``new`` for ``old``; ``None`` where that stands nowhere in it.
+    """Return the match with the name ``new`` for ``old``; ``None`` if ``old`` is nowhere in it.
 
-    Raises ``Refused`` where ``new`` stands in it too, or it takes no such name.
+    Raises ``Refused`` if ``new`` is in it too, or it takes no such name.
     """
     written, proposed = written_match(match.id), _proposed(match)
-    heard = dict.fromkeys([*written.head["players"], *loads(match.ledger, Ledger).money])
+    heard = dict.fromkeys([*written.head["players"], *match.accounts.money])
     try:
         game = by_slug[match.game]
         for value in (*written.entries, *(value for value, _ in proposed or ())):
@@ -119,7 +122,7 @@ def _renamed(match: MatchInfo, old: str, new: str) -> _Renamed | None:
 
 
 def _proposed(match: MatchInfo) -> list[tuple[Any, int | None]] | None:
-    """The entries of what is proposed in a match, as they are kept; ``None`` where nothing is."""
+    """Return the entries of what is proposed in a match, as they are kept; ``None`` if nothing is."""
     kept = db.session.scalar(select(Proposal.entries).where(Proposal.id == match.proposal)) if match.proposal else None
     return json.loads(kept) if kept else None
 
@@ -132,29 +135,30 @@ class _Kept(NamedTuple):
 
 
 def _folded(match: MatchInfo, entries: Iterable[Any], names: Mapping[str, str]) -> _Kept:
-    """What is kept beside the log ``entries`` of a match, folded.
+    """Return what is kept of the log ``entries`` of a match, folded.
 
     Raises ``Refused`` where two sides would be called the same.
     """
-    header = header_of(match)
+    header, rows = header_of(match), _kept_rows(match)
     new_header(header.game, header.players, header.variant, plain(header.options), header.first)
-    log = Log(header, [read_entry(header.game, value) for value in entries])
-    kept = cached_entries(log, [_lines(row.lines, names) for row in _kept_rows(match)])
-    return _Kept(cached_columns(header.game, log.now, trend_of(log), match.changed_at), kept)
+    replaced = [_line_values(row.lines, names) if row.kind in CORRECTION_KINDS else () for row in rows]
+    logged = [read_entry(header.game, value) for value in entries]
+    log = Match.load(header, logged, replaced, [row.again for row in rows])
+    return _Kept(result_columns(log, match.changed_at), [kept_columns(item) for item in log.items])
 
 
 def _kept_rows(match: MatchInfo) -> Sequence[Any]:
-    """How each entry of a match reads, and its lines, as they are kept until now."""
-    columns = select(LoggedEntry.reads, LoggedEntry.lines)
+    """Return the kind and the lines of each entry of a match, as they are kept until now."""
+    columns = select(LoggedEntry.kind, LoggedEntry.lines, LoggedEntry.again)
     return db.session.execute(columns.where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)).all()
 
 
-# -- a match that stands as older rules left it ----------------------------------------------------------------------
+# -- a match that is kept as older rules counted it ------------------------------------------------------------------
 
 
 def _replaced(match: MatchInfo, names: Mapping[str, str]) -> _Kept:
-    """What is kept beside a log that cannot be folded, with other names in it; of its state nothing is ever read."""
-    game, ledger, trend = by_slug[match.game], loads(match.ledger, Ledger), loads(match.trend, Trend)
+    """Return what is kept beside a log that cannot be folded, with other names in it; its state is never read."""
+    ledger, trend = match.accounts, trend_of(match)
     pots = {pot: _keys(paid, names) for pot, paid in ledger.pots.items()}
     points = [Point(point.hand, _keys(point.standings, names)) for point in trend.points]
     columns = {
@@ -163,13 +167,7 @@ def _replaced(match: MatchInfo, names: Mapping[str, str]) -> _Kept:
         "points": dumps(_keys(json.loads(match.points), names)) if match.points else None,
         "winner": names.get(match.winner, match.winner) if match.winner else None,
     }
-    entries = [
-        {
-            "reads": dumps(rename_entry(game, json.loads(reads), names)) if reads else None,
-            "lines": _lines(lines, names),
-        }
-        for reads, lines in _kept_rows(match)
-    ]
+    entries = [{"lines": dumps(_line_values(row.lines, names))} for row in _kept_rows(match)]
     return _Kept(columns, entries)
 
 
@@ -177,14 +175,17 @@ def _keys(amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int
     return {names.get(name, name): amount for name, amount in amounts.items()}
 
 
-def _lines(kept: str, names: Mapping[str, str]) -> str:
-    """Lines as they are kept, with other names in them."""
-    return dumps([_line(line, names) for line in loads(kept, tuple[Line, ...])])
+def _line_values(kept: str, names: Mapping[str, str]) -> tuple[Line, ...]:
+    """Return the lines that an entry keeps, with other names in them."""
+    return tuple(_line(line, names) for line in loads(kept, tuple[Line, ...]))
 
 
 def _line(line: Line, names: Mapping[str, str]) -> Line:
-    """A line with other names in it. Which of the numbers of its sentence are names it does not say, but no code and
-    no card that stands among them may be anybody's."""
+    """Return a line with other names in it.
+
+    A line does not say which of its sentence's values are names, but nobody can be called like a code or a card among
+    them.
+    """
     numbers = {key: _number(value, names) if key != "case" else value for key, value in line.numbers.items()}
     if isinstance(line, Pay):
         payer, payee = names.get(line.payer, line.payer), names.get(line.payee, line.payee)
@@ -205,9 +206,9 @@ def _write(
     table_id: int, person_id: int, name: tuple[str, str], matches: list[_Renamed], played: list[MatchInfo],
     *, same_person: bool, by: str, who: str,
 ) -> bool:  # fmt: skip
-    """Writes the new name everywhere if the table is still as it was read: else nothing, and ``False``.
+    """Write the new name everywhere if the table is still as it was read; else write nothing, and return ``False``.
 
-    Raises ``Refused`` where the two who are to be one cannot be, or are not to be.
+    Raises ``Refused`` if the two who are to be one cannot be, or are not said to be.
     """
     old, new = name
     with writing():
@@ -216,7 +217,7 @@ def _write(
             if match.game in by_slug and lock_match(table_id, match.number) != match:
                 return False
         table = lock_table(table_id)
-        if person(table_id, person_id) != old or all_matches(table_id) != played:
+        if person_name(table_id, person_id) != old or all_matches(table_id) != played:
             return False
         merged = _check_other(table_id, old, new, same_person=same_person)
         for made in matches:
@@ -226,8 +227,8 @@ def _write(
             if made.proposed:
                 renamed = update(Proposal).where(Proposal.id == made.match.proposal)
                 db.session.execute(renamed.values(entries=made.proposed))
-            chain_anew(written)
-        of_table = select(Match.id).where(Match.table_id == table_id)
+            rebuild_chain(written)
+        of_table = select(MatchRow.id).where(MatchRow.table_id == table_id)
         said = update(Proposal).where(Proposal.match_id.in_(of_table), Proposal.said_yes == old)
         db.session.execute(said.values(said_yes=new))
         for column in (Payment.payer, Payment.payee):
@@ -248,8 +249,10 @@ def _write(
 
 
 def _check_other(table_id: int, old: str, new: str, *, same_person: bool) -> bool:
-    """Whether somebody of the table is called ``new`` already. Raises ``Refused`` where he is, and cannot be ``old``
-    too."""
+    """Return whether somebody of the table is called ``new`` already.
+
+    Raises ``Refused`` if so, and they cannot be the same person as ``old``.
+    """
     if db.session.scalar(select(Player.id).where(Player.table_id == table_id, Player.name == new)) is None:
         return False
     if not same_person:

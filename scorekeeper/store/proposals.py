@@ -16,12 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from ..core.files import read_entry
 from ..core.game import Game
 from ..core.ledger import paying
-from ..core.rearrange import Logged
-from ..core.replay import Step
+from ..core.match import Match, NewEntry
+from ..core.outcome import outcome_of
 from .engine import writing
-from .matches import LoadedMatch, MatchInfo, lock_match, update_match
+from .loaded import LoadedMatch
+from .matches import MatchInfo, lock_match, update_match
 from .models import Proposal, db
-from .recording import Check, Conflict, Sender, close, outcome_of, read_anew, rows_of, unchecked, write_rows
+from .recording import Check, Conflict, NewRows, Sender, close, read_again, unchecked
 
 
 class NoSuchProposal(Exception):
@@ -41,7 +42,7 @@ class NotPaying(Exception):
 
 
 def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
-    """What was proposed in a match under that id, as it now stands. Raises ``NoSuchProposal``."""
+    """Return what was proposed in a match under that id, as it is now. Raises ``NoSuchProposal``."""
     query = select(Proposal).where(Proposal.match_id == match.id, Proposal.id == proposal_id)
     found = db.session.scalar(query.execution_options(populate_existing=True))
     if found is None:
@@ -55,53 +56,56 @@ def newest_proposal(match: MatchInfo) -> Proposal | None:
     return db.session.scalar(query.execution_options(populate_existing=True))
 
 
-def entries_of(game: Game, proposal: Proposal) -> list[Logged]:
+def entries_of(game: Game, proposal: Proposal) -> list[NewEntry]:
     """What would be recorded. Raises one of ``UNREADABLE`` where today's rules cannot read it."""
-    return [Logged(read_entry(game, entry), again) for entry, again in json.loads(proposal.entries)]
+    return [NewEntry(read_entry(game, entry), again) for entry, again in json.loads(proposal.entries)]
 
 
-def payers(loaded: LoadedMatch, proposal: Proposal, after: Step) -> dict[str, int]:
-    """Who may say yes, name to what he pays in table units; ``after``: where the match would stand."""
-    return paying(loaded.step.ledger, after.ledger, proposal.yes_from)
+def payers_of(before: Match, proposal: Proposal, after: Match) -> dict[str, int]:
+    """Return who may say yes, name to what they pay in table units; ``after``: the match with what is proposed."""
+    return paying(before.ledger, after.ledger, proposal.yes_from)
 
 
-def say_yes(
-    loaded: LoadedMatch, proposal_id: int, who: str, *, by: str, person: str = "", check: Check = unchecked
+def record_proposal(
+    loaded: LoadedMatch, proposal_id: int, who: str, answerer: Sender, check: Check = unchecked
 ) -> None:
-    """Records what was proposed, just as it was sent, because ``who`` has said yes; harmless where somebody has.
+    """Record what was proposed, just as it was sent, because ``who`` has said yes; harmless where somebody has.
 
-    ``by``: the device on which he did, ``person``: whose that is, where it has said so; ``check``: asked of the match
-    just as it is recorded. Raises what that does, ``Answered`` where it was taken back, ``NotPaying`` where it is not
-    his to say, ``Refused`` or ``Conflict`` where it does not hold any more, ``NoSuchProposal``, ``NoSuchMatch`` where
-    the match is gone.
+    ``check``: asked of the match just as it is recorded. Raises what that does, ``Answered`` where it was taken back,
+    ``NotPaying`` where it is not theirs to say, ``Refused`` or ``Conflict`` where it does not hold any more,
+    ``NoSuchProposal``, ``NoSuchMatch`` where the match is gone.
     """
     while True:
-        loaded = read_anew(loaded)
+        loaded = read_again(loaded)
         proposal = proposal_of(loaded.match, proposal_id)
         if proposal.said_yes is not None:
             return
         if proposal.closed_at:
             raise Answered(proposal)
-        if loaded.match.seq != proposal.seen:  # it was counted anew since
+        if loaded.match.seq != proposal.seen:  # it was counted by other rules since
             raise Conflict(proposal.seen)
-        check(loaded)
-        outcome, now = outcome_of(loaded, entries_of(loaded.game, proposal)), datetime.now(UTC)
-        if who not in payers(loaded, proposal, outcome.step):
+        now, match = datetime.now(UTC), loaded.match
+        outcome = outcome_of(loaded.log, entries_of(loaded.game, proposal))
+        check(loaded, outcome)
+        log = outcome.after
+        if who not in payers_of(loaded.log, proposal, log):
             raise NotPaying(who)
-        match = loaded.match
-        rows = rows_of(match, outcome, Sender(proposal.key, proposal.by, proposal.person), now)
+        new = NewRows(loaded, log, Sender(proposal.key, proposal.by, proposal.person), now)
+        made = None
         try:
             with writing():
                 if lock_match(match.table_id, match.number) == match:
-                    close(proposal_of(match, proposal_id), now, Sender("", by, person), said_yes=who)
-                    write_rows(match, rows)
-                    return
+                    close(proposal_of(match, proposal_id), now, answerer, said_yes=who)
+                    made = new.write()
         except IntegrityError:  # an entry has its key
             raise Conflict(proposal.seen) from None
+        if made:
+            new.keep(made)
+            return
 
 
-def withdraw(match: MatchInfo, proposal_id: int, *, by: str, person: str = "") -> None:
-    """Takes back what was proposed; harmless where that was done. ``by`` and ``person`` as above.
+def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> None:
+    """Take back what was proposed; harmless where that was done.
 
     Raises ``Answered`` where somebody has said yes, ``NoSuchProposal``, ``NoSuchMatch`` where the match is gone.
     """
@@ -109,7 +113,7 @@ def withdraw(match: MatchInfo, proposal_id: int, *, by: str, person: str = "") -
         locked = lock_match(match.table_id, match.number)
         proposal = proposal_of(match, proposal_id)
         if proposal.closed_at is None:
-            close(proposal, datetime.now(UTC), Sender("", by, person))
+            close(proposal, datetime.now(UTC), answerer)
             update_match(locked, proposal=None)
     if proposal.said_yes is not None:
         raise Answered(proposal)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from .engine import writing
 from .models import Rate, db, table_of
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 
 class Bound(NamedTuple):
@@ -22,12 +25,12 @@ class Bound(NamedTuple):
 
     @property
     def window(self) -> int:
-        """The moment at which the time began in which it is counted now, in seconds since 1970."""
+        """The start of the period in which it is counted now, in seconds since 1970."""
         return int(time.time()) // self.seconds * self.seconds
 
 
 class TooOften(Exception):
-    """A bound was met. ``wait``: seconds until it is counted anew."""
+    """A bound was reached. ``wait``: seconds until its next period begins."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)
@@ -41,11 +44,15 @@ _NUMBER = select(_RATES.c.number).where(
 
 
 def _insert() -> postgresql.Insert | sqlite.Insert:
-    return postgresql.insert(_RATES) if db.engine.dialect.name == "postgresql" else sqlite.insert(_RATES)
+    if db.engine.dialect.name != "postgresql":
+        return sqlite.insert(_RATES)
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert(_RATES)
 
 
 def check(*bounds: Bound) -> None:
-    """Raises ``TooOften`` where one of the bounds is met already; counts nothing."""
+    """Check the bounds without counting. Raises ``TooOften`` if one of them is reached already."""
     for bound in bounds:
         number = db.session.scalar(_NUMBER, {"what": bound.what, "who": bound.who, "window": bound.window})
         if (number or 0) >= bound.most:
@@ -53,7 +60,7 @@ def check(*bounds: Bound) -> None:
 
 
 def count(*bounds: Bound, number: int = 1) -> None:
-    """Counts ``number`` more towards each bound. Raises ``TooOften``, and counts nothing, where one would be passed."""
+    """Count ``number`` more towards each bound. Raises ``TooOften``, and counts nothing, if one would be passed."""
     with writing():
         for bound in bounds:
             row = _insert().values(what=bound.what, who=bound.who, window=bound.window, number=number)

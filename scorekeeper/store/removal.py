@@ -1,4 +1,5 @@
-"""Removing a match or a table, and bringing it back: for a while it is kept whole, out of every list and all money."""
+"""Removing matches and tables: for a while what was removed is kept, out of every list and all money, to be brought
+back."""
 
 from __future__ import annotations
 
@@ -14,32 +15,32 @@ KEPT = timedelta(days=30)  #: how long what was removed can be brought back
 
 
 def is_gone(removed_at: datetime | None) -> bool:
-    """Whether what was removed then is not to be had any more."""
+    """Return whether what was removed then can no longer be brought back."""
     return removed_at is not None and datetime.now(UTC) - removed_at > KEPT
 
 
 def remove_match(match_id: int) -> None:
-    """Takes a match out of its table's lists and money; harmless where it is out."""
+    """Remove a match from its table's lists and money; harmless if it is removed."""
     _mark(Match, match_id, datetime.now(UTC))
 
 
 def bring_back_match(match_id: int) -> None:
-    """A match that was removed is there again, whole; harmless where it is."""
+    """Bring back a match that was removed, complete; harmless if it is there."""
     _mark(Match, match_id, None)
 
 
 def remove_table(table_id: int) -> None:
-    """Takes a table out of every list; whoever has its code can bring it back. Harmless where it is out."""
+    """Remove a table from every list; whoever has its code can bring it back. Harmless if it is removed."""
     _mark(Table, table_id, datetime.now(UTC))
 
 
 def bring_back_table(table_id: int) -> None:
-    """A table that was removed is there again, whole; harmless where it is."""
+    """Bring back a table that was removed, complete; harmless if it is there."""
     _mark(Table, table_id, None)
 
 
 def _mark(model: type[Match | Table], id_: int, removed_at: datetime | None) -> None:
-    """What was removed before stays so since then."""
+    """Set or clear the time of removal; what was removed before keeps its time."""
     with writing():
         marked = update(model).where(model.id == id_)
         if removed_at is not None:
@@ -51,13 +52,13 @@ def _mark(model: type[Match | Table], id_: int, removed_at: datetime | None) -> 
 
 
 def purge_matches(table_id: int) -> None:
-    """Deletes what was removed from a table too long ago, within the caller's transaction, which has locked it."""
+    """Delete what was removed from a table too long ago, within the caller's transaction, which has locked it."""
     old = Match.table_id == table_id, Match.removed_at < datetime.now(UTC) - KEPT
     _delete_matches(list(db.session.scalars(select(Match.id).where(*old))))
 
 
 def purge_tables() -> None:
-    """Deletes tables that were removed too long ago, with all that is theirs, within the caller's transaction."""
+    """Delete tables that were removed too long ago, with everything in them, within the caller's transaction."""
     gone = list(db.session.scalars(select(Table.id).where(Table.removed_at < datetime.now(UTC) - KEPT)))
     if not gone:
         return

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import ColumnElement, bindparam, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from ..core.files import check_names
@@ -30,10 +30,10 @@ class NoSuchTable(Exception):
 def create_table(
     name: str, unit: str, names: Sequence[str] = (), key: str | None = None, timezone: str = "", owner: str = ""
 ) -> Table:
-    """A new table, or the one that was made under ``key`` before. ``timezone``: of its device, empty: unknown;
-    ``owner``: that device, empty: nobody's.
+    """Create a table, or return the one that ``key`` made before.
 
-    Raises ``Refused`` where its name, its unit or a name among ``names`` does not hold, or these are too many.
+    ``timezone``: of its device, empty: unknown; ``owner``: that device, empty: nobody's. Raises ``Refused`` if its
+    name, its unit or a name among ``names`` is not valid, or these are too many.
     """
     if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
         raise Refused(found)
@@ -41,7 +41,7 @@ def create_table(
 
 
 def made_once(key: str | None, make: Callable[[], Table]) -> Table:
-    """What ``make`` makes within a transaction that is begun here, or the table that ``key`` made before.
+    """Return what ``make`` makes within a transaction that is begun here, or the table that ``key`` made before.
 
     ``make`` writes the key with its table, so that of two at once only one is kept.
     """
@@ -55,12 +55,12 @@ def made_once(key: str | None, make: Callable[[], Table]) -> Table:
 
 
 def table_by_key(key: str | None) -> Table | None:
-    """The table that was made under ``key``."""
+    """Return the table that ``key`` made."""
     return db.session.scalar(select(Table).where(Table.key == key)) if key else None
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """What keeps ``unit`` from being what money is called here: it is one line. One that is too long is not read."""
+    """Return the problems with ``unit`` as a name of money: it has to be one line. One that is too long is not read."""
     if len(unit) > UNIT_LENGTH or writable(unit):
         return []
     return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
@@ -69,7 +69,7 @@ def check_unit(unit: str) -> list[Problem]:
 def new_table(
     name: str, unit: str, names: Sequence[str], key: str | None = None, timezone: str = "", owner: str = ""
 ) -> Table:
-    """A new table with codes of its own, within the caller's transaction; names and unit have been checked."""
+    """Create a table with codes of its own, within the caller's transaction; names and unit have been checked."""
     purge_tables()
     table = Table(
         code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key,
@@ -83,7 +83,7 @@ def new_table(
 
 
 def new_typed_code() -> str:
-    """A code to be typed that leads to no table yet."""
+    """Return a typed code that leads to no table yet."""
     while True:
         code = new_code(TYPED_LENGTH)
         if db.session.scalar(select(Table.id).where(or_(Table.typed_code == code, Table.typed_watch_code == code))):
@@ -92,7 +92,7 @@ def new_typed_code() -> str:
 
 
 class TableInfo(NamedTuple):
-    """A table as it was when the request began, seen by whoever has ``code``.
+    """A table as it was when the request began, seen by somebody who has ``code``.
 
     That is the code of one of its links, and the other is not known here: so whatever is made for an onlooker can't
     give away the recording link. ``may_record``: whether it is that one.
@@ -112,7 +112,7 @@ class TableInfo(NamedTuple):
     may_record: bool = False
 
     def owned_by(self, device: str) -> bool:
-        """Whether a device may do what owners may; at a table without an owner whoever may record may."""
+        """Return whether a device may do what owners may; at a table without an owner whoever may record may."""
         return self.may_record and self.owner in ("", device)
 
 
@@ -124,13 +124,18 @@ _PEOPLE = select(Player.__table__.c.name).where(Player.table_id == bindparam("ta
 _TABLE = select(*TABLE_COLUMNS).where(WITH_CODE)
 
 
+def asks_no_yes(table_id: ColumnElement[int]) -> ColumnElement[bool]:
+    """Return the condition that the table of a row lets everything be recorded without a yes."""
+    return select(_TABLES.c.yes_from).where(_TABLES.c.id == table_id).scalar_subquery() == 0
+
+
 def table_by_code(code: str) -> TableInfo:
-    """The table one of whose links has that code, be it removed. Raises ``NoSuchTable`` where none has."""
+    """Return the table with a link of that code, even if it is removed. Raises ``NoSuchTable`` if there is none."""
     return known_table(db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None, code)
 
 
 def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
-    """The table that ``row`` holds. Raises ``NoSuchTable`` where there is none, or it was removed too long ago."""
+    """Return the table that ``row`` holds. Raises ``NoSuchTable`` if there is none, or it was removed too long ago."""
     table = seen_by(row, code) if row else None
     if table is None or is_gone(table.removed_at):
         raise NoSuchTable(code)
@@ -138,16 +143,16 @@ def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
 
 
 def seen_by(row: Sequence[Any], code: str) -> TableInfo:
-    """The table in ``row``, which has ``TABLE_COLUMNS``, as who has ``code`` sees it."""
+    """Return the table in ``row``, which has ``TABLE_COLUMNS``, as somebody with ``code`` sees it."""
     id_, recording, *rest = row
     return TableInfo(id_, code, *rest)._replace(may_record=code == recording)
 
 
 def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
-    """The tables with those codes, in their order, each once; unknown and removed ones left out.
+    """Return the tables with those codes, in their order, each once; unknown and removed ones are left out.
 
-    Where a table stands there by both its links, it is as who may record sees it. To the device ``owner`` a recording
-    link's last code still names its table: the answer that told it the new one may have been lost on the way.
+    If both links of a table are given, it is as whoever may record sees it. For the device ``owner`` a recording link's
+    last code still names its table: the answer that told it the new one may have been lost on the way.
     """
     wanted = or_(Table.code.in_(codes), Table.watch_code.in_(codes))
     if owner:
@@ -165,16 +170,16 @@ def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
     return list(found.values())
 
 
-def people(table_id: int) -> list[str]:
-    """Everybody who ever sat or betted at the table, in the order in which they came."""
+def people_of_table(table_id: int) -> list[str]:
+    """Return everybody who ever sat or betted at the table, in the order in which they came."""
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 
 def change_table(table_id: int, name: str, unit: str, yes_from: int | str | None = None) -> None:
-    """Calls the table ``name`` and its money ``unit`` from now on.
+    """Rename the table to ``name`` and its money to ``unit``.
 
-    ``yes_from``: from which amount in table units what is recorded waits for a yes from now on, as it was typed; 0: it
-    never does; ``None``: as before. Raises ``Refused`` where any of them does not hold.
+    ``yes_from``: the amount in table units from which a recording waits for a yes from now on, as it was typed; 0: it
+    never does; ``None``: as before. Raises ``Refused`` if any of them is not valid.
     """
     found = check_table(name, unit) + check_unit(unit)
     try:
@@ -192,7 +197,7 @@ def change_table(table_id: int, name: str, unit: str, yes_from: int | str | None
 
 
 def lock_table(table_id: int) -> Table:
-    """The table's row as it now is, locked until the transaction ends.
+    """Return the table's row as it now is, locked until the transaction ends.
 
     Waits for whoever else adds people, matches or payments to the table just now.
     """
@@ -201,14 +206,14 @@ def lock_table(table_id: int) -> Table:
 
 
 def add_people(table_id: int, names: Sequence[str]) -> None:
-    """Those of ``names`` that are not yet on the table's list are put there, within the caller's transaction.
+    """Put those of ``names`` that are new on the table's list, within the caller's transaction.
 
-    Raises ``Refused`` where the table would have more people than it may.
+    Raises ``Refused`` if the table would have more people than it may.
     """
-    if not names or set(names) <= set(people(table_id)):
+    if not names or set(names) <= set(people_of_table(table_id)):
         return
     lock_table(table_id)
-    known = dict.fromkeys(people(table_id))
+    known = dict.fromkeys(people_of_table(table_id))
     new = [name for name in dict.fromkeys(names) if name not in known]
     if found := check_table_people(len(known) + len(new)):
         raise Refused(found)
@@ -217,15 +222,15 @@ def add_people(table_id: int, names: Sequence[str]) -> None:
     changed(table_id)
 
 
-def add_person(table_id: int, name: str) -> None:
-    """A name more on the table's list.
+def list_person(table_id: int, name: str) -> None:
+    """Put one more name on the table's list.
 
-    Raises ``Refused`` where it may be nobody's name, stands there already, or is one too many.
+    Raises ``Refused`` if it is not valid, is on the list already, or is one too many.
     """
     with writing():
         found = check_names([name], ("player",))
         lock_table(table_id)
-        if name in people(table_id):
+        if name in people_of_table(table_id):
             found.append(Problem(("player",), "name-twice", {"value": quoted(name)}))
         if found:
             raise Refused(found)

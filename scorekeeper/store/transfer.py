@@ -1,4 +1,4 @@
-"""Matches and tables to files and back."""
+"""Export matches and tables to files, and import them."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from sqlalchemy import insert
 from ..core.chain import WrittenMatch, chain, check_chain, moment, stamps, written_time
 from ..core.entries import kind_of
 from ..core.files import write_head, write_written
+from ..core.match import Match
 from ..core.problems import Problem, Refused
 from ..core.reading import dumps, plain
 from ..core.rearrange import found_again
-from ..core.replay import Log
 from ..core.table_files import TableFile, write_table
-from .caches import cached_columns, cached_entries, struck_hands, trend_of
 from .chain import written_match
 from .engine import writing
-from .matches import MatchInfo, match_by_key, matches_of, new_match, update_match
+from .matches import MatchInfo, match_by_key, matches_of, new_match, result_columns, update_match
 from .models import LoggedEntry, Payment, Table, db, table_of
 from .money import handed, payments_of
-from .tables import TableInfo, add_people, made_once, new_table, people
+from .rules_upgrade import kept_columns
+from .tables import TableInfo, add_people, made_once, new_table, people_of_table
 
 FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: no record of a match is older; a clock may have been wrong
 
 
 def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any]:
-    """A match as a match file holds it: a plain JSON value. ``within_table``: as it stands in a table file.
+    """Return a match as a match file holds it: a plain JSON value. ``within_table``: as a table file holds it.
 
     Nothing of it is folded or even read by the rules, so a match whose log they refuse is written all the same.
     """
@@ -35,22 +35,21 @@ def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any
 
 
 def export_table(table: TableInfo) -> dict[str, Any]:
-    """A table's whole record as a table file holds it: a plain JSON value."""
+    """Return a table's whole record as a table file holds it: a plain JSON value."""
     return write_table(
         table.name,
         table.unit,
-        people(table.id),
+        people_of_table(table.id),
         [match_file(match, within_table=True) for match in matches_of(table.id)],
         handed(payments_of(table.id)),
     )
 
 
 def import_table(record: TableFile, key: str | None = None, timezone: str = "", owner: str = "") -> Table:
-    """A new table from a table file, or the one that was made under ``key`` before. ``timezone``: of the device that
-    makes it; ``owner``: that device, empty: nobody's.
+    """Create a table from a table file, or return the one that ``key`` made before.
 
-    Raises ``Refused`` where its unit holds what no database can keep, or the record of a match does not follow from its
-    entries.
+    ``timezone``: of the device that makes it; ``owner``: that device. Raises ``Refused`` if its unit holds what no
+    database can keep, or the record of a match does not follow from its entries.
     """
     if "\0" in record.unit:  # the one character of a table file that not every database can hold
         raise Refused([Problem(("unit",), "text-characters")])
@@ -80,11 +79,11 @@ def import_table(record: TableFile, key: str | None = None, timezone: str = "", 
     return made_once(key, make)
 
 
-def import_match(table_id: int, log: Log, key: str | None = None) -> MatchInfo:
-    """A match file's match as a new match of the table, or the one that ``key`` made before; its people come onto the
-    table's list.
+def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo:
+    """Create a match of the table from a match file, or return the one that ``key`` made before.
 
-    Raises ``Refused`` where its record does not follow from its entries, or the table would have too many people.
+    Its people are put on the table's list. Raises ``Refused`` if its record does not follow from its entries, or the
+    table would have too many people.
     """
     rows = _rows(log, datetime.now(UTC))
     with writing():
@@ -98,8 +97,8 @@ def import_match(table_id: int, log: Log, key: str | None = None) -> MatchInfo:
 class MatchRows(NamedTuple):
     """What is written of a log that was read, made before anything is locked: a long one takes seconds.
 
-    ``written``: as it stands in its file, with a record; ``entries``: a row each, but for the match that they belong
-    to; ``columns``: of the match's own row.
+    ``written``: the match as its file has it, with a record; ``entries``: a row each, but for the match that they
+    belong to; ``columns``: of the match's own row.
     """
 
     written: WrittenMatch
@@ -107,10 +106,10 @@ class MatchRows(NamedTuple):
     columns: dict[str, Any]
 
 
-def _rows(log: Log, now: datetime) -> MatchRows:
-    """The rows of a log, its entries and its head as they stand in the file.
+def _rows(log: Match, now: datetime) -> MatchRows:
+    """Return the rows of a log, from its entries and its head as the file has them.
 
-    Raises ``Refused`` where its record does not follow from them.
+    Raises ``Refused`` if its record does not follow from them.
     """
     written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
     again: list[int | None] = [None] * len(written.entries)
@@ -123,32 +122,29 @@ def _rows(log: Log, now: datetime) -> MatchRows:
     last = check_chain(written)
     entries = [
         {
-            "seq": n, "kind": kind_of(entry), "payload": dumps(raw), "by": "file",
-            "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{n}",
-            "again": again[n - 1], **kept,
+            "seq": item.seq, "kind": kind_of(item.logged), "payload": dumps(raw), "by": "file",
+            "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{item.seq}",
+            "again": first, **kept_columns(item),
         }
-        for n, (entry, raw, stamp, kept) in enumerate(
-            zip(log.entries, written.entries, written.record or (), cached_entries(log), strict=True), 1
-        )
+        for item, raw, stamp, first in zip(log.items, written.entries, written.record or (), again, strict=True)
     ]  # fmt: skip
-    columns = cached_columns(log.game, log.now, trend_of(log), now)
-    numbered = columns["counted"] + struck_hands(log, again)
-    began = _began(log, now)
-    columns |= {"seq": len(entries), "numbered": numbered, "last_hash": last, "created_at": began}
+    columns = result_columns(log, now) | {"seq": len(entries), "last_hash": last, "created_at": _began(log, now)}
     return MatchRows(written, entries, columns)
 
 
-def _began(log: Log, now: datetime) -> datetime:
-    """When a match that was read was begun: as its record says, unless that is no time at which anybody played; else
-    ``now``, as all of it is then said to have come about (``MatchSummary.untimed``)."""
+def _began(log: Match, now: datetime) -> datetime:
+    """Return when a match from a file was begun: as its record says, or ``now`` if that time is impossible.
+
+    If it is ``now``, all of it gets that time (``MatchSummary.untimed``).
+    """
     if log.written and log.written.record:
         began = min(moment(stamp.at) for stamp in log.written.record).replace(tzinfo=UTC)
         return began if FIRST_PLAYED <= began <= now else now
     return now
 
 
-def _write_match(table_id: int, log: Log, rows: MatchRows, key: str | None = None) -> MatchInfo:
-    """A new match of the table with a log that was read."""
+def _write_match(table_id: int, log: Match, rows: MatchRows, key: str | None = None) -> MatchInfo:
+    """Write a match of the table with a log that was read."""
     match = new_match(table_id, log.header, key, rows.written)
     if rows.entries:
         db.session.execute(insert(table_of(LoggedEntry)), [{"match_id": match.id, **row} for row in rows.entries])

@@ -1,7 +1,7 @@
-"""A table's version: it rises with everything that is written at the table, so that who looks on need only ask for it.
+"""A table's version: it rises with everything that is written at the table, so that an onlooker only has to ask for it.
 
-Whoever writes says so (``changed``) in the transaction that writes; who looks on asks for the versions of many tables
-at once (``standing``), of whatever process wrote.
+Whoever writes calls ``changed`` in the transaction that writes; the live pages ask for the versions of many tables at
+once (``standing``), whichever process wrote.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ _STANDING = select(_TABLES.c.id, _TABLES.c.version, _TABLES.c.code, _TABLES.c.wa
 
 
 class Standing(NamedTuple):
-    """Where a table stands. ``codes``: those that open it now."""
+    """A table's version. ``codes``: those that open it now."""
 
     version: int
     codes: frozenset[str]
 
 
 def changed(table_id: int) -> None:
-    """Raises the table's version, within the caller's transaction; nobody else writes at the table until that ends.
+    """Raise the table's version by one, within the caller's transaction, which locks out all others who write there.
 
-    Where a match is locked as well it is locked first, so that nobody waits for each other.
+    If a match is locked as well it is locked first, so that nobody waits for each other.
     """
     db.session.execute(_CHANGED, {"table": table_id})
 
 
 def standing(table_ids: Iterable[int]) -> dict[int, Standing]:
-    """Where those tables stand, id to that; those that are gone, or removed, are left out."""
+    """Return the versions of those tables by id; those that are gone, or removed, are left out."""
     found: dict[int, Standing] = {}
     for some in _chunks(iter(table_ids)):
         for id_, version, *codes in db.session.execute(_STANDING, {"tables": some}):

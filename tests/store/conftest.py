@@ -21,14 +21,14 @@ def postgres() -> Iterator[Cluster]:
 
 @pytest.fixture(params=DATABASES)
 def bare(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The application on a new database without a schema."""
+    """Yield the application on a new database without a schema."""
     with Made(request, tmp_path_factory) as made:
         yield made
 
 
 @pytest.fixture(scope="session", params=DATABASES)
 def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The application on a database that many tests use, one after the other."""
+    """Yield the application on a database that many tests use, one after the other."""
     with Made(request, tmp_path_factory) as made:
         upgrade(made)
         yield made
@@ -36,12 +36,12 @@ def whole(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 @pytest.fixture
 def app(whole: Flask) -> Flask:
-    """The application on an empty database."""
+    """Return the application on an empty database."""
     return emptied(whole)
 
 
 @pytest.fixture
 def context(app: Flask) -> Iterator[Flask]:
-    """Inside the application, as a request is."""
+    """Run the test inside the application, as a request is."""
     with app.app_context():
         yield app

@@ -1,4 +1,4 @@
-"""An event loop of a test's own."""
+"""Event loops for tests."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from typing import Any
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
-    """Runs ``work`` in a thread of its own: in the tests' one a browser's loop goes on once a test has opened one."""
+    """Run ``work`` in its own thread: once a test has opened a browser, its loop stays in the tests' thread."""
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, work).result()

@@ -18,7 +18,7 @@ SETTINGS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "of
 
 
 def programs() -> Path:
-    """The folder of ``initdb`` and ``postgres``: Debian's newest, else what the path has."""
+    """Return the folder of ``initdb`` and ``postgres``: Debian's newest, else what the path has."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     named = shutil.which("initdb")
     assert found or named, "no PostgreSQL here; tools/system-packages.sh installs it"
@@ -26,14 +26,14 @@ def programs() -> Path:
 
 
 def as_user() -> list[str]:
-    """What a command starts with: a server never runs as root."""
+    """Return the first words of a command: a server never runs as root."""
     if os.geteuid():
         return []
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--pdeathsig=SIGINT", "--reset-env"]
 
 
 class Cluster:
-    """A running server. ``database()`` gives the address of a new, empty database."""
+    """A running server. ``database()`` creates an empty database and returns its address."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
@@ -57,7 +57,7 @@ class Cluster:
         self.start()
 
     def start(self) -> None:
-        """Again, with what was there when it was stopped."""
+        """Start the server, after a stop with its old data."""
         log = self.folder / "log"
         settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
         serve = [programs() / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings]
@@ -87,7 +87,7 @@ class Cluster:
         return self._address(name).replace("postgresql:", "postgresql+psycopg:")
 
     def stop(self) -> None:
-        """It can be started again."""
+        """Stop it; it can be started again."""
         self.process.send_signal(signal.SIGINT)  # a fast shutdown: nobody is waited for
         try:
             self.process.wait(30)
@@ -96,13 +96,13 @@ class Cluster:
             self.process.wait()
 
     def remove(self) -> None:
-        """Stops it, and nothing of it is left."""
+        """Stop it, and remove all of it."""
         self.stop()
         shutil.rmtree(self.folder)
 
 
 class Shared:
-    """One cluster for all who ask for it in this process, from the first asking to the last release."""
+    """One cluster for all who ask for it in this process, from the first request to the last release."""
 
     def __init__(self) -> None:
         self._users, self._cluster = 0, None

@@ -21,13 +21,13 @@ REVISIONS = sorted(path.stem for path in FOLDER.glob("*.sql"))
 
 
 def expectations(revision: str) -> dict[str, Any]:
-    """What the matches in it came to when it was made; see ``tools.released_schema.expectations``."""
+    """Return the results of its matches when it was made; see ``tools.released_schema.expectations``."""
     value: dict[str, Any] = json.loads((FOLDER / f"{revision}.json").read_text(encoding="utf-8"))
     return value
 
 
 def load(app: Flask, revision: str) -> None:
-    """Fills the application's empty database with that of a revision, at that revision's schema."""
+    """Fill the application's empty database with that of a revision, in that revision's schema."""
     dump = (FOLDER / f"{revision}.sql").read_text(encoding="utf-8")
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
@@ -43,7 +43,7 @@ def load(app: Flask, revision: str) -> None:
 
 
 def _copy(dump: str, to: Connection) -> None:
-    """Every row of a dump into the tables that are there already; whoever adds to them then goes on counting."""
+    """Copy every row of a dump into the existing tables; new rows are then numbered after them."""
     made = sqlite3.connect(":memory:", check_same_thread=False)
     made.executescript(dump)
     source, target = MetaData(), MetaData()

@@ -1,4 +1,4 @@
-"""The application on a database of the tests' own, and the database emptied."""
+"""The application on a test database, and how to empty that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from scorekeeper.app import create_app
 from scorekeeper.store.models import Base, db
-from scorekeeper.web.rates import WITHIN
+from scorekeeper.web.http.rates import WITHIN
 
 #: Tests come from one address, and open more tables in an hour than people do.
 UNLIMITED = {f"LIMIT_{what}": 0 for what in WITHIN}
@@ -21,7 +21,7 @@ DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 
 def share_compiled_templates(instance: Path, folders: pytest.TempPathFactory) -> None:
-    """Whoever serves from ``instance`` finds what others of this run compiled: all templates take a second or two."""
+    """Share compiled templates among all instances of this run: to compile them all takes a second or two."""
     shared = folders.getbasetemp() / "templates"
     shared.mkdir(exist_ok=True)
     instance.mkdir(parents=True, exist_ok=True)
@@ -53,6 +53,8 @@ class Made:
 
 
 def emptied(app: Flask) -> Flask:
+    """Empty the application's database, and its memory: the next match may get the number of an old one."""
+    app.extensions.pop("match_cache", None)
     with app.app_context(), db.engine.begin() as connection:
         if connection.dialect.name == "postgresql":  # one statement where each would be a way to the server and back
             connection.execute(text(f"DO $$ BEGIN {_deletes()} END $$"))
@@ -63,5 +65,5 @@ def emptied(app: Flask) -> Flask:
 
 
 def _deletes() -> str:
-    """Rows of one test are few: to delete them is quicker than to give every table a new file, as TRUNCATE does."""
+    """Return statements that delete all rows: with few rows faster than TRUNCATE, which makes new files."""
     return " ".join(f"DELETE FROM {table.name};" for table in reversed(Base.metadata.sorted_tables))

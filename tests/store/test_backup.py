@@ -13,19 +13,21 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper.cli import main
+from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import read_entry
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
 from scorekeeper.store.backup import BackupError, backup
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import Table, db
+from scorekeeper.store.tables import TableInfo, table_by_code
+from scorekeeper.store.transfer import export_table
 
 from .play import Json, Played, folded, hand, kept
 from .stores import Made
 
 
 def small_copy(path: Path) -> tuple[list[int], int]:
-    """The numbers of the entries in a copy, and the number of the last one that the match itself knows of."""
+    """Return the numbers of the entries in a copy, and the number of the last one that its match row has."""
     with closing(sqlite3.connect(path)) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -36,7 +38,7 @@ def small_copy(path: Path) -> tuple[list[int], int]:
 
 @pytest.fixture
 def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """On SQLite alone."""
+    """Yield the application on SQLite alone."""
 
     class Request:
         param = "sqlite"
@@ -47,7 +49,7 @@ def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 class Writer:
-    """Records hands in a thread of its own until told to stop."""
+    """A thread that records hands until told to stop."""
 
     def __init__(self, app: Flask, played: Played) -> None:
         self.app, self.played, self.stop, self.recorded = app, played, Event(), Event()
@@ -91,7 +93,7 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
     copy = tmp_path / "copy.sqlite3"
     with lite.app_context():
         played = Played(entries=(hand(), hand(7, 10)))
-        stored, record = kept(played), service.export_table(table_of(played))
+        stored, record = kept(played), export_table(table_of(played))
         backup(str(copy))
 
     class Request:
@@ -101,17 +103,17 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
     with Made(Request, tmp_path_factory, **address) as app, app.app_context():
         upgrade(app)
         assert kept(played) == stored == folded(played.header, list(map(read, (hand(), hand(7, 10)))))
-        assert service.export_table(table_of(played)) == record
+        assert export_table(table_of(played)) == record
         played.record(hand())
 
 
-def read(value: Json) -> service.Entry:
+def read(value: Json) -> Entry:
     return read_entry(by_slug["sam"], value)
 
 
-def table_of(played: Played) -> service.TableInfo:
+def table_of(played: Played) -> TableInfo:
     code = db.session.scalar(select(Table.code).where(Table.id == played.table))
-    return service.table_by_code(str(code))
+    return table_by_code(str(code))
 
 
 def test_nothing_is_overwritten(lite: Flask, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The chain in the store: written with each entry, out into files and back as it stood, made anew once."""
+"""The chain in the store: written with each entry, exported and imported unchanged, and made again once."""
 
 from __future__ import annotations
 
@@ -22,20 +22,25 @@ from scorekeeper.core.verify import verify
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.chain import rebuild_chain
 from scorekeeper.store.engine import writing
+from scorekeeper.store.matches import start_match
 from scorekeeper.store.migrate import config, upgrade
 from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.recording import Conflict
+from scorekeeper.store.tables import create_table, list_person, people_of_table, table_by_code
+from scorekeeper.store.transfer import export_table, import_match, import_table
+from scorekeeper.store.transfer import match_file as written_file
 from tests.support import match_file, table_file
 
-from .play import Json, Played, amend, hand, key, note, void
+from .play import Json, Played, amend, hand, note, record, void
 
 LAST = "ab" * 32
 FIVE = (hand(), note(), amend(1, hand(9, 9)), void(3), hand(7, 10))
 
 
 def written(played: Played) -> Json:
-    return json.loads(json.dumps(service.match_file(played.position().match), ensure_ascii=False))
+    return json.loads(json.dumps(written_file(played.position().match), ensure_ascii=False))
 
 
 def last(match: Json) -> str:
@@ -50,7 +55,7 @@ def recorded(match: Json, by: str = "Ann") -> Json:
     return {**match, "record": plain(stamps(hashes, said))}
 
 
-# -- recording -------------------------------------------------------------------------------------------------------
+# -- recording ---------------------------------------------------------------------------------------------------------
 
 
 def test_every_entry_is_chained_with_its_time_and_its_person_corrections_too(context: Flask) -> None:
@@ -58,8 +63,7 @@ def test_every_entry_is_chained_with_its_time_and_its_person_corrections_too(con
     assert last(written(played)) == played.match().last_hash
     for n, value in enumerate(FIVE):
         before = datetime.now(UTC).replace(microsecond=0)
-        entry = read_match(by_slug, match_file("sam", ("An", "Binh", "Chi"), FIVE)).entries[n]
-        service.record(played.position(), entry, seen=n, key=key(), by="phone", person="" if n % 2 else "Bình")
+        record(played.position(), value, seen=n, person="" if n % 2 else "Bình")
         match = written(played)
         stamp = match["record"][-1]
         assert match["entries"] == list(FIVE[: n + 1])
@@ -85,7 +89,7 @@ def test_what_is_refused_leaves_the_chain_as_it_is(context: Flask) -> None:
     before = written(played)
     with pytest.raises(Refused):
         played.record(hand(binh=11))
-    with pytest.raises(service.Conflict):
+    with pytest.raises(Conflict):
         played.record(hand(), seen=0)
     assert written(played) == before
 
@@ -99,9 +103,9 @@ def test_what_the_store_writes_is_always_whole(context: Flask, entries: list[Jso
     assert verify(written(played)) == ([{"entries": len(entries) + 1, "last": played.match().last_hash}], [])
 
 
-# -- files -----------------------------------------------------------------------------------------------------------
+# -- files -------------------------------------------------------------------------------------------------------------
 
-#: Written as nobody but another program would: keys in another order, defaults spelt out, cards in other forms.
+#: Written as only another program would: keys in another order, defaults spelled out, cards in other forms.
 ODD = {
     "players": ["An", "Bình"],
     "entries": [
@@ -117,8 +121,8 @@ ODD = {
 
 def read_in(match: Json, people: tuple[str, ...] = ()) -> Played:
     played = object.__new__(Played)
-    played.table = service.create_table("Friday", "", people).id
-    played.number = service.import_match(played.table, read_match(by_slug, match)).number
+    played.table = create_table("Friday", "", people).id
+    played.number = import_match(played.table, read_match(by_slug, match)).number
     return played
 
 
@@ -144,8 +148,8 @@ def test_what_has_no_record_gets_one(context: Flask) -> None:
 def test_a_table_goes_out_and_in_with_its_chains(context: Flask) -> None:
     other = match_file("sam", ("An", "Bình"), [hand(winner="An", left={"Bình": 3})])
     value = table_file([recorded(ODD), recorded(other)], ("An", "Bình", "Chi"))
-    code = service.import_table(read_table(by_slug, value)).code
-    out = service.export_table(service.table_by_code(code))
+    code = import_table(read_table(by_slug, value)).code
+    out = export_table(table_by_code(code))
     assert json.loads(json.dumps(out)) == value
     assert verify(out)[1] == []
 
@@ -161,14 +165,14 @@ def test_a_record_that_does_not_follow_is_refused_with_the_line_that_verify_prin
     value = table_file([recorded(ODD), touched], ("An", "Bình"))
     (broken,) = verify(value)[1]
     with pytest.raises(Refused) as caught:
-        service.import_table(read_table(by_slug, value))
+        import_table(read_table(by_slug, value))
     assert caught.value.lines() == broken.lines()
     assert caught.value.lines()[0].startswith("match 2: entry 2: hash: ")
     assert db.session.scalar(select(func.count()).select_from(Match)) == 0
 
 
 def test_a_byte_changed_in_an_exported_log_is_found(context: Flask) -> None:
-    text = json.dumps(service.export_table(fill()), ensure_ascii=False, indent=2)
+    text = json.dumps(export_table(fill()), ensure_ascii=False, indent=2)
     whole, data = json.loads(text)["matches"], text.encode()
     assert verify(json.loads(text))[1] == []
 
@@ -179,28 +183,28 @@ def test_a_byte_changed_in_an_exported_log_is_found(context: Flask) -> None:
             value = parse(data[:at] + bytes([byte]) + data[at + 1 :])
             broken = verify(value)[1]
         except Refused:
-            return  # it no longer reads
+            return  # it can no longer be read
         assert broken or value["matches"] == whole
 
     one()
 
 
-# -- made anew -------------------------------------------------------------------------------------------------------
+# -- rebuilt -----------------------------------------------------------------------------------------------------------
 
 
-def anew(played: Played) -> None:
+def rebuild(played: Played) -> None:
     with writing():
-        service.chain_anew(played.position().match)
+        rebuild_chain(played.position().match)
 
 
-def test_a_chain_that_follows_is_not_made_anew(context: Flask) -> None:
+def test_a_chain_that_follows_is_not_rebuilt(context: Flask) -> None:
     played = Played(entries=FIVE)
     before = written(played)
-    anew(played)
+    rebuild(played)
     assert written(played) == before
 
 
-def test_after_a_change_the_chain_is_made_anew_and_keeps_the_last_hash_that_it_had(context: Flask) -> None:
+def test_after_a_change_the_chain_is_rebuilt_and_keeps_the_last_hash_that_it_had(context: Flask) -> None:
     played = Played(entries=FIVE)
     before = written(played)
     with writing():
@@ -208,7 +212,7 @@ def test_after_a_change_the_chain_is_made_anew_and_keeps_the_last_hash_that_it_h
         db.session.execute(change)
     (broken,) = verify(written(played))[1]
     assert broken.entry == 2
-    anew(played)
+    rebuild(played)
     after = written(played)
     assert after["earlier"] == [last(before)]
     assert last(after) == played.match().last_hash != last(before)
@@ -217,13 +221,13 @@ def test_after_a_change_the_chain_is_made_anew_and_keeps_the_last_hash_that_it_h
     with writing():
         head = {**head_of(before), "first": "An"}
         db.session.execute(update(Match).values(head=json.dumps(head)))
-    anew(played)
+    rebuild(played)
     assert written(played)["earlier"] == [last(before), last(after)]
     played.record(note())
     assert last(written(played)) == played.match().last_hash
 
 
-# -- what was there before -------------------------------------------------------------------------------------------
+# -- what was there before ---------------------------------------------------------------------------------------------
 
 
 def back_to(revision: str) -> None:
@@ -266,7 +270,7 @@ def test_a_game_that_is_gone_has_a_chain_all_the_same(bare: Flask) -> None:
         assert (head["game"], head["first"], head["options"]["stake"]) == ("gone", "An", 5)
 
 
-# -- how many people -------------------------------------------------------------------------------------------------
+# -- how many people ---------------------------------------------------------------------------------------------------
 
 MANY = tuple(f"guest {n}" for n in range(499))
 TOO_MANY = ["players: 501 people; expected at most 500 at a table"]
@@ -279,15 +283,15 @@ def refused(way_in: Any) -> None:
 
 
 def test_a_table_has_500_people_whichever_way_they_come_in(context: Flask) -> None:
-    table = service.create_table("Club", "", MANY).id
-    service.add_person(table, "An")
-    refused(lambda: service.add_person(table, "Binh"))
-    refused(lambda: service.create_table("Club", "", (*MANY, "An", "Binh")))
-    refused(lambda: service.start_match(table, make_header(SAM, ("An", "Binh"))))
+    table = create_table("Club", "", MANY).id
+    list_person(table, "An")
+    refused(lambda: list_person(table, "Binh"))
+    refused(lambda: create_table("Club", "", (*MANY, "An", "Binh")))
+    refused(lambda: start_match(table, make_header(SAM, ("An", "Binh"))))
     match = match_file("sam", ("An", "Binh"))
-    refused(lambda: service.import_match(table, read_match(by_slug, match)))
+    refused(lambda: import_match(table, read_match(by_slug, match)))
     played = Played(make_header(SAM, ("An", "guest 1")), table=table)
     refused(lambda: played.record({"kind": "join", "player": "Binh", "after": "An"}))
-    assert (played.seq, len(service.people(table))) == (0, 500)
+    assert (played.seq, len(people_of_table(table))) == (0, 500)
     played.record({"kind": "join", "player": "guest 2", "after": "An"})
     assert db.session.scalar(select(func.count()).select_from(Table)) == 1

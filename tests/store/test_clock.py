@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.store import service
+from scorekeeper.store.clock import day_of, known_zone, local_time
 
 #: Half past six in the evening in London, early the next morning in Hanoi.
 EVENING = datetime(2024, 11, 21, 18, 30, tzinfo=UTC)
 
 
 class At(NamedTuple):
-    """A table, as far as its clock goes."""
+    """A table, as far as its clock is concerned."""
 
     timezone: str
 
@@ -29,14 +29,14 @@ class At(NamedTuple):
     ],
 )
 def test_a_moment_is_told_by_the_clock_of_the_table(zone: str, time: str, day: date) -> None:
-    assert f"{service.local_time(EVENING, zone):%H:%M}" == time
-    assert service.day_of(EVENING, At(zone)) == day
+    assert f"{local_time(EVENING, zone):%H:%M}" == time
+    assert day_of(EVENING, At(zone)) == day
 
 
 @pytest.mark.parametrize(
     "zone", ["", "Mars/Base", "Europe", "../../etc/passwd", "/etc/localtime", "Asia/../UTC", "x" * 5000, "a\0b", "é"]
 )
 def test_what_is_no_time_zone_is_the_server_s_own(zone: str) -> None:
-    assert service.known_zone(zone) == ""
-    assert service.local_time(EVENING, zone) == EVENING.astimezone()
-    assert service.day_of(EVENING, At(zone)) == EVENING.astimezone().date()
+    assert known_zone(zone) == ""
+    assert local_time(EVENING, zone) == EVENING.astimezone()
+    assert day_of(EVENING, At(zone)) == EVENING.astimezone().date()

@@ -1,4 +1,4 @@
-"""What can go wrong with a database while it is in use: each is said for what it is, and nothing is half written."""
+"""Faults of a database while it is in use: each gets its own message, and nothing is half written."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from flask import Flask
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from scorekeeper.store import engine, service
+from scorekeeper.store import engine
 from scorekeeper.store.faults import DatabaseReplaced, Fault, fault_of
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import db
+from scorekeeper.store.tables import create_table
 
 from .play import Played, hand, kept
 from .stores import DATABASES, Made
@@ -27,14 +28,14 @@ from .stores import DATABASES, Made
 
 @pytest.fixture
 def alone(bare: Flask) -> Flask:
-    """The application on a database of its own, which may be spoilt."""
+    """Return the application on its own database, which may be spoiled."""
     upgrade(bare)
     return bare
 
 
 @pytest.fixture
 def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The same on SQLite alone."""
+    """Yield the same on SQLite alone."""
 
     class Request:
         param = "sqlite"
@@ -46,7 +47,7 @@ def lite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(params=DATABASES[1:])
 def postgresql(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """The same on PostgreSQL alone."""
+    """Yield the same on PostgreSQL alone."""
     with Made(request, tmp_path_factory) as app:
         upgrade(app)
         yield app
@@ -58,7 +59,7 @@ def database(app: Flask) -> Path:
 
 
 def answers(app: Flask) -> tuple[tuple[int, str], tuple[int, str]]:
-    """What a new table is answered, and ``/health``: status and words."""
+    """Return the answers to a new table, and of ``/health``: status and words."""
     app.config["WTF_CSRF_ENABLED"] = app.testing = False
     page = app.test_client().post("/tables", data={"name": "Friday", "unit": ""})
     heading = page.text.split("<h2>")[1].split("</h2>")[0] if "<h2>" in page.text else ""
@@ -67,7 +68,7 @@ def answers(app: Flask) -> tuple[tuple[int, str], tuple[int, str]]:
 
 
 def pragma(app: Flask, statement: str) -> None:
-    """Has every connection say so, the open ones too."""
+    """Set a pragma on every connection, the open ones too."""
     with app.app_context():
         db.engine.dispose()
         event.listen(db.engine, "connect", lambda connection, _record: connection.execute(statement).close())
@@ -89,7 +90,7 @@ def test_a_full_disk_is_called_full(lite: Flask, caplog: pytest.LogCaptureFixtur
 
 
 def large(app: Flask) -> tuple[int, str]:
-    """What a table is answered that does not fit onto the pages there are."""
+    """Return the answer to a table that does not fit onto the existing pages."""
     app.config["WTF_CSRF_ENABLED"] = app.testing = False
     for n in range(300):
         page = app.test_client().post("/tables", data={"name": f"table {n}", "unit": "đ" * 40})
@@ -196,7 +197,7 @@ def test_health_sees_that_the_file_is_gone_however_lately_it_could_write(lite: F
 
 
 def commits(app: Flask) -> list[str]:
-    """The transactions committed from now on."""
+    """Return the transactions committed from now on."""
     made: list[str] = []
     with app.app_context():
         event.listen(db.engine, "commit", lambda _connection: made.append("commit"))
@@ -223,7 +224,7 @@ def test_health_sees_a_secret_that_is_missing(alone: Flask) -> None:
 
 def test_errors_name_nobody(alone: Flask, caplog: pytest.LogCaptureFixture) -> None:
     with alone.app_context():
-        service.create_table("Friday", "")
+        create_table("Friday", "")
         with pytest.raises(IntegrityError) as caught:
             db.session.execute(
                 text("INSERT INTO player (table_id, name) VALUES (1, :name), (1, :name)"), {"name": "Zed"}
@@ -239,7 +240,7 @@ def test_errors_name_nobody(alone: Flask, caplog: pytest.LogCaptureFixture) -> N
 
 
 def test_after_postgresql_was_stopped_no_page_is_lost(postgresql: Flask) -> None:
-    """Each process answered one 503 more when it was long back."""
+    """Each process once answered one more 503 when the server was long back."""
     with postgresql.app_context():
         played = Played(entries=(hand(),))
         before = kept(played)

@@ -1,4 +1,4 @@
-"""Out of the store into a file and back: nothing is lost, and the record says the same."""
+"""Export and import: nothing is lost, and the record is the same."""
 
 from __future__ import annotations
 
@@ -12,47 +12,56 @@ from sqlalchemy import func, select
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_match
+from scorekeeper.core.match import Match
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import plain
-from scorekeeper.core.replay import Log
 from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
 from scorekeeper.store.models import Table, db
+from scorekeeper.store.money import (
+    matches_played,
+    money_over,
+    owed_over,
+    payments_of,
+    record_payment,
+    take_back_payment,
+)
+from scorekeeper.store.tables import TableInfo, create_table, people_of_table, table_by_code
+from scorekeeper.store.transfer import export_table, import_match, import_table, match_file
 from tests.games.sam.strategies import logs
 
 from .play import Json, Played, amend, hand, info, kept, key, note, void
 
 
-def table(table_id: int) -> service.TableInfo:
+def table(table_id: int) -> TableInfo:
     db.session.rollback()
     code = db.session.scalar(select(Table.code).where(Table.id == table_id))
-    return service.table_by_code(str(code))
+    return table_by_code(str(code))
 
 
 def exported(table_id: int) -> Json:
-    """The table's file, as text and back: a file holds nothing but JSON."""
-    return json.loads(json.dumps(service.export_table(table(table_id)), ensure_ascii=False))
+    """Return the table's file, as text and back: a file contains nothing but JSON."""
+    return json.loads(json.dumps(export_table(table(table_id)), ensure_ascii=False))
 
 
 def read_back(value: Json) -> int:
-    return service.import_table(read_table(by_slug, value)).id
+    return import_table(read_table(by_slug, value)).id
 
 
 @settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(matches=st.lists(logs(most=6), max_size=3), paid=st.lists(st.integers(1, 10**9), max_size=3))
-def test_export_import_export_is_identical(context: Flask, matches: list[Log], paid: list[int]) -> None:
+def test_export_import_export_is_identical(context: Flask, matches: list[Match], paid: list[int]) -> None:
     played = Played(entries=(hand(),))
     for log in matches:
         one = Played(log.header, table=played.table)
         for entry in log.entries:
             one.record(plain(entry))
     for n, amount in enumerate(paid):
-        service.pay(played.table, {"from": "An", "to": "Binh", "amount": amount}, seen=n, key=key(), by="phone")
+        record_payment(played.table, {"from": "An", "to": "Binh", "amount": amount}, seen=n, key=key(), by="phone")
     first = exported(played.table)
     other = read_back(first)
     assert exported(other) == first
-    assert replay_value(first)["money"] == service.money(service.matches(other), service.people(other))
+    assert replay_value(first)["money"] == money_over(matches_played(other), people_of_table(other))
     assert owed(other) == owed(played.table) == replay_value(first)["owed"]
     for number in range(1, len(matches) + 2):
         assert kept(at(other, number)) == kept(at(played.table, number))
@@ -65,13 +74,13 @@ def at(table_id: int, number: int) -> Played:
 
 
 def owed(table_id: int) -> dict[str, int]:
-    return service.owed(service.matches(table_id), service.payments_of(table_id), service.people(table_id))
+    return owed_over(matches_played(table_id), payments_of(table_id), people_of_table(table_id))
 
 
 def test_a_payment_taken_back_is_not_in_the_file(context: Flask) -> None:
     played = Played(entries=(hand(),))
-    service.pay(played.table, {"from": "Binh", "to": "An", "amount": 3}, seen=0, key=key(), by="phone")
-    service.take_back(played.table, service.payments_of(played.table)[0].id, by="phone")
+    record_payment(played.table, {"from": "Binh", "to": "An", "amount": 3}, seen=0, key=key(), by="phone")
+    take_back_payment(played.table, payments_of(played.table)[0].id, by="phone")
     assert exported(played.table)["payments"] == []
 
 
@@ -86,22 +95,22 @@ def test_recording_goes_on_after_reading_back(context: Flask) -> None:
 
 def test_a_match_file_becomes_a_match(context: Flask) -> None:
     played = Played(entries=(hand(), {"kind": "join", "player": "Dung", "after": "An"}, void(2)))
-    value = service.match_file(info(played))
-    number = service.import_match(played.table, read_match(by_slug, json.loads(json.dumps(value)))).number
+    value = match_file(info(played))
+    number = import_match(played.table, read_match(by_slug, json.loads(json.dumps(value)))).number
     assert number == 2
     assert kept(at(played.table, 2)) == kept(played)
-    assert service.match_file(info(at(played.table, 2))) == value
-    assert service.people(played.table) == ["An", "Binh", "Chi", "Dung"]
+    assert match_file(info(at(played.table, 2))) == value
+    assert people_of_table(played.table) == ["An", "Binh", "Chi", "Dung"]
     assert replay_value(value)["money"]["An"] == 40
 
 
 def test_a_match_file_brings_its_people_the_corrected_ones_too(context: Flask) -> None:
     join = {"kind": "join", "player": "Dung", "after": "An"}
     played = Played(entries=(join, amend(1, {**join, "player": "Em"})))
-    value = service.match_file(info(played))
-    fresh = service.create_table("Saturday", "").id
-    service.import_match(fresh, read_match(by_slug, value))
-    assert sorted(service.people(fresh)) == ["An", "Binh", "Chi", "Dung", "Em"]
+    value = match_file(info(played))
+    fresh = create_table("Saturday", "").id
+    import_match(fresh, read_match(by_slug, value))
+    assert sorted(people_of_table(fresh)) == ["An", "Binh", "Chi", "Dung", "Em"]
 
 
 def test_a_table_file_may_call_its_money_what_it_likes(context: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Two record while requests are lost, late and repeated: the log is some order of what was acknowledged."""
+"""Two record while requests are lost, late and repeated: the log is what was acknowledged, in some order."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def test_what_is_lost_doubled_or_in_another_order_is_found(order: str) -> None:
         check([(key, entry(key)) for key in order.split()], ACKNOWLEDGED)
 
 
-def test_what_stands_there_as_another_entry_is_found() -> None:
+def test_an_entry_other_than_the_acknowledged_one_is_found() -> None:
     with pytest.raises(Lost):
         check([("a1", entry("a1")), ("a2", entry("b1")), ("b1", entry("a2"))], ACKNOWLEDGED)

@@ -1,4 +1,4 @@
-"""The server and its processes are killed in the midst of recording: what was acknowledged is there, once."""
+"""The server and its processes are killed while they record: what was acknowledged is there, once."""
 
 from __future__ import annotations
 

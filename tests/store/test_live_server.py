@@ -1,4 +1,4 @@
-"""Streams of the real server: what one phone records others hear of, of whatever process; they end when they should."""
+"""Streams of the real server: one phone's recordings reach the others through any process; streams end in time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .postgres import Cluster
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 30  #: seconds for anything to come true
+PATIENCE = 30  #: seconds to wait for anything
 MANY = 300
 UNLIMITED = {"SCOREKEEPER_LIMIT_TABLES": "0", "SCOREKEEPER_LIMIT_CODES": "0"}
 

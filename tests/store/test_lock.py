@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from scorekeeper.core import replay
+from scorekeeper.core import match as core_match
 from scorekeeper.core.files import read_entry
+from scorekeeper.core.match import Match
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.replay import Log
 from scorekeeper.core.table_files import TableFile
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import recording, refolding, service, tables, transfer
+from scorekeeper.store import recording, tables, transfer
+from scorekeeper.store.loaded import LoadedMatch
+from scorekeeper.store.loading import load_match
 from scorekeeper.store.models import db
-from scorekeeper.store.service import Conflict
+from scorekeeper.store.names import people_ids, rename_person
+from scorekeeper.store.recording import Conflict
+from scorekeeper.store.transfer import import_match, import_table
+from tests.newer import next_version
 
-from .play import NAMES, Json, Played, amend, folded, hand, kept, key, void
+from .play import NAMES, Json, Played, amend, folded, hand, info, kept, record, void
 
 pytestmark = pytest.mark.usefixtures("context")
 
@@ -29,32 +33,36 @@ LENGTH = 20
 HANDS: tuple[Json, ...] = tuple(hand(1 + n % 9) for n in range(LENGTH))
 
 
+LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "UPDATE match SET"}
+
+
 class Watch:
-    """What happened, in turn: ``fold`` for any number of them, ``lock``, ``free``; and what is to happen at a lock."""
+    """Events in order: ``fold`` and ``lock`` for any number of them, ``free``; and what is to happen at a lock."""
 
     def __init__(self) -> None:
         self.happened: list[str] = []
         self.first: Callable[[], object] | None = None  #: is called once, before the next lock is taken
 
     def saw(self, what: str) -> None:
-        if what == "fold" and self.happened[-1:] == ["fold"]:
+        if what in ("fold", "lock") and self.happened[-1:] == [what]:
             return
         if what == "free" and self.happened[-1:] != ["lock"]:
             return
         self.happened.append(what)
 
     def statement(self, _c: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if statement.startswith("BEGIN IMMEDIATE") or "FOR UPDATE" in statement:
+        # On PostgreSQL the usual recording locks the match by writing it.
+        if "FOR UPDATE" in statement or statement.startswith(LOCKS[db.engine.dialect.name]):
             self.saw("lock")
 
 
 @pytest.fixture
 def watch(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
-    made, advance, writing = Watch(), replay.advance, recording.writing
+    made, apply_entry, writing = Watch(), core_match.apply_entry, recording.writing
 
     def watched(*args: Any) -> Any:
         made.saw("fold")
-        return advance(*args)
+        return apply_entry(*args)
 
     def preceded() -> Any:
         first, made.first = made.first, None
@@ -62,8 +70,7 @@ def watch(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
             first()
         return writing()
 
-    for module in (replay, refolding, recording):
-        monkeypatch.setattr(module, "advance", watched)
+    monkeypatch.setattr(core_match, "apply_entry", watched)
     monkeypatch.setattr(recording, "writing", preceded)
     free = lambda _connection: made.saw("free")  # noqa: E731
     heard = {"before_cursor_execute": made.statement, "commit": free, "rollback": free}
@@ -74,9 +81,8 @@ def watch(context: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
         event.remove(db.engine, name, heard_by)
 
 
-def correct(played: Played, value: Json, seen: int = LENGTH) -> service.LoadedMatch:
-    loaded = played.position()
-    return service.record(loaded, read_entry(SAM, value), seen=seen, key=key(), by="phone")
+def correct(played: Played, value: Json, seen: int = LENGTH) -> LoadedMatch:
+    return record(played.position(), value, seen=seen)
 
 
 def truth(played: Played, *more: Json) -> object:
@@ -103,34 +109,34 @@ def test_who_was_slower_is_told_so_without_another_fold(watch: Watch, value: Jso
     assert kept(played) == truth(played, void(2))
 
 
-def test_a_match_whose_caches_were_made_anew_meanwhile_is_folded_again_and_not_under_the_lock(watch: Watch) -> None:
+def test_a_match_that_is_rebuilt_meanwhile_is_folded_again_and_not_under_the_lock(watch: Watch) -> None:
     played = Played(entries=HANDS)
 
-    def rewritten() -> None:
-        played.match().ledger = " " + played.match().ledger
-        db.session.commit()
+    def renamed() -> None:
+        rename_person(played.table, people_ids(played.table)["Binh"], "Bình", by="phone")
+        watch.happened.clear()
 
-    watch.happened.clear()
-    watch.first = rewritten
-    correct(played, void(1))
-    assert watch.happened == ["fold", "lock", "free", "fold", "lock", "free"]
-    assert kept(played) == truth(played, void(1))
+    watch.first = renamed
+    after = correct(played, void(1))
+    assert watch.happened == ["lock", "free", "fold", "lock", "free"]
+    assert after.people == ["An", "Bình", "Chi"]
+    assert kept(played) == folded(after.header, after.log.entries)
 
 
 def test_newer_rules_fold_a_log_before_they_lock_the_match(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     played = Played(entries=HANDS)
-    monkeypatch.setitem(by_slug, "sam", replace(SAM, rules=replace(SAM.rules, version=SAM.rules.version + 1)))
+    monkeypatch.setitem(by_slug, "sam", next_version(SAM))
     watch.happened.clear()
     played.position()
-    assert watch.happened == ["fold", "lock", "free"]
+    assert watch.happened == ["fold", "lock", "free", "fold"], "then it is loaded"
     assert kept(played) == truth(played)
 
 
 def test_newer_rules_lose_nothing_that_is_recorded_while_they_fold(
     watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played, newer = Played(entries=HANDS), replace(SAM, rules=replace(SAM.rules, version=SAM.rules.version + 1))
-    older, advance = played.match(), replay.advance
+    played, newer = Played(entries=HANDS), next_version(SAM)
+    older, advance = info(played), core_match.advance
     recorded: list[bool] = []
 
     def quicker(*args: Any) -> Any:
@@ -142,8 +148,8 @@ def test_newer_rules_lose_nothing_that_is_recorded_while_they_fold(
         return advance(*args)
 
     monkeypatch.setitem(by_slug, "sam", newer)
-    monkeypatch.setattr(replay, "advance", quicker)
-    assert service.load_match(older).match.seq == LENGTH + 1
+    monkeypatch.setattr(core_match, "advance", quicker)
+    assert load_match(older).match.seq == LENGTH + 1
     assert kept(played) == truth(played, hand(7))
 
 
@@ -160,10 +166,10 @@ def test_what_is_refused_locks_nothing(watch: Watch) -> None:
 def test_of_a_file_all_is_made_before_anything_is_locked(
     watch: Watch, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """Made under the lock, the rows of a long match kept others from recording for more than the 5 s they wait."""
+    """Made under the lock, the rows of a long match kept others from recording for more than the 5 s that they wait."""
     played = Played()
-    log = Log(played.header, [read_entry(SAM, value) for value in HANDS])
-    made_first = ("chain", "check_chain", "struck_hands", "cached_entries", "cached_columns", "trend_of", "dumps")
+    log = Match.of(played.header, [read_entry(SAM, value) for value in HANDS])
+    made_first = ("chain", "check_chain", "found_again", "kept_columns", "result_columns", "dumps")
     for name in made_first:
         made = getattr(transfer, name)
 
@@ -181,8 +187,8 @@ def test_of_a_file_all_is_made_before_anything_is_locked(
         monkeypatch.setattr(module, "writing", locking)
     watch.happened.clear()
     if what == "a match":
-        service.import_match(played.table, log)
+        import_match(played.table, log)
     else:
-        service.import_table(TableFile("Friday", "", NAMES, (log,), ()))
+        import_table(TableFile("Friday", "", NAMES, (log,), ()))
     assert watch.happened[:2] == ["fold", "lock"]
     assert "fold" not in watch.happened[1:]

@@ -1,4 +1,4 @@
-"""The migrations make what the models say, once."""
+"""The migrations create what the models declare, once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_newest_file_is_the_last_migration() -> None:
     assert ScriptDirectory.from_config(config()).get_current_head() == HEAD
 
 
-#: A start of the server as far as the schema; tells what it has loaded of that which a start can do without.
+#: Starts the server as far as the schema, and prints which modules were loaded that a start does not need.
 START = """
 import sys
 from scorekeeper.server import create_app, upgrade

@@ -1,4 +1,4 @@
-"""A name put right, or merged with another: everywhere, with the chain made anew, and on record."""
+"""A name corrected, or merged with another: everywhere, with the chain made again, and on record."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ from scorekeeper.core.table_files import read_table
 from scorekeeper.core.verify import verify
 from scorekeeper.demo import AN, BINH, fill
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
+from scorekeeper.store.chain import earlier_hashes
 from scorekeeper.store.engine import writing
 from scorekeeper.store.models import Match, Table, db
-from scorekeeper.store.removal import KEPT
+from scorekeeper.store.money import matches_played, money_over, payments_of, record_payment
+from scorekeeper.store.names import NoSuchPerson, name_changes, people_ids, rename_person
+from scorekeeper.store.removal import KEPT, bring_back_match, remove_match
+from scorekeeper.store.tables import TableInfo, list_person, people_of_table, table_by_code
+from scorekeeper.store.transfer import export_table
 
 from .play import Json, Played, amend, hand, info, kept, note, void
 
@@ -28,11 +32,11 @@ ENTRIES = (hand(), note("Binh is late"), amend(1, hand(9, 9)), void(3), hand(7, 
 
 
 def put_right(table: int, old: str, new: str, **more: Any) -> None:
-    service.put_right(table, service.people_ids(table)[old], new, by="phone", **more)
+    rename_person(table, people_ids(table)[old], new, by="phone", **more)
 
 
 def put_into(value: Any, old: str, new: str) -> Any:
-    """The same by another way: every string that is the name, or a side that has it, wherever it stands."""
+    """Return the same by another way: every string replaced that is the name, or a side with it."""
     if isinstance(value, dict):
         return {put_into(key, old, new): put_into(item, old, new) for key, item in value.items()}
     if isinstance(value, list):
@@ -40,10 +44,10 @@ def put_into(value: Any, old: str, new: str) -> Any:
     return " & ".join(new if part == old else part for part in value.split(" & ")) if isinstance(value, str) else value
 
 
-def table_of(number: int) -> service.TableInfo:
+def table_of(number: int) -> TableInfo:
     code = db.session.get_one(Table, number).code
     db.session.rollback()
-    return service.table_by_code(code)
+    return table_by_code(code)
 
 
 def without_chain(table: Json) -> Json:
@@ -53,7 +57,7 @@ def without_chain(table: Json) -> Json:
 
 
 def whole(table: int) -> Json:
-    made: Json = json.loads(json.dumps(service.export_table(table_of(table)), ensure_ascii=False))
+    made: Json = json.loads(json.dumps(export_table(table_of(table)), ensure_ascii=False))
     return made
 
 
@@ -80,15 +84,15 @@ def test_what_is_kept_beside_the_log_is_as_if_it_had_been_recorded_so_and_back_a
              for column in ("state", "ledger", "trend")}  # fmt: skip
     now = kept(played)
     assert {column: json.dumps(json.loads(getattr(now, column)), ensure_ascii=False) for column in texts} == texts
-    assert (now.seq, now.numbers, now.decided) == (before.seq, before.numbers, before.decided)
-    assert json.loads(played.rows()[1]["payload"]) == note("Binh is late")  # words are nobody's name
+    assert (now.seq, now.numbers, now.corrected_by) == (before.seq, before.numbers, before.corrected_by)
+    assert json.loads(played.rows()[1]["payload"]) == note("Binh is late")  # words are never names
     played.record({"kind": "hand", "winner": "Bình", "left": {"An": 3, "Chi": 5}})
     played.record(void(6))
-    service.put_right(played.table, service.people_ids(played.table)["Bình"], "Binh", by="phone")
+    rename_person(played.table, people_ids(played.table)["Bình"], "Binh", by="phone")
     assert kept(played).ledger == before.ledger
     assert [row["payload"] for row in played.rows()[:5]] == [row["payload"] for row in rows]
     assert [row["hash"] for row in played.rows()[:5]] == [row["hash"] for row in rows]
-    assert len(service.earlier_hashes(info(played))) == 2
+    assert len(earlier_hashes(info(played))) == 2
     assert info(played).last_hash != match.last_hash  # two entries more
 
 
@@ -96,32 +100,33 @@ def test_it_is_kept_that_it_was_done_and_pages_that_are_kept_notice(context: Fla
     played = Played(entries=ENTRIES)
     before = table_of(played.table)
     put_right(played.table, "Binh", "Bình", who="Chi")
-    put_right(played.table, "Bình", "Bình")  # he has it already
-    (change,) = service.name_changes(played.table)
+    put_right(played.table, "Bình", "Bình")  # done already
+    (change,) = name_changes(played.table)
     assert (change.old, change.new, change.merged, change.by, change.person) == ("Binh", "Bình", False, "phone", "Chi")
     assert table_of(played.table).names_seq == before.names_seq + 1
-    assert service.people(played.table) == ["An", "Bình", "Chi"]
+    assert people_of_table(played.table) == ["An", "Bình", "Chi"]
 
 
 def test_payments_carry_the_new_name(context: Flask) -> None:
     played = Played(entries=ENTRIES)
-    service.pay(played.table, {"from": "Binh", "to": "An", "amount": 5}, seen=0, key="payment-1", by="phone")
+    record_payment(played.table, {"from": "Binh", "to": "An", "amount": 5}, seen=0, key="payment-1", by="phone")
     put_right(played.table, "Binh", "Bình")
-    assert [(p.payer, p.payee, p.amount) for p in service.payments_of(played.table)] == [("Bình", "An", 5)]
+    assert [(p.payer, p.payee, p.amount) for p in payments_of(played.table)] == [("Bình", "An", 5)]
 
 
 def test_two_who_are_one_are_merged_where_no_match_has_both(context: Flask) -> None:
     played = Played(entries=ENTRIES)
     other = Played(table=played.table, header=_with("Bin"), entries=())
     other.record({"kind": "hand", "winner": "An", "left": {"Bin": 4, "Chi": 5}})
-    money = service.money(service.matches(played.table), ())
-    with pytest.raises(Refused, match="name-twice"):
+    money = money_over(matches_played(played.table), ())
+    with pytest.raises(Refused) as refused:
         put_right(played.table, "Bin", "Binh")
+    assert refused.value.problems[0].code == "name-twice"
     put_right(played.table, "Bin", "Binh", same_person=True)
-    assert service.people(played.table) == ["An", "Binh", "Chi"]
-    merged = service.money(service.matches(played.table), ())
+    assert people_of_table(played.table) == ["An", "Binh", "Chi"]
+    merged = money_over(matches_played(played.table), ())
     assert merged == {"An": money["An"], "Binh": money["Binh"] + money["Bin"], "Chi": money["Chi"]}
-    assert service.name_changes(played.table)[0].merged
+    assert name_changes(played.table)[0].merged
 
 
 def _with(name: str) -> Any:
@@ -132,14 +137,16 @@ def _with(name: str) -> Any:
 def test_two_who_sat_in_one_match_or_paid_each_other_are_two(context: Flask) -> None:
     played = Played(entries=ENTRIES)
     before = whole(played.table)
-    with pytest.raises(Refused, match="one-match"):
+    with pytest.raises(Refused) as refused:
         put_right(played.table, "Binh", "Chi", same_person=True)
-    service.add_person(played.table, "Bin")
-    service.pay(played.table, {"from": "Bin", "to": "Binh", "amount": 5}, seen=0, key="payment-1", by="phone")
-    with pytest.raises(Refused, match="one-payment"):
+    assert refused.value.problems[0].code == "one-match"
+    list_person(played.table, "Bin")
+    record_payment(played.table, {"from": "Bin", "to": "Binh", "amount": 5}, seen=0, key="payment-1", by="phone")
+    with pytest.raises(Refused) as refused:
         put_right(played.table, "Bin", "Binh", same_person=True)
+    assert refused.value.problems[0].code == "one-payment"
     assert whole(played.table)["matches"] == before["matches"]
-    assert service.name_changes(played.table) == []
+    assert name_changes(played.table) == []
 
 
 @pytest.mark.parametrize("name", ["", " Bo", "pot:main", "A & B", "x" * 41, "a\nb"])
@@ -151,28 +158,28 @@ def test_a_name_that_nobody_may_have_is_refused(context: Flask, name: str) -> No
 
 def test_nobody_of_that_number(context: Flask) -> None:
     played = Played()
-    with pytest.raises(service.NoSuchPerson):
-        service.put_right(played.table, 999, "Bo", by="phone")
+    with pytest.raises(NoSuchPerson):
+        rename_person(played.table, 999, "Bo", by="phone")
 
 
 def test_a_removed_match_is_brought_back_with_the_new_name(context: Flask) -> None:
     played = Played(entries=ENTRIES)
-    service.remove_match(info(played).id)
+    remove_match(info(played).id)
     put_right(played.table, "Binh", "Bình")
-    service.bring_back_match(played.match().id)
+    bring_back_match(played.match().id)
     assert list(played.position().step.ledger.money) == ["An", "Bình", "Chi"]
 
 
 def test_a_match_as_older_rules_left_it_takes_the_new_name_too(context: Flask) -> None:
     table = fill().id
-    service.matches(table)
+    matches_played(table)
     with writing():
         db.session.execute(update(Match).where(Match.table_id == table).values(rules=-1, frozen=None))
         db.session.execute(update(Match).where(Match.table_id == table, Match.points.is_(None)).values(finished=True))
-    before = service.matches(table)
+    before = matches_played(table)
     assert any(match.frozen for match in before)
     put_right(table, BINH, "Bình Minh")
-    after = service.matches(table)
+    after = matches_played(table)
     assert [match.frozen for match in after] == [match.frozen for match in before]
     assert [match.ledger.money for match in after] == [
         put_into(match.ledger.money, BINH, "Bình Minh") for match in before
@@ -182,9 +189,9 @@ def test_a_match_as_older_rules_left_it_takes_the_new_name_too(context: Flask) -
 
 
 @pytest.mark.usefixtures("context")
-def test_a_match_removed_too_long_ago_stands_in_nobody_s_way() -> None:
+def test_a_match_removed_too_long_ago_is_in_nobody_s_way() -> None:
     played = Played(entries=(hand(),))
     db.session.execute(update(Match).values(removed_at=datetime.now(UTC) - KEPT - timedelta(hours=1)))
     db.session.commit()
     put_right(played.table, "Chi", "Chí")
-    assert "Chí" in service.people(played.table)
+    assert "Chí" in people_of_table(played.table)

@@ -1,4 +1,4 @@
-"""Money handed over: made once, taken back, never out of nothing."""
+"""Payments: made once, taken back, never out of nothing."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from flask import Flask
 
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.settle import settle
-from scorekeeper.store import service
 from scorekeeper.store.models import db
-from scorekeeper.store.service import Conflict, NoSuchTable
+from scorekeeper.store.money import payments_of, record_payment, take_back_payment
+from scorekeeper.store.recording import Conflict
+from scorekeeper.store.tables import NoSuchTable
 
 from .play import Json, Played, hand, key
 from .test_files import owed, table
@@ -19,7 +20,7 @@ from .test_files import owed, table
 
 @pytest.fixture
 def at(context: Flask) -> int:
-    """A table at which Binh owes An 15 and Chi owes An 25."""
+    """Return a table at which Binh owes An 15 and Chi owes An 25."""
     return Played(entries=(hand(),)).table
 
 
@@ -28,7 +29,7 @@ def payment(amount: Any = 15, payer: str = "Binh", payee: str = "An") -> Json:
 
 
 def pay(at: int, value: Json, seen: int | None = None, sent: str | None = None) -> None:
-    service.pay(at, value, seen=seq(at) if seen is None else seen, key=sent or key(), by="phone")
+    record_payment(at, value, seen=seq(at) if seen is None else seen, key=sent or key(), by="phone")
 
 
 def seq(at: int) -> int:
@@ -37,7 +38,7 @@ def seq(at: int) -> int:
 
 def made(at: int) -> list[tuple[str, str, int, bool]]:
     db.session.rollback()
-    return [(p.payer, p.payee, p.amount, p.undone_at is not None) for p in service.payments_of(at)]
+    return [(p.payer, p.payee, p.amount, p.undone_at is not None) for p in payments_of(at)]
 
 
 def test_what_was_paid_is_owed_no_more(at: int) -> None:
@@ -52,9 +53,9 @@ def test_what_was_paid_is_owed_no_more(at: int) -> None:
 
 def test_taken_back_it_is_owed_again_and_stays_on_record(at: int) -> None:
     pay(at, payment())
-    [paid] = service.payments_of(at)
+    [paid] = payments_of(at)
     for _ in range(2):
-        service.take_back(at, paid.id, by="phone")
+        take_back_payment(at, paid.id, by="phone")
         assert made(at) == [("Binh", "An", 15, True)]
     assert seq(at) == 2
     assert owed(at)["Binh"] == -15
@@ -104,7 +105,7 @@ def test_what_is_no_payment_is_refused(at: int, value: Json) -> None:
 def test_only_payments_of_this_table_are_taken_back(at: int) -> None:
     other = Played(entries=(hand(),)).table
     pay(other, payment())
-    [paid] = service.payments_of(other)
+    [paid] = payments_of(other)
     with pytest.raises(NoSuchTable):
-        service.take_back(at, paid.id, by="phone")
+        take_back_payment(at, paid.id, by="phone")
     assert made(other)[0][3] is False

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: what holds between two threads holds between them, and so does one's death."""
+"""Several processes on one PostgreSQL: what holds between two threads holds between them, even if one dies."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Two:
         self.phones = [Phone(port) for port in ports]
 
     def sit_down(self) -> str:
-        """The address of a new match, made at the first server, known at the second."""
+        """Return the address of a new match, made at the first server, known at the second."""
         match = sit_down(self.phones[0])
         assert field(self.phones[1].get(f"{match}log/hand"), "seen") == "0"
         return match
 
     def keys(self, match: str) -> list[str]:
-        """The keys of all entries of a match, in order."""
+        """Return the keys of all entries of a match, in order."""
         of_match = "JOIN card_table t ON t.id = m.table_id WHERE t.code = %s"
         with psycopg.connect(self.address) as database:
             query = (
@@ -54,7 +54,7 @@ class Two:
             )
             rows = database.execute(query, [match.split("/")[2]]).fetchall()
             [(last,)] = database.execute(f"SELECT m.seq FROM match m {of_match}", [match.split("/")[2]]).fetchall()
-        assert [seq for seq, _ in rows] == list(range(1, last + 1)), "no number is left out, none stands twice"
+        assert [seq for seq, _ in rows] == list(range(1, last + 1)), "no number is left out, none is there twice"
         return [key for _, key in rows]
 
 
@@ -107,7 +107,7 @@ def test_of_two_processes_that_record_the_same_number_one_has_it_and_one_a_confl
 
 
 class Insistent:
-    """Records hands until told to stop; after a conflict with fresh eyes, after a lost answer just as before."""
+    """A recorder until told to stop: opens the sheet again after a conflict, and repeats after a lost answer."""
 
     def __init__(self, phone: Phone, match: str, name: str) -> None:
         self.phone, self.match, self.name = phone, match, name
@@ -161,7 +161,7 @@ STOPS = 4
 
 
 def test_postgresql_is_stopped_four_times_while_somebody_records(tmp_path: Path) -> None:
-    """He is told so, sends again what was not acknowledged, and finds all of it there, once."""
+    """The recorder is told so, sends again what was not acknowledged, and finds all of it there, once."""
     cluster, port, over = Cluster(), free_port(), Event()
     address = cluster.database().replace("postgresql+psycopg:", "postgresql:")
     try:
@@ -193,7 +193,7 @@ def test_postgresql_is_stopped_four_times_while_somebody_records(tmp_path: Path)
 
 
 def wait_for(going_on: Future[None], recorder: Recorder, more: int) -> None:
-    """Until so many more recordings are acknowledged."""
+    """Wait until so many more recordings are acknowledged."""
     enough = len(recorder.acknowledged) + more
     while len(recorder.acknowledged) < enough:
         assert not going_on.done(), going_on.result()
@@ -205,7 +205,7 @@ def test_three_processes_count_to_one_bound(postgres: Cluster, tmp_path: Path) -
     bound, each = 6, 4
     address = postgres.database().replace("postgresql+psycopg:", "postgresql:")
     shared = {"DATABASE_URL": address, "SECRET_KEY": SECRET, "SCOREKEEPER_LIMIT_CODES": str(bound)}
-    while time.time() % 3600 > 3570:  # the next hour counts anew
+    while time.time() % 3600 > 3570:  # the next hour counts from zero
         time.sleep(1)
     answers: Counter[int] = Counter()
     with ExitStack() as stack:
@@ -224,7 +224,7 @@ def test_three_processes_count_to_one_bound(postgres: Cluster, tmp_path: Path) -
 def test_codes_typed_at_two_processes_are_tried_as_often_as_at_one(postgres: Cluster, tmp_path: Path) -> None:
     """After that a right one is no better, at either; and who was in goes on, at both."""
     bound, each = 6, 5
-    while time.time() % 3600 > 3570:  # the next hour counts anew
+    while time.time() % 3600 > 3570:  # the next hour counts from zero
         time.sleep(1)
     answers: Counter[int] = Counter()
     with ExitStack() as stack:

@@ -1,4 +1,4 @@
-"""What moves much is recorded once somebody who pays has said yes; until then nothing of it stands in the log."""
+"""What moves much is recorded once somebody who pays has said yes; until then none of it is in the log."""
 
 from __future__ import annotations
 
@@ -14,16 +14,34 @@ from sqlalchemy import select, update
 from scorekeeper.core.entries import Void
 from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.core.ledger import Ledger, paying
+from scorekeeper.core.match import NewEntry
 from scorekeeper.core.problems import Refused
-from scorekeeper.core.rearrange import Logged
+from scorekeeper.core.rearrange import put_in, recorded_for
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.links import links_of
+from scorekeeper.store.loaded import Frozen, LoadedMatch
+from scorekeeper.store.loading import shown_match
+from scorekeeper.store.matches import RemovedMatch, start_instead, start_match
 from scorekeeper.store.models import Match, Proposal, db
-from scorekeeper.store.removal import KEPT
-from scorekeeper.store.service import Answered, AwaitsYes, Conflict, Frozen, NotPaying, Proposed, TakenBack
+from scorekeeper.store.names import people_ids, rename_person
+from scorekeeper.store.proposals import (
+    Answered,
+    NoSuchProposal,
+    NotPaying,
+    proposal_of,
+    record_proposal,
+    said_yes_to,
+    withdraw_proposal,
+    withdrawn,
+)
+from scorekeeper.store.recording import AwaitsYes, Conflict, Proposed, Sender, TakenBack, record_entries
+from scorekeeper.store.removal import KEPT, bring_back_match, remove_match
+from scorekeeper.store.rules_upgrade import count_by_todays_rules
+from scorekeeper.store.tables import change_table, list_person, table_by_code
+from scorekeeper.store.transfer import export_table, match_file
 from tests.newer import newer, paying_double
 
-from .play import NAMES, Json, Played, amend, hand, info, kept, key, note, void
+from .play import NAMES, Json, Played, amend, hand, info, kept, key, note, record, void
 from .test_threads import at_once
 
 HEADER = make_header(SAM, NAMES, options={"stake": 5})
@@ -33,17 +51,17 @@ Send = Callable[[], object]
 
 
 def asking(least: int, *entries: Json) -> Played:
-    """A match of a table that asks for a yes from ``least`` on."""
+    """Return a match of a table that asks for a yes from ``least`` on."""
     played = Played(HEADER, entries)
-    service.change_table(played.table, "Friday", "đ", least)
+    change_table(played.table, "Friday", "đ", least)
     return played
 
 
 def send(played: Played, value: Json, *, sent: str = "", seen: int | None = None, person: str = "") -> Any:
     loaded = played.position()
-    entries = service.recorded_for(loaded, read_entry(SAM, value))
+    entries = recorded_for(loaded.log, read_entry(SAM, value))
     seen = loaded.match.seq if seen is None else seen
-    return service.record_all(loaded, entries, seen=seen, key=sent or key(), by="phone", person=person)
+    return record_entries(loaded, entries, Sender(sent or key(), "phone", person), seen=seen)
 
 
 def propose(played: Played, value: Json, **how: Any) -> Proposal:
@@ -55,15 +73,15 @@ def propose(played: Played, value: Json, **how: Any) -> Proposal:
 def waiting(played: Played) -> Proposal:
     match = info(played)
     assert match.proposal
-    return service.proposal_of(match, match.proposal)
+    return proposal_of(match, match.proposal)
 
 
-def say_yes(played: Played, proposal: int, who: str = "Chi", **how: Any) -> None:
-    service.say_yes(played.position(), proposal, who, by="her phone", **how)
+def say_yes(played: Played, proposal: int, who: str = "Chi", *, person: str = "") -> None:
+    record_proposal(played.position(), proposal, who, Sender("", "her phone", person))
 
 
 def withdraw(played: Played, proposal: int) -> None:
-    service.withdraw(info(played), proposal, by="another phone")
+    withdraw_proposal(info(played), proposal, Sender("", "another phone"))
 
 
 def proposals() -> list[Proposal]:
@@ -72,7 +90,7 @@ def proposals() -> list[Proposal]:
 
 
 def untimed(played: Played) -> list[Json]:
-    """The log's rows but for when they were recorded, and what hangs on that."""
+    """Return the log's rows without times, and without what depends on them."""
     own = ("match_id", "recorded_at", "hash")
     return [{name: value for name, value in row.items() if name not in own} for row in played.rows()]
 
@@ -126,7 +144,7 @@ OTHER_WINNER = {"kind": "hand", "winner": "Chi", "left": {"An": 6, "Binh": 1}}
 def test_a_correction_asks_by_all_that_it_changes(value: Json, lost: int, who: str) -> None:
     for least, asks in ((lost + 1, False), (lost, True)):
         played = asking(0, SMALL)
-        service.change_table(played.table, "Friday", "đ", least)
+        change_table(played.table, "Friday", "đ", least)
         before = played.rows()
         if asks:
             proposal = propose(played, value)
@@ -140,7 +158,7 @@ def test_a_correction_asks_by_all_that_it_changes(value: Json, lost: int, who: s
 @pytest.mark.usefixtures("context")
 def test_what_is_brought_back_asks_too() -> None:
     played = asking(0, LARGE, void(1))
-    service.change_table(played.table, "Friday", "đ", 25)
+    change_table(played.table, "Friday", "đ", 25)
     say_yes(played, propose(played, amend(1, LARGE)).id)
     assert played.seq == 3
 
@@ -148,17 +166,17 @@ def test_what_is_brought_back_asks_too() -> None:
 @pytest.mark.usefixtures("context")
 def test_what_is_put_in_and_what_follows_come_in_together() -> None:
     played, other = asking(0, SMALL, SMALL), Played(HEADER, (SMALL, SMALL))
-    service.change_table(played.table, "Friday", "đ", 45)
+    change_table(played.table, "Friday", "đ", 45)
     for match in (played, other):
         loaded = match.position()
-        entries = service.put_in(loaded, 2, read_entry(SAM, hand(1, 9)), {})
-        how: dict[str, Any] = {"seen": 2, "key": "the-same-key", "by": "phone"}
+        entries = put_in(loaded.log, 2, read_entry(SAM, hand(1, 9)), {})
+        sender = Sender("the-same-key", "phone")
         if match is played:
             with pytest.raises(Proposed):
-                service.record_all(loaded, entries, **how)
+                record_entries(loaded, entries, sender, seen=2)
             say_yes(played, waiting(played).id)
         else:
-            service.record_all(loaded, entries, **how)
+            record_entries(loaded, entries, sender, seen=2)
     assert [row | {"key": ""} for row in untimed(played)] == [row | {"key": ""} for row in untimed(other)]
     assert kept(played) == kept(other)
 
@@ -176,12 +194,12 @@ def test_what_does_not_hold_is_refused_and_not_proposed() -> None:
 def test_the_amount_is_a_whole_number_within_bounds(wrong: Any) -> None:
     played = asking(7)
     with pytest.raises(Refused) as caught:
-        service.change_table(played.table, "Saturday", "đ", wrong)
+        change_table(played.table, "Saturday", "đ", wrong)
     assert [problem.path for problem in caught.value.problems] == [("yes_from",)]
-    code = service.links_of(played.table).recording.code
-    assert service.table_by_code(code)[2:4] == ("Friday", "đ")
-    service.change_table(played.table, "Saturday", "đ")
-    assert service.table_by_code(code).yes_from == 7, "nothing said of it: as before"
+    code = links_of(played.table).recording.code
+    assert table_by_code(code)[2:4] == ("Friday", "đ")
+    change_table(played.table, "Saturday", "đ")
+    assert table_by_code(code).yes_from == 7, "nothing said of it: as before"
 
 
 # -- while it waits --------------------------------------------------------------------------------------------------
@@ -195,7 +213,7 @@ def test_nothing_else_is_recorded_while_it_waits() -> None:
         with pytest.raises(AwaitsYes) as caught:
             send(played, value)
         assert caught.value.since == 1
-    assert service.start_instead(info(played), HEADER) is None
+    assert start_instead(info(played), HEADER) is None
     assert played.rows() == before
     assert [one.id for one in proposals()] == [proposal.id]
 
@@ -207,7 +225,7 @@ def test_who_had_read_the_match_before_meets_it_too() -> None:
     propose(played, LARGE)
     for value in (note(), LARGE):
         with pytest.raises(AwaitsYes):
-            service.record(slower, read_entry(SAM, value), seen=0, key=key(), by="another phone")
+            record(slower, value, seen=0, by="another phone")
 
 
 @pytest.mark.usefixtures("context")
@@ -232,10 +250,10 @@ def test_another_match_of_the_table_goes_on() -> None:
 @pytest.mark.usefixtures("context")
 def test_no_file_holds_it() -> None:
     played = asking(25, SMALL)
-    table = service.table_by_code(service.links_of(played.table).recording.code)
-    before = service.export_table(table), service.match_file(info(played))
+    table = table_by_code(links_of(played.table).recording.code)
+    before = export_table(table), match_file(info(played))
     propose(played, LARGE)
-    assert (service.export_table(table), service.match_file(info(played))) == before
+    assert (export_table(table), match_file(info(played))) == before
 
 
 @pytest.mark.usefixtures("context")
@@ -264,7 +282,7 @@ def test_a_yes_records_it_just_as_it_was_sent() -> None:
         "Chi", 2, "her phone", "Chi",
     )  # fmt: skip
     assert info(played).proposal is None
-    assert service.said_yes_to(info(played), [1, 2]).keys() == {2}
+    assert said_yes_to(info(played), [1, 2]).keys() == {2}
     send(played, SMALL)
 
 
@@ -289,7 +307,7 @@ def test_only_who_pays_that_much_may_say_it(who: str) -> None:
 
 
 @pytest.mark.usefixtures("context")
-def test_who_pays_and_records_it_himself_has_said_yes() -> None:
+def test_who_pays_and_records_it_too_has_said_yes() -> None:
     played = asking(25)
     send(played, LARGE, person="Chi")
     assert played.seq == 1
@@ -302,7 +320,7 @@ def test_who_pays_and_records_it_himself_has_said_yes() -> None:
 def test_the_amount_that_held_when_it_was_proposed_holds_for_its_yes() -> None:
     played = asking(25)
     proposal = propose(played, LARGE)
-    service.change_table(played.table, "Friday", "đ", 0)
+    change_table(played.table, "Friday", "đ", 0)
     with pytest.raises(AwaitsYes):
         send(played, note())
     say_yes(played, proposal.id)
@@ -325,8 +343,8 @@ def test_newer_rules_come_between() -> None:
         newer(patch, "sam", apply=paying_double(SAM))
         with pytest.raises(Frozen):
             say_yes(played, proposal.id)
-        frozen = service.shown_match(info(played))
-        service.count_anew(frozen.match, "phone")
+        frozen = shown_match(info(played))
+        count_by_todays_rules(frozen.match, "phone")
         say_yes(played, proposal.id)
     assert (played.seq, info(played).proposal) == (2, None)
 
@@ -346,7 +364,7 @@ def test_taken_back_the_match_goes_on_as_if_nothing_had_been() -> None:
         say_yes(played, proposal.id)
     with pytest.raises(TakenBack):
         send(played, LARGE, sent=sent)  # its answer was lost
-    assert service.withdrawn(info(played), 5)[0].closed_by == "another phone"
+    assert withdrawn(info(played), 5)[0].closed_by == "another phone"
     propose(played, hand(3, 6), sent=sent)
     assert len(proposals()) == 2
 
@@ -367,7 +385,7 @@ def test_what_is_proposed_elsewhere_is_nothing_here() -> None:
     played, other = asking(25), asking(25)
     proposal = propose(played, LARGE)
     for answer in (say_yes, withdraw):
-        with pytest.raises(service.NoSuchProposal):
+        with pytest.raises(NoSuchProposal):
             answer(other, proposal.id)
     assert waiting(played).id == proposal.id
 
@@ -380,11 +398,11 @@ def test_a_removed_match_keeps_it_until_it_is_brought_back() -> None:
     played = asking(25)
     proposal = propose(played, LARGE)
     loaded = played.position()
-    service.remove_match(loaded.match.id)
-    with pytest.raises(service.RemovedMatch):
-        service.say_yes(loaded, proposal.id, "Chi", by="phone")
+    remove_match(loaded.match.id)
+    with pytest.raises(RemovedMatch):
+        record_proposal(loaded, proposal.id, "Chi", Sender("", "phone"))
     assert played.seq == 0
-    service.bring_back_match(loaded.match.id)
+    bring_back_match(loaded.match.id)
     say_yes(played, proposal.id)
     assert played.seq == 1
 
@@ -396,7 +414,7 @@ def test_it_is_deleted_with_its_match() -> None:
     old = datetime.now(UTC) - KEPT - timedelta(days=1)
     db.session.execute(update(Match).values(removed_at=old))
     db.session.commit()
-    service.start_match(played.table, HEADER)
+    start_match(played.table, HEADER)
     assert proposals() == []
 
 
@@ -406,8 +424,8 @@ def test_a_name_put_right_is_put_right_in_it_too() -> None:
     said = propose(played, LARGE)
     say_yes(played, said.id)
     proposal = propose(played, hand(3, 9))
-    people = service.people_ids(played.table)
-    service.put_right(played.table, people["Chi"], "Chí", by="phone")
+    people = people_ids(played.table)
+    rename_person(played.table, people["Chi"], "Chí", by="phone")
     assert proposals()[0].said_yes == "Chí"
     with pytest.raises(NotPaying):
         say_yes(played, proposal.id, "Chi")
@@ -416,17 +434,17 @@ def test_a_name_put_right_is_put_right_in_it_too() -> None:
 
 
 @pytest.mark.usefixtures("context")
-def test_who_only_stands_in_what_is_proposed_cannot_become_somebody_of_the_match() -> None:
+def test_who_is_only_in_what_is_proposed_cannot_become_somebody_of_the_match() -> None:
     played = asking(1, SMALL)
-    service.add_person(played.table, "Dung")
+    list_person(played.table, "Dung")
     before = played.position()
-    entries = [Logged(Void(1)), Logged(read_entry(SAM, {"kind": "join", "player": "Dung", "after": "An"}))]
+    entries = [NewEntry(Void(1)), NewEntry(read_entry(SAM, {"kind": "join", "player": "Dung", "after": "An"}))]
     with pytest.raises(Proposed):
-        service.record_all(before, entries, seen=1, key=key(), by="phone")
-    people = service.people_ids(played.table)
+        record_entries(before, entries, Sender(key(), "phone"), seen=1)
+    people = people_ids(played.table)
     with pytest.raises(Refused):
-        service.put_right(played.table, people["Dung"], "Chi", same_person=True, by="phone")
-    service.put_right(played.table, people["Dung"], "Dũng", by="phone")
+        rename_person(played.table, people["Dung"], "Chi", same_person=True, by="phone")
+    rename_person(played.table, people["Dung"], "Dũng", by="phone")
     say_yes(played, waiting(played).id, "An")
     assert "Dũng" in played.match().ledger
 
@@ -465,7 +483,7 @@ def test_a_yes_while_others_record_elsewhere_at_the_table(app: Flask) -> None:
         other = Played(HEADER, table=played.table)
     got = at_once(app, lambda: say_yes(played, proposal), lambda: send(other, SMALL), lambda: send(played, note()))
     assert got[0] is None
-    assert isinstance(got[1], service.LoadedMatch)
+    assert isinstance(got[1], LoadedMatch)
     assert isinstance(got[2], Conflict)
 
 

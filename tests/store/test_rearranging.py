@@ -1,4 +1,4 @@
-"""A correction of several entries: recorded at once, sent again harmlessly, and shown as if it had stood there."""
+"""A correction of several entries: recorded at once, sent again harmlessly, and shown as if it had been there."""
 
 from __future__ import annotations
 
@@ -6,31 +6,34 @@ import pytest
 
 from scorekeeper.core.entries import Void
 from scorekeeper.core.files import make_header, read_entry, read_match
-from scorekeeper.core.log import readings
+from scorekeeper.core.match import NewEntry
 from scorekeeper.core.reading import plain
-from scorekeeper.core.rearrange import Logged
+from scorekeeper.core.rearrange import put_in, recorded_for, swap
 from scorekeeper.core.verify import verify
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
-from scorekeeper.store.service import Conflict, LoadedMatch
+from scorekeeper.store.loaded import LoadedMatch
+from scorekeeper.store.loading import load_match
+from scorekeeper.store.log_items import LogItem
+from scorekeeper.store.recording import Conflict, Sender, record_entries
+from scorekeeper.store.transfer import import_match, match_file
 
 from .play import Json, Played, folded, hand, info, kept, key, note
 
 pytestmark = pytest.mark.usefixtures("context")
 
 
-def put_in(played: Played, seq: int, value: Json) -> tuple[LoadedMatch, list[Logged]]:
+def inserting(played: Played, seq: int, value: Json) -> tuple[LoadedMatch, list[NewEntry]]:
     loaded = played.position()
-    return loaded, service.put_in(loaded, seq, read_entry(SAM, value), {})
+    return loaded, put_in(loaded.log, seq, read_entry(SAM, value), {})
 
 
-def record(loaded: LoadedMatch, entries: list[Logged], sent: str | None = None) -> LoadedMatch:
-    return service.record_all(loaded, entries, seen=loaded.match.seq, key=sent or key(), by="phone", person="An")
+def record(loaded: LoadedMatch, entries: list[NewEntry], sent: str | None = None) -> LoadedMatch:
+    return record_entries(loaded, entries, Sender(sent or key(), "phone", "An"), seen=loaded.match.seq)
 
 
-def listed(played: Played) -> list[service.Row]:
-    return service.rows(info(played), most=100)[::-1]
+def listed(played: Played) -> list[LogItem]:
+    return played.position().listed(0, 100)[::-1]
 
 
 FOUR = (hand(1), hand(2), hand(3), note())
@@ -39,72 +42,69 @@ FORGOTTEN = hand(9, 9)
 
 def test_what_is_kept_is_what_a_fold_of_the_log_gives() -> None:
     played = Played(entries=FOUR)
-    after = record(*put_in(played, 2, FORGOTTEN))
+    after = record(*inserting(played, 2, FORGOTTEN))
     log = played.position().log
     assert after.match.seq == 4 + 3 + 4
-    assert [plain(read) for read in readings(log.entries) if read is not None] == [
+    assert [plain(read) for read in log.effective if read is not None] == [
         hand(1), FORGOTTEN, hand(2), hand(3), note(),
     ]  # fmt: skip
-    expected = folded(played.header, log.entries)
-    assert kept(played)._replace(numbered=0, trend="", numbers=[]) == expected._replace(
-        numbered=0, trend="", numbers=[]
-    )
+    assert kept(played) == folded(played.header, log.entries)
 
 
 def test_the_list_reads_as_if_it_had_stood_there_all_along() -> None:
     played = Played(entries=FOUR)
     was = {row.seq: row.recorded_at for row in listed(played)}
-    record(*put_in(played, 2, FORGOTTEN))
+    record(*inserting(played, 2, FORGOTTEN))
     rows = listed(played)
-    assert [plain(row.made) for row in rows] == [hand(1), FORGOTTEN, hand(2), hand(3), note()]
-    assert [(row.put_in, row.again) for row in rows] == [
+    assert [plain(row.logged) for row in rows] == [hand(1), FORGOTTEN, hand(2), hand(3), note()]
+    assert [(row.inserted, row.again) for row in rows] == [
         (False, False), (True, False), (False, True), (False, True), (False, True),
     ]  # fmt: skip
     assert [row.recorded_at for row in rows[2:]] == [was[2], was[3], was[4]]
-    record(*put_in(played, rows[0].seq, hand(10, 10)))
+    record(*inserting(played, rows[0].seq, hand(10, 10)))
     rows = listed(played)
-    assert [row.put_in for row in rows] == [True, False, True, False, False, False]
+    assert [row.inserted for row in rows] == [True, False, True, False, False, False]
     assert [row.recorded_at for row in rows[3:]] == [was[2], was[3], was[4]]
 
 
 def test_an_entry_that_was_logged_again_is_found_by_its_old_number() -> None:
     played = Played(entries=FOUR)
-    record(*put_in(played, 2, FORGOTTEN))
-    record(*put_in(played, 1, FORGOTTEN))
+    record(*inserting(played, 2, FORGOTTEN))
+    record(*inserting(played, 1, FORGOTTEN))
     rows = {row.seq for row in listed(played)}
     for seq in (2, 3, 8, 9, 10):
-        found = service.row(info(played), seq)
+        found = played.position().log_item_at(seq)
         assert found is not None
         assert found.seq in rows
-    assert service.row(info(played), 100) is None
-    second = service.row(info(played), 2)
+    assert played.position().log_item_at(100) is None
+    second = played.position().log_item_at(2)
     assert second is not None
-    assert plain(second.reads) == hand(2)
+    assert plain(second.effective) == hand(2)
 
 
 def test_sent_again_it_is_recorded_once_and_something_else_under_its_key_is_not() -> None:
     played = Played(entries=FOUR)
-    loaded, entries = put_in(played, 2, FORGOTTEN)
+    loaded, entries = inserting(played, 2, FORGOTTEN)
     sent = key()
     first = record(loaded, entries, sent)
     assert record(loaded, entries, sent).match == first.match
     with pytest.raises(Conflict):
-        record(loaded, put_in(Played(entries=FOUR), 2, hand(8, 8))[1], sent)
+        record(loaded, inserting(Played(entries=FOUR), 2, hand(8, 8))[1], sent)
     assert played.seq == first.match.seq
 
 
 def test_as_it_was_then_the_same_is_said_again() -> None:
     played = Played(entries=FOUR)
-    loaded, entries = put_in(played, 2, FORGOTTEN)
+    loaded, entries = inserting(played, 2, FORGOTTEN)
     record(loaded, entries)
-    then = service.as_of(played.position(), 4)
+    then = played.position().at(4)
     assert then.step.ledger == loaded.step.ledger
-    assert service.put_in(then, 2, read_entry(SAM, FORGOTTEN), {}) == entries
+    assert put_in(then.log, 2, read_entry(SAM, FORGOTTEN), {}) == entries
 
 
 def test_all_of_it_is_recorded_or_nothing() -> None:
     played = Played(entries=FOUR)
-    loaded, entries = put_in(played, 2, FORGOTTEN)
+    loaded, entries = inserting(played, 2, FORGOTTEN)
     played.record(hand(4))
     with pytest.raises(Conflict):
         record(loaded, entries)
@@ -113,17 +113,17 @@ def test_all_of_it_is_recorded_or_nothing() -> None:
 
 def test_the_chain_of_hashes_follows() -> None:
     played = Played(entries=FOUR)
-    record(*put_in(played, 2, FORGOTTEN))
-    assert verify(service.match_file(info(played))) == ([{"entries": 11, "last": info(played).last_hash}], [])
+    record(*inserting(played, 2, FORGOTTEN))
+    assert verify(match_file(info(played))) == ([{"entries": 11, "last": info(played).last_hash}], [])
 
 
 def test_two_that_are_swapped_are_shown_as_corrected() -> None:
     played = Played(entries=FOUR)
     loaded = played.position()
-    record(loaded, service.swap(loaded, 1, {}))
-    rows = [row for row in listed(played) if not row.correction]
-    assert [plain(row.reads) for row in rows] == [hand(2), hand(1), hand(3), note()]
-    assert [bool(row.decided) for row in rows] == [True, True, False, False]
+    record(loaded, swap(loaded.log, 1, {}))
+    rows = [row for row in listed(played) if not row.corrects]
+    assert [plain(row.effective) for row in rows] == [hand(2), hand(1), hand(3), note()]
+    assert [bool(row.corrected_by) for row in rows] == [True, True, False, False]
 
 
 DEAL = {"kind": "deal", "bid": 9, "floor": ["10S", "JH", "KD", "QC"]}
@@ -135,10 +135,10 @@ def test_a_play_of_seep_that_is_struck_out_shifts_the_others_and_its_line_stays(
     for value in (DEAL, *({"kind": "play", "player": player, "card": card} for player, card in plays)):
         played.record(value)
     loaded = played.position()
-    record(loaded, service.recorded_for(loaded, Void(3)))
-    rows = [row for row in listed(played) if not row.correction][1:]
+    record(loaded, recorded_for(loaded.log, Void(3)))
+    rows = [row for row in listed(played) if not row.corrects][1:]
     assert [row.struck for row in rows] == [False, True, False, False]
-    assert [(row.made.player, row.made.card) for row in rows if not row.struck] == [
+    assert [(row.logged.player, row.logged.card) for row in rows if not row.struck] == [
         ("Binh", "9H"), ("An", "7C"), ("Binh", "5S"),
     ]  # fmt: skip
 
@@ -147,21 +147,21 @@ def test_read_back_from_a_file_the_list_is_the_same() -> None:
     played = Played(entries=FOUR)
     for what in ("put in", "swap"):
         loaded = played.position()
-        record(loaded, put_in(played, 2, FORGOTTEN)[1] if what == "put in" else service.swap(loaded, 1, {}))
+        record(loaded, inserting(played, 2, FORGOTTEN)[1] if what == "put in" else swap(loaded.log, 1, {}))
         was = listed(played)
-        copy = service.import_match(played.table, read_match(by_slug, service.match_file(info(played))))
-        rows = service.rows(copy, most=100)[::-1]
+        copy = import_match(played.table, read_match(by_slug, match_file(info(played))))
+        rows = load_match(copy).listed(0, 100)[::-1]
         assert [_shown(row) for row in rows] == [_shown(row) for row in was]
-        assert copy.numbered == info(played).numbered
+        assert copy.counted == info(played).counted
 
 
-def _shown(row: service.Row) -> tuple[object, ...]:
+def _shown(row: LogItem) -> tuple[object, ...]:
     return (
         row.seq,
         row.number,
-        row.raw.reads,
-        row.decided,
-        row.put_in,
+        row.effective,
+        row.corrected_by,
+        row.inserted,
         row.again,
         row.recorded_at.replace(microsecond=0),
     )

@@ -1,4 +1,4 @@
-"""A copy is put in the database's place whole or not at all, and what was there is kept."""
+"""A copy replaces the database whole or not at all, and the old one is kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.serving import Server, free_port
 
 @pytest.fixture(autouse=True)
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an instance whose record holds one table; a copy of it, ``copy``, stands beside."""
+    """Return the folder of an instance with one table; a copy of its database, ``copy``, is beside it."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     add(tmp_path, "first")

@@ -1,4 +1,4 @@
-"""The real server while connections hang: whoever sends slowly, or nothing at all, takes nothing from others."""
+"""The real server while connections hang: a client that sends slowly, or nothing at all, takes nothing from others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HANGING = 200  #: far more than the server has threads
 
 
 def status(port: int, path: str) -> int:
-    """Of the answer to a new connection."""
+    """Return the status of the answer to a new connection."""
     with Client(port) as client:
         return client.ask(path)[0]
 
@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def raw(port: int, sent: bytes) -> bytes:
-    """What the server answers to these bytes until it closes the connection."""
+    """Return what the server answers to these bytes until it closes the connection."""
     with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
         connection.sendall(sent)
         found = b""

@@ -1,4 +1,4 @@
-"""First starts: on a full disk, several at once, on a database of a later version; and who may read what is written."""
+"""First starts: on a full disk, several at once, on a database of a later version; and file permissions."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_secret_is_made_once_and_its_owners_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("left", ["", "\n", "  \n"])
-def test_a_secret_that_was_left_empty_is_made_anew(tmp_path: Path, left: str) -> None:
+def test_a_secret_that_was_left_empty_is_replaced(tmp_path: Path, left: str) -> None:
     (tmp_path / "secret").write_text(left)
     made = secret(tmp_path)
     assert len(made) == 64

@@ -1,6 +1,7 @@
-"""Streams of versions end where the database says nothing: a page that is told nothing new must not think it is so.
+"""Streams of versions end if the database does not answer: a page without news must not take that for no change.
 
-And no address of the network has all the room there is."""
+And no address of the network gets all the room there is.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def test_a_database_that_does_not_answer_ends_them_and_once_it_does_they_are_tol
 
 
 def test_one_address_has_its_share_of_the_room_and_others_the_rest() -> None:
-    """Beyond it the answer ends after one event, as beyond the room that there is; who goes leaves his place free."""
+    """Beyond its share an answer ends after one event, as without any room; a stream that ends frees its place."""
 
     def look(tables: Iterable[int]) -> dict[int, Standing]:
         return {table: Standing(7, frozenset({"code"})) for table in tables}
@@ -75,7 +76,7 @@ def test_one_address_has_its_share_of_the_room_and_others_the_rest() -> None:
         asked = list[tuple[asyncio.Task[None], asyncio.Event]]()
 
         async def looks(source: str) -> bool:
-            """Whether a page of that address is held open."""
+            """Return whether a page of that address is held open."""
             ended, sent = asyncio.Event(), asyncio.Queue[Message]()
             received = iter([{"type": "http.request"}])
 

@@ -1,10 +1,9 @@
-"""Two phones at once: who comes second is told so, and nothing is lost, doubled or torn."""
+"""Two phones at once: the second one is told so, and nothing is lost, doubled or torn."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from threading import Barrier, Thread
 
 import pytest
@@ -15,10 +14,17 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.verify import verify
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.loaded import Frozen
+from scorekeeper.store.loading import find_match
+from scorekeeper.store.matches import match_by_number, start_match
 from scorekeeper.store.models import db
-from scorekeeper.store.service import Conflict, Frozen
-from tests.newer import newer, refusing
+from scorekeeper.store.money import payments_of, record_payment
+from scorekeeper.store.names import name_changes, people_ids, person_name, rename_person
+from scorekeeper.store.recording import Conflict
+from scorekeeper.store.rules_upgrade import count_by_todays_rules
+from scorekeeper.store.tables import create_table, list_person, people_of_table
+from scorekeeper.store.transfer import match_file
+from tests.newer import newer, next_version, refusing
 
 from .play import NAMES, Json, Played, folded, hand, kept, key, void
 
@@ -26,7 +32,7 @@ HEADER = make_header(SAM, NAMES)
 
 
 def at_once(app: Flask, *calls: Callable[[], object]) -> list[object]:
-    """Runs all calls at the same time; what each gave, or raised."""
+    """Run all calls at the same time; return what each returned, or raised."""
     gate, out = Barrier(len(calls)), [None] * len(calls)
 
     def run(n: int, call: Callable[[], object]) -> None:
@@ -82,7 +88,7 @@ def test_of_eight_who_saw_the_same_exactly_one_wins(app: Flask) -> None:
     whole(app, match, 1)
 
 
-def test_the_same_recording_sent_twice_at_once_stands_once(app: Flask) -> None:
+def test_the_same_recording_sent_twice_at_once_is_there_once(app: Flask) -> None:
     for _ in range(5):
         match, sent = played(app), key()
         assert at_once(app, *[recording(match, hand(), 0, sent)] * 4) == [1, 1, 1, 1]
@@ -96,7 +102,7 @@ def test_who_lost_tries_again_until_all_are_in(app: Flask) -> None:
         for _ in range(5):
             sent = key()
             while True:
-                seen = service.find_match(match.table, match.number).match.seq
+                seen = find_match(match.table, match.number).match.seq
                 try:
                     match.record(hand(2), seen=seen, sent=sent)
                     break
@@ -110,11 +116,11 @@ def test_who_lost_tries_again_until_all_are_in(app: Flask) -> None:
 
 def test_matches_started_at_once_have_numbers_of_their_own(app: Flask) -> None:
     with app.app_context():
-        table = service.create_table("Friday", "").id
-    got = at_once(app, *[lambda: service.start_match(table, HEADER).number] * 6)
+        table = create_table("Friday", "").id
+    got = at_once(app, *[lambda: start_match(table, HEADER).number] * 6)
     assert sorted(map(str, got)) == list("123456"), got
     with app.app_context():
-        assert sorted(service.people(table)) == sorted(NAMES)
+        assert sorted(people_of_table(table)) == sorted(NAMES)
 
 
 def test_somebody_new_comes_to_two_matches_at_once(app: Flask) -> None:
@@ -124,11 +130,11 @@ def test_somebody_new_comes_to_two_matches_at_once(app: Flask) -> None:
             other = Played(HEADER, table=one.table)
         join = {"kind": "join", "player": "Dung", "after": "An"}
         got = at_once(
-            app, recording(one, join, 0), recording(other, join, 0), lambda one=one: service.add_person(one.table, "Em")
+            app, recording(one, join, 0), recording(other, join, 0), lambda one=one: list_person(one.table, "Em")
         )
         assert got == [1, 1, None], got
         with app.app_context():
-            assert sorted(service.people(one.table)) == sorted([*NAMES, "Dung", "Em"])
+            assert sorted(people_of_table(one.table)) == sorted([*NAMES, "Dung", "Em"])
 
 
 def test_payments_at_once_one_wins(app: Flask) -> None:
@@ -136,36 +142,36 @@ def test_payments_at_once_one_wins(app: Flask) -> None:
 
     def pay(amount: int) -> Callable[[], object]:
         value, sent = {"from": "Binh", "to": "An", "amount": amount}, key()
-        return lambda: service.pay(match.table, value, seen=0, key=sent, by="phone")
+        return lambda: record_payment(match.table, value, seen=0, key=sent, by="phone")
 
     got = at_once(app, *(pay(n) for n in range(1, 7)))
     assert got.count(None) == 1
     assert sum(isinstance(answer, Conflict) for answer in got) == 5, got
     with app.app_context():
-        assert len(service.payments_of(match.table)) == 1
+        assert len(payments_of(match.table)) == 1
 
 
 def test_newer_rules_lose_nothing_that_is_recorded_meanwhile(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(5):
         match = played(app, hand(), hand(5))
         before = by_slug["sam"]
-        newer = replace(before, rules=replace(before.rules, version=before.rules.version + 1))
+        newer = next_version(before)
         monkeypatch.setitem(by_slug, "sam", newer)
-        openers = [lambda match=match: service.find_match(match.table, match.number).match.rules] * 3
+        openers = [lambda match=match: find_match(match.table, match.number).match.rules] * 3
         got = at_once(app, recording(match, hand(7), 2), *openers)
         assert got == [3, *[newer.rules.version] * 3], got
         whole(app, match, 3)
 
 
-def test_a_match_of_older_rules_is_counted_anew_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_of_older_rules_is_counted_again_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     match = played(app, hand(), hand(5), hand())
     refused = read_entry(SAM, hand(5))
     newer(monkeypatch, "sam", check=refusing(SAM, lambda entry: entry == refused))
     with app.app_context():
         with pytest.raises(Frozen):
             match.position()
-        as_seen = service.match_by_number(match.table, match.number)
-    got = at_once(app, *[lambda: service.count_anew(as_seen, "phone")] * 4)
+        as_seen = match_by_number(match.table, match.number)
+    got = at_once(app, *[lambda: count_by_todays_rules(as_seen, "phone")] * 4)
     assert got == [None] * 4, got
     whole(app, match, 4)
 
@@ -173,19 +179,19 @@ def test_a_match_of_older_rules_is_counted_anew_once(app: Flask, monkeypatch: py
 def test_a_name_is_put_right_while_hands_are_recorded(app: Flask) -> None:
     match = played(app, hand())
     with app.app_context():
-        ids = service.people_ids(match.table)
+        ids = people_ids(match.table)
 
     def put_right(new: str) -> Callable[[], object]:
-        return lambda: service.put_right(match.table, ids["Chi"], new, by="phone")
+        return lambda: rename_person(match.table, ids["Chi"], new, by="phone")
 
     out = at_once(app, recording(match, hand(4), 1), put_right("Chí"), put_right("Chii"))
     assert out[1:] == [None, None]
     recorded, refused = out[0] == 2, isinstance(out[0], Refused)
     assert recorded or refused, "a hand that came after names somebody who is not there"
     with app.app_context():
-        name = service.person(match.table, ids["Chi"])
+        name = person_name(match.table, ids["Chi"])
         assert name in ("Chí", "Chii")
         entries = [json.loads(row["payload"]) for row in match.rows()]
         assert [list(entry["left"]) for entry in entries] == [["Binh", name]] * (2 if recorded else 1)
-        assert verify(service.match_file(match.position().match))[1] == []
-        assert len(service.name_changes(match.table)) == 2
+        assert verify(match_file(match.position().match))[1] == []
+        assert len(name_changes(match.table)) == 2

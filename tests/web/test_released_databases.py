@@ -1,4 +1,4 @@
-"""Each schema ever released is brought up to date on either database, and nothing in it is lost.
+"""Each schema ever released is migrated on either database, and nothing in it is lost.
 
 The databases are in ``tests/store/databases``; ``tools/released_schema.py`` makes that of a new revision.
 """
@@ -16,9 +16,10 @@ from flask import Flask
 from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.reading import loads
 from scorekeeper.core.settle import settle
-from scorekeeper.store import service
-from scorekeeper.store.matches import matches_of
+from scorekeeper.store.matches import MatchInfo, matches_of
 from scorekeeper.store.migrate import config, upgrade
+from scorekeeper.store.money import matches_played, money_over, owed_over, payments_of
+from scorekeeper.store.tables import people_of_table, table_by_code
 from tests.store.released import REVISIONS, expectations, load
 from tests.store.stores import DATABASES, Made
 
@@ -48,15 +49,15 @@ def revision(request: pytest.FixtureRequest) -> str:
 def upgraded(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, revision: str
 ) -> Iterator[Flask]:
-    """The application on a database of that revision, brought up to date."""
+    """Yield the application on a database of that revision, migrated."""
     with Made(request, tmp_path_factory, PROPAGATE_EXCEPTIONS=False) as app:
         load(app, revision)
         upgrade(app)
         yield app
 
 
-def stands(match: service.MatchInfo) -> dict[str, Any]:
-    """What a match comes to, as its rows have it once its page has been opened."""
+def results(match: MatchInfo) -> dict[str, Any]:
+    """Return the result of a match, as its rows have it once its page has been opened."""
     ledger, points = loads(match.ledger, Ledger), json.loads(match.points) if match.points else None
     return {"number": match.number, "game": match.game, "hands": match.counted, "finished": match.finished,
             "winner": match.winner, "points": points, "money": ledger.money, "pots": ledger.pots}  # fmt: skip
@@ -74,12 +75,12 @@ def nothing_is_lost_and_every_page_answers(upgraded: Flask, expected: dict[str, 
     for page in ("", "new", "settle/", "settle/text", "share/", "table.json"):
         assert phone.get(address + page).status == 200, page
     with upgraded.app_context():
-        table = service.table_by_code(expected["code"])
-        played, names = service.matches(table.id), service.people(table.id)
-        assert service.money(played, names) == expected["money"]
-        owed = service.owed(played, service.payments_of(table.id), names)
+        table = table_by_code(expected["code"])
+        played, names = matches_played(table.id), people_of_table(table.id)
+        assert money_over(played, names) == expected["money"]
+        owed = owed_over(played, payments_of(table.id), names)
         assert [list(payment) for payment in settle(owed)] == expected["settlement"]
-        assert [stands(match) for match in matches_of(table.id)] == expected["matches"]
+        assert [results(match) for match in matches_of(table.id)] == expected["matches"]
         ends = {match.number: (1, match.seq) for match in matches_of(table.id)}
         frozen = {match.number for match in played if match.frozen}
     for number, seqs in ends.items():

@@ -13,8 +13,8 @@ from msgspec import ValidationError
 
 from scorekeeper.core.chain import chain, written_time
 from scorekeeper.core.files import write_head
+from scorekeeper.core.match import Header
 from scorekeeper.core.reading import dumps, loads
-from scorekeeper.core.replay import Header
 from scorekeeper.games import by_slug
 
 revision = "0002"

@@ -19,7 +19,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    # Not in a batch, which would make the table anew on SQLite: the log's rows refer to it.
+    # Not in a batch, which would make the table again on SQLite: the log's rows refer to it.
     for column in ("points", "winner", "frozen"):
         op.drop_column("match", column)
 

@@ -1,4 +1,4 @@
-"""An entry that was taken back, or logged again, so that another stands before it names that one."""
+"""An entry that was taken back, or logged again to insert another before it, names its first version."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Hands are numbered as they stand, without gaps; a struck-out one and a correction have no number."""
+"""Hands are numbered as they are now, without gaps; a struck-out one and a correction have no number."""
 
 import json
 

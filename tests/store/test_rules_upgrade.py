@@ -1,4 +1,4 @@
-"""A match recorded under older rules keeps its result: it is refolded where that stays, else frozen until chosen."""
+"""A match recorded under older rules keeps its result: it is folded again if the result is the same, else frozen."""
 
 from __future__ import annotations
 
@@ -10,13 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from sqlalchemy import text, update
 
 from scorekeeper.core.files import read_entry
+from scorekeeper.core.match import Match as CoreMatch
 from scorekeeper.core.reading import dumps, plain
-from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.loaded import Frozen, FrozenMatch
+from scorekeeper.store.loading import shown_match
 from scorekeeper.store.models import LoggedEntry, Match, db
-from scorekeeper.store.service import Frozen
+from scorekeeper.store.money import matches_played, money_over
+from scorekeeper.store.rules_upgrade import UNREADABLE, Recount, count_by_todays_rules, recount
+from scorekeeper.store.transfer import match_file
 from tests.games.sam.strategies import logs
 from tests.newer import newer, paying_double, refusing
 
@@ -28,18 +31,16 @@ MONEY = {"An": 30, "Binh": -15, "Chi": -15}
 
 @pytest.fixture
 def older(context: Flask) -> Played:
-    """A match that older rules counted."""
+    """Return a match that older rules counted."""
     return Played(entries=LOG)
 
 
 def spoil(played: Played) -> None:
-    """Makes untrue all that is kept but the result, and what corrections replaced by the rules of their time."""
-    start, match = Log(played.header), played.match()
-    values = {"state": dumps(start.now.state), "trend": "{}"}
-    db.session.execute(update(Match).where(Match.id == match.id).values(**values))
-    nothing = {"reads": None, "decided": None, "number": 9}
+    """Make all stored data untrue but the result, and what corrections replaced under the rules of their time."""
+    match = played.match()
+    db.session.execute(update(Match).where(Match.id == match.id).values(trend="{}"))
     rows = update(LoggedEntry).where(LoggedEntry.match_id == match.id)
-    db.session.execute(rows.values(**nothing))
+    db.session.execute(rows.values(hand=~LoggedEntry.hand))
     db.session.execute(rows.where(LoggedEntry.kind.not_in(["void", "amend"])).values(lines="[]"))
     db.session.commit()
 
@@ -48,13 +49,13 @@ def truth(played: Played, *more: Json) -> object:
     return folded(played.header, [read_entry(SAM, entry) for entry in (*LOG, *more)])
 
 
-# -- the result stays ------------------------------------------------------------------------------------------------
+# -- the result stays --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
 @settings(max_examples=20, suppress_health_check=list(HealthCheck))
 @given(log=logs(most=8, least=2))
-def test_refolded_is_what_was_kept(context: Flask, log: Log) -> None:
+def test_counted_again_it_is_what_was_kept(context: Flask, log: CoreMatch) -> None:
     played = Played(log.header)
     for entry in log.entries:
         played.record(plain(entry))
@@ -91,20 +92,22 @@ def test_newer_rules_of_the_same_result_count_it_when_its_table_is_listed(
 ) -> None:
     spoil(older)
     newer(monkeypatch, "sam")
-    (listed,) = service.matches(older.table)
+    (listed,) = matches_played(older.table)
     assert (listed.ledger.money, listed.frozen) == (MONEY, False)
     assert kept(older) == truth(older)
 
 
-def test_a_state_of_another_form_is_not_even_read(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
-    db.session.execute(text("UPDATE match SET state = '{}'"))
+def test_a_trend_and_a_summary_of_another_form_are_not_even_read(
+    older: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db.session.execute(text("UPDATE match SET trend = 'none', summary = 'none'"))
     db.session.commit()
     newer(monkeypatch, "sam")
     assert older.position().standings() == MONEY
     assert kept(older) == truth(older)
 
 
-# -- the result would differ -----------------------------------------------------------------------------------------
+# -- the result would differ -------------------------------------------------------------------------------------------
 
 
 def winning(name: str) -> Any:
@@ -121,7 +124,7 @@ CHANGES: dict[str, Json] = {
 
 
 @pytest.mark.parametrize("changed", CHANGES.values(), ids=CHANGES.keys())
-def test_a_match_that_would_come_out_otherwise_is_frozen(
+def test_a_match_that_would_come_out_differently_is_frozen(
     older: Played, monkeypatch: pytest.MonkeyPatch, changed: Json
 ) -> None:
     before, rows, version = kept(older), older.rows(), older.match().rules
@@ -129,27 +132,27 @@ def test_a_match_that_would_come_out_otherwise_is_frozen(
     for _ in range(2):
         with pytest.raises(Frozen):
             older.position()
-    assert (kept(older), older.rows(), older.match().rules) == (before, rows, version)
-    (listed,) = service.matches(older.table)
+    assert (kept(older), older.rows(), older.match().rules) == (before._replace(state=""), rows, version)
+    (listed,) = matches_played(older.table)
     assert (listed.ledger.money, listed.finished, listed.frozen) == (MONEY, False, True)
 
 
 def test_what_would_differ_is_told(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     newer(monkeypatch, "sam", **CHANGES["money"])
-    refolded = frozen(older).refolded()
-    assert refolded is not None
-    assert refolded.money == {"An": (30, 60), "Binh": (-15, -30), "Chi": (-15, -30)}
-    assert (refolded.points, refolded.pots, refolded.refused) == ({}, {}, {})
-    assert not refolded.finished
+    would = recount(frozen(older).match)
+    assert would is not None
+    assert would.money == {"An": (30, 60), "Binh": (-15, -30), "Chi": (-15, -30)}
+    assert (would.points, would.pots, would.refused) == ({}, {}, {})
+    assert not would.finished
 
 
-def frozen(played: Played) -> service.FrozenMatch:
-    shown = service.shown_match(info(played))
-    assert isinstance(shown, service.FrozenMatch)
+def frozen(played: Played) -> FrozenMatch:
+    shown = shown_match(info(played))
+    assert isinstance(shown, FrozenMatch)
     return shown
 
 
-def test_a_frozen_match_is_refolded_by_rules_that_count_it_as_it_was(
+def test_a_frozen_match_is_counted_by_rules_that_count_it_as_it_was(
     older: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(monkeypatch, "sam", **CHANGES["money"])
@@ -163,37 +166,37 @@ def test_a_frozen_match_is_refolded_by_rules_that_count_it_as_it_was(
 
 def test_a_frozen_match_is_not_folded_again_to_be_listed(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     newer(monkeypatch, "sam", **CHANGES["money"])
-    service.matches(older.table)
+    matches_played(older.table)
     newest = by_slug["sam"]
 
     def fail(*_: object) -> None:
         raise AssertionError("folded")
 
-    monkeypatch.setattr("scorekeeper.store.refolding.Refolded", fail)
-    assert service.matches(older.table)[0].frozen
-    assert service.money(service.matches(older.table), NAMES) == MONEY
+    monkeypatch.setattr("scorekeeper.store.rules_upgrade.Recount", fail)
+    assert matches_played(older.table)[0].frozen
+    assert money_over(matches_played(older.table), NAMES) == MONEY
     assert by_slug["sam"] is newest
 
 
-# -- counting it anew ------------------------------------------------------------------------------------------------
+# -- counting it again -------------------------------------------------------------------------------------------------
 
 
-def test_counted_anew_it_goes_on_by_todays_rules(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counted_by_todays_rules_it_goes_on_by_them(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     game = newer(monkeypatch, "sam", **CHANGES["money"])
     for _ in range(2):  # twice is harmless
-        service.count_anew(info(older), "phone")
+        count_by_todays_rules(info(older), "phone")
     assert older.position().standings() == {name: 2 * amount for name, amount in MONEY.items()}
     assert (older.match().rules, older.match().frozen, older.seq) == (game.rules.version, None, len(LOG))
     older.record(hand(1, 1))
     assert older.position().standings()["An"] == 80
 
 
-def test_counted_anew_what_no_longer_holds_is_struck_out_on_record(
+def test_counted_by_todays_rules_what_is_no_longer_valid_is_struck_out_on_record(
     older: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     newer(monkeypatch, "sam", check=refusing(SAM, lambda entry: getattr(entry, "winner", "") == "An"))
-    assert list(frozen(older).refolded().refused) == [3, 6]  # type: ignore[union-attr]
-    service.count_anew(info(older), "phone")
+    assert list(Recount(frozen(older).match).refused) == [3, 6]
+    count_by_todays_rules(info(older), "phone")
     assert older.position().standings() == dict.fromkeys(NAMES, 0)
     rows = older.rows()
     assert [row["payload"] for row in rows[len(LOG) :]] == [dumps(void(3)), dumps(void(6))]
@@ -203,16 +206,16 @@ def test_counted_anew_what_no_longer_holds_is_struck_out_on_record(
     assert older.position().standings() == {"An": -5, "Binh": 15, "Chi": -10}
 
 
-# -- what today's rules cannot read ----------------------------------------------------------------------------------
+# -- what today's rules cannot read ------------------------------------------------------------------------------------
 
-UNREADABLE = {
+OTHER_WORDS = {
     "options": "UPDATE match SET options = '{\"gone\": 1}'",
     "an entry": 'UPDATE logged_entry SET payload = \'{"kind": "gone"}\' WHERE seq = 3',
     "an entry’s keys": 'UPDATE logged_entry SET payload = \'{"kind": "hand", "gone": 1}\' WHERE seq = 3',
 }
 
 
-@pytest.mark.parametrize("how", UNREADABLE.values(), ids=UNREADABLE.keys())
+@pytest.mark.parametrize("how", OTHER_WORDS.values(), ids=OTHER_WORDS.keys())
 def test_a_match_that_cannot_be_read_keeps_its_result_and_is_exported(
     older: Played, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
@@ -220,10 +223,10 @@ def test_a_match_that_cannot_be_read_keeps_its_result_and_is_exported(
     db.session.commit()
     newer(monkeypatch, "sam")
     assert frozen(older).standings() == MONEY
-    assert frozen(older).refolded() is None
-    with pytest.raises(service.UNREADABLE):
-        service.count_anew(info(older), "phone")
-    written = service.match_file(info(older))
+    assert recount(frozen(older).match) is None
+    with pytest.raises(UNREADABLE):
+        count_by_todays_rules(info(older), "phone")
+    written = match_file(info(older))
     assert (len(written["entries"]), written["players"]) == (len(LOG), list(NAMES))
-    (listed,) = service.matches(older.table)
+    (listed,) = matches_played(older.table)
     assert (listed.ledger.money, listed.frozen) == (MONEY, True)
