@@ -1,0 +1,145 @@
+"""Answers to a proposal: somebody who pays says yes, or it is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from ...core.entries import Amend, Entry, Void, kind_of
+from ...core.match import NEW, NewEntry
+from ...core.problems import Refused
+from ...store.loaded import Frozen, LoadedMatch
+from ...store.proposals import Answered, NoSuchProposal, NotPaying, entries_of, proposal_of, withdraw_proposal
+from ...store.recording import Conflict, Proposed
+from ...store.rules_upgrade import UNREADABLE
+from ..entry.forms import FormData
+from ..http import identity
+from ..http.filters import translate
+from ..match.page import frozen_page, match_page
+from ..match.requested_match import match_now, requested_match, requested_shown
+from ..record import recording
+from ..record.preview import refusal
+from ..record.proposed import dismiss, told_of_table
+from ..record.recording import not_recorded, wants_json, why_not
+from .blueprint import pages
+from .change import correctable_item
+from .correction_flow import fix_page
+from .insert import Insertion
+from .sheet import sheet_of
+from .sheet_page import sheet_page
+
+Answer = Response | tuple[Response | str, int]
+
+
+@pages.app_errorhandler(Proposed)
+def proposed(_: Proposed) -> Response | str | tuple[Response | str, int]:
+    """Answer that what was sent waits for a yes, and lead to the page that asks for it.
+
+    A script that swaps in what changed gets that page itself. A script that sends what has waited
+    (``static/js/queue.js``) is told that it goes on waiting (423).
+    """
+    if wants_json():
+        return not_recorded(translate("Proposed, not recorded yet"), HTTPStatus.LOCKED, str)
+    if "HX-Request" in request.headers:
+        return match_page(match_now())
+    return redirect(url_for("match.match"), 303)
+
+
+@pages.post("/yes/<int:proposal>")
+def say_yes(proposal: int) -> Answer:
+    """Record what was proposed, because somebody who pays has said yes, and lead to the match.
+
+    Render the match with the reason where nothing was recorded: the yes is not theirs to say, or the proposal is no
+    longer valid (422), or it was answered meanwhile, or would now do something else (409).
+    """
+    loaded, who = requested_match(), request.form.get("player") or identity.person()
+    try:
+        recording.say_yes(loaded, proposal_of(loaded.match, proposal), who)
+    except NotPaying:
+        return _not_done(translate("Only who pays by it can say yes."), 422)
+    except Answered:
+        return _not_done(translate("It was taken back meanwhile: nothing was recorded."), 409)
+    except recording.NotAsShown as other:
+        return _not_done(" ".join(why_not(other)), 409)
+    except Conflict:
+        return _not_done(translate("The match has changed since it was proposed: take it back, and log it again."), 409)
+    except Refused as refused:
+        return _not_done("; ".join(refusal(match_now(), refused).problems), 422)
+    except NoSuchProposal:
+        abort(404)
+    return redirect(url_for("match.match"), 303)
+
+
+@pages.post("/take-back/<int:proposal>")
+def take_back(proposal: int) -> Answer:
+    """Withdraw a proposal and lead to the match; render that with a 409 where somebody has said yes meanwhile."""
+    try:
+        withdraw_proposal(requested_shown().match, proposal, recording.sender())
+    except Answered as answered:
+        who = answered.proposal.said_yes or ""
+        return _not_done(translate("{player} has said yes meanwhile: it is recorded.", player=who), 409)
+    except NoSuchProposal:
+        abort(404)
+    return redirect(url_for("match.match"), 303)
+
+
+@pages.get("/propose-again/<int:proposal>")
+def propose_again(proposal: int) -> Response | str:
+    """Show the sheet filled in with what was proposed and taken back, to correct it and propose it again."""
+    loaded = requested_match()
+    try:
+        found = proposal_of(loaded.match, proposal)
+        entries = entries_of(loaded.game, found)
+    except NoSuchProposal:
+        abort(404)
+    except UNREADABLE:
+        return redirect(url_for("match.match"), 303)
+    if found.closed_at is None or found.said_yes is not None:
+        return redirect(url_for("match.match"), 303)
+    return _filled_in(loaded, entries)
+
+
+@pages.post("/taken-back/<int:proposal>")
+def leave(proposal: int) -> Response:
+    """Dismiss the notice, to who proposed it, that a proposal was taken back."""
+    dismiss(proposal)
+    return redirect(url_for("match.match"), 303)
+
+
+def _filled_in(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Response | str:
+    """Render the page that would record ``entries``, filled in with them."""
+    (entry, again), *more = told_of_table(entries)
+    if again == NEW:
+        pending = Insertion(0).asked(loaded, min(one.entry.entry for one in entries if isinstance(one.entry, Void)))
+        return fix_page(loaded, pending, pending.sheet(kind_of(entry), _fields(pending.there, entry)))
+    if isinstance(entry, Void):
+        return redirect(url_for("log.strike", seq=entry.entry), 303)
+    if not isinstance(entry, Amend):
+        if more or again is not None:  # a swap: it has no sheet to correct
+            return redirect(url_for("match.match"), 303)
+        return sheet_page(loaded, sheet_of(loaded, kind_of(entry), None, _fields(loaded, entry)), sent=True)
+    row = correctable_item(loaded, entry.entry)
+    other = more[0].entry if more else None
+    if isinstance(other, Amend) and correctable_item(loaded, other.entry).effective == entry.with_:
+        return redirect(url_for("log.swap", seq=max(row.seq, other.entry)), 303)
+    if entry.with_ == row.entry:
+        return redirect(url_for("log.restore", seq=row.seq), 303)
+    there = loaded.before(row.seq)
+    sheet = sheet_of(there, kind_of(entry.with_), row.entry, _fields(there, entry.with_))
+    return sheet_page(loaded, sheet, row, sent=True)
+
+
+def _fields(there: LoadedMatch, entry: Entry) -> FormData:
+    """Return the form fields that would give ``entry``."""
+    return sheet_of(there, kind_of(entry), entry, None).data
+
+
+def _not_done(why: str, status: int) -> tuple[str, int]:
+    """Render the match as it is now, with the reason why nothing was done."""
+    try:
+        return match_page(match_now(), problems=[why]), status
+    except Frozen as frozen:
+        return frozen_page(frozen.match), status
