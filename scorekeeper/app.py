@@ -19,74 +19,23 @@ from werkzeug.wrappers import Response
 from .config import ROOT, settings
 from .store.engine import prepare
 from .store.faults import DatabaseReplaced, fault_of
+from .store.matches import NoSuchMatch
 from .store.models import db
 from .store.rates import TooOften
-from .store.service import NoSuchMatch, NoSuchTable
-from .web import (
-    another_day,
-    assets,
-    board,
-    came,
-    caught_up,
-    compiled,
-    cookies,
-    corrected,
-    data,
-    evenings,
-    filters,
-    hands,
-    history,
-    home,
-    identity,
-    ids,
-    installable,
-    limits,
-    live,
-    players,
-    proposals,
-    proposed,
-    referee,
-    roles,
-    rules,
-    scorecard,
-    security,
-    settle,
-    share,
-    shared_result,
-    waited,
-)
-from .web.hosts import Application, trusted_names
-from .web.numbers import Number
-from .web.recording import not_recorded, wants_json
+from .store.tables import NoSuchTable
+from .web import register
+from .web.http import assets, cookies, installable, security
+from .web.http.hosts import Application, trusted_names
+from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
 
 csrf = CSRFProtect()
 compress = Compress()
 
-BLUEPRINTS = (
-    home.pages,
-    live.pages,
-    evenings.pages,
-    players.pages,
-    hands.pages,
-    corrected.pages,
-    proposals.pages,
-    scorecard.pages,
-    board.pages,
-    board.of_table,
-    data.pages,
-    history.pages,
-    settle.pages,
-    share.pages,
-    shared_result.pages,
-    referee.pages,
-    rules.pages,
-)
-
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application with its settings from the environment, changed by ``config``. Does not touch the schema."""
+    """Return the application, its settings from the environment changed by ``config``. Does not touch the schema."""
     app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,
         instance_path=str(ROOT / "instance"),
@@ -97,24 +46,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.session_interface = cookies.Sessions()
     db.init_app(app)
     prepare(app)
-    app.before_request(lambda: security.refuse_other_sites(request))  # before the token in the form is looked at
+    app.before_request(lambda: security.refuse_other_sites(request))  # before the token of the form is checked
     csrf.init_app(app)
     compress.init_app(app)
     installable.install(app, assets.install(app, ROOT / "static"))
-    filters.install(app)
-    ids.install(app)
-    compiled.install(app)
-    limits.install(app)
-    roles.install(app)
-    proposed.install(app)
-    came.install(app)
-    caught_up.install(app)
-    waited.install(app)
-    identity.install(app)
-    another_day.install(app)
-    app.url_map.converters["int"] = Number
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    register(app)
     app.after_request(security.headers)
     app.after_request(cookies.save_tables)
     _errors(app)

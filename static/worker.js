@@ -1,21 +1,21 @@
 // Keeps on the device what a table needs while there is no connection: pages of matches and tables as they last were,
 // the sheets that a match leads to, and, as long as a page is kept, the files that it names: no page meets a script of
 // another version. A page comes from here only where the server does not answer. What is sent waits elsewhere
-// (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/installable.py).
+// (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/http/installable.py).
 const HOME = "/";
 const NOT_KEPT = "/not-kept";
 const NOT_SENT = "/not-sent";
-const KEPT = "/kept"; // asked by a page: are these matches, named in what it sends, kept as they are now
+const KEPT = "/kept"; // a page asks: are these matches, given in its message, kept in their present state
 const OWN = [HOME, NOT_KEPT, NOT_SENT];
 const TABLE = /^\/t\/[^/]+\//;
 const MATCH = /^\/t\/[^/]+\/m\/\d+\/$/;
 const SHEET = /\/log(\/\w+(\/ahead\/\d+)?)?$/;
 const FILE = /\/static\/[0-9a-f]+\/[\w.-]+/g;
 const PATIENCE = 2500; // milliseconds for the server to answer, where a page is kept
-const SOON = 2000; // milliseconds after a page has recorded, or come again, until what then is there is kept
+const SOON = 2000; // milliseconds after a page has recorded, or was loaded again, until its new state is kept
 const MOST = { pages: 60, files: 30, sheets: 12, characters: 500000 };
-const LOST = [502, 504]; // what a proxy says of a server that does not answer
-const GONE = [403, 404, 410]; // what a table's address answers to whom it no longer leads anywhere
+const LOST = [502, 504]; // a proxy's answer for a server that does not answer
+const GONE = [403, 404, 410]; // the answer of a table's address that leads nowhere any more
 
 const pages = () => caches.open("pages");
 const files = () => caches.open("files");
@@ -50,7 +50,7 @@ const keep = async (path, answer) => {
   return text;
 };
 const fetchToKeep = async (path) => keep(path, await fetch(path));
-// Where the table's own address leads nowhere any more, none of its pages stays.
+// If the table's own address leads nowhere any more, none of its pages stays.
 const forget = async (path, status) => {
   const table = tableOf(path);
   if (!table || !GONE.includes(path === table ? status : (await fetch(table)).status)) return;
@@ -61,20 +61,20 @@ const forget = async (path, status) => {
 
 const linksOf = (text) => [...text.matchAll(/href="([^"?#]+)"/g)].map(([, address]) => address);
 const sheetsOf = (text, match) => linksOf(text).filter((link) => link.startsWith(match) && SHEET.test(link));
-// What a page says but for what each request has of its own: where that is the same, so are its sheets.
+// The text of a page without what each request has of its own: if it is the same, so are its sheets.
 const said = (text) => text.replace(/(name="(csrf_token|key)" )?value="[^"]*"/g, (all, own) => (own ? "" : all));
-const saidBefore = new Map(); // match to what its page said when its sheets were fetched
+const saidBefore = new Map(); // match to the text of its page when its sheets were fetched
 const keepSheets = async (match, text) => {
   if (saidBefore.get(match) === said(text)) return;
   const found = new Set(sheetsOf(text, match));
-  for (const sheet of found) { // grows while it is gone through: the first sheet leads to the others
+  for (const sheet of found) { // grows during the loop: the first sheet leads to the others
     if ([...found].indexOf(sheet) >= MOST.sheets) break;
     sheetsOf(await fetchToKeep(sheet), match).forEach((other) => found.add(other));
   }
   saidBefore.set(match, said(text));
 };
-// What a page needs beside it: a match its sheets; every table its own page, and a home page that lists it; that, the
-// matches that it lists.
+// Returns what a page needs beside it: a match its sheets; every table its own page, and a home page that lists it;
+// that, the matches that it lists.
 const keepAround = async (path, text) => {
   const table = tableOf(path);
   for (const match of path === HOME ? linksOf(text).filter((link) => MATCH.test(link)) : []) {
@@ -85,7 +85,7 @@ const keepAround = async (path, text) => {
   if (!(await (await keptPage(HOME))?.text())?.includes(`href="${table}"`)) await fetchToKeep(HOME);
   if (MATCH.test(path)) await keepSheets(path, text);
 };
-// Whether what is kept of matches is as they are now.
+// Returns whether matches are kept in their present state.
 const refresh = async (matches) => {
   for (const match of matches) {
     const text = await fetchToKeep(match);
@@ -98,7 +98,7 @@ const refresh = async (matches) => {
 const keptAgain = async (request) => (
   new Response(await refresh((await request.text()).split(" ")).catch(() => false) ? "they are" : "")
 );
-const latest = new Map(); // match to what a page has asked about it last
+const latest = new Map(); // match to the latest question of a page about it
 const refreshSoon = async (path) => {
   const match = path.match(/^\/t\/[^/]+\/m\/\d+\//)?.[0];
   const mine = Symbol(match);

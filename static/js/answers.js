@@ -1,10 +1,10 @@
-// What a person has answered on a form, in the words of the page. A part of it, [data-tells] with its name, may have
-// its own words for that, [data-told]; else an answer that is hidden is none.
+// Returns what a person has answered on a form, in the words of the page. A part of it, [data-tells] with its name, may
+// have its own words for that, [data-told]; else a hidden answer does not count.
 /* exported answers */
 const answers = (() => {
   const OWN = ["csrf_token", "seen", "key", "known", "since", "drawn", "shown"]; // fields that are no answers
   const TICKS = "[type=radio], [type=checkbox]";
-  // What lies behind a tab of the form, [data-panel], is on it as well.
+  // Answers behind a tab of the form, [data-panel], count as well.
   const shows = (element, form) => !element || element === form
     || (("panel" in element.dataset || getComputedStyle(element).display !== "none")
       && shows(element.parentElement, form));
@@ -27,13 +27,13 @@ const answers = (() => {
     const group = field.closest("fieldset, [role=radiogroup], [role=group]");
     return group?.querySelector("legend") ? text(group.querySelector("legend")) : group?.ariaLabel ?? "";
   };
-  // Whether it is not as the server has sent it.
+  // Returns whether a field differs from what the server sent.
   const isTouched = (field) => {
     if (field.matches(TICKS)) return field.checked !== field.defaultChecked;
     if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
     return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
   };
-  // ``parts``: those that are told instead of what is answered in them; a tab, [data-tells] without a name, never is.
+  // ``parts``: those described by their own words; a tab, [data-tells] without a name, never is.
   const list = (form, some = () => true, parts = []) => {
     const said = new Map();
     const add = (what, words) => words && said.set(what, [...said.get(what) ?? [], words]);
@@ -47,11 +47,11 @@ const answers = (() => {
 
   return {
     fields, isTouched, list,
-    // All of them, to compare with others.
+    // Returns all of them, to compare with others.
     of: (form) => String(new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.includes(name)))),
-    // What a field is about: of two that are about the same one may become the other.
+    // Returns what a field is about: of two about the same thing one may become the other.
     about: ({ form, name, type, value }) => [form?.id, name, type, /radio|checkbox/.test(type) && value].join(),
-    // What differs from the empty form; all that it says, where the server had filled it in.
+    // Returns what differs from the empty form; all of it if the server had filled it in.
     words: (form) => {
       const parts = [...form.querySelectorAll("[data-told]")];
       const touched = list(form, isTouched, parts);

@@ -1,6 +1,6 @@
-// A question to the server about fields as they are: `fields` gives them, `send` asks, and `done` hears the answer, or
-// null where there is none in time. Who asks again drops what was under way; an answer about other fields than there
-// are now is none: it is asked again. Nothing is shown while a finger presses.
+// Asks the server about the present fields: `fields` returns them, `send` asks, and `done` gets the answer, or null if
+// there is none in time. A new question drops the one in progress; an answer about other fields than the present ones
+// is dropped, and the question repeated. Nothing is shown while a finger presses.
 /* exported Ask */
 class Ask {
   static WAIT = 8000; // milliseconds for an answer
@@ -9,7 +9,7 @@ class Ask {
   #request = null;
   #typing = false;
   constructor(how) { Object.assign(this, how); }
-  // Waits at least until everybody else has heard of what happened: other scripts may fill in fields.
+  // Waits at least until all other listeners have run: other scripts may fill in fields.
   soon(typing = false) {
     if (this.#timer && !this.#typing) return;
     clearTimeout(this.#timer);
@@ -39,8 +39,8 @@ class Ask {
   }
 }
 
-// An element [data-ask], an address, asks so by itself, as its form is filled in: with all fields, or those that
-// [data-asks] names. Of the answer it shows what has the id [data-shows], in place of that, or within itself.
+// An element [data-ask], an address, asks by itself as its form is filled in: with all fields, or those in [data-asks].
+// From the answer it shows the element with the id [data-shows], in its place or within itself.
 attach("[data-ask]", (element, signal) => {
   const form = element.closest("form");
   const { ask: address, asks, shows } = element.dataset;

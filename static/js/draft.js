@@ -5,7 +5,7 @@ const draft = (() => {
   const read = (fields) => fields.map(({ name, type, value, checked }) => (
     [name, value, /radio|checkbox/.test(type) ? checked : null]
   ));
-  // Whether any of the fields then has another answer than before.
+  // Returns whether any field then has another answer than before.
   const fill = (fields, given) => given.map(([name, value, checked], at) => {
     const isIt = (field) => field?.name === name && (checked === null || field.value === value);
     const field = isIt(fields[at]) ? fields[at] : fields.find(isIt);
@@ -20,10 +20,10 @@ const draft = (() => {
     read, fill, drop,
     keep: (form) => "draft" in form.dataset
       && memory.set(nameOf(form), { seen: form.elements.seen.value, given: read(answers.fields(form)) }),
-    // Whether there was one.
+    // Returns whether there was one.
     recall: (form) => {
       if (!("draft" in form.dataset)) return false;
-      form.autocomplete = "off"; // else the browser would fill in what it remembers, also where that is recorded by now
+      form.autocomplete = "off"; // else the browser would restore what it remembers, even if that is recorded by now
       const old = memory.get(nameOf(form));
       const filled = old?.seen === form.elements.seen.value && fill(answers.fields(form), old.given);
       const onclick = () => { drop(form); location.replace(location.href); };

@@ -1,9 +1,9 @@
-// Nothing moves under a finger: what comes while one presses waits until its tap was heard (finger.up). And a double
-// tap never hits what comes to its place: there the page takes none for a moment after another page, or a part of it,
-// has come, or after the tap itself has brought something else.
+// Nothing moves under a finger: changes wait until the tap was handled (finger.up). And a double tap never hits what
+// replaces its target: for a moment the place takes no taps after another page, or a part of it, has come, or after the
+// tap itself has changed it.
 /* exported finger */
 const finger = (() => {
-  const LONGEST = 800; // milliseconds: who presses longer than that does not tap
+  const LONGEST = 800; // milliseconds: a longer press is no tap
   const CLICK = 50; // milliseconds within which the click follows the release; with a finger it is no part of it
   const MOMENT = 400; // milliseconds between two taps of one finger that are meant as one
   const [AROUND, NEAR] = [64, 24]; // CSS pixels between them; where the keys beside it go on being tapped
@@ -25,11 +25,11 @@ const finger = (() => {
   });
   on("pointercancel", end);
   on("pointerup", () => endIn(CLICK));
-  on("click", () => endIn(0)); // after everybody has heard of it
-  // A menu of the browser's own swallows the release of the button; the next movement tells.
+  on("click", () => endIn(0)); // after all other listeners
+  // A menu of the browser swallows the release of the button; the next movement shows it.
   const hold = ({ touches, buttons }) => { down = (touches?.length ?? buttons) > 0; };
   ["touchstart", "touchend", "touchcancel", "mousedown", "mouseup", "mousemove"].forEach((name) => on(name, hold));
-  // Takes the taps for a moment: around a place, or on the whole page.
+  // Blocks taps for a moment: around a place, or on the whole page.
   const cover = (at, around, time = MOMENT) => {
     const made = Object.assign(document.createElement("div"), { className: at ? "shield" : "shield all" });
     const [left, top, size] = at ? [at.x - around, at.y - around, 2 * around].map((n) => `${n}px`) : [];
@@ -45,12 +45,12 @@ const finger = (() => {
   document.addEventListener("submit", keep);
   document.addEventListener("swapped", shield);
   shield();
-  // What takes a tap at that place; a key of a stepper that was made again after a tap is still the same.
+  // Returns what takes a tap at that place; a key of a stepper that was made again after a tap is still the same.
   const keyAt = ({ x, y }) => {
     const found = document.elementFromPoint(x, y);
     return found?.closest("a, button, label, summary") ?? found?.closest("input, select, textarea");
   };
-  // Who presses already does not slip: what a finger came down on hears of it.
+  // A press in progress does not slip: it goes to what the finger came down on.
   const watch = (at, before, look, until) => {
     const now = press ? null : keyAt(at);
     if (now && now !== before && !now.isEqualNode(look)) cover(at, NEAR);
@@ -61,8 +61,8 @@ const finger = (() => {
     if (target.closest("a[href]")) keep();
     const key = tap && keyAt(tap);
     const look = key?.cloneNode(true);
-    if (key) setTimeout(() => watch({ x, y }, key, look, performance.now() + MOMENT)); // once everybody has heard of it
+    if (key) setTimeout(() => watch({ x, y }, key, look, performance.now() + MOMENT)); // once all listeners have run
   });
-  // `up`: another finger may have come down before whoever waited goes on.
+  // `up`: another finger may have come down before the waiting code goes on.
   return { cover, keep, isDown: () => down, up: async () => { while (press) await press.over; } };
 })();

@@ -1,16 +1,16 @@
-// A page with [data-live], the version of its table that it shows, hears of newer ones from [data-stream], and comes
-// again from [data-page], while no finger is on it. A sheet in use is sent to be looked at, as after each tap, and
-// comes back with what came in; its answers stay. Where nothing is heard the page says since when ([data-late]). Where
-// table or match is gone the page gives way to one that says why; a sheet in use stays, and says it ([data-gone]).
+// A page with [data-live], the version of its table that it shows, hears of newer ones from [data-stream], and reloads
+// itself from [data-page] while no finger is on it. A sheet in use is sent as a preview, as after each tap, and comes
+// back with what came in; its answers stay. If nothing is heard the page says since when ([data-late]). If table or
+// match is gone, a page that says why takes its place; a sheet in use stays, and says it ([data-gone]).
 attach("body[data-live]", ({ dataset }, signal) => {
-  const [SILENT, CUT] = [8000, 3000]; // milliseconds without a word, or after the line was cut, until that is told
-  const [SOON, SELDOM] = [250, 2000]; // until the next look; where the page could not be had
-  const PATIENT = 15000; // for a page that does not come
+  const [SILENT, CUT] = [8000, 3000]; // milliseconds without news, or after the line was cut, until the page says so
+  const [SOON, SELDOM] = [250, 2000]; // until the next try; if the page could not be loaded
+  const PATIENT = 15000; // for a page that does not arrive
   let stream = null;
-  let [told, done] = [0, 0]; // the newest version that was heard of, and that the page has come again for
-  let [heard, silence] = [Date.now(), 0]; // when a word came last, and when the next must have come
+  let [told, done] = [0, 0]; // the newest version that was heard of, and the one that the page was loaded for
+  let [heard, silence] = [Date.now(), 0]; // the time of the latest news, and when the next must have come
   let [next, busy] = [0, false];
-  let lost = ""; // why what was tapped can't be saved any more
+  let lost = ""; // why what was tapped can no longer be saved
 
   const line = Object.assign(document.createElement("p"), { role: "status", hidden: true });
   document.documentElement.append(line); // where no other page takes its place
@@ -39,7 +39,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     };
   };
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
-  // A table that is gone, or is opened by another code now, has a page that says so.
+  // If a table is gone, or has another code now, there is a page that says so.
   const lose = (came) => {
     lost = came ? `${came.querySelector("[data-why]").textContent} ${dataset.gone}` : "";
     say(lost);
@@ -54,7 +54,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
 
   const isSending = () => document.querySelector("[data-sent], [data-state=saving]");
   const isReady = () => !finger.isDown() && !document.hidden && !isSending();
-  // What the worker has kept, and was shown in place of the page, is behind whatever it says.
+  // A page kept by the worker is out of date whatever it says.
   const shown = () => ("kept" in document.documentElement.dataset ? 0 : Number(dataset.live));
   const renew = async (version) => {
     const sheet = Sheet.here();
@@ -73,12 +73,12 @@ attach("body[data-live]", ({ dataset }, signal) => {
     if (answer.redirected) history.replaceState(null, "", answer.url);
     if (fields) sheet.hear({ ok: true, page: came }, false);
     else page.show(came, false);
-    finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the page as it was
+    finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the former page
   };
   const look = async () => {
     if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;
     busy = true;
-    // As long as it cannot be had the line says so, or nothing was missed.
+    // As long as it cannot be loaded the line says so, unless nothing was missed.
     next = Date.now() + await renew(told).then(() => SOON, () => SELDOM);
     busy = false;
   };

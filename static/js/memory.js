@@ -1,4 +1,4 @@
-// What a tab, or where `lasting` the whole device, keeps by name; null is nothing. A browser may have forgotten it.
+// Stores values by name for a tab, or if `lasting` for the device; null is nothing. A browser may have forgotten it.
 /* exported memory */
 const memory = (() => {
   const attempt = (work) => { try { return work(); } catch { return null; } };

@@ -1,38 +1,38 @@
-// Another page in place of this one, or parts of it: static/vendor/idiomorph changes what differs and leaves the rest.
-// Where nobody asked for it no answer is touched: what a person has ticked, typed or folded stays, as long as its sheet
-// is the same ([data-sheet]); a part with an id that the server sends as it had sent it stays as it is. Who looks after
-// a part hears "swapped", with the page in `detail` where it is another; "lost" names answers that have no place on it.
+// Puts another page in place of this one, or parts of it: static/vendor/idiomorph changes what differs and leaves the
+// rest. Unless a person asked for it no answer is touched: what was ticked, typed or folded stays, as long as its sheet
+// is the same ([data-sheet]); a part with an id that the server sends unchanged stays as it is. Scripts of a part hear
+// "swapped", with the page in `detail` if it is another one; "lost" names answers that have no place on it.
 /* exported page */
 const page = (() => {
   const copy = (body) => ("live" in body.dataset ? body.cloneNode(true) : null);
   const sheetIn = (body) => body?.querySelector("form[data-sheet]");
   const byId = (body, id) => body?.querySelector(`#${CSS.escape(id)}`);
-  let served = copy(document.body); // as the server sent it last, where it may come again by itself
+  let served = copy(document.body); // as the server sent it last, if it may be loaded again by itself
 
   const folded = new WeakSet(); // by a person
   document.addEventListener("click", ({ target }) => folded.add(target.closest("summary")?.parentElement ?? target));
   const swapped = (detail = null) => document.dispatchEvent(new CustomEvent("swapped", { detail }));
-  // Whether there are answers on the page's sheet that its blank one does not have.
+  // Returns whether the page's sheet has answers that its blank one does not have.
   const inUse = () => {
     const sheet = document.querySelector("form[data-done]");
     const blank = sheet?.matches("[data-draft], [data-swap]") && sheetIn(served);
     return Boolean(sheet) && !(blank && answers.of(blank) === answers.of(sheet));
   };
-  // ``asked``: whether a person did; ``again``: whether it is the sheet that they have sent, which was not recorded.
+  // ``asked``: whether a person did; ``again``: whether it is the sheet that was sent and not recorded.
   const show = (came, asked = true, again = false) => {
     const next = copy(came.body);
     const sheet = sheetIn(document.body);
     const stays = sheet && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
     const used = !asked && stays && inUse();
     const before = used || (again && stays) ? answers.list(sheet) : [];
-    const others = new WeakSet(); // fields that are about to become another's
+    const others = new WeakSet(); // fields that are about to become somebody else's
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
     const isAnswer = (name, element) => ["checked", "value"].includes(name)
       && element.matches("input:not([type=hidden]), textarea") && keeps(element);
     const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
     const chosen = lists.map((list) => [list, list.value]); // whatever becomes of their options, and of the order
     const isFolded = (part) => folded.has(part) || (used && sheet.contains(part)); // a game's script may have done it
-    const says = ":is(#save, #short), :has(#save, #short)"; // what the button says changes here without the server
+    const says = ":is(#save, #short), :has(#save, #short)"; // the button's label changes here without the server
     const same = (now) => now.id && !now.matches(says) && byId(served, now.id)?.isEqualNode(now);
     Idiomorph.morph(document.body, came.body, {
       ignoreActiveValue: !asked,
@@ -59,7 +59,7 @@ const page = (() => {
     swapped(came);
     if (lost.length) document.dispatchEvent(new CustomEvent("lost", { detail: lost }));
   };
-  // Parts in place of those with their ids, [data-within]: of what is in them; or one part alone, where it belongs.
+  // Replaces parts by their ids, [data-within]: their content; or one part alone, where it belongs.
   const put = (came, only = "", within = null) => {
     [...only ? came.querySelectorAll(`#${CSS.escape(only)}`) : came.body.children].forEach((part) => {
       const places = within ? [within] : [byId(document, part.id || "-"), byId(served, part.id || "-")];

@@ -1,16 +1,16 @@
-// What waits on this device for a connection: forms, in the order in which they were kept, each on disk once it is put.
-// An item belongs to a match of a table, not to an address: it is sent to where that table is opened by now. It has a
-// key of its own, so that sent twice it is recorded once, and goes with what its page had seen, and what a person has
-// said of what came in since (`known`). They are sent one after another, by one page at a time. What the server does
-// not take stays, and all of its match behind it, until somebody has looked at it (`stopped`: its status) or said yes
-// to it (`asks`); what is recorded (`in`) goes once the pages of its match that are kept here have it.
+// The forms that wait on this device for a connection, in the order in which they were kept, each on disk once `put` is
+// done. An item belongs to a match of a table, not to an address: it is sent to the present address of that table. It
+// has its own key, so that sent twice it is recorded once, and includes the length of the log that its page had seen,
+// and what a person has said of newer entries (`known`). One page at a time sends them, one after another. What the
+// server refuses stays, with all of its match behind it, until somebody has looked at it (`stopped`: its status) or
+// said yes to it (`asks`); what is recorded (`in`) is removed once the pages of its match that are kept here have it.
 /* exported queue */
 const queue = (() => {
   const NAME = "waiting";
   const WAIT = 15000; // milliseconds for an answer
-  const ASKED = 423; // what the server answers as long as this, or something else, waits for somebody's yes
-  const STALE = 400; // what it answers to a token of another session: several begin at once where the cookie is lost
-  const GONE = [403, 404, 410]; // where the table is opened by another code, or the match is removed
+  const ASKED = 423; // the server's answer as long as this, or something else, waits for somebody's yes
+  const STALE = 400; // its answer to a token of another session: several begin at once if the cookie is lost
+  const GONE = [403, 404, 410]; // if the table has another code, or the match is removed
 
   const promised = (work) => new Promise((done, fail) => {
     work.oncomplete = work.onsuccess = () => done(work.result);
@@ -21,7 +21,7 @@ const queue = (() => {
     const asked = indexedDB.open("scorekeeper", 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true });
     const database = await promised(asked);
-    // What an earlier version has kept goes along.
+    // Takes over what an earlier version has kept.
     const old = Object.keys(localStorage).filter((name) => name.startsWith("waiting:")).sort();
     const moved = strictly(database);
     old.forEach((name) => moved.objectStore(NAME).put(JSON.parse(localStorage[name])));
@@ -29,7 +29,7 @@ const queue = (() => {
     old.forEach((name) => localStorage.removeItem(name));
     return database;
   };
-  const opened = (navigator.locks ? open() : Promise.reject()).catch(() => null); // null where nothing is kept
+  const opened = (navigator.locks ? open() : Promise.reject()).catch(() => null); // null if nothing can be kept
   const write = async (work) => {
     const transaction = strictly(await opened);
     work(transaction.objectStore(NAME));
@@ -41,7 +41,7 @@ const queue = (() => {
   const all = async () => await opened && promised((await opened).transaction(NAME).objectStore(NAME).getAll()) || [];
   const of = async (match) => (await all()).filter((item) => item.match === match && !item.in);
   const get = async (id) => (await all()).find((item) => item.id === id);
-  // Where an item is sent: the pages of its table have said by which code that is opened now.
+  // Returns where an item is sent: the pages of its table have its present code.
   const placeOf = ({ table, address }) => (
     address.replace(/^\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
   );
@@ -55,7 +55,7 @@ const queue = (() => {
     const answer = await fetch(address, { ...how, redirect: "manual", signal }).catch(() => null);
     return answer?.type === "opaqueredirect" || answer?.status >= 500 || answer?.status === 429 ? null : answer;
   };
-  // A token of now, for forms of this match; empty where the server gives none, null where it does not answer.
+  // Returns a fresh token for forms of this match; empty if the server gives none, null if it does not answer.
   const token = async (item) => {
     const answer = await ask(pathOf(item), { cache: "no-store" });
     return answer && (page.parse(await answer.text()).querySelector("input[name=csrf_token]")?.value ?? "");
@@ -65,14 +65,14 @@ const queue = (() => {
     headers: { "X-Requested-With": "sheet", ...headers },
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
-  // Whether the server says of an item that it is recorded, that it waits for a yes, or why it is not.
+  // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
     if (answer?.status === STALE && again) {
       const fresh = await token(item);
       return fresh !== null && send(item, fresh, false);
     }
-    const said = await answer?.json().catch(() => null); // who answers otherwise is not our server
+    const said = await answer?.json().catch(() => null); // another answer is not from our server
     if (!answer || (answer.ok && !said)) return false;
     const { why, question, seen } = said ?? {};
     const asks = answer.status === ASKED;
@@ -80,7 +80,7 @@ const queue = (() => {
     if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
     return true;
   };
-  // Whether the server answers; then all that waits for this match went in, or stopped, or waits for a yes.
+  // Returns whether the server answers; then all that waits for this match is recorded, or stopped, or waits for a yes.
   const sendAll = async (match) => {
     let [item] = await of(match);
     const given = item && !item.stopped ? await token(item) : "";
@@ -103,8 +103,8 @@ const queue = (() => {
   return {
     works: opened.then(Boolean),
     all, of, get, put, pathOf, token, fieldsOf, post, send,
-    // By a person only. ``same``: the number of the entry that says just the same, where one does. What nothing came in
-    // for was no hand: those behind it count one less.
+    // By a person only. ``same``: the number of the entry that says just the same, if one does. If nothing came in, it
+    // was no hand, and those behind it count one less.
     drop: (item, same) => navigator.locks.request(NAME, async () => {
       const behind = (await of(item.match)).filter(({ id }) => id > item.id);
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
@@ -113,13 +113,13 @@ const queue = (() => {
       })));
       await remove(item);
     }),
-    // A table that is opened by another code now has what waits for it sent there.
+    // What waits for a table with a new code is sent there.
     opened: async (table) => {
       const stopped = (await all()).filter((item) => item.table === table && GONE.includes(item.stopped));
       if (stopped.length) await put(...stopped.map((item) => ({ ...item, stopped: undefined })));
     },
-    // Tries to send all that waits, unless another page is at it; whoever asks while this one is waits for it to end.
-    // What is cut off in the midst of an answer waits on.
+    // Tries to send all that waits, unless another page is doing so; a caller meanwhile waits for the end of the
+    // present run. What is cut off in the middle of an answer keeps waiting.
     run: async () => {
       if (!await opened) return;
       running ??= navigator.locks.request(NAME, { ifAvailable: true }, work).catch(() => {})

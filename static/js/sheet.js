@@ -18,10 +18,10 @@ class Sheet {
   // none need be; there only what is half filled asks for its other half.
   static NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
   static #all = new WeakMap();
-  static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null; // the page's own, if any
+  static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null; // the page's messages
 
-  #told = null; // the answers that the page speaks of
-  #unheard = null; // those of which the server has said nothing: they are sent, or kept, as they are
+  #told = null; // the answers that the messages are about
+  #unheard = null; // those on which the server did not comment: they are sent, or kept, as they are
   #then = ""; // what is saved as soon as the button says so
   #ask = new Ask({
     fields: () => this.answers,
@@ -36,7 +36,7 @@ class Sheet {
     for (const type of ["change", "input"]) form.addEventListener(type, (event) => this.#change(event), { signal });
     form.addEventListener("saveready", ({ detail }) => this.#check(false, detail), { signal });
     addEventListener("submit", (event) => event.target === form && this.#submit(event), { signal, capture: true });
-    // What is tapped while it is sent would be an answer to something else.
+    // A tap while it is sent would answer something else.
     form.addEventListener("click", (event) => this.state === "saving" && event.preventDefault(), { signal });
     addEventListener("pagehide", () => this.#become("filling"), { signal }); // the back button may show it again
     signal.addEventListener("abort", () => this.#ask.drop());
@@ -52,7 +52,7 @@ class Sheet {
     form.dataset.state = state;
     Object.assign(button ?? {}, { ariaBusy: state === "checking" ? "true" : null, disabled: state === "refused" });
   }
-  // The button alone, in words: what the page has said is no longer of these answers.
+  // The button alone, in words: the page's messages are no longer about these answers.
   #say(words, wait) {
     const label = document.getElementById("save");
     label.textContent = words;
@@ -66,7 +66,7 @@ class Sheet {
     this.form.removeAttribute("data-fresh");
     if (!["saving", "refused", "waiting"].includes(this.state)) this.#check();
   };
-  // The page speaks of the answers that are there.
+  // The messages are about the present answers.
   #settle() {
     const label = document.getElementById("save");
     const open = label.matches(".wait");
@@ -96,26 +96,26 @@ class Sheet {
     this.#say(question?.textContent.trim() || this.button.dataset.waiting, true);
     this.#ask.soon(typing);
   }
-  // What the server says of the answers that are there: a whole page where the one that asked is out of date.
+  // Shows the server's answer to the present fields: a whole page if the asking one is out of date.
   hear(answer, asked = true) {
     const whole = answer?.page.querySelector("main");
     if (!asked && !whole && this.state === "waiting") return; // it is about to be tried again
     this.#ask.drop();
-    if (!answer?.ok) return this.lose(answer && this.button.firstElementChild.textContent); // it says why when sent
+    if (!answer?.ok) return this.lose(answer && this.button.firstElementChild.textContent); // says why once sent
     this.#become("filling");
     this.#told = this.answers;
-    if (!whole) this.form.dataset.fresh = ""; // it may have chosen what alone can be
+    if (!whole) this.form.dataset.fresh = ""; // the server may have chosen the only possible answer
     if (!whole) return page.put(answer.page);
     page.show(answer.page, false);
     document.querySelector("main [role=alert]")?.scrollIntoView({ block: "center" });
   }
-  // The next tap tries again, whatever the button was asking for before.
+  // The next tap tries again, whatever the button asked for before.
   lose(words) {
     this.#say(words ?? waiting.offers(this), false);
     this.#become("waiting");
     this.#unheard = this.answers;
   }
-  // What was tapped can't be saved any more; or can be after all.
+  // What was tapped can no longer be saved; or can be after all.
   refuse(why) {
     this.#become(why ? "refused" : "filling");
     this.#check();
@@ -130,7 +130,7 @@ class Sheet {
     return [...this.form.querySelectorAll(Sheet.NEEDED)].find(isOpen)
       ?? [...this.form.querySelectorAll("[data-together]")].find(isHalf);
   }
-  // A game's own script may know the way better.
+  // A game's own script may know the place better.
   lead() {
     if (!this.form.dispatchEvent(new CustomEvent("lead", { bubbles: true, cancelable: true }))) return;
     const wrong = document.getElementById("live-problems");
@@ -139,10 +139,10 @@ class Sheet {
     document.querySelectorAll(".asked").forEach((group) => group.classList.remove("asked"));
     open?.classList.add("asked");
     if (open?.closest("details")) open.closest("details").open = true;
-    // What is taller than the screen stays where it is read: its middle would be anywhere.
+    // What is taller than the screen keeps its position: its middle could be anywhere.
     target?.scrollIntoView({ block: target.offsetHeight < innerHeight / 2 ? "center" : "nearest" });
   }
-  // To what came in, without another address: a page may go by the one that it has.
+  // Scrolls to what came in, without another address: a page may refresh itself by its present one.
   static leadToNews(event) {
     const place = document.getElementById("came-in");
     event.preventDefault();
@@ -161,7 +161,7 @@ class Sheet {
 
   async #save() {
     const { form, fields } = this;
-    if (this.#told === null) fields.set("waited", "1"); // nothing was claimed of it
+    if (this.#told === null) fields.set("waited", "1"); // no claim was made
     this.#ask.drop();
     finger.keep();
     this.#become("saving");
@@ -201,7 +201,7 @@ class Sheet {
       if (!ok) scrollTo(0, 0);
     }
   }
-  // What is still asked for leads there first; a second tap keeps what was tapped all the same.
+  // A tap leads to what is still asked for first; a second one keeps the answers all the same.
   async #keep() {
     const open = this.#open();
     const given = open?.querySelector("[type=radio]:checked") && !open.matches("[data-need]");

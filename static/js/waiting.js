@@ -5,9 +5,9 @@
 /* exported waiting */
 const waiting = (() => {
   const HASH = "#waiting-";
-  const BLINK = 1000; // milliseconds for what waits to go in before the next sheet is opened
+  const BLINK = 1000; // milliseconds for waiting items to be recorded before the next sheet is opened
   const AGAIN = 5000; // milliseconds until the next try
-  const MOST = 60000; // characters of what waits behind an item that is looked at
+  const MOST = 60000; // characters of what waits behind an item that are looked at
   const { dataset: root, lang } = document.documentElement;
   const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
   let [works, full, sure] = [false, false, 0]; // sure: the item that is about to be dropped
@@ -17,14 +17,14 @@ const waiting = (() => {
   const shown = async () => shownId() && queue.get(shownId());
   const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
   const keeps = (form) => works && "keeps" in form.dataset && hasWorker();
-  // How much of the match was there to be seen when it was looked at last, or recorded from here.
+  // The length of the log that was visible at the last look, or after the last recording from here.
   const seenHere = () => memory.get(`seen:${here}`, true) ?? 0;
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
   const seenFields = () => [...document.querySelectorAll("main input[name=seen]")];
-  // Which hand a sheet logs, behind those that wait or have just gone in.
+  // Returns which hand a sheet logs, behind those that wait or have just been recorded.
   const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
     .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));
-  // False where it could not be kept.
+  // Returns false if it could not be kept.
   const keep = async ({ form }) => {
     const { action, elements: { key, seen }, dataset: { keeps: name, next, ...numbers } } = form;
     const own = ["csrf_token", "seen", "key", "known"];
@@ -80,7 +80,7 @@ const waiting = (() => {
   };
 
   const leave = (item) => location.assign(queue.pathOf(item));
-  // The server's answer to an item that did not go in, in place of the page of its match; it hears of those behind it.
+  // Shows the server's answer to a refused item in place of the page of its match; it includes those behind it.
   const look = async (item) => {
     const token = await queue.token(item);
     if (token === null || !await queue.send(item, token)) return;
@@ -96,7 +96,7 @@ const waiting = (() => {
     await queue.drop(item, Number(document.querySelector("[data-same]")?.dataset.same));
     if (shownId() === item.id) leave(item);
   };
-  // All that waits for this match is something else than what came in.
+  // A person says that all that waits for this match is something else than what came in.
   const allMine = async (item, entries) => {
     const known = entries.split(" ").map(Number);
     const items = await queue.of(item.match);
@@ -121,8 +121,8 @@ const waiting = (() => {
   const fade = () => document.querySelectorAll("a[href^='/']").forEach(async (link) => {
     link.ariaDisabled = !root.kept || await caches.match(link.pathname) ? null : "true";
   });
-  // Since when it is as it is, and whether it lacks what this device recorded. It may have been used before:
-  // what is recorded from it has a key of its own, and whoever looked at the match since has seen so much of it.
+  // Since when the page is out of date, or whether it lacks what this device recorded. It may have been used before:
+  // what is recorded from it has its own key, and the length of the log seen counts from the last look.
   if (root.kept) {
     const since = document.getElementById("kept-since");
     const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
@@ -139,7 +139,7 @@ const waiting = (() => {
     queue.opened(table);
   }
   [document.body.dataset.seen ?? 0, ...seenFields().map(({ value }) => value)].forEach((seen) => see(Number(seen)));
-  // What came behind an item that went in from here is what its sheet expected.
+  // What was recorded behind an item that was sent from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here) return;
@@ -155,7 +155,7 @@ const waiting = (() => {
   document.addEventListener("queue", show);
   document.addEventListener("swapped", ({ detail }) => {
     if (!detail) return;
-    delete root.kept; // one that came again from the server is no longer as it was kept
+    delete root.kept; // a page that came again from the server is no longer the kept one
     document.getElementById("kept-since").hidden = true;
     fade();
   });
@@ -171,14 +171,14 @@ const waiting = (() => {
   return {
     keep,
     keeps,
-    // Whether a sheet has to stand in line, behind what waits already.
+    // Returns whether a sheet has to queue behind what waits already.
     inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
-    // What the button says where the server does not answer.
+    // Returns the button's label if the server does not answer.
     offers: ({ form, button: { dataset } }) => (
       (keeps(form) && !full && dataset.keep)
       || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
     ),
-    // The sheet of this page is recorded: all that its page had seen, and that.
+    // The sheet of this page is recorded: the log seen grows by that entry.
     recorded: (form) => {
       memory.set(`in:${table}`, Date.now(), true);
       see(Number(form.elements.seen.value) + 1);

@@ -1,2 +1,3 @@
-// The worker (static/worker.js) keeps what a table needs while there is no connection; a browser may have none.
+// Registers the worker (static/worker.js), which keeps what a table needs without a connection; a browser may have
+// none.
 addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));

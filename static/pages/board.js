@@ -1,5 +1,5 @@
-// [data-awake] on the body: the screen stays on while the page is seen. The browser lets go of it whenever the page is
-// hidden, so it is asked again on the way back; where it can't, the page is as good as any.
+// [data-awake] on the body: the screen stays on while the page is visible. The browser releases the lock whenever the
+// page is hidden, so it is requested again on the way back; if it cannot be had, nothing else changes.
 {
   const stayAwake = async () => {
     if (document.hidden || !("awake" in document.body.dataset)) return;

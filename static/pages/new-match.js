@@ -22,7 +22,7 @@ attach("form[data-keep]", (form, signal) => {
 
 // Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up; Enter goes on to
 // the next seat. Who begins is a person: the choice follows the name from seat to seat. Everybody keeps the colour that
-// he has at the table, one of as many as [data-seats] says.
+// they have at the table, one of as many as [data-seats] says.
 attach("form[data-seats]", (form) => {
   const colours = Number(form.dataset.seats);
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
@@ -36,7 +36,7 @@ attach("form[data-seats]", (form) => {
   const alike = form.querySelector("[data-seats-alike]");
   const partners = form.querySelector("[data-seats-partners]");
   const hint = partners?.textContent;
-  // As web/forms.py has it: typed without its accents a name looks like itself, with others it is another name.
+  // As web/entry/forms.py has it: typed without its accents a name looks like itself, with others it is another name.
   const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
   const look = (one, other) => one === other || bare(one) === other || one === bare(other);
   const names = () => seats.map((seat) => seat.value.trim().normalize());
@@ -44,7 +44,7 @@ attach("form[data-seats]", (form) => {
   const asked = { names: names().join(), words: alike.textContent.trim() };
   const chosen = () => firsts.find((first) => first.checked)?.value;
   const choose = (value) => firsts.forEach((first) => { first.checked = first.value === String(value); });
-  // Where nobody was named whoever sits first begins, or the match asks later.
+  // If nobody was named the first seated begins, or the match asks later.
   const later = question.matches("[data-first=later]");
   let begins = later || chosen() !== "0" ? names()[chosen()] ?? "" : "";
 
@@ -62,7 +62,7 @@ attach("form[data-seats]", (form) => {
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };
-  // People listed long since are not asked about here, only those who sit down now.
+  // People listed for long are not asked about here, only those who sit down now.
   const warn = (everybody, seated) => {
     const text = everybody.flatMap((one, n) => everybody.slice(n + 1)
       .filter((other) => (seated.includes(one) || seated.includes(other))
@@ -70,7 +70,7 @@ attach("form[data-seats]", (form) => {
       .map((other) => alike.dataset.seatsAlike.replace(/{(one|other)}/g, (_, who) => ({ one, other })[who]))).join(" ")
       || (names().join() === asked.names ? asked.words : "");
     if (alike.textContent.trim() !== text) alike.textContent = text;
-    // what was said here is not asked again when it is sent
+    // what was confirmed here is not asked again after sending
     form.elements.alike.value = text;
   };
   const show = () => {
@@ -115,7 +115,7 @@ attach("form[data-seats]", (form) => {
   });
   seats.forEach((seat, n) => {
     seat.addEventListener("input", () => {
-      // whoever begins is being spelt anew
+      // whoever begins is being spelled again
       if (begins && chosen() === String(n)) begins = names()[n];
       show();
     });

@@ -1,4 +1,4 @@
-"""What keeps anybody from using a page: what axe finds, targets less than 48 px, controls without a name."""
+"""Barriers for people who use a page: what axe finds, targets smaller than 48 px, controls without a name."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from axe_playwright_python.base import AXE_SCRIPT
 
 from .phone import SCREEN, TABLET, Phone
 
-#: Only what is violated: that the rest is sent too costs as much as finding it.
+#: Only violations: to send the rest too costs as much as to find it.
 STRUCTURE = """() => axe.run({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: false } } })
   .then(({ violations }) => violations)"""
 
-#: Gives elements that show text by their look: all that decides what axe says of their contrast. What lies on others
-#: with nothing opaque in between has ``null`` for a look, because what is below may be anything.
+#: Return elements that show text by their look: all that decides what axe says of their contrast. Elements over others
+#: with nothing opaque in between have ``null`` for a look, because what is below may be anything.
 LOOKS = """() => {
   const styles = new Map(), looks = new Map();
   const style = (node) => styles.get(node) ?? styles.set(node, getComputedStyle(node)).get(node);
@@ -46,10 +46,10 @@ LOOKS = """() => {
   return looks;
 }"""
 
-#: The looks on a page: those that were not asked for before have to be.
+#: The looks on a page that were not checked before.
 ALL_LOOKS = f"() => [...({LOOKS})().keys()]"
 
-#: What is violated by elements of these looks, and the looks that are well.
+#: Return what is violated by elements of these looks, and the looks that pass.
 CONTRAST = f"""async (asked) => {{
   const looks = ({LOOKS})(), nodes = asked.flatMap((look) => looks.get(look)?.slice(0, look ? 3 : undefined) ?? []);
   const options = {{ runOnly: ["color-contrast"], resultTypes: ["violations", "passes"], elementRef: true }};
@@ -64,7 +64,7 @@ CONTROLS = {
     "DisclosureTriangle",
 }  # fmt: skip
 
-#: Targets less than 48 px high or wide. A tile's target is the whole tile; links within running text are none.
+#: Return targets less than 48 px high or wide. A tile's target is the whole tile; links within running text are none.
 SMALL_TARGETS = """() => {
   const small = [], seen = new Set();
   const inText = (link) => link.closest(".prose")
@@ -80,15 +80,15 @@ SMALL_TARGETS = """() => {
   return small;
 }"""
 
-#: Looks of text whose contrast is well, of all pages that this process has looked at.
+#: Looks of text with enough contrast, of all pages that this process has checked.
 well_seen: set[str] = set()
 
 
 def barriers(phone: Phone, *, dark_too: bool = True, structure: bool = True) -> list[Any]:
-    """All of them on the page as it stands; with ``dark_too`` also contrast in dark colours, all that these change.
+    """Return all barriers on the page as it is; with ``dark_too`` also contrast in dark colours, all that these change.
 
-    Where a page is looked at twice anyhow, once in light and once in dark colours do. ``structure``: also what is the
-    same whatever the words and colours are.
+    Pages that are opened once in light and once in dark colours anyhow need no ``dark_too``. ``structure``: also check
+    what is the same whatever the words and colours are.
     """
     page = phone.page
     found = [*_contrast(phone), *page.evaluate(SMALL_TARGETS)]
@@ -102,7 +102,7 @@ def barriers(phone: Phone, *, dark_too: bool = True, structure: bool = True) -> 
 
 
 def barriers_on_both(phone: Phone) -> list[Any]:
-    """On a phone by day, and on a tablet in the dark; the same elements stand on both."""
+    """Return barriers on a phone in light and on a tablet in dark colours; both have the same elements."""
     page = phone.page
     found = barriers(phone, dark_too=False)
     page.set_viewport_size(TABLET)
@@ -121,7 +121,7 @@ def _structure(phone: Phone) -> list[str]:
 
 
 def _contrast(phone: Phone) -> list[str]:
-    """Text with too little contrast. Looking takes long, so each look that was well once is not looked at again."""
+    """Return text with too little contrast. A look that passed once is not checked again, since checks take long."""
     asked = [look for look in phone.page.evaluate(ALL_LOOKS) if look not in well_seen]
     if not asked:
         return []
@@ -137,14 +137,14 @@ def _load_axe(phone: Phone) -> None:
 
 
 def _told(violated: list[Any]) -> list[str]:
-    """One line for each element that violates a rule."""
+    """Return one line for each element that violates a rule."""
     return [
         f"{rule['id']}: {node['html'][:160]}: {node['failureSummary']}" for rule in violated for node in rule["nodes"]
     ]
 
 
 def _nameless(phone: Phone) -> list[dict[str, Any]]:
-    """Controls for which a screen reader has no name."""
+    """Return controls that have no name for a screen reader."""
     cdp = phone.context.new_cdp_session(phone.page)
     nodes = cdp.send("Accessibility.getFullAXTree")["nodes"]
     cdp.detach()

@@ -1,4 +1,4 @@
-"""A real server and a real browser; each worker has its own of both. A phone is a context of its own."""
+"""A real server and a real browser, both once for each worker. Each phone is a context of its own."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from playwright.sync_api import Browser, sync_playwright
 from .phone import Phone, visiting
 from .places import Tables, set_tables
 
-#: The first that is there. Pages look the same in all of them; the shell has no windows, and takes half the time.
+#: The first that is installed. Pages look the same in all of them; the shell has no windows, and takes half the time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-#: Where a page of the same site is opened anew in a new frame host, each visit takes a third more time. What follows it
+#: If a page of the same site is opened in a new frame host, each visit takes a third more time. What follows it
 #: playwright turns off as well; of several lists the browser heeds the last one.
 FEATURES_OFF = (
     *("RenderDocument", "RenderDocumentCompositorReuse"),
@@ -43,16 +43,16 @@ SWITCHES = (
 #: The tests are one address that makes more tables, and reads in more files, than a club in a year.
 UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 PATIENCE = 30  #: seconds for the server to come up or go down
-BUTTON = "::test_what_the_button_says_is_what_is_recorded["  #: its runs are counted
-RUN = "how a run of a sheet ended"  #: under what a test tells it
-LONGEST = 240  #: seconds that a test may take, many times what any does; pytest itself gives it a minute more
+BUTTON = "::test_what_the_button_says_is_what_is_recorded["  #: counts the runs
+RUN = "how a run of a sheet ended"  #: key of what a test reports
+LONGEST = 240  #: most seconds of a test, many times what any takes; pytest itself gives it a minute more
 
 Phones = Callable[..., Phone]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server process with an empty record of its own."""
+    """Yield the address of a server process with an empty record of its own."""
     folder = tmp_path_factory.mktemp("server")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -119,7 +119,7 @@ def _process_of(browser: Browser) -> int:
 
 @contextmanager
 def _killed_when_late(browser: Browser) -> Iterator[None]:
-    """The browser is killed if this takes longer than any test: whatever waits for it then fails, and says where.
+    """Kill the browser if this takes longer than any test, so that whatever waits for it fails, and says where.
 
     Nothing else bounds what a page is asked by ``evaluate``, nor how long a page or a phone takes to close.
     """
@@ -135,7 +135,7 @@ def _killed_when_late(browser: Browser) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says how many sheets were filled in while another phone recorded something, and what became of them."""
+    """Print how many sheets were filled in while another phone recorded something, and how that ended."""
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
     called = [report for report in reports if report.when == "call" and BUTTON in report.nodeid]
     if called:
@@ -146,27 +146,30 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(autouse=True)
 def in_time(browser: Browser) -> Iterator[None]:
-    """No test stands still for good."""
+    """Fail a test that hangs."""
     with _killed_when_late(browser):
         yield
 
 
 @pytest.fixture(scope="session")
 def tables(browser: Browser, server: str) -> Tables:
-    """Tables on which there is something of everything."""
+    """Return tables with something of everything."""
     with visiting(browser, server) as phone:
         return set_tables(phone)
 
 
 @pytest.fixture(scope="session")
 def used_phones() -> dict[str, list[Phone]]:
-    """Phones that nobody has in hand, by their settings: a new one takes five times as long as one that forgets."""
+    """Return phones not in use, by their settings: a new one takes five times as long as one that forgets."""
     return defaultdict(list)
 
 
 @pytest.fixture
 def phones(browser: Browser, server: str, used_phones: dict[str, list[Phone]]) -> Iterator[Phones]:
-    """Gives phones; after the test none of them may have seen any trouble. ``new``: with nothing in its cache."""
+    """Yield a function that returns phones; after the test check that none had trouble.
+
+    ``new``: with an empty cache.
+    """
     given: list[tuple[Phone, list[Phone]]] = []
 
     def give(*, new: bool = False, **settings: Any) -> Phone:

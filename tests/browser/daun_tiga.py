@@ -1,4 +1,4 @@
-"""Daun Tiga at the table: what a thumb does, and the money by plain arithmetic, with nothing of the product's code."""
+"""Daun Tiga at the table: taps, and the money computed by plain arithmetic, without the product's code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRIPLES = ["PPP", "TTT", "999", "888", "777", "666", "555", "444", "333", "222",
 
 @dataclass(frozen=True)
 class Deal:
-    """Who banked, what was staked, who bet on whom, and the hands."""
+    """A deal: the banker, the stakes, the side bets and the hands."""
 
     banker: str
     stakes: Mapping[str, Stake]
@@ -40,7 +40,7 @@ class Deal:
         return money
 
     def plain(self) -> dict[str, Any]:
-        """As a match file holds it."""
+        """Return the deal as a match file has it."""
         bets = [{"by": by, "on": on, "stake": stake} for by, on, stake in self.bets]
         entry = {"kind": "hand", "stakes": dict(self.stakes), "hands": dict(self.hands), "bets": bets}
         return entry | ({"banker_stays": True} if self.stays else {})
@@ -51,7 +51,7 @@ def worth(hand: int | str) -> int:
 
 
 def gain(player: int | str, bank: int | str, stake: Stake) -> int:
-    """What one stake brings: Long is a score from 8 on."""
+    """Return what one stake gains: Long is a score from 8 on."""
     first, second = (stake, 0) if isinstance(stake, int) else stake
     if worth(player) == worth(bank):
         return 0
@@ -68,7 +68,7 @@ def step(phone: Phone, player: str) -> Locator:
 
 
 def reach(phone: Phone, player: str) -> Locator:
-    """A player's step, unfolded unless the sheet has led there by itself."""
+    """Return a player's step, unfolded unless the sheet has opened it already."""
     found = step(phone, player)
     if found.get_attribute("open") is None:
         phone.tap(found.locator("> summary"))
@@ -87,7 +87,7 @@ TYPED = "step => Object.fromEntries([...step.querySelectorAll('input')].map(fiel
 
 
 def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
-    """Types what differs from the stake that is offered."""
+    """Type what differs from the stake that is offered."""
     first, second = ("", "") if stake is None else (str(stake), "") if isinstance(stake, int) else map(str, stake)
     found = step(phone, player)
     typed: dict[str, str] = found.evaluate(TYPED)
@@ -101,13 +101,13 @@ def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
 
 
 def order(phone: Phone) -> list[str]:
-    """The players as the sheet has them, the banker last."""
+    """Return the players in the order of the sheet, the banker last."""
     found: list[str] = phone.page.locator("[data-step]").evaluate_all("all => all.map(one => one.dataset.step)")
     return found
 
 
 def fill(phone: Phone, deal: Deal) -> None:
-    """A deal onto its sheet, in order of play."""
+    """Fill a deal onto its sheet, in order of play."""
     players = order(phone)
     assert players[-1] == deal.banker
     for player in players:
@@ -145,7 +145,7 @@ def save_says(phone: Phone, text: str) -> None:
 
 
 def save(phone: Phone, says: str | None = None) -> None:
-    """Saves the sheet. With scripts its button has said before what will happen."""
+    """Save the sheet. With scripts its button has said before what will happen."""
     ready(phone)
     if phone.scripts:
         save_says(phone, says) if says else expect(phone.page.locator("#save")).to_contain_text("Save:")
@@ -153,7 +153,7 @@ def save(phone: Phone, says: str | None = None) -> None:
 
 
 def start(phone: Phone, names: tuple[str, ...]) -> str:
-    """A new match of these people, from the table's page."""
+    """Start a new match of these people, from the table's page."""
     phone.follow("New match")
     phone.go(phone.page.locator("main").get_by_role("link", name="Daun Tiga"))
     for n, name in enumerate(names):

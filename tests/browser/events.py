@@ -13,11 +13,11 @@ from .fillings import FILLINGS, PEOPLE, Step, plain, single_play, tick, typed
 from .other_phone import OtherPhone
 from .scenes import Scene
 
-PUT_RIGHT = ("Bình", "Bảo")  #: whose name is put right, and how he is called then
+PUT_RIGHT = ("Bình", "Bảo")  #: whose name is corrected, and to what
 
 
 class Evening:
-    """A table at which a sheet is filled in, and the phone that records something else meanwhile."""
+    """A table where a sheet is filled in, and another phone that records something meanwhile."""
 
     def __init__(self, other: OtherPhone, scene: Scene, event: str, chance: Random) -> None:
         self.other, self.scene, self.event, self.chance = other, scene, event, chance
@@ -29,15 +29,15 @@ class Evening:
 
     @property
     def base(self) -> str:
-        """The address of the match."""
+        """Return the address of the match."""
         return f"{self.table}m/1/"
 
     def happens(self) -> None:
-        """The other phone records it."""
+        """Record an event on the other phone."""
         EVENTS[self.event](self)
 
     def log(self, kind: str, steps: list[Step]) -> None:
-        fields = plain(steps, self.scene.log.now.state)
+        fields = plain(steps, self.scene.log.state)
         self.other.send(f"{self.base}log/{kind}", f"/log/{kind}$", fields)
 
     def fill(self, kind: str, state: Any) -> list[Step]:
@@ -47,19 +47,19 @@ class Evening:
 
 
 def of_sheet(kind: str) -> Callable[[Evening], None]:
-    """An entry of a kind that every game has."""
-    return lambda evening: evening.log(kind, evening.fill(kind, evening.scene.log.now.state))
+    """Return an event that records an entry of a kind that every game has."""
+    return lambda evening: evening.log(kind, evening.fill(kind, evening.scene.log.state))
 
 
 def hand(evening: Evening) -> None:
-    """The next hand, or the next piece of the one that is being logged."""
+    """Record the next hand, or the next piece of the one that is being logged."""
     log = evening.scene.log
-    kind = next(iter(log.game.rules.expected(log.now.state)))
-    evening.log(kind, evening.fill(kind, log.now.state))
+    kind = next(iter(log.game.rules.expected(log.state)))
+    evening.log(kind, evening.fill(kind, log.state))
 
 
 def correction(evening: Evening) -> None:
-    """Of the entry that is corrected on the sheet, or of the newest hand."""
+    """Record a correction of the entry that is corrected on the sheet, or of the newest hand."""
     log = evening.scene.log
     kinds = [kind_of(entry) for entry in log.entries]
     newest = max(n for n, kind in enumerate(kinds, 1) if kind in log.game.rules.hands and kind != "play")
@@ -68,7 +68,7 @@ def correction(evening: Evening) -> None:
     seq = at if same else newest
     kind = kinds[seq - 1]
     before = log.before(seq).state
-    for _ in range(20):  # another one than what stands there
+    for _ in range(20):  # another entry than the present one
         steps = evening.fill(kind, before)
         form = evening.other.form(f"{evening.base}correct/{seq}", f"/correct/{seq}/{kind}$")
         if not set(plain(steps, before)) <= set(form.fields):
@@ -88,9 +88,9 @@ def name(evening: Evening) -> None:
 
 
 def proposal(evening: Evening) -> None:
-    """A hand by which somebody loses money."""
+    """Return a hand by which somebody loses money."""
     log = evening.scene.log
-    state: Any = log.now.state
+    state: Any = log.state
     if log.game.slug == "seep":
         side = next(iter(state.sides))
         return evening.log("count", [typed(f"points:{side}", 95), tick("more_cards", side)])

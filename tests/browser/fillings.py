@@ -1,7 +1,7 @@
-"""Random fillings of every sheet of every game, at matches that have a few hands behind them.
+"""Random fillings of every sheet of every game, in matches that have a few hands.
 
-A filling is a list of steps, as a thumb makes them; a phone without scripts sends the same as the fields of a form.
-What is drawn is what a table could have seen: names of who sits there, cards that can be out, sums that can be.
+A filling is a list of steps, as a person taps them; a phone without scripts sends the same as the fields of a form.
+Only what a table could have seen is drawn: names of those seated, cards that can be out, possible sums.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorekeeper.core.cards import PACK
 from scorekeeper.games.seep import plays
 
 PEOPLE = ("An", "Bình", "Chi", "Dung")
-NEWCOMER = "Em"  #: whom the table knows, and who sits nowhere yet
+NEWCOMER = "Em"  #: people of the table, and one who is not seated yet
 COMMON = ("leave", "join", "note", "options", "seats", "end_match")
 BETWEEN = ("leave", "join", "options", "seats", "end_match")  #: what comes between two hands only
 
@@ -31,12 +31,12 @@ class Step(NamedTuple):
 
 
 def tick(field: str, value: object) -> Step:
-    """The tile of a value; where it is ticked already nothing is to be done."""
+    """Return the step that ticks the tile of a value, unless it is ticked already."""
     return Step("tick", field, str(value))
 
 
 def clear(field: str) -> Step:
-    """Nothing that can be ticked there is."""
+    """Return the step that clears all that can be ticked there."""
     return Step("clear", field)
 
 
@@ -48,7 +48,7 @@ def choose(field: str, value: str) -> Step:
     return Step("choose", field, value)
 
 
-#: What is filled in at a match as it stood there: its state, and chance.
+#: What is filled in for a match in this state, by chance.
 Filling = Callable[[Any, Random], list[Step]]
 
 
@@ -76,7 +76,7 @@ def seats(state: Any, chance: Random) -> list[Step]:
 
 
 def options(**bounds: tuple[int, int]) -> Filling:
-    """Another number for one or two of the options."""
+    """Change one or two of the options."""
 
     def fill(state: Any, chance: Random) -> list[Step]:
         names = chance.sample(list(bounds), chance.randint(1, len(bounds)))
@@ -129,7 +129,7 @@ def one_player(state: Any, chance: Random) -> list[Step]:
 
 
 def joke(state: Any, chance: Random) -> list[Step]:
-    """Who pays into the joke pot."""
+    """Choose who pays into the joke pot."""
     free = [player for player in state.playing if player not in state.joke_in]
     paying = chance.sample(free, chance.randint(0, len(free)))
     return [clear("joke_stakes"), *(tick("joke_stakes", player) for player in paying)]
@@ -191,7 +191,7 @@ def count(state: Any, chance: Random) -> list[Step]:
 
 
 def begin(_state: Any, chance: Random) -> list[Step]:
-    """The bid and the floor."""
+    """Fill in the bid and the floor."""
     floor = chance.sample([card for card in PACK if card not in ("10D", "9S")], 4)
     return [tick("bid", chance.randint(9, 13)), clear("floor"), *(tick("floor", card) for card in floor)]
 
@@ -213,7 +213,7 @@ def redeal(_state: Any, chance: Random) -> list[Step]:
 
 
 def play(state: Any, chance: Random) -> list[Step]:
-    """Any card that can be played; one of its ways where it has several."""
+    """Choose any card that can be played, and one of its ways if it has several."""
     cards = [card for card in PACK if card not in state.deal.seen]
     chance.shuffle(cards)
     card = next(card for card in cards if plays.choices(state, card))
@@ -221,7 +221,7 @@ def play(state: Any, chance: Random) -> list[Step]:
 
 
 def single_play(state: Any, chance: Random) -> list[Step]:
-    """A card that has just one way, as it can be told without looking at the page."""
+    """Choose a card that has just one way, so that no look at the page is needed."""
     cards = [card for card in PACK if card not in state.deal.seen]
     chance.shuffle(cards)
     return [tick("card", next(card for card in cards if len(plays.choices(state, card)) == 1))]
@@ -231,7 +231,7 @@ def single_play(state: Any, chance: Random) -> list[Step]:
 
 
 def samba_hand(state: Any, chance: Random) -> list[Step]:
-    """Totals of each side, what is left in the hands."""
+    """Fill in totals of each side, and what is left in the hands."""
     out = chance.choice([*state.seats.seated, " & "])
     steps = [tick("out", out)]
     for n, side in enumerate(state.sides):
@@ -246,7 +246,7 @@ def samba_hand(state: Any, chance: Random) -> list[Step]:
 
 
 def turn(state: Any, chance: Random) -> list[Step]:
-    """A group that is enough for a first meld."""
+    """Lay a group that is enough for a first meld."""
     rank, naturals = chance.choice([("K", 5), ("Q", 6), ("J", 5), ("10", 6)])
     steps = [tick("player", someone(state, chance)), tick("new-0", rank), tick("new-0-naturals", naturals)]
     return [*steps, *([tick("red_threes", 1)] if chance.random() < 0.3 else [])]
@@ -280,7 +280,7 @@ for _game in FILLINGS.values():
 
 
 def plain(steps: Sequence[Step], state: Any) -> list[tuple[str, str]]:
-    """The same as fields of a form, as a phone without scripts sends them."""
+    """Return the same steps as fields of a form, as a phone without scripts sends them."""
     fields = []
     for step in steps:
         if step.how == "press" and step.field.startswith("Seat "):

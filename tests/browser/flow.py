@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def open_table(phone: Phone, name: str = "Friday at Lan’s", unit: str = "nghìn") -> str:
-    """A new table; its address."""
+    """Open a new table and return its address."""
     phone.page.goto("/")
     phone.open("New table")
     phone.page.locator("input[name=name]").fill(name)
@@ -32,7 +32,7 @@ def open_table(phone: Phone, name: str = "Friday at Lan’s", unit: str = "nghì
 
 
 def start_match(phone: Phone, names: Sequence[str], **options: int) -> str:
-    """A new match from the table's page; its address."""
+    """Start a new match from the table's page and return its address."""
     phone.follow("New match")
     phone.go(phone.page.locator("main").get_by_role("link", name="Sâm"))
     for n, name in enumerate(names):
@@ -46,14 +46,14 @@ def start_match(phone: Phone, names: Sequence[str], **options: int) -> str:
 
 
 def read_in(phone: Phone, players: Sequence[str], *entries: Entry, **options: int) -> str:
-    """A table with one match, from a table file; the match's address."""
+    """Import a table with one match and return the match's address."""
     table = read_table(phone, players, match(players, *entries, **options))
     phone.page.goto(f"{table}m/1/")
     return phone.page.url
 
 
 def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = "nghìn", name: str = "Friday") -> str:
-    """A table from a table file, sent past the page because that is quick; its address."""
+    """Import a table without the page, because that is faster, and return its address."""
     joined = [entry["player"] for played in matches for entry in played["entries"] if entry["kind"] == "join"]
     betted = [b["by"] for played in matches for entry in played["entries"] for b in entry.get("bets", ())]
     everybody = list(dict.fromkeys([*people, *joined, *betted]))
@@ -69,13 +69,13 @@ def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = 
 
 
 def match(players: Sequence[str], *entries: Entry, variant: str = "source", **options: int) -> Json:
-    """A match as a table file holds it."""
+    """Return a match as a table file has it."""
     head = {"game": "sam", "variant": variant, "players": players, "options": options}
     return {**head, "entries": [plain(entry) for entry in entries]}
 
 
 def plain(entry: Entry) -> Json:
-    """An entry as a match file holds it."""
+    """Return an entry as a match file has it."""
     if isinstance(entry, dict):
         return entry
     made = {key: value for key, value in asdict(entry).items() if value and key != "others"}
@@ -92,7 +92,7 @@ def plain(entry: Entry) -> Json:
 
 
 def log(phone: Phone, hand: Hand | BaoSam, stake: int) -> None:
-    """Logs a hand, from the match's page and back to it."""
+    """Log a hand, from the match's page and back to it."""
     phone.follow("Log hand")
     if isinstance(hand, Hand):
         tap_hand(phone, hand)
@@ -103,7 +103,7 @@ def log(phone: Phone, hand: Hand | BaoSam, stake: int) -> None:
 
 
 def tap_hand(phone: Phone, hand: Hand) -> None:
-    """Taps a hand onto an empty sheet."""
+    """Tap a hand onto an empty sheet."""
     phone.pick("winner", hand.winner)
     for loser, cards in hand.left.items():
         phone.pick(f"left:{loser}", cards)
@@ -137,17 +137,17 @@ def tap_chat(phone: Phone, beats: Iterable[tuple[str, str]]) -> None:
 
 
 def save_button(page: Page) -> Locator:
-    """Under the thumb; on a sheet where something came in, with what else can be done about that."""
+    """Return the Save button, also on a sheet where something came in and other choices are beside it."""
     return page.locator(".bar button.go, .acts button[data-offline]")
 
 
 def save_label(page: Page) -> Locator:
-    """What the Save button of a sheet asks for, or says will happen."""
+    """Return what the Save button of a sheet asks for, or says will happen."""
     return page.locator("button #save")
 
 
 def save(phone: Phone, says: str | None = None) -> None:
-    """Saves a sheet. With scripts its button has said before what will happen."""
+    """Save a sheet. With scripts its button has said before what will happen."""
     ready(phone)
     if says and phone.scripts:
         expect(save_label(phone.page)).to_have_text(says)
@@ -155,7 +155,7 @@ def save(phone: Phone, says: str | None = None) -> None:
 
 
 def send(phone: Phone, button: Locator) -> None:
-    """A tap that records: it leads to another page, or where the sheet stands on that page swaps in what changed."""
+    """Tap a button that records: it opens another page, or updates the sheet in place."""
     if not (phone.scripts and phone.page.locator("#sheet[data-swap]").count()):
         phone.go(button)
         return
@@ -165,7 +165,7 @@ def send(phone: Phone, button: Locator) -> None:
 
 
 def ready(phone: Phone) -> None:
-    """Waits until the button no longer asks for anything, and says what would be saved."""
+    """Wait until the button no longer asks for anything, and says what would be saved."""
     if phone.scripts:
         expect(phone.page.locator("button[aria-busy]")).to_have_count(0)
         try:
@@ -175,7 +175,7 @@ def ready(phone: Phone) -> None:
 
 
 def send_back(phone: Phone) -> None:
-    """Saves a sheet that the server sends back: with scripts without leaving the page."""
+    """Save a sheet that the server sends back: with scripts without leaving the page."""
     if not phone.scripts:
         phone.go(save_button(phone.page))
         return
@@ -186,14 +186,14 @@ def send_back(phone: Phone) -> None:
 
 
 def say_first(phone: Phone) -> None:
-    """Saves, without scripts, what is no longer what the page has said: that is said first, and nothing is recorded."""
+    """Save, without scripts, what differs from what the page said: it is shown first, and nothing is recorded."""
     phone.refusals = {409}
     phone.go(save_button(phone.page))
     expect(phone.page.locator("main > [role=alert]").first).to_contain_text("than you were shown")
 
 
 def send_native(phone: Phone) -> None:
-    """Sends a sheet as it is sent where there are no scripts."""
+    """Submit a sheet as a browser without scripts does."""
     with phone.page.expect_navigation():
         phone.page.locator("#sheet").evaluate("form => form.submit()")
 
@@ -204,13 +204,13 @@ TEXTS = "(nodes, parts) => nodes.map(node => parts.map(part => node.querySelecto
 
 
 def texts(page: Page, each: str, *parts: str) -> list[list[str]]:
-    """Of each such element what these parts of it say, asked for at once."""
+    """Return what these parts of each such element say, in one query."""
     found: list[list[str]] = page.locator(each).evaluate_all(TEXTS, parts)
     return found
 
 
 def comes_to(read: Callable[[Page], T], page: Page, expected: T) -> None:
-    """What is read of a page that makes itself anew is this in a moment: it may be gone while it is read."""
+    """Wait until a page that updates itself reads like this: it may be replaced while it is read."""
     until = time.monotonic() + PATIENCE / 1000
     while True:
         try:
@@ -226,30 +226,30 @@ def comes_to(read: Callable[[Page], T], page: Page, expected: T) -> None:
 
 
 def board(page: Page) -> dict[str, int]:
-    """The scoreboard of a match: name to amount."""
+    """Return the scoreboard of a match: name to amount."""
     return {name: amount(money) for name, money in texts(page, ".seats > li", ".who > span", ".sum")}
 
 
 def row(page: Page, number: int) -> Locator:
-    """The line of hand ``number``."""
+    """Return the line of hand ``number``."""
     return page.locator(".hands > li").filter(has=page.locator(".n", has_text=re.compile(rf"^{number}$")))
 
 
 def hands(page: Page) -> list[int]:
-    """Numbers of the hands that count, newest first."""
+    """Return the numbers of the hands that count, newest first."""
     lines = page.locator(".hands > li:not(:has(.struck))").locator(".n")
     return [int(text) for text in lines.all_inner_texts() if text]
 
 
 def change(page: Page) -> dict[str, tuple[int, int]]:
-    """What a correction says that it changes: name to amount now and then. No answer is under way any more."""
+    """Return what a correction says that it changes, name to amount now and then, once no answer is under way."""
     expect(page.locator("button[aria-busy]")).to_have_count(0)
     figures = texts(page, ".outcome tbody tr:has(td)", "th", "td:nth-of-type(1)", "td:nth-of-type(2)")
     return {name: (amount(now), amount(then)) for name, now, then in figures}
 
 
 def amount(text: str) -> int:
-    """A number as a page writes it: with separators, and a true minus."""
+    """Parse a number as a page writes it: with separators, and a true minus."""
     return int(re.sub(r"[.,\s]", "", text).replace("\N{MINUS SIGN}", "-"))
 
 

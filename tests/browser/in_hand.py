@@ -1,6 +1,6 @@
-"""A sheet in somebody's hand: it is filled in step by step, and read as its reader reads it.
+"""A sheet that somebody is filling in: it is filled in step by step, and read as its reader reads it.
 
-Nothing here knows how a page does it: answers are known by the words of their question, the button by what it says.
+Nothing here knows the page's implementation: answers are found by the words of their question, the button by its label.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from .flow import Json
 from .phone import Phone, css
 
 PATIENCE = 10  #: seconds until a page has heard of what another phone recorded
-QUIET = 0.12  #: seconds without an answer under way after which a page says what it has to say
-TYPING = 0.45  #: the same after a letter: what is typed is asked about a little later
+QUIET = 0.12  #: seconds without an answer under way after which a page has shown all its messages
+TYPING = 0.45  #: the same after a letter: typed text is sent a little later
 SHOWN = 2_000  #: milliseconds for something on a page to be tapped
-DEAF = 2.0  #: seconds that are spent on waiting for the answer to a tap
+DEAF = 2.0  #: seconds to wait for the answer to a tap
 
 Answer = tuple[str, str, str]  #: the question, what was tapped or where it was typed, and what
 
-#: Every answer on a sheet that its reader sees, in his words: of what is ticked the legend of its group and the label,
-#: of what is typed the label and the value. What is on another tab of the sheet is on it as well; which one is looked
-#: at is no answer, nor are figures that follow from what is tapped.
+#: Every answer on a sheet that its reader sees, in words: of a ticked one the legend of its group and the label, of a
+#: typed one the label and the value. Answers on other tabs of the sheet count as well; which tab is in front is no
+#: answer, nor are figures that follow from taps.
 ANSWERS = r"""() => {
   const seen = (element) => element?.checkVisibility({ visibilityProperty: true });
   const words = (element) => {
@@ -76,7 +76,7 @@ ANSWERS = r"""() => {
   return found;
 }"""
 
-#: Tells what a button said when it was tapped, and what stood beside it: nothing can change between the two.
+#: Reports a button's label when it was tapped, and the text beside it: nothing can change between the two.
 TELL = """addEventListener("click", ({ target }) => {
   const button = target.closest?.("button, a");
   const part = (card, selector) => [...card.querySelectorAll(selector)];
@@ -93,12 +93,12 @@ TELL = """addEventListener("click", ({ target }) => {
   }));
 }, true)"""
 
-#: What a page says by itself: of what came in, of what is wrong, of what cannot be.
+#: Messages of a page: about what came in, what is wrong, what cannot be.
 SAID = """() => [...document.querySelectorAll("[role=alert], [role=status], dialog[open]")]
   .filter((part) => part.checkVisibility({ visibilityProperty: true }))
   .map((part) => part.innerText.replace(/\\s+/g, " ").trim()).filter(Boolean)"""
 
-#: What the browser has kept of answers: drafts of this tab, and sheets that wait.
+#: The answers kept by the browser: drafts of this tab, and sheets that wait.
 REMEMBERS = """async () => {
   const drafts = [sessionStorage, localStorage].flatMap((place) => Object.keys(place))
     .filter((name) => /^(draft|waiting)/.test(name));
@@ -123,8 +123,11 @@ READY = re.compile(r"(Save|Propose): .+|^Go on$", re.MULTILINE)
 
 
 class Tapped(NamedTuple):
-    """What stood there when a button was tapped: its words; lines of the outcome, bold words and amount; what a
-    correction says becomes of whom, each with what that is called."""
+    """What was shown when a button was tapped.
+
+    Its words; lines of the outcome, bold words and amount; the standings that a correction announces, each with its
+    label.
+    """
 
     button: str
     lines: list[list[str]]
@@ -141,13 +144,13 @@ class Sheet:
         self.last = time.monotonic()
         self.answered = 0
         self.listens = False
-        self.names: dict[str, str] = {}  #: name to how somebody is called since it was put right
+        self.names: dict[str, str] = {}  #: name to the name that somebody has since a correction
         self.page.add_init_script(TELL)
         self.page.on("console", self._heard_tap)
         self.page.on("request", self._asks)
         self.page.on("requestfinished", self._comes)
         self.page.on("requestfailed", self._comes)
-        phone.refusals = {404, 409, 410, 422}  # who was slower, or cannot be answered any more
+        phone.refusals = {404, 409, 410, 422}  # who was slower, or can no longer be answered
 
     # -- waiting -----------------------------------------------------------------------------------------------------
 
@@ -170,7 +173,7 @@ class Sheet:
             self.taps.append(Tapped(told["button"], told["lines"] or [], told["then"] or []))
 
     def until(self, true: Callable[[], bool], seconds: float) -> bool:
-        """Whether that comes true in time."""
+        """Wait until a condition is true, and return whether it was in time."""
         end = time.monotonic() + seconds
         while not true():
             if time.monotonic() > end:
@@ -179,12 +182,12 @@ class Sheet:
         return True
 
     def quiet(self, seconds: float = QUIET) -> None:
-        """Waits until nothing is asked any more."""
+        """Wait until no request is under way."""
         self.last = time.monotonic()
         self.until(lambda: not self.under_way and time.monotonic() - self.last > seconds, PATIENCE)
 
     def hears(self, before: int) -> bool:
-        """Waits until the page has heard of what was recorded since it had so many answers, if it listens."""
+        """Wait until the page, if it listens, has heard of what was recorded since it had so many answers."""
         if not self.listens:
             return False
         assert self.until(lambda: self.answered > before, PATIENCE), "the page has not heard of what was recorded"
@@ -192,15 +195,17 @@ class Sheet:
         return True
 
     def leave(self) -> None:
-        """Goes away from the page, which asks for nothing any more."""
+        """Leave the page, which then sends no more requests."""
         self.page.goto("about:blank")
         self.until(lambda: not self.under_way, PATIENCE)
 
     # -- filling in --------------------------------------------------------------------------------------------------
 
     def fill(self, steps: list[Step], *, changed: bool = False) -> None:
-        """Takes these steps, as far as what they are about is there. ``changed``: since something came in it may go
-        away just then, and not all can be chosen any more."""
+        """Take these steps, as far as their fields are there.
+
+        ``changed``: something came in, so that fields may vanish and some choices are gone.
+        """
         for step in steps:
             with suppress(TimeoutError) if changed else nullcontext():
                 self._take(step)
@@ -231,7 +236,7 @@ class Sheet:
         return text
 
     def _find(self, step: Step) -> Locator | None:
-        """What is tapped for the step, unfolded; ``None`` where the sheet asks for no such thing."""
+        """Return what is tapped for the step, unfolded, or ``None`` if the sheet has no such field."""
         main = self.page.locator("main")
         for field, value in ((self._called(step.field), self._called(step.value)), (step.field, step.value)):
             if step.how == "press":
@@ -247,7 +252,7 @@ class Sheet:
         return None
 
     def _unfolded(self, found: Locator) -> bool:
-        """Unfolds what the field is folded away in; whether it then shows."""
+        """Unfold the part with the field, and return whether it is then visible."""
         folds = found.locator("xpath=ancestor::details[not(@open)]")
         while n := folds.count():
             folds.first.locator("> summary").click(timeout=SHOWN)
@@ -258,13 +263,13 @@ class Sheet:
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def answers(self) -> list[Answer]:
-        """Every answer on the sheet that its reader sees; somebody whose name was put right is called as before."""
+        """Return every visible answer on the sheet; somebody whose name was corrected keeps the former name here."""
         found = self._read(ANSWERS)
         back = {new: old for old, new in self.names.items()}
         return [tuple(_renamed(text, back) for text in answer) for answer in found]  # type: ignore[misc]
 
     def said(self) -> list[str]:
-        """What the page says by itself."""
+        """Return the page's messages."""
         back = {new: old for old, new in self.names.items()}
         return [_renamed(text, back) for text in self._read(SAID)]
 
@@ -279,16 +284,16 @@ class Sheet:
         return self.page.evaluate(script)
 
     def remembers(self) -> list[str]:
-        """What the phone has kept of answers on this sheet or another one."""
+        """Return what the phone has kept of answers on this sheet or another one."""
         return list(self._read(REMEMBERS))
 
     @property
     def says_not_saved(self) -> bool:
-        """Whether the page says that nothing was saved, or is recorded yet."""
+        """Return whether the page says that nothing was saved, or is recorded yet."""
         return bool(re.search("not(hing)? (was |is )?(saved|recorded)", self.page.locator("main").inner_text(), re.I))
 
     def button(self) -> Locator | None:
-        """The one that records the sheet, where there is one that can be tapped."""
+        """Return the button that records the sheet, if there is one that can be tapped."""
         found = flow.save_button(self.page)
         with suppress(Error):  # the page may go on to another one between these looks
             if found.count() and found.first.is_visible() and found.first.is_enabled(timeout=SHOWN):
@@ -296,7 +301,7 @@ class Sheet:
         return None
 
     def words(self) -> str:
-        """What that button says."""
+        """Return that button's label."""
         found = self.button()
         with suppress(Error):
             return found.inner_text(timeout=SHOWN) if found else ""
@@ -304,16 +309,16 @@ class Sheet:
 
     @property
     def ready(self) -> bool:
-        """Whether the button says what it does."""
+        """Return whether the button says what it does."""
         return bool(READY.search(self.words()))
 
     def tap(self) -> Tapped | None:
-        """Taps the button, and waits for what comes of it; what it said when it was tapped."""
+        """Tap the button, wait for the effect, and return what was shown when it was tapped."""
         found = self.button()
         if found is None:
             return None
         before, taps, ready = self.answered, len(self.taps), self.ready
-        with suppress(Error):  # gone, or another one stands there
+        with suppress(Error):  # gone or replaced
             found.click()
         self.until(lambda: self.answered > before, DEAF if ready else 0.3)
         self.quiet()

@@ -21,9 +21,9 @@ from .test_samba import sit_down as samba
 THREE = ("An", "Bình", "Chi")
 KEEP = "Keep until there is a connection"
 STAKE = 5
-TRIED_AGAIN = 20_000  #: milliseconds until what waits has been tried once more for certain: that is every five seconds
+TRIED_AGAIN = 20_000  #: milliseconds until waiting hands have surely been sent again: that is every five seconds
 
-#: Waits until the worker has kept pages of these addresses; raises with those that it has where it does not.
+#: Waits until the worker has kept pages of these addresses; raises with those that it has if it does not.
 KEPT = """async (paths) => {
   const until = Date.now() + 20000;
   for (;;) {
@@ -34,7 +34,7 @@ KEPT = """async (paths) => {
   }
 }"""
 
-#: Waits until what is kept of this address has these words, or where there are none until nothing is kept of it.
+#: Waits until the copy kept of this address has these words, or, without words, until there is no copy.
 KEPT_WORDS = """async ([path, words]) => {
   const until = Date.now() + 20000;
   for (;;) {
@@ -47,9 +47,12 @@ KEPT_WORDS = """async ([path, words]) => {
 
 
 class Game(NamedTuple):
-    """``sit_down``: to a match, whose address it gives; ``sheets``: what is kept of it, by the ends of their addresses;
-    ``open``: from the page of the match; ``fill``: the sheet of hand number n (from 0). ``hands``: how many until no
-    sheet is of another kind than the one before it."""
+    """How to play a game without a connection.
+
+    ``sit_down``: open a match and return its address; ``sheets``: which pages are kept, by the ends of their addresses;
+    ``open``: open a sheet from the page of the match; ``fill``: fill in the sheet of hand number n (from 0); ``hands``:
+    how many until no sheet is of another kind than the one before it.
+    """
 
     sit_down: Callable[[Phone], str]
     sheets: tuple[str, ...]
@@ -127,18 +130,18 @@ GAMES = {
 
 
 def keeping(phones: Phones) -> Phone:
-    """A phone that keeps pages, with nothing kept yet."""
+    """Return a phone that keeps pages, with nothing kept yet."""
     return phones(new=True, service_workers="allow")
 
 
 def kept(phone: Phone, *ends: str) -> None:
-    """Waits until the page in front is kept, and those whose addresses go on from it so."""
+    """Wait until the page in front is kept, and those whose addresses begin with its own."""
     path = phone.page.evaluate("location.pathname")
     phone.page.evaluate(KEPT, [path, *(path + end for end in ends)])
 
 
 def play(phone: Phone, game: Game, match: str, n: int) -> None:
-    """Logs hand number n with a connection, from the page of the match and back to it."""
+    """Log hand number n with a connection, from the page of the match and back to it."""
     game.open(phone)
     game.fill(phone, n)
     flow.ready(phone)
@@ -147,7 +150,7 @@ def play(phone: Phone, game: Game, match: str, n: int) -> None:
 
 
 def keep(phone: Phone, game: Game, n: int) -> None:
-    """Logs hand number n without a connection, from its sheet to the empty one of the next."""
+    """Keep hand number n without a connection, from its sheet to the empty one of the next."""
     game.fill(phone, n)
     expect(save_label(phone.page)).to_have_text(KEEP)
     phone.go(save_button(phone.page))
@@ -155,13 +158,15 @@ def keep(phone: Phone, game: Game, n: int) -> None:
 
 
 def waits(phone: Phone, number: int, *, stopped: bool = False, asks: bool = False) -> None:
-    """The page says that so many wait, and for what: where they are ``stopped``, for him; where it ``asks``, for a yes;
-    of none it says nothing."""
+    """Check that the page says how many hands wait, and for what.
+
+    If they are ``stopped``: for the reader; if it ``asks``: for a yes; of none it says nothing.
+    """
     box = phone.page.locator("#waiting")
     if number:
         what = "Waiting for you" if stopped else "Waiting for a yes" if asks else "Waiting for a connection"
         expect(box.locator("summary")).to_have_text(f"{what}: {number}")
-        expect(box.locator("[data-alone]")).to_have_js_property("hidden", stopped)  # that it goes in by itself
+        expect(box.locator("[data-alone]")).to_have_js_property("hidden", stopped)  # that it is sent by itself
         expect(box).to_be_visible()
         expect(box.locator("li:not(.in)")).to_have_count(number)
     else:
@@ -169,18 +174,18 @@ def waits(phone: Phone, number: int, *, stopped: bool = False, asks: bool = Fals
 
 
 def look(phone: Phone) -> None:
-    """Looks at the first that has stopped."""
+    """Look at the first hand that has stopped."""
     with phone.page.expect_navigation(url="**/#waiting-*"):
         phone.tap(phone.page.get_by_role("button", name="Look at it"))
 
 
 def idle(phone: Phone) -> None:
-    """Waits until no page of the phone is at sending what waits: another that comes then would leave it to that one."""
+    """Wait until no page of the phone is sending what waits: another page would leave the work to that one."""
     phone.page.wait_for_function("navigator.locks.query().then(({ held }) => !held.length)")
 
 
 def logged(phone: Phone, match: str) -> list[Json]:
-    """What the match file has, but for when and by whom it was recorded."""
+    """Return the match file without times and recorders."""
     file = json.loads(phone.context.request.get(f"{match}match.json").text())
     return [{key: value for key, value in entry.items() if key not in ("at", "by", "hash", "person")}
             for entry in file["entries"]]  # fmt: skip

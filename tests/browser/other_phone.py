@@ -1,4 +1,4 @@
-"""Another phone of the table, without scripts and without a screen: it asks for pages, and sends forms as they came."""
+"""Another phone of the table, without scripts and without a screen: it asks for pages, and sends their forms."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 class Form(NamedTuple):
-    """A form as a page has it: where it is sent, and what is filled in or ticked on it, hidden fields too."""
+    """A form of a page: where it is sent, and what is filled in or ticked on it, hidden fields too."""
 
     action: str
     fields: Fields
 
     def with_(self, given: Fields) -> Fields:
-        """What is sent once ``given`` is filled in; a field that is given has nothing but that."""
+        """Return the fields to send with ``given`` filled in; a field in ``given`` has only that value."""
         told = {name for name, _ in given}
         return [*(field for field in self.fields if field[0] not in told), *given]
 
 
 class Forms(HTMLParser):
-    """The forms of a page, in their order."""
+    """The parser of a page's forms, in their order."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -99,30 +99,30 @@ class Forms(HTMLParser):
 
 
 class OtherPhone:
-    """It makes tables, and so owns them. ``context``: its cookies."""
+    """A phone that makes tables, and so owns them. ``context``: its cookies."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
 
     def set_table(self, people: Sequence[str], *matches: Json) -> str:
-        """A table of these matches; its address."""
+        """Create a table of these matches and return its address."""
         self.context.clear_cookies()
         return flow.read_table(self, people, *matches)  # type: ignore[arg-type]
 
     def page(self, address: str) -> str:
-        """What a page holds."""
+        """Return the text of a page."""
         answer = self.context.request.get(address)
         assert answer.ok, f"{address} was answered with {answer.status}"
         return answer.text()
 
     def form(self, address: str, of: str) -> Form:
-        """The first form of a page that is sent to an address which matches ``of``."""
+        """Return the first form of a page that is sent to an address matching ``of``."""
         found = [form for form in Forms(self.page(address)).found if re.search(of, form.action)]
         assert found, f"{address} has no form that is sent to {of}"
         return found[0]
 
     def send(self, address: str, of: str, given: Fields | None = None) -> APIResponse:
-        """Fills in a form of a page and sends it; the page that comes of it, which is another one."""
+        """Fill in a form of a page, send it, and return the resulting page, which is another one."""
         form = self.form(address, of)
         body = urlencode(form.with_(given or []))
         answer = self.context.request.post(urljoin(address, form.action), data=body, headers=FORM)
@@ -130,12 +130,12 @@ class OtherPhone:
         return answer
 
     def match(self, base: str) -> Json:
-        """The file of a match."""
+        """Return the file of a match."""
         found: Json = json.loads(self.page(f"{base}match.json"))
         return found
 
 
 def problems(page: str) -> str:
-    """What a page says is wrong."""
+    """Return the problems that a page names."""
     found = re.findall(r'class="problems.*?</div>', page, re.DOTALL)
     return " ".join(re.sub(r"<[^>]*>|^[^>]*>", " ", " ".join(found)).split())

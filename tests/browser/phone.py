@@ -1,4 +1,4 @@
-"""A phone in one hand: counts its taps, and keeps every trouble that its browser tells of."""
+"""A phone in one hand: counts its taps, and keeps every trouble that its browser reports."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ SCREEN: ViewportSize = {"width": 390, "height": 844}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 TALL: ViewportSize = {"width": 768, "height": 1024}  #: a tablet held upright
-PATIENCE = 10_000  #: milliseconds for anything to come true
+PATIENCE = 10_000  #: milliseconds to wait for anything
 expect.set_options(timeout=PATIENCE)
 
-#: What a phone is like unless a test asks for another one. Nothing moves on its pages: every tap would be painted many
-#: times over. Pages are kept only where a test is about that.
+#: The settings of a phone unless a test asks for others. Nothing moves on its pages: every tap would be painted many
+#: times over. Pages are kept only in tests that are about that.
 SETTINGS: dict[str, Any] = {
     "viewport": SCREEN, "locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce",
 }  # fmt: skip
 
-#: Told as errors, but none: a preview that the next tap overtook (an answer over 399 is judged by ``_response``).
+#: Reported as errors, but none: a preview that the next tap overtook (``_response`` judges answers over 399).
 NO_TROUBLE = (
     "Failed to load resource: the server responded", "Service Worker registration blocked by Playwright",
 )  # fmt: skip
 
-#: Told as errors where there is no connection.
+#: Reported as errors without a connection.
 NO_CONNECTION = ("Failed to load resource: net::",)
 
 
 class Phone:
-    """A browser context of its own with one page. ``refusals``: answers over 399 that the test means to get."""
+    """A browser context with one page. ``refusals``: answers over 399 that the test expects."""
 
     def __init__(self, browser: Browser, server: str, *, scripts: bool = True, **settings: Any) -> None:
         self.server = server
@@ -47,11 +47,11 @@ class Phone:
         self.taps = 0
         self.troubles: list[str] = []
         self.refusals: set[int] = set()
-        self.offline = False  #: whether it had no connection for a while: what the browser says of that may come late
+        self.offline = False  #: whether it had no connection for a while: the browser may report that late
         self.open_page()
 
     def open_page(self) -> None:
-        """A page of its own, empty, in front of all others."""
+        """Open an empty page in front of all others."""
         self.page = self.context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
@@ -60,9 +60,9 @@ class Phone:
         self.page.on("response", self._response)
 
     def forget(self) -> None:
-        """All but the files of its browser's cache: it is as good as new, and quicker.
+        """Forget all but the files of the browser's cache: the phone is as good as new, and faster.
 
-        Its page too: another size, other colours, whatever listens or waits there would be there for the next test.
+        Its page too: another size, other colours, and whatever listens or waits there would be there for the next test.
         """
         before = self.page
         self._begin()  # before the last page is closed, whose process would go with it
@@ -75,45 +75,45 @@ class Phone:
     # -- what a finger does ------------------------------------------------------------------------------------------
 
     def tap(self, target: Locator) -> None:
-        """One real tap."""
+        """Tap once."""
         self.taps += 1
         target.click()
 
     def go(self, target: Locator) -> None:
-        """One real tap that leads to another page, or to the same one anew."""
+        """Tap once on something that opens another page, or the same one again."""
         with self.page.expect_navigation():
             self.tap(target)
 
     def follow(self, name: str) -> None:
-        """A tap on the link of that name."""
+        """Tap on the link of that name."""
         self.go(self.page.get_by_role("link", name=name, exact=True))
 
     def pick(self, field: str, value: object) -> None:
-        """A tap on a tile: the radio button or check box of a field that stands for ``value``."""
+        """Tap on a tile: the radio button or check box of a field for ``value``."""
         self.tap(self.choice(field, value))
 
     def choice(self, field: str, value: object) -> Locator:
         return self.page.locator(f"input[name={css(field)}][value={css(str(value))}]")
 
     def picked(self, field: str) -> list[str]:
-        """The values chosen in a field."""
+        """Return the values chosen in a field."""
         chosen = self.page.locator(f"input[name={css(field)}]:checked")
         values: list[str] = chosen.evaluate_all("all => all.map(one => one.value)")
         return values
 
     def open(self, name: str) -> None:
-        """Unfolds what is folded under that name, unless it is open."""
+        """Unfold what is folded under that name, unless it is open."""
         fold = self.page.locator("summary:not(#waiting > summary)").filter(has_text=name)
         if fold.locator("..").get_attribute("open") is None:
             self.tap(fold)
 
     def hear_nothing(self) -> None:
-        """Is told nothing of what others record, as long as it stays on a page: its page may be out of date."""
+        """Block news of what others record while it stays on a page, so that its page may become out of date."""
         silence = {"content_type": "text/event-stream", "body": "retry: 600000\n\n"}
         self.page.route(re.compile(r"/live$"), lambda route: route.fulfill(**silence))
 
     def connect(self, connected: bool) -> None:
-        """Loses its connection, or finds it again."""
+        """Take away its connection, or give it back."""
         self.offline |= not connected
         self.context.set_offline(not connected)
 
@@ -139,7 +139,7 @@ class Phone:
 
 @contextmanager
 def visiting(browser: Browser, server: str, **settings: Any) -> Iterator[Phone]:
-    """A phone for a while."""
+    """Yield a phone for a while."""
     phone = Phone(browser, server, **settings)
     try:
         yield phone
@@ -148,5 +148,5 @@ def visiting(browser: Browser, server: str, **settings: Any) -> Iterator[Phone]:
 
 
 def css(text: str) -> str:
-    """``text`` as a string in a CSS selector."""
+    """Return ``text`` as a string in a CSS selector."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,4 +1,4 @@
-"""Every page that people come to, filled, by what they do there; the same in every language."""
+"""Every page that people use, filled with content, and how to get there; the same in every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .flow import Json, match, read_table, ready, row, save, save_button, send_n
 from .phone import Phone
 from .reckoning import BaoSam, Hand
 
-#: People whose names nothing may take for more than names, and who play for much.
+#: People with names that must never be more than names, and who play for much.
 SCRIPT = "<script>alert(document.cookie)</script>"
 EMOJI = "🃏👩‍👩‍👧‍👦 🇻🇳❤️ {{ 7 * 7 }}"
 RIGHT_TO_LEFT = "محمد بن عبد الله"
@@ -21,8 +21,11 @@ STAKE = 9_000_000
 
 
 class Tables(NamedTuple):
-    """Addresses of a table with an evening on it, the same for whoever looks on, of one where nothing happened yet, and
-    of one where something waits for a yes, the second time, at its only match."""
+    """Addresses of tables.
+
+    One with an evening on it, the same for onlookers, one where nothing happened yet, and one where something waits for
+    a yes, the second time, in its only match.
+    """
 
     filled: str
     looking: str
@@ -31,7 +34,7 @@ class Tables(NamedTuple):
 
 
 def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = NEWCOMER, stake: int = STAKE) -> Tables:
-    """Tables of these people: a match with something of everything, and one of the ``tet`` variant, not yet begun."""
+    """Create tables of these people: a match with something of everything, and a ``tet`` match, not yet begun."""
     a, b, c, d = names
     evening = match(
         names,
@@ -60,7 +63,7 @@ def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = N
 
 
 def asking(phone: Phone, names: Sequence[str], stake: int) -> str:
-    """A table that asks for a yes; of one hand it was taken back, then asked again. Its address."""
+    """Create a table that asks for a yes, with one hand taken back and proposed again, and return its address."""
     a, b, c, d = names
     table = read_table(phone, names, match(names, Hand(b, {a: 1, c: 2, d: 3}), stake=stake))
     phone.page.goto(f"{table}about")
@@ -78,7 +81,7 @@ def asking(phone: Phone, names: Sequence[str], stake: int) -> str:
 
 
 def sam_sip(names: Sequence[str], stake: int) -> Json:
-    """A Korat evening: both pots standing, a deal thrown in, one won by a dealt set."""
+    """Return a Korat evening: both pots filled, a deal thrown in, one won by a dealt set."""
     a, b, c, d = names
     head = {"game": "sam-sip", "variant": "korat", "players": names, "options": {"stake": stake}}
     won = {"kind": "hand", "winner": a, "indicator": "5S", "cards": ["5H", "7D", "AS", "9S", "KD", "KH"], "out": [d]}
@@ -92,7 +95,7 @@ def sam_sip(names: Sequence[str], stake: int) -> Json:
 
 
 def seep_by_plays(names: Sequence[str]) -> Json:
-    """Counted deals through a baazi, and one of which every play is logged: loose cards, both kinds of houses."""
+    """Return counted deals through a baazi, and one logged play by play: loose cards, both kinds of houses."""
     a, b, c, d = names
     played: list[Json] = [
         {"player": d, "card": "4D", "build": 9, "with": ["5C"]},
@@ -112,7 +115,7 @@ def seep_by_plays(names: Sequence[str]) -> Json:
 
 
 def seep_by_captures(names: Sequence[str], stake: int) -> Json:
-    """A deal logged by captures, for money."""
+    """Return a deal logged by captures, for money."""
     a, c = names[0], names[2]
     entries: list[Json] = [
         {"kind": "count", "points": {f"{a} & {c}": 22}, "more_cards": f"{a} & {c}"},
@@ -124,7 +127,7 @@ def seep_by_captures(names: Sequence[str], stake: int) -> Json:
 
 
 def samba(names: Sequence[str], stake: int) -> Json:
-    """A counted hand, and one as it happens with every kind of meld."""
+    """Return a counted hand, and one as it happens with every kind of meld."""
     a, b, c, d = names
     melds = [{"sequence": "S", "from": "4", "to": "10"}, {"group": "K", "naturals": 7}, ["QS", "QH", "2D"]]
     sides = {f"{a} & {c}": {"melds": melds, "red_threes": 2}, f"{b} & {d}": {"cards": 130, "red_threes": 1}}
@@ -138,7 +141,7 @@ def samba(names: Sequence[str], stake: int) -> Json:
 
 
 def daun_tiga(names: Sequence[str], stake: int) -> Json:
-    """Two deals with a Long contract, a side bet and cards."""
+    """Return two deals with a Long contract, a side bet and cards."""
     a, b, c, d = names
     cards = {b: ["9S", "KD", "JH"], a: ["4S", "4H", "10C"], c: "AAA"}
     first: Json = {"kind": "hand", "stakes": {b: stake, c: [stake, stake]}, "hands": {a: 5, b: 9, c: 8, d: 4}}
@@ -151,7 +154,7 @@ Place = Callable[[Phone, Tables], None]
 
 
 def at(path: str, *do: Callable[[Phone], object], of: str = "filled") -> Place:
-    """The page at ``path`` of one of the tables, after these steps."""
+    """Return the page at ``path`` of one of the tables, after these steps."""
 
     def go(phone: Phone, tables: Tables) -> None:
         phone.page.goto(getattr(tables, of) + path)
@@ -204,7 +207,7 @@ def player(phone: Phone, tables: Tables) -> None:
 
 
 def settled_in_part(phone: Phone, tables: Tables) -> None:
-    """A part of a payment made."""
+    """Make a part of a payment."""
     phone.page.goto(tables.filled + "settle/")
     due = phone.page.locator(".part:has(input.amt)").first
     due.locator("input.amt").fill("1")
@@ -214,7 +217,7 @@ def settled_in_part(phone: Phone, tables: Tables) -> None:
 
 
 def settled(phone: Phone, tables: Tables) -> None:
-    """One payment made: the last, which is no more than a payment may be."""
+    """Make one payment: the last, which is the largest possible."""
     phone.page.goto(tables.filled + "settle/")
     if not phone.page.locator(".pay.done").count():
         phone.tap(phone.page.locator(".pay .tick").last)
@@ -234,12 +237,12 @@ def open_hands(phone: Phone) -> None:
 
 
 def tap(field: str, seat: int) -> Callable[[Phone], None]:
-    """A tap on the tile of the nth one seated."""
+    """Tap on the tile of the nth player."""
     return lambda phone: phone.tap(phone.page.locator(f"input[name={field}]").nth(seat))
 
 
 def count(cards: str) -> Callable[[Phone], None]:
-    """Cards left, for everybody in order who is not the winner."""
+    """Tap the cards left, for everybody in order but the winner."""
 
     def do(phone: Phone) -> None:
         for n, left in enumerate(cards.split()):
@@ -250,7 +253,7 @@ def count(cards: str) -> Callable[[Phone], None]:
 
 
 def chain(phone: Phone) -> None:
-    """Two beats of one trick."""
+    """Tap two beats of one trick."""
     a, b, c = phone.page.locator("input[name=winner]").evaluate_all("all => all.slice(0, 3).map(one => one.value)")
     tap_chat(phone, [(a, b), (c, a)])
 
@@ -266,14 +269,14 @@ def sheet_refused(phone: Phone) -> None:
 
 
 def too_late(phone: Phone) -> None:
-    """A sheet that has seen nothing of what was recorded."""
+    """Send a sheet that has seen nothing of what was recorded."""
     phone.refusals = {409}
     phone.page.locator("#sheet input[name=seen]").evaluate("field => { field.value = 0 }")
     send_native(phone)
 
 
 def ask(phone: Phone) -> None:
-    """A tap on a Save button that still asks for something."""
+    """Tap on a Save button that still asks for something."""
     phone.tap(phone.page.locator(".bar button.go"))
 
 
@@ -282,7 +285,7 @@ def open_result(phone: Phone) -> None:
 
 
 def wrong(phone: Phone) -> None:
-    """Cards left to two people that are nothing but 2s, and are more than there are."""
+    """Tap cards left to two people that are nothing but 2s, more than there are."""
     for seat in (1, 2):
         with phone.page.expect_response("**/preview"):
             phone.page.locator("input[name=thoi_hai]").nth(seat).evaluate("box => box.click()")
@@ -417,7 +420,7 @@ PLACES: dict[str, Place] = {
 
 
 def visit(phone: Phone, tables: Tables, place: str, more: Mapping[str, Place] = MappingProxyType({})) -> None:
-    """Goes there, and unfolds what is folded away; not the menu, which would lie over the page."""
+    """Open a place, and unfold what is folded; not the menu, which would lie over the page."""
     phone.troubles, phone.refusals = [], set()
     if phone.page.url.startswith(phone.server):
         phone.page.evaluate("sessionStorage.clear()")  # no drafts from the place before

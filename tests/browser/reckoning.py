@@ -1,4 +1,4 @@
-"""Sâm's money by plain arithmetic, with nothing of the product's code: what the pages are compared with.
+"""Sâm's money by plain arithmetic, without the product's code, to compare the pages with.
 
 Stakes as in the source: cóng 14, Báo Sâm 20, thối hai 20, chặt 20 for each beat, a chain paid by the last one beaten.
 """
@@ -14,7 +14,7 @@ Beats = tuple[tuple[str, str], ...]  #: who beat whom, in one trick
 
 @dataclass(frozen=True)
 class Hand:
-    """Somebody went out; the others' cards left."""
+    """A hand in which somebody went out; the others' cards left."""
 
     winner: str
     left: Mapping[str, int] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class BaoSam:
-    """Somebody called Sâm against ``others``: won, or blocked by one of them."""
+    """A hand in which somebody called Sâm against ``others``: won, or blocked by one of them."""
 
     caller: str
     others: tuple[str, ...]
@@ -73,7 +73,7 @@ def chain(beats: Beats, stake: int) -> Counter[str]:
 
 
 def standing(hands: Iterable[Hand | BaoSam], stake: int, names: Iterable[str]) -> dict[str, int]:
-    """What everybody has won or lost in these hands."""
+    """Return what everybody has won or lost in these hands."""
     money = dict.fromkeys(names, 0)
     for hand in hands:
         for name, amount in hand.gains(stake).items():

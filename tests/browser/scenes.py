@@ -1,4 +1,4 @@
-"""Matches with a few hands behind them, at which each sheet of each game can be opened in each of its ways."""
+"""Matches with a few hands in which each sheet of each game can be opened in each of its ways."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 from scorekeeper.core.cards import PACK
 from scorekeeper.core.files import make_header, read_entry, write_match
 from scorekeeper.core.game import Game
+from scorekeeper.core.match import Match
 from scorekeeper.core.reading import plain
-from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import plays
 
@@ -23,13 +23,15 @@ Entry = Json | Callable[[Any], Json]
 
 @dataclass(frozen=True)
 class Scene:
-    """A match of a table file, and whose sheet is opened at it: that of the entry ``at`` is corrected, or something is
-    put in before it. ``open``: a hand is being logged piece by piece."""
+    """A match of a table file, and which sheet is opened.
+
+    The entry ``at`` is corrected, or something is inserted before it. ``open``: a hand is being logged piece by piece.
+    """
 
     match: Json
     at: int
-    log: Log
-    asked: Any  #: the state of the match where the sheet is about
+    log: Match
+    asked: Any  #: the state of the match that the sheet is about
 
     @property
     def game(self) -> Game:
@@ -37,7 +39,7 @@ class Scene:
 
     @property
     def open(self) -> bool:
-        return not self.game.rules.between_hands(self.log.now.state)
+        return not self.game.rules.between_hands(self.log.state)
 
 
 def others(state: Any, but: str) -> list[str]:
@@ -81,7 +83,7 @@ def samba_hand(cards: int) -> Entry:
 
 
 def meld(state: Any) -> Json:
-    """What is enough for a first meld of any side."""
+    """Return a meld that is enough for a first meld of any side."""
     laid = {side: len(melds) for side, melds in state.hand.melds.items()} if state.hand else {}
     side = next((side for side in state.sides if not laid.get(side)), next(iter(state.sides)))
     new = [{"group": rank, "naturals": 4} for rank in ("A", "9")]
@@ -89,12 +91,12 @@ def meld(state: Any) -> Json:
 
 
 def a_play(state: Any) -> Json:
-    """Any card that can be played, in its first way."""
+    """Return any card that can be played, in its first way."""
     made: Json = plain(next(found[0] for card in PACK[7:] + PACK[:7] if (found := plays.choices(state, card))))
     return made
 
 
-def seated_anew(state: Any) -> Json:
+def seats_changed(state: Any) -> Json:
     return {"kind": "seats", "players": [*state.seats.seated[1:], state.seats.seated[0]]}
 
 
@@ -119,7 +121,7 @@ def lead(state: Any) -> Json:
 
 
 def seated(game: str, kind: str, event: str) -> int | None:
-    """How many play, so that the sheet can be opened and the event can come; ``None``: they do not go together."""
+    """Return how many must play for the sheet to be opened and the event to happen; ``None`` if that cannot be."""
     both = {kind, event}
     if game == "seep":
         return None if both & {"leave", "join"} else 2 if "seats" in both else 4
@@ -129,7 +131,7 @@ def seated(game: str, kind: str, event: str) -> int | None:
 
 
 def scene(game: str, kind: str, way: str, event: str) -> Scene | None:
-    """A match for a sheet in one of its ways, and for what another phone then records; ``None``: there is none."""
+    """Return a match for a sheet in one of its ways, and for what another phone records; ``None`` if there is none."""
     number = seated(game, kind, event)
     moves = {kind, event} <= {"leave", "join"} and game == "samba" and way == "correction"
     if number is None or moves:
@@ -141,10 +143,10 @@ def scene(game: str, kind: str, way: str, event: str) -> Scene | None:
         return None
     made, at = entries
     header = make_header(by_slug[game], head["players"], head["variant"], head["options"], None)
-    log = Log(header)
+    log = Match.begin(header)
     for entry in made:
-        value = entry(log.now.state) if callable(entry) else entry
-        assert log.add(read_entry(header.game, value)) == [], (game, kind, way, value)
+        value = entry(log.state) if callable(entry) else entry
+        log = log.after(read_entry(header.game, value))
     match = write_match(header, log.entries, within_table=True)
     found = Scene(match, at, log, (log.before(at) if at else log.now).state)
     impossible = event in BETWEEN and found.open
@@ -155,8 +157,8 @@ Found = tuple[list[Entry], int] | None
 
 
 def with_changes(hands: list[Entry], hand: Entry, kind: str, change: Json) -> Found:
-    """Entries of every kind, one after another, of which one is corrected."""
-    made = [*hands, NOTE, change, seated_anew, comes, hand, goes]
+    """Return entries of every kind, one after another, of which one is corrected."""
+    made = [*hands, NOTE, change, seats_changed, comes, hand, goes]
     kinds = [*(None for _ in hands), "note", "options", "seats", "join", "hand", "leave"]
     return (made, kinds.index(kind) + 1) if kind in kinds else (made, 0)
 
@@ -184,7 +186,7 @@ def corrected(found: Found, at: Json, kind: str) -> Found:
 
 
 def put_in(kind: str, made: list[Entry], kinds: tuple[str, ...]) -> Found:
-    """Before the last hand; who comes or goes, after it."""
+    """Insert an entry before the last hand, or, if somebody leaves or joins, after it."""
     if kind in kinds:
         return made, len(made)
     return ([*made, NOTE], len(made) + 1) if kind in ("leave", "join") else None
@@ -213,7 +215,7 @@ def daun_tiga(kind: str, way: str, event: str, head: Json) -> Found:
         return put_in(kind, [daun_tiga_hand(0), daun_tiga_hand(1), NOTE], ("hand", "banker"))
     if kind == "end_match":
         return None
-    # who banks is corrected where nobody has played since
+    # who banks is corrected in deals after which nobody has played
     last = {"banker": [banks]}.get(kind, [])
     found = with_changes([daun_tiga_hand(0), daun_tiga_hand(1)], daun_tiga_hand(2), kind, changed(long_from=9))
     made, at = found or ([], 0)
@@ -245,7 +247,7 @@ def seep(kind: str, way: str, event: str, head: Json) -> Found:
         return [first, second, deal], 3
     kinds = {"count": 1, "redeal": 2, "note": 3, "options": 4, "capture": 6, "end_deal": 7}
     made = [first, again, NOTE, changed(baazi_stake=3), took, took, over, second]
-    return ([first, seated_anew, second], 2) if kind == "seats" else (made, kinds[kind])
+    return ([first, seats_changed, second], 2) if kind == "seats" else (made, kinds[kind])
 
 
 def samba(kind: str, way: str, event: str, head: Json) -> Found:
@@ -255,7 +257,7 @@ def samba(kind: str, way: str, event: str, head: Json) -> Found:
     if kind in ("meld", "end_hand") and way == "new":
         return [first, meld, meld], 0
     if kind in ("seats", "leave", "join") and way == "correction":
-        return [first, {"seats": seated_anew, "join": comes, "leave": goes}[kind]], 2
+        return [first, {"seats": seats_changed, "join": comes, "leave": goes}[kind]], 2
     if way == "new":
         return [first, second], 0
     if way == "put in":
@@ -274,11 +276,11 @@ EVENTS = (
     *("note", "hand", "correction", "undo", "options", "seats", "name", "leave", "join", "end_match"),
     *("proposal", "renewed", "payment"),
 )
-WAYS = ("new", "correction", "put in")  #: in which a sheet is opened
+WAYS = ("new", "correction", "put in")  #: the ways in which a sheet is opened
 
 
 def pairs() -> Iterator[tuple[str, str, str, str]]:
-    """Every sheet in each of its ways, with everything that another phone can then record."""
+    """Yield every sheet in each of its ways, with everything that another phone can then record."""
     for game, kinds in FILLINGS.items():
         for kind, way, event in product(kinds, WAYS, EVENTS):
             if scene(game, kind, way, event):

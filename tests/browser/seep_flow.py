@@ -1,4 +1,4 @@
-"""Seep at the table: what a thumb does on the sheets for counts and captures, and what the page of the match says."""
+"""Seep at the table: taps on the sheets for counts and captures, and what the page of the match says."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from .phone import Phone
 
 FOUR = ("North", "West", "South", "East")
 NS, WE = "North & South", "West & East"
-NOBODY = " & "  #: who has more than 26 cards where both have 26
+NOBODY = " & "  #: who has more than 26 cards, if not both have 26
 
 Sweep = tuple[str, str, str]  #: by whom, when ("", "first" or "last"), with which card (empty: not said)
 
-#: Turns open piles on, where the page has that setting and it is off.
+#: Turns open piles on, if the page has that setting and it is off.
 OPEN_PILES = "() => document.querySelector('.open-piles:not(:checked)')?.click()"
 
 
 def start(phone: Phone, names: Sequence[str] = FOUR, variant: str = "Hundred", first: str = "", **options: str) -> str:
-    """A new match from the table's page; its address."""
+    """Start a new match from the table's page and return its address."""
     page = phone.page
     phone.follow("New match")
     phone.go(page.locator("main").get_by_role("link", name="Seep"))
@@ -42,7 +42,7 @@ def start(phone: Phone, names: Sequence[str] = FOUR, variant: str = "Hundred", f
 
 
 def read_in(phone: Phone, *entries: Json, names: Sequence[str] = FOUR, variant: str = "hundred", **head: Any) -> str:
-    """A table with one match, from a table file; the match's address."""
+    """Import a table with one match and return the match's address."""
     match = {"game": "seep", "players": names, "variant": variant, "entries": entries, **head}
     phone.page.goto(f"{read_table(phone, names, match)}m/1/")
     return phone.page.url
@@ -52,14 +52,17 @@ def read_in(phone: Phone, *entries: Json, names: Sequence[str] = FOUR, variant: 
 
 
 def give_points(phone: Phone, side: str, points: int) -> None:
-    """Types the card points of a side: one tap, and the figures."""
+    """Type the card points of a side: one tap, and the figures."""
     phone.tap(phone.page.get_by_label(side, exact=True).and_(phone.page.locator("[data-points]")))
     phone.page.keyboard.type(str(points))
 
 
 def give_sweeps(phone: Phone, sweeps: Sequence[Sweep]) -> None:
-    """Each of the first or last play is ticked; of the others cards are tapped, or how many each side made is stepped
-    up, which is typed where there are no scripts."""
+    """Give the sweeps of a deal.
+
+    Those with the first or last play are ticked. For the others cards are tapped, or the number for each side is
+    stepped up, or typed if there are no scripts.
+    """
     made = Counter[str]()
     for player, when, card in sweeps:
         side = next((side for side in (NS, WE) if player in side), player)
@@ -81,7 +84,7 @@ def give_card(phone: Phone, field: str, card: str) -> None:
 
 
 def count(phone: Phone, side: str, points: int, sweeps: Sequence[Sweep] = (), more: str = "", says: str = "") -> int:
-    """Logs a deal that was counted, from the match's page and back to it; how many taps it took, figures apart."""
+    """Log a deal that was counted, from the match's page and back to it; return the number of taps, without figures."""
     taps = phone.taps
     begin(phone, "Just the count")
     give_points(phone, side, points)
@@ -93,7 +96,7 @@ def count(phone: Phone, side: str, points: int, sweeps: Sequence[Sweep] = (), mo
 
 
 def begin(phone: Phone, way: str) -> None:
-    """Taps one of the three ways to log a deal."""
+    """Tap one of the three ways to log a deal."""
     phone.go(phone.page.locator(".begin a", has_text=way))
 
 
@@ -103,7 +106,7 @@ def tap_cards(phone: Phone, cards: str) -> None:
 
 
 def capture(phone: Phone, player: str, cards: str = "", sweep: str = "", card: str = "") -> int:
-    """Logs a capture; how many taps it took, the cards apart."""
+    """Log a capture; return the number of taps, without those for cards."""
     taps = phone.taps
     if phone.page.get_by_role("link", name="Capture", exact=True).count():
         phone.follow("Capture")
@@ -120,7 +123,7 @@ def capture(phone: Phone, player: str, cards: str = "", sweep: str = "", card: s
 
 
 def done(phone: Phone, says: str | re.Pattern[str] | None = None) -> None:
-    """Saves the sheet. With scripts its button has said before what will happen."""
+    """Save the sheet. With scripts its button has said before what will happen."""
     ready(phone)
     if phone.scripts:
         expect(save_label(phone.page)).to_have_text(says or re.compile("^Save: "))
@@ -128,7 +131,7 @@ def done(phone: Phone, says: str | re.Pattern[str] | None = None) -> None:
 
 
 def correct(phone: Phone, what: int | str) -> None:
-    """Opens the sheet of a deal by its number, or of a piece of the newest deal by what it did."""
+    """Open the sheet of a deal by its number, or of a piece of the newest deal by what it did."""
     if isinstance(what, str):
         phone.go(phone.page.get_by_role("link", name="All that was logged of it").first)
     line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".pieces > li", has_text=what)
@@ -141,7 +144,7 @@ def correct(phone: Phone, what: int | str) -> None:
 
 
 def facts(phone: Phone) -> dict[str, str]:
-    """What stands under the panel of a match, or beside the lines of a sheet: its name, and what it says."""
+    """Return the facts under the panel of a match, or beside the lines of a sheet: label to text."""
     lines = texts(phone.page, ".facts > li", ":scope > span", ":scope > :nth-child(2)")
     return {name: " ".join(said.split()) for name, said in lines}
 
@@ -151,7 +154,7 @@ def tidy(found: Locator) -> str:
 
 
 def deals(phone: Phone) -> str:
-    """What the panel says on top: who deals."""
+    """Return the top of the panel: who deals."""
     return phone.page.locator(".now b").first.inner_text()
 
 
@@ -164,7 +167,7 @@ def baazis(phone: Phone) -> str:
 
 
 def sides(phone: Phone) -> Mapping[str, tuple[int, str]]:
-    """Of a deal logged by captures: each side's points and scoring cards, and what is still out."""
+    """Return each side's points and scoring cards of a deal logged by captures, and what is still out."""
     phone.page.evaluate(OPEN_PILES)
     found = {}
     for part in phone.page.locator(".captured > section").all():

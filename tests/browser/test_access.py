@@ -18,7 +18,7 @@ from .phone import SCREEN, SMALLEST, TALL, Phone, visiting
 from .places import ODD_NAMES, PLACES, STAKE, Tables, visit
 from .reckoning import Hand
 
-#: What stands out of the screen on either side, but what a box of its own scrolls to or hides; broken amounts,
+#: What is out of the screen on either side, unless a box of its own scrolls to it or hides it; broken amounts,
 #: and broken words of the bar.
 STANDS_OUT = """() => {
   const root = document.documentElement, found = [];
@@ -50,7 +50,7 @@ STANDS_OUT = """() => {
   return found;
 }"""
 
-#: Of a sheet beside the match: what of it lies over that, and the match itself where it does not show.
+#: Of a sheet beside the match: what of it lies over the match, and the match itself where it is hidden.
 OVER_THE_MATCH = """() => {
   const match = document.querySelector(".sheet-page .match-beside");
   if (!match?.checkVisibility()) return match ? ["no match"] : [];
@@ -91,7 +91,7 @@ def test_everybody_can_use(visitors: dict[str, Phone], tables: Tables, language:
 
 
 def nothing_keeps_from_using(visitor: Phone, *, structure: bool = True, dark_too: bool = False) -> None:
-    """The page as it stands, at twice the text size, on the smallest phone and on a tablet held upright too.
+    """Check the page as it is, at twice the text size, on the smallest phone and on a tablet held upright too.
 
     The same elements stand on a page in any language: where it is looked at in two, ``structure`` is asked in one.
     """

@@ -1,4 +1,4 @@
-"""Whose evening is it: a match that lay open since another day asks before a hand is logged into it."""
+"""A match that lay open since another day asks before a hand is logged into it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ HAND = Hand("An", {"Binh": 3, "Chi": 5})
 
 @pytest.fixture
 def database(server: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The record of the server, whose clock nobody can move: instead it was all recorded earlier."""
+    """Return the record of the server. Nobody can move its clock, so entries are dated back instead."""
     [found] = tmp_path_factory.getbasetemp().glob("server[0-9]*/scorekeeper.sqlite3")
     return found
 
 
 def lay_open(database: Path, address: str, *, days: int) -> None:
-    """Nothing was recorded in any match of that table for so many days."""
+    """Date back all entries of that table's matches by so many days."""
     code, then = address.split("/t/")[1].split("/")[0], datetime.now(UTC) - timedelta(days=days)
     query = "UPDATE match SET changed_at = ? WHERE table_id = (SELECT id FROM card_table WHERE code = ?)"
     with sqlite3.connect(database, timeout=30) as connection:

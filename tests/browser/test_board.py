@@ -19,7 +19,7 @@ def figures(page: Page) -> dict[str, str]:
 
 
 def styles(page: Page) -> list[str]:
-    """The stylesheets that the page is shown with."""
+    """Return the stylesheets of the page."""
     found: list[str] = page.evaluate("[...document.styleSheets].map(({ href }) => href.split('/').at(-1))")
     return found
 

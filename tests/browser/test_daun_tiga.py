@@ -33,13 +33,13 @@ FIVES: dict[str, Stake] = dict.fromkeys(NINE, 5)
 
 
 def stakes(banker: str, **more: Stake | None) -> dict[str, Stake]:
-    """Five each, but for those named; ``None``: sits out."""
+    """Return stakes of five for all but those named; ``None``: sits out."""
     named = {**FIVES, **{name: stake for name, stake in more.items() if stake is not None}}
     return {name: s for name, s in named.items() if name != banker and more.get(name, 0) is not None}
 
 
 def hands(*dealt: int | str | None) -> dict[str, int | str]:
-    """A hand for each of the nine; ``None``: none was shown."""
+    """Return a hand for each of the nine; ``None``: none was shown."""
     return {name: hand for name, hand in zip(NINE, dealt, strict=True) if hand is not None}
 
 
@@ -56,7 +56,7 @@ EVENING = (
 )  # fmt: skip
 
 
-def test_dice_say_who_banks_first_unless_he_is_named(phone: Phone) -> None:
+def test_dice_say_who_banks_first_unless_somebody_is_named(phone: Phone) -> None:
     open_table(phone)
     start(phone, NINE)
     page = phone.page
@@ -84,7 +84,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
         next_one = deal.banker if deal.stays else NINE[NINE.index(deal.banker) + 1]
         expect(page.locator(".now b").first).to_have_text(f"{next_one} banks")
 
-    # the newest deal: he did not stay after all, and Hui had 2
+    # the newest deal: the banker did not stay after all, and Hui had 2
     newest = EVENING[-1]
     right = Deal(E, newest.stakes, {**newest.hands, H: 2})
     phone.go(row(page, 6).get_by_role("link", name="Correct"))
@@ -98,14 +98,14 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     assert board(page) == money(*EVENING[:-1], right)
     expect(page.locator(".now b").first).to_have_text(f"{F} banks")
 
-    # an older one: had Chong not stayed, the deal after it could not have been his
+    # an older one: had Chong not stayed, Chong could not have banked the deal after it
     phone.tap(row(page, 3).locator("summary"))
     phone.go(row(page, 3).get_by_role("link", name="Correct"))
     phone.pick("banker_stays", EVENING[2].banker)
     expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7 players) no longer holds")
     page.goto(address)
 
-    # an older one that the rest survives: Eng had staked no second time, and Ida had 9
+    # an older one that the rest survives: Eng staked once only, and Ida had 9
     was = EVENING[3]
     eng: dict[str, Stake] = {**was.stakes, E: 20}
     older = Deal(C, eng, {**was.hands, I: 9}, bets=was.bets)
@@ -182,7 +182,7 @@ def test_seventeen_players_are_entered_in_order_of_play_under_one_thumb(phone: P
     for player in (*names[3:], *names[:3]):
         tile = phone.choice(f"hand:{player}", third.hands[player])
         expect(tile).to_be_in_viewport(ratio=1)
-        expect(phone.page.locator(".shield")).to_have_count(0)  # a tap sooner is taken for a slip
+        expect(phone.page.locator(".shield")).to_have_count(0)  # an earlier tap counts as a slip
         places.append(step(phone, player).bounding_box() or {})
         phone.tap(tile)
     assert len({round(place["y"]) for place in places[:8]}) == 1, "the step stays where the thumb is"
@@ -279,7 +279,7 @@ def test_the_referee_ranks_hands_in_short_and_by_cards(phones: Phones) -> None:
     expect(phone.page.locator("#answer b").first).to_have_text(f"1. {B} 2. {D} 3. {A} = {C}")
 
 
-def test_who_takes_his_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones) -> None:
+def test_who_takes_the_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones) -> None:
     phone = phones()
     first = Deal(A, {B: 5, C: 5, D: 5}, {A: 3, B: 2, C: 4, D: 5})
     read_in(phone, NINE[:4], first)

@@ -34,7 +34,7 @@ REST: tuple[Hand | BaoSam, ...] = (
 
 
 class Evening:
-    """A phone at the match, and what has been played there by the test's own reckoning."""
+    """A phone at the match, and what has been played there by the test's own arithmetic."""
 
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
@@ -44,19 +44,19 @@ class Evening:
         self.last = 0
 
     def money(self, **otherwise: Hand | BaoSam | None) -> dict[str, int]:
-        """What everybody has; ``otherwise``: hands (``h3``) that are read in another way, or not at all."""
+        """Return everybody's money; ``otherwise``: hands (``h3``) that count in another way, or not at all."""
         read = {**self.played, **{int(key[1:]): hand for key, hand in otherwise.items()}}
         return standing((hand for hand in read.values() if hand), STAKE, self.names)
 
     def agrees(self) -> None:
-        """The scoreboard and the list of hands stand as reckoned."""
+        """Check the scoreboard and the list of hands against the arithmetic."""
         assert board(self.page) == self.money()
         shown = hands(self.page)
         assert shown == sorted(self.played, reverse=True)[: len(shown)], "newest first, nothing in between left out"
         assert len(shown) >= min(8, len(self.played))
 
     def log(self, hand: Hand | BaoSam) -> int:
-        """Logs the next hand; how many taps it took."""
+        """Log the next hand; return the number of taps."""
         taps = self.phone.taps
         log(self.phone, hand, STAKE)
         self.last += 1
@@ -73,7 +73,7 @@ class Evening:
         return self.phone.taps - taps
 
     def correct(self, number: int, hand: Hand, counts: tuple[str, ...]) -> int:
-        """Corrects who won a hand, and the cards left of ``counts``."""
+        """Correct who won a hand, and the cards left of ``counts``."""
         taps = self.phone.taps
         self.phone.tap(row(self.page, number).locator("summary"))
         self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
@@ -95,18 +95,18 @@ class Evening:
         self.tells_of_change(**{f"h{number}": None})
         save(self.phone)
         del self.played[number]
-        self.played = dict(enumerate(self.played.values(), 1))  # numbered as they stand
+        self.played = dict(enumerate(self.played.values(), 1))  # in their present numbering
         self.last -= 1
         self.agrees()
         expect(self.page.locator(".hands .struck")).to_be_visible()
 
     def tells_of_change(self, **otherwise: Hand | BaoSam | None) -> None:
-        """Before a correction is saved, the page shows exactly what it changes."""
+        """Check that before a correction is saved, the page shows exactly what it changes."""
         now, then = self.money(), self.money(**otherwise)
         assert change(self.page) == {name: (now[name], then[name]) for name in now if now[name] != then[name]}
 
     def draw(self) -> None:
-        """Who leads first is drawn by lot, and the page says who it is."""
+        """Draw by lot who leads first, and check that the page says who it is."""
         draw = self.page.get_by_role("button", name="Draw it", exact=True)
         self.phone.go(draw)
         drawn = self.page.locator(".seats > li").filter(has=self.page.locator(".chip"))
@@ -134,7 +134,7 @@ class Evening:
         self.agrees()
 
     def about(self, name: str) -> None:
-        """By a tap on the title, and one on what is to be done."""
+        """Tap on the title, and then on what is to be done."""
         self.phone.go(self.page.locator("h1 a"))
         self.phone.follow(name)
 
@@ -143,14 +143,14 @@ class Evening:
         self.phone.follow(name)
 
     def settle(self) -> int:
-        """From the match to who owes whom; how many taps it took."""
+        """Go from the match to who owes whom; return the number of taps."""
         taps = self.phone.taps
         self.menu("Settle up")
         expect(self.page.get_by_role("heading", name="Settle up")).to_be_visible()
         return self.phone.taps - taps
 
     def payments(self, *, made: bool) -> list[dict[str, object]]:
-        """The payments that stand on the page: those still to be made, or those made."""
+        """Return the payments on the page: those still to be made, or those made."""
         found = []
         for line in self.page.locator(".pay.done" if made else ".pay:not(.done)").all():
             payer, payee = line.locator("b").inner_text().split(" → ")
@@ -159,7 +159,7 @@ class Evening:
         return found
 
     def clears(self, made: int) -> None:
-        """So many payments are made, and with those still to be made they clear all that was won and lost."""
+        """Check that so many payments are made, and that with those still to be made they clear all debts."""
         paid, due = self.payments(made=True), self.payments(made=False)
         assert len(paid) == made
         assert cleared([*paid, *due]) == unequal(self.money())

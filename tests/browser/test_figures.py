@@ -1,4 +1,4 @@
-"""What a page adds up while somebody taps, and what the rules say: the same over hands tapped at random.
+"""The sums of a page during taps equal those of the rules, for hands tapped at random.
 
 The script is asked for what it shows after each hand; what was tapped is then counted by the rules alone.
 """
@@ -34,7 +34,7 @@ HANDS = 30
 MOST_CHANCES = 200
 MINUS = "\N{MINUS SIGN}"
 
-#: Nothing but what adds up is wanted of the sheet: it asks no server, saves nothing, keeps no draft, and is not laid
+#: Only the sums of the sheet are wanted: it asks no server, saves nothing, keeps no draft, and is not laid
 #: out after a tap.
 QUIET = """addEventListener("DOMContentLoaded", () => {
   const form = document.querySelector("form.sheet");
@@ -42,7 +42,7 @@ QUIET = """addEventListener("DOMContentLoaded", () => {
   Element.prototype.scrollIntoView = HTMLElement.prototype.focus = () => {};
 }, true)"""
 
-#: Taps at random keys of a sheet, as ``chances`` say, numbers from 0 to 1; what the sheet then shows.
+#: Taps at random keys of a sheet, as ``chances`` say, numbers from 0 to 1, and returns what the sheet then shows.
 TAP_SAMBA = """chances => {
   const form = document.querySelector("form.sheet");
   const all = (within, selector) => [...within.querySelectorAll(selector)];
@@ -91,7 +91,7 @@ TAP_SAMBA = """chances => {
 
 @pytest.fixture(scope="module")
 def phone(browser: Browser, server: str) -> Iterator[Phone]:
-    """On whose pages nothing but what adds up goes on."""
+    """Yield a phone on whose pages only the sums are alive."""
     with visiting(browser, server) as phone:
         phone.page.add_init_script(QUIET)
         yield phone
@@ -99,26 +99,26 @@ def phone(browser: Browser, server: str) -> Iterator[Phone]:
 
 
 def sheet(phone: Phone, head: Json, kind: str) -> None:
-    """The empty sheet of a match."""
+    """Open the empty sheet of a match."""
     players = head["players"]
     table = read_table(phone, players, {**head, "entries": []})
     phone.page.goto(f"{table}m/1/log/{kind}")
 
 
 def number(text: str) -> int:
-    """A number as a page shows it; empty: 0."""
+    """Parse a number as a page shows it; empty: 0."""
     return int(text.replace(",", "").replace(MINUS, "-").replace(" ", "").removeprefix("+") or 0)
 
 
 def tapped_hands(phone: Phone, tap: str) -> Iterator[Json]:
-    """What the sheet shows after each of many hands tapped at random."""
+    """Yield what the sheet shows after each of many hands tapped at random."""
     chance = random.Random(7)
     for _ in range(HANDS):
         yield phone.page.evaluate(tap, [chance.random() for _ in range(MOST_CHANCES)])
 
 
 def melds(tapped: dict[str, str], side: str, options: SambaOptions) -> tuple[Meld, ...]:
-    """The melds that were tapped: each is one."""
+    """Return the melds that were tapped, and check that each is one."""
     laid = convert(json.loads(tapped[f"melds:{side}"] or "[]"), list[Laid])
     return tuple(read(short, options) for short in laid)
 
@@ -128,7 +128,7 @@ def melded(tapped: dict[str, str], side: str, options: SambaOptions) -> Melded:
     if tapped[f"by:{side}"] != "totals":
         return of_melds(melds(tapped, side, options), red)
     totals = ("sambas", "pure", "mixed", *(["bolivias"] if options.bolivia else []))
-    fulls = dict.fromkeys(FULL_CODES, 0)  # totals that the variant has not are not on the page
+    fulls = dict.fromkeys(FULL_CODES, 0)  # totals that the variant lacks are not on the page
     fulls |= {full: int(tapped[f"{total}:{side}"]) for full, total in zip(FULL_CODES, totals, strict=False)}
     return Melded(int(tapped[f"cards:{side}"]), (), fulls, red)
 
@@ -168,7 +168,7 @@ def test_a_hand_of_samba_adds_up_on_the_page_as_in_the_rules(phone: Phone, varia
     assert ("bolivia" in seen) == bool(options.bolivia)
 
 
-#: Taps scoring cards of a side, or types its points; what then shows of both.
+#: Taps scoring cards of a side, or types its points, and returns what is then shown of both.
 TAP_SEEP = """chances => {
   const form = document.querySelector("form.sheet");
   const all = selector => [...form.querySelectorAll(selector)];

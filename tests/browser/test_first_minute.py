@@ -18,7 +18,7 @@ FIELDS, TAPS = 4, 10  #: at most, from the address to the first hand of Sâm
 
 @contextmanager
 def one_green(page: Page) -> Iterator[None]:
-    """On the page that is left, and on the one that is reached, one button at most is the green one."""
+    """Check that the page left and the page reached have at most one green button each."""
     assert page.locator(".go:visible").count() <= 1
     yield
     assert page.locator(".go:visible").count() <= 1
@@ -31,13 +31,13 @@ def seats(page: Page) -> list[str]:
 
 
 def begin(phone: Phone, game: str) -> None:
-    """From the home page to the form of a game."""
+    """Go from the home page to the form of a game."""
     phone.page.goto("/")
     phone.go(phone.page.get_by_role("link", name=re.compile(rf"^{game}\b")))
 
 
 def sit(phone: Phone, *names: str) -> None:
-    """Names one after the other, Enter between them."""
+    """Type names one after the other, with Enter between them."""
     phone.tap(phone.page.locator("input[name=seat-0]"))
     for name in names:
         phone.page.keyboard.type(name)
@@ -118,7 +118,7 @@ def test_nothing_typed_is_lost_by_back_reload_another_game_or_another_language(p
     assert seats(page) == ["Anh", *FOUR[1:3]], "a step back after the start"
     page.goto("/")
     page.goto("/new/sam")
-    assert seats(page) == [], "opened anew after it was sent"
+    assert seats(page) == [], "opened again after it was sent"
 
 
 def test_a_tap_into_a_figure_selects_it(phone: Phone) -> None:

@@ -14,7 +14,7 @@ from .flow import save
 from .offline import GAMES, KEPT, keeping, kept
 from .phone import Phone
 
-NOWHERE = ("aria-disabled", "true")  #: of a link that leads to a page that is not kept
+NOWHERE = ("aria-disabled", "true")  #: of a link to a page that is not kept
 PAPER = "rgba(250,246,236,1)"
 LARGEST_SAFE = 0.4  #: of the edge: how far from the middle of a maskable icon no shape cuts anything off
 
@@ -49,7 +49,7 @@ ONLY_WHERE_SECURE = """
 
 
 def manifest(phone: Phone) -> dict[str, Any]:
-    """The manifest of the page as the browser reads it: what it complains about, and what it makes of it."""
+    """Return what the browser complains about in the page's manifest, and what it makes of it."""
     cdp = phone.context.new_cdp_session(phone.page)
     read: dict[str, Any] = cdp.send("Page.getAppManifest")
     cdp.detach()

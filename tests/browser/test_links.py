@@ -18,7 +18,7 @@ HANDS = (Hand("Binh", {"An": 2, "Chi": 7}), Hand("Chi", {"An": 1, "Binh": 4}))
 
 
 def typed_in(phone: Phone, code: str) -> None:
-    """Joins by the code, as it is read out across the room."""
+    """Join by the code, as it is read out across the room."""
     phone.page.goto("/")
     phone.open("Join a table")
     phone.page.get_by_label("Its code").fill(code)

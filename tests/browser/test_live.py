@@ -23,7 +23,7 @@ def shows(page: Page, number: int) -> None:
 
 
 def marked(phone: Phone) -> None:
-    """Notes on the page itself that it is this one: it is there as long as nothing was loaded anew."""
+    """Mark the page, so that the mark vanishes when anything is loaded again."""
     phone.page.evaluate("document.documentElement.dataset.same = 1")
 
 
@@ -32,7 +32,7 @@ def same(phone: Phone) -> bool:
 
 
 def asked(phone: Phone) -> list[str]:
-    """The addresses that the phone asks from now on, but for streams."""
+    """Return the addresses that the phone asks for from now on, but for streams."""
     found: list[str] = []
 
     def note(request: Request) -> None:
@@ -80,7 +80,7 @@ def test_what_one_records_the_other_shows_within_a_moment_and_keeps_what_is_tapp
 
 
 def thumb(phone: Phone) -> Locator:
-    """What is where Save was."""
+    """Return what is where Save was."""
     return phone.page.locator(".bar > :is(.go, [data-leads])")
 
 
@@ -165,7 +165,7 @@ def test_a_payment_ticked_on_one_phone_is_ticked_on_the_other_where_it_stood_and
     expect(rows).to_have_count(2)
     names, top = rows.all_text_contents(), rows.nth(1).bounding_box()
     rows.nth(1).locator("input.amt").fill("2")
-    other.page.wait_for_timeout(800)  # else the next letter would be waited for
+    other.page.wait_for_timeout(800)  # else the test would wait for the next letter
     one.page.locator("li.pay").first.locator(".tick").click()
     expect(rows.first).to_have_class("pay done")
     expect(other.page.locator(".now b").first).to_contain_text("1 payment")
@@ -176,7 +176,7 @@ def test_a_payment_ticked_on_one_phone_is_ticked_on_the_other_where_it_stood_and
     rows.nth(1).locator(".tick").click()
     for phone in (one, other):
         expect(phone.page.locator("li.pay").nth(1)).to_contain_text("2 of 3 paid")
-    # taken back on the one it is to be paid again on the other
+    # taken back on the one, it is to be paid again on the other
     one.page.locator("li.pay.done .tick.on").click()
     expect(other.page.locator("li.pay.done")).to_have_count(0)
     expect(rows.first.locator("input.amt")).to_be_visible()

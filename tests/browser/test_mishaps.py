@@ -41,24 +41,24 @@ with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids
 
 
 def sit_down(phone: Phone, *played: Entry) -> str:
-    """A match of three with some hands; its address."""
+    """Open a match of three with some hands and return its address."""
     return read_in(phone, [AN, BINH, CHI], *played, stake=STAKE)
 
 
-def stands(phone: Phone, *played: Hand) -> None:
-    """The match is made of these hands and of no others."""
+def has_hands(phone: Phone, *played: Hand) -> None:
+    """Check that the match consists of these hands and no others."""
     assert board(phone.page) == standing(played, STAKE, [AN, BINH, CHI])
     assert len(hands(phone.page)) == len(played)
 
 
 def sheet(phone: Phone, hand: Hand) -> None:
-    """A sheet filled in, not yet saved."""
+    """Fill in a sheet without saving it."""
     phone.follow("Log hand")
     tap_hand(phone, hand)
 
 
 def keeps(phone: Phone, hand: Hand) -> None:
-    """The sheet still holds what was tapped."""
+    """Check that the sheet still holds what was tapped."""
     assert phone.picked("winner") == [hand.winner]
     assert left_on_sheet(phone, hand) == {player: [str(cards)] for player, cards in hand.left.items()}
 
@@ -68,7 +68,7 @@ def left_on_sheet(phone: Phone, hand: Hand) -> Mapping[str, list[str]]:
 
 
 def came_in(phone: Phone, what: str, led_by: str = "Meanwhile another phone recorded") -> None:
-    """The page says what another phone recorded."""
+    """Check that the page says what another phone recorded."""
     notice = phone.page.get_by_role("alert").filter(has_text=led_by)
     expect(notice).to_contain_text(what)
 
@@ -82,15 +82,15 @@ def test_a_hand_sent_again_after_going_back_is_recorded_once(phones: Phones, scr
     sit_down(phone)
     sheet(phone, FIRST)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
     phone.page.go_back()
     keeps(phone, FIRST)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def change_after_going_back(phone: Phone) -> None:
-    """The first hand is saved, and sent again with nine cards left to Chi; that is refused."""
+    """Save the first hand, and send it again with nine cards left to Chi; that is refused."""
     sit_down(phone)
     sheet(phone, FIRST)
     save(phone)
@@ -110,7 +110,7 @@ def test_a_hand_changed_after_going_back_is_offered_as_a_correction(phones: Phon
     changed = Hand(AN, {BINH: 7, CHI: 9})
     keeps(phone, changed)
     save(phone, "Save: An +80")
-    stands(phone, changed)
+    has_hands(phone, changed)
     assert phone.page.url.endswith("#e1")
 
 
@@ -119,10 +119,10 @@ def test_a_hand_changed_after_going_back_may_be_left_as_it_is(phones: Phones, sc
     phone = phones(scripts=scripts)
     change_after_going_back(phone)
     phone.follow("Leave it as it is")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
-def test_a_page_that_comes_anew_on_going_back_does_not_offer_the_saved_hand_again(phone: Phone) -> None:
+def test_a_page_reloaded_on_going_back_does_not_offer_the_saved_hand_again(phone: Phone) -> None:
     phone.page.route("**/log", lambda route: route.continue_())  # then nothing comes from the browser's cache
     sit_down(phone)
     sheet(phone, FIRST)
@@ -145,10 +145,10 @@ def test_a_double_tap_on_save_records_one_hand(phones: Phones, scripts: bool) ->
         save_button(phone.page).dblclick(no_wait_after=True)
         expect(phone.page).to_have_url(re.compile(r"/m/\d+/$"))  # the first of two answers may never be shown
         phone.page.wait_for_load_state()
-        stands(phone, *(FIRST, SECOND, THIRD)[:n])
+        has_hands(phone, *(FIRST, SECOND, THIRD)[:n])
 
 
-#: What covers a place for a moment stays there.
+#: Checks that what covers a place for a moment stays there.
 LASTING = "{ const later = setTimeout; window.setTimeout = (what, ms) => ms === 400 ? 0 : later(what, ms); }"
 
 
@@ -162,10 +162,10 @@ def test_a_double_tap_on_save_hits_nothing_of_the_page_that_comes(phone: Phone) 
     at = {"x": place["x"] + 20, "y": place["y"] + 20}
     with phone.page.expect_navigation():
         phone.page.mouse.click(**at)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
     found = phone.page.evaluate("({ x, y }) => document.elementsFromPoint(x, y).map((one) => one.className)", at)
     assert found[0] == "shield"
-    assert "btn" in found, "Referee, which stands where Save stood"
+    assert "btn" in found, "Referee, which is where Save was"
 
 
 def test_a_double_tap_on_undo_takes_one_hand_back(phone: Phone) -> None:
@@ -173,11 +173,11 @@ def test_a_double_tap_on_undo_takes_one_hand_back(phone: Phone) -> None:
     with phone.page.expect_navigation():
         phone.page.get_by_role("button", name="Undo").dblclick()
     phone.page.goto(address)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
-#: Another key comes where the last tap was, in the same frame as the next press or without one; then how much of the
-#: page takes no taps.
+#: Moves another key to where the last tap was, in the same frame as the next press or without one; then tells how much
+#: of the page takes no taps.
 COVERED = """async (pressed) => {
   const key = document.body.appendChild(document.createElement("button"));
   Object.assign(key.style, { position: "fixed", inset: 0, zIndex: 9 });
@@ -209,7 +209,7 @@ def test_save_counts_although_the_preview_comes_between_press_and_release(phone:
     expect(save_label(phone.page)).to_have_text("Save: An −45")
     with phone.page.expect_navigation():
         phone.page.mouse.up()
-    stands(phone, Hand(AN, FIRST.left, on_two=True))
+    has_hands(phone, Hand(AN, FIRST.left, on_two=True))
 
 
 # -- two phones ------------------------------------------------------------------------------------------------------
@@ -226,11 +226,11 @@ def test_on_a_slow_line_a_button_shows_that_it_was_tapped(phone: Phone) -> None:
     comes_to(lambda _: look(phone) != ready_to_go, phone.page, True)
     with phone.page.expect_navigation():
         held.pop().continue_()
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def look(phone: Phone) -> list[str]:
-    """What the Save button looks like."""
+    """Return the look of the Save button."""
     style = "button => { const style = getComputedStyle(button); return [style.backgroundColor, style.color] }"
     seen: list[str] = save_button(phone.page).evaluate(style)
     return seen
@@ -250,9 +250,9 @@ def test_the_slower_phone_is_shown_what_came_in_and_then_saves(phones: Phones, s
     came_in(slow, "Chi pays An")
     keeps(slow, SECOND)
     quick.page.reload()
-    stands(quick, FIRST)
+    has_hands(quick, FIRST)
     save(slow)
-    stands(slow, FIRST, SECOND)
+    has_hands(slow, FIRST, SECOND)
 
 
 def test_two_phones_that_log_the_same_hand_are_told_of_each_other(phones: Phones) -> None:
@@ -266,7 +266,7 @@ def test_two_phones_that_log_the_same_hand_are_told_of_each_other(phones: Phones
     send_back(other)
     came_in(other, "An goes out +55")
     other.follow("It is the same: leave it as it is")
-    stands(other, FIRST)
+    has_hands(other, FIRST)
     assert other.page.url == address
 
 
@@ -279,9 +279,9 @@ def test_undo_on_a_page_that_is_out_of_date_takes_nothing_back(phones: Phones) -
     other.refusals = {409}
     other.go(other.page.get_by_role("button", name="Undo"))
     came_in(other, "Bình goes out", "Not undone: meanwhile this was recorded.")
-    stands(other, FIRST, SECOND)
+    has_hands(other, FIRST, SECOND)
     other.go(other.page.get_by_role("button", name="Undo"))
-    stands(other, FIRST)
+    has_hands(other, FIRST)
 
 
 def test_a_correction_on_a_page_that_is_out_of_date_keeps_what_was_tapped(phones: Phones) -> None:
@@ -298,7 +298,7 @@ def test_a_correction_on_a_page_that_is_out_of_date_keeps_what_was_tapped(phones
     corrected = Hand(AN, {BINH: 7, CHI: 8})
     keeps(other, corrected)
     save(other)
-    stands(other, corrected, SECOND, THIRD)
+    has_hands(other, corrected, SECOND, THIRD)
 
 
 def test_a_payment_ticked_on_two_phones_is_made_once(phones: Phones) -> None:
@@ -386,7 +386,7 @@ def test_correcting_who_left_leads_on_to_the_first_hand_in_the_way(phones: Phone
 
 
 def leads_on(phone: Phone, *why: str) -> None:
-    """The page says what no longer holds, and a tap opens the sheet of that."""
+    """Check that the page says what is no longer valid, and that a tap opens the sheet of that."""
     phone.refusals = {422}
     phone.tap(phone.page.locator("main button.go"))
     for words in why:
@@ -398,7 +398,7 @@ def leads_on(phone: Phone, *why: str) -> None:
 
 
 def refuses(phone: Phone, why: str) -> None:
-    """The sheet is not saved, and says why: with scripts before anything is sent."""
+    """Check that the sheet is not saved, and says why: with scripts before anything is sent."""
     if phone.scripts:
         expect(save_label(phone.page)).to_have_text("Something is wrong: show it")
         address = phone.page.url
@@ -436,7 +436,7 @@ def test_a_sheet_sent_half_filled_asks_for_the_rest_and_keeps_what_was_tapped(ph
     keeps(phone, half)
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_on_a_slow_line_the_button_says_what_it_knows_and_saves_only_that(phone: Phone) -> None:
@@ -457,7 +457,7 @@ def test_on_a_slow_line_the_button_says_what_it_knows_and_saves_only_that(phone:
     expect(said).to_have_text("Save: An +55")
     expect(button).not_to_have_attribute("aria-busy", "true")
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_sheet_sent_before_its_preview_came_is_answered_in_its_place(phone: Phone) -> None:
@@ -474,7 +474,7 @@ def test_a_sheet_sent_before_its_preview_came_is_answered_in_its_place(phone: Ph
     keeps(phone, cannot_be)
     phone.pick("thoi_hai", BINH)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 @with_and_without_scripts
@@ -489,7 +489,7 @@ def test_what_was_tapped_is_still_there_after_the_server_failed(phones: Phones, 
     phone.page.go_back()
     keeps(phone, FIRST)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 @with_and_without_scripts
@@ -509,7 +509,7 @@ def test_a_page_whose_session_is_over_says_so_and_what_was_tapped_can_be_sent_ag
     phone.page.reload()
     tap_hand(phone, FIRST)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_names_and_house_rules_typed_for_a_match_are_kept_when_it_is_refused(phone: Phone) -> None:

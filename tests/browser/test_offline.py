@@ -1,4 +1,4 @@
-"""No connection in the cellar: hands of every game wait on the phone, and go in by themselves, in order, once."""
+"""Without a connection hands of every game wait on the phone, and are sent by themselves, in order, once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .offline import GAMES, KEEP, KEPT_WORDS, SAM, STAKE, Game, idle, keep, keep
 from .phone import Phone, visiting
 from .reckoning import Hand, standing
 
-#: The second hand that a page sends is recorded, and the server gone before the page hears of it.
+#: The second hand that a page sends is recorded, but its answer never arrives.
 ANSWER_IS_LOST = """() => {
   const real = fetch;
   let sent = 0;
@@ -30,7 +30,7 @@ ANSWER_IS_LOST = """() => {
   };
 }"""
 
-#: A page is told that the first hand is in while the answer to the second is on its way.
+#: A page learns that the first hand is recorded while the answer to the second is on its way.
 HEARD_WHILE_SENDING = """() => {
   const real = fetch;
   window.fetch = async (address, how = {}) => {
@@ -41,7 +41,7 @@ HEARD_WHILE_SENDING = """() => {
   document.addEventListener("wentin", () => setTimeout(() => document.dispatchEvent(new Event("swapped"))));
 }"""
 
-#: Every answer to this page is cut off in the midst of it.
+#: Every answer to this page is cut off in the middle.
 CUT_OFF = """() => {
   const real = fetch;
   window.fetch = async (address, how = {}) => {
@@ -72,12 +72,12 @@ GAME = GAMES["sam"]
 
 
 def is_sheet(request: Request) -> bool:
-    """Whether it is sent to the server, and not to the worker, which is asked what it keeps."""
+    """Return whether it is sent to the server, and not to the worker, which is asked what it keeps."""
     return request.method == "POST" and not request.url.endswith("/kept")
 
 
 def lose(phone: Phone, game: Game, number: int) -> str:
-    """Sits down, loses the connection, and logs so many hands; the address of the match."""
+    """Sit down, lose the connection, and log so many hands; return the address of the match."""
     match = game.sit_down(phone)
     kept(phone, *game.sheets)
     phone.connect(False)
@@ -140,7 +140,7 @@ def test_a_waiting_hand_is_told_in_the_words_of_its_sheet_and_dropped_when_asked
 
 
 def meanwhile(phones: Phones) -> tuple[Phone, str]:
-    """Two hands wait on a phone while another records one; the first of them is shown with what came in."""
+    """Let two hands wait on a phone while another records one; the first of them is shown with what came in."""
     phone, other = keeping(phones), phones()
     phone.refusals = {409}
     match = lose(phone, GAME, 2)
@@ -170,7 +170,7 @@ def test_a_hand_that_came_in_meanwhile_is_shown_beside_each_that_waited(phones: 
     waits(phone, 1, stopped=True)
     look(phone)
     came = phone.page.locator(".came")
-    expect(came).to_have_count(1)  # his own, recorded just now, did not come in
+    expect(came).to_have_count(1)  # the phone's own, recorded just now, did not come in
     expect(came).to_contain_text("Chi")
     save(phone)
     expect(phone.page).to_have_url(match)
@@ -222,7 +222,7 @@ def test_of_the_same_hands_on_two_phones_each_is_asked_about(phones: Phones, ord
 
 
 def test_a_hand_told_twice_and_then_one_just_like_it_is_two_hands(phones: Phones) -> None:
-    """He has seen of the other phone what was the same as his; what he logged after that is another hand."""
+    """The phone has seen one hand of the other, equal to its own; the next equal one is another hand."""
     again = GAME._replace(fill=lambda phone, _: flow.tap_hand(phone, SAM[0]))
     phone, other = keeping(phones), phones()
     phone.refusals = {409}
@@ -359,7 +359,7 @@ def test_what_was_just_saved_is_known_on_a_sheet_that_was_kept_before(phones: Ph
     kept(phone, *GAME.sheets)
     play(phone, GAME, match, 0)
     phone.page.evaluate(KEPT_WORDS, [match, "Bình pays"])
-    phone.connect(False)  # whether or not the sheets were kept anew by now
+    phone.connect(False)  # whether or not the sheets were kept again by now
     GAME.open(phone)
     GAME.fill(phone, 1)
     expect(save_label(phone.page)).to_have_text(KEEP)
@@ -396,7 +396,7 @@ def test_undo_says_that_it_needs_a_connection_and_is_done_once_when_there_is_one
     flow.comes_to(flow.hands, phone.page, [1])
 
 
-def test_a_page_that_was_kept_is_made_anew_as_soon_as_the_server_is_heard(phones: Phones) -> None:
+def test_a_kept_page_is_renewed_as_soon_as_the_server_answers(phones: Phones) -> None:
     phone = keeping(phones)
     match = GAME.sit_down(phone)
     kept(phone)

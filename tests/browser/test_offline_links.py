@@ -1,4 +1,4 @@
-"""A table's link is renewed while hands wait on a phone: it says what to do, and joined again all of them go in."""
+"""A table's link is renewed while hands wait on a phone: it says what to do, and after joining again all are sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .test_links import typed_in
 
 RENEWED = "The table’s link was renewed. Join the table again by its new code: then it goes in."
 
-#: The second hand that the phone sends is recorded, and the server gone before the phone hears of it.
+#: The second hand that the phone sends is recorded, but its answer never arrives.
 ANSWER_IS_LOST = """{
   const real = fetch;
   let sent = 0;
@@ -41,7 +41,7 @@ def by_qr(phone: Phone, table: str, _code: str) -> None:
 
 
 def by_link(phone: Phone, table: str, _code: str) -> None:
-    """The address of the match, as somebody sends it; it opens in a page of its own."""
+    """Open the address of the match, as somebody sends it, in a new page."""
     phone.open_page()
     phone.page.goto(f"{table}m/1/")
 
@@ -55,7 +55,7 @@ RUNS = (
 
 
 def renew(owner: Phone, match: str) -> tuple[str, str]:
-    """Renews the link to record; the table's new address, and its new code."""
+    """Renew the link to record; return the table's new address and its new code."""
     owner.page.goto(match.replace("m/1/", "share/"))
     owner.tap(owner.page.locator("summary", has_text="Renew this link").first)
     owner.go(owner.page.get_by_role("button", name="Renew it now").first)
@@ -64,7 +64,7 @@ def renew(owner: Phone, match: str) -> tuple[str, str]:
 
 
 def shut_out(owner: Phone, phone: Phone, game: Game, number: int) -> tuple[str, str]:
-    """So many hands wait on a phone while the link is renewed, and it finds that out; the new address and code."""
+    """Let so many hands wait on a phone, and renew the link; return the new address and code."""
     phone.refusals = {404, 503}
     match = game.sit_down(owner)
     phone.page.goto(match)

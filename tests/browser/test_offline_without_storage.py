@@ -31,7 +31,7 @@ BLOCKED = {
       IDBObjectStore.prototype.put = function () { throw new DOMException("full", "QuotaExceededError"); };""",
 }
 
-#: All storage throws, as where cookies of sites are blocked altogether.
+#: All storage throws, as when cookies of sites are blocked altogether.
 NO_STORAGE = """
   for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
     Object.defineProperty(window, name, { get: () => { throw new DOMException("blocked", "SecurityError"); } });
@@ -40,7 +40,7 @@ NO_STORAGE = """
 
 
 def never_kept(phone: Phone) -> None:
-    """Nothing on the page says that something is kept, or will be."""
+    """Check that nothing on the page says that something is kept, or will be."""
     words = phone.page.locator("body").inner_text()
     assert not re.search(r"\b[Kk]eep until|\b[Kk]ept\b|[Ww]aiting for a connection", words), words
 
@@ -89,7 +89,7 @@ def test_where_all_storage_throws_saving_works_and_no_script_fails(phones: Phone
 
 
 def test_what_is_kept_is_said_only_once_it_is_on_disk(phones: Phones) -> None:
-    """It is asked of the database to be there after the device has lost its power."""
+    """Check that writes to the database ask for a flush to disk."""
     phone = keeping(phones)
     phone.context.add_init_script("""
       const real = IDBDatabase.prototype.transaction;

@@ -1,5 +1,7 @@
-"""Hands that wait, five behind each other, of which each hangs on those before it: what is recorded is what was tapped
-in words, or a question is asked. The words are those of the box of what waits, as a person reads them."""
+"""Five hands wait, each dependent on those before it: what was tapped in words is recorded, or a question is asked.
+
+The words are those of the box of what waits, as a person reads them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.core.files import read_match
+from scorekeeper.core.match import Match
 from scorekeeper.core.reading import plain
-from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
 from scorekeeper.web.entry.seep.ways import spelt
 
@@ -41,7 +43,7 @@ SETTLED = f"""async () => {{
 
 
 class Told(NamedTuple):
-    """One of those that wait, as the box tells it."""
+    """One waiting hand, as the box describes it."""
 
     id: int
     name: str
@@ -49,9 +51,11 @@ class Told(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Sheets of a game in their order. ``sit_down``: to a match, whose address it gives; ``sheets``: what is kept of
-    it; ``taps``: each from the page of the match to a filled sheet; ``fits``: whether an entry is what was told, at the
-    match as it stood before it."""
+    """Sheets of a game in their order.
+
+    ``sit_down``: open a match and return its address; ``sheets``: what is kept of it; ``taps``: each from the page of
+    the match to a filled sheet; ``fits``: whether an entry is what the box said, in the state of the match before it.
+    """
 
     sit_down: Callable[[Phone], str]
     sheets: tuple[str, ...]
@@ -69,7 +73,7 @@ def said(pattern: str, text: str) -> str:
 
 
 def on_sheet(phone: Phone) -> bool:
-    """Whether the next sheet has been opened already."""
+    """Return whether the next sheet has been opened already."""
     return "/log" in phone.page.url
 
 
@@ -104,7 +108,7 @@ def fits_sam(told: Told, entry: Json, _: Any) -> bool:
 
 
 def stays(phone: Phone) -> None:
-    """The first deal whose banker stays: who banks next nobody has been told."""
+    """Fill in the first deal whose banker stays: nobody has been told who banks next."""
     bank_of(phone, 0)
     phone.pick("banker_stays", daun_tiga.order(phone)[-1])
 
@@ -114,7 +118,7 @@ def bank(n: int) -> Tap:
 
 
 def bank_of(phone: Phone, n: int) -> None:
-    """A deal of whoever banks on the sheet."""
+    """Fill in a deal of the banker that the sheet names."""
     if not on_sheet(phone):
         phone.follow("Log deal")
     banker = daun_tiga.order(phone)[-1]
@@ -163,7 +167,7 @@ def told_card(card: str) -> str:
     return f"{rank} of {SUIT_NAMES[card[-1]]}"
 
 
-#: A deal in which the sixth play behind here has several ways.
+#: A deal in which the sixth play from here has several ways.
 PLAYED = course()
 CHOICE = next(n for n, happened in enumerate(PLAYED.happened) if n > 3 and "a choice" in happened)
 
@@ -219,7 +223,7 @@ COURSES = {
 
 
 def keep_all(phone: Phone, match: str, taps: Sequence[Tap]) -> list[Told]:
-    """Fills in each sheet without a connection, and keeps it; how the box tells them."""
+    """Fill in and keep each sheet without a connection; return how the box describes them."""
     phone.page.goto(match)
     for n, tap in enumerate(taps, 1):
         tap(phone)
@@ -235,8 +239,10 @@ def keep_all(phone: Phone, match: str, taps: Sequence[Tap]) -> list[Told]:
 
 
 def settle(phone: Phone, match: str) -> list[int]:
-    """Until nothing waits any more: those that ask are another hand than what came in, and dropped where they still
-    ask; which were dropped."""
+    """Go on until nothing waits; return which were dropped.
+
+    Those that ask are declared another hand than what came in, and dropped if they still ask.
+    """
     dropped: list[int] = []
     decided = False
     for _ in range(HANDS + 2):
@@ -269,14 +275,14 @@ def settle(phone: Phone, match: str) -> list[int]:
 
 
 def states(phone: Phone, match: str) -> list[tuple[Json, Any]]:
-    """What was recorded, each entry with the state of the match before it."""
+    """Return what was recorded, each entry with the state of the match before it."""
     file = json.loads(phone.context.request.get(f"{match}match.json").text())
     read = read_match(by_slug, file)
-    log = Log(read.header)
+    log = Match.begin(read.header)
     found = []
     for entry, written in zip(read.entries, logged(phone, match), strict=True):
-        found.append((written, log.now.state))
-        assert log.add(entry) == []
+        found.append((written, log.state))
+        log = log.after(entry)
     return found
 
 
@@ -308,7 +314,7 @@ def test_what_is_recorded_is_what_was_tapped_in_words_or_is_asked(phones: Phones
 
 
 def another(other: Phone, name: str, match: str) -> None:
-    """Another phone records a hand, or a play."""
+    """Record a hand, or a play, on another phone."""
     if name == "seep card by card":
         play = PLAYED.plays[CHOICE]
         other.pick("card", str(play.card))

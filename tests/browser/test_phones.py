@@ -1,4 +1,4 @@
-"""The phone that a test is given is as good as new; what one phone is told of what another recorded."""
+"""The phone that a test is given is as good as new; what one phone hears of another's recordings."""
 
 from __future__ import annotations
 

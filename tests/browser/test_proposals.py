@@ -164,7 +164,7 @@ NO_CLOCK = "window.setInterval = () => 0"
 
 
 def lose(phone: Phone, match: str, *more: Hand) -> None:
-    """These hands wait on the phone for a connection."""
+    """Let these hands wait on the phone for a connection."""
     phone.page.add_init_script(NO_CLOCK)
     phone.page.goto(match)
     kept(phone, *GAMES["sam"].sheets)
@@ -179,7 +179,7 @@ def lose(phone: Phone, match: str, *more: Hand) -> None:
 
 
 def ask(phone: Phone, number: int) -> None:
-    """It has a connection again: so many wait for a yes."""
+    """Give the connection back: so many wait for a yes."""
     phone.connect(True)
     waits(phone, number, asks=True)
     expect(proposed(phone)).to_contain_text("An goes out")
@@ -216,7 +216,7 @@ def test_what_waits_while_another_phone_proposes_goes_in_once_that_is_answered(p
 
 
 def test_what_waits_behind_a_hand_that_was_taken_back_takes_no_others_for_it(phones: Phones) -> None:
-    """The second has seen neither that the first is not recorded nor what another phone recorded in its place."""
+    """The second hand has seen neither that the first is not recorded nor what another phone recorded instead."""
     phone, other = keeping(phones), phones()
     phone.refusals |= {409, 423}
     match = read_in(phone, NAMES, SMALL)

@@ -1,6 +1,6 @@
 """Evenings of Sam Sip, tap by tap: one in each variant that plays for money, and one among Mon players.
 
-What stands on the pages is compared with plain arithmetic (``tests/games/sam_sip/model.py``).
+The pages are compared with plain arithmetic (``tests/games/sam_sip/model.py``).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .phone import Phone
 ANA, BO, CY, DAO = NAMES = ("Ana", "Bo", "Cy", "Dao")
 
 
-#: What the page of a match says beside the scoreboard, in one look.
+#: What the page of a match says beside the scoreboard, in one query.
 SHOWN = """() => {
   const words = (node) => node?.innerText.trim();
   const dealer = document.querySelector(".seats > li:has(.chip)");
@@ -37,7 +37,7 @@ SHOWN = """() => {
 
 
 class Evening:
-    """A phone at a match, and what has been played there by the test's own reckoning. ``seated``: from a file."""
+    """A phone at a match, and what was played there by the test's own arithmetic. ``seated``: from a file."""
 
     def __init__(self, phone: Phone, variant: str, stake: int, *, seated: bool = False, **table: int) -> None:
         self.phone, self.page = phone, phone.page
@@ -57,7 +57,7 @@ class Evening:
         phone.go(self.page.get_by_role("button", name="Start"))
 
     def reckoned(self, deals: Sequence[Deal] | None = None) -> Table:
-        """Where the table stands after ``deals``, by plain arithmetic; without them after those that were logged."""
+        """Return the result after ``deals`` by plain arithmetic; without them, after those that were logged."""
         return Table(NAMES, self.stake, **self.table).play(self.deals if deals is None else deals)  # type: ignore[arg-type]
 
     def agrees(self) -> None:
@@ -80,14 +80,14 @@ class Evening:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What stands under the panel: its name, and what it says."""
+        """Return the facts under the panel: label to text."""
         facts: dict[str, str] = self.page.evaluate(SHOWN)["facts"]
         return facts
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
     def log(self, deal: Deal, kind: str = "Won") -> None:
-        """Opens the sheet; ``done`` saves what was tapped on it."""
+        """Open the sheet; ``done`` saves what was tapped on it."""
         self.deals.append(deal)
         self.phone.follow("Log deal")
         if kind != "Won":
@@ -98,7 +98,7 @@ class Evening:
         self.agrees()
 
     def win(self, winner: str, out: tuple[str, ...] = ()) -> int:
-        """A plain win; how many taps it took."""
+        """Log a plain win; return the number of taps."""
         taps = self.phone.taps
         self.log(Deal(winner, out=out))
         self.phone.pick("winner", winner)
@@ -125,7 +125,7 @@ class Evening:
                 self.phone.pick(f"claim:{player}", suit)
 
     def correct(self, number: int, deal: Deal) -> None:
-        """Corrects a hand's winner: the sheet says beforehand exactly what that changes."""
+        """Correct a hand's winner: the sheet says beforehand exactly what that changes."""
         was = self.reckoned()
         self.deals[number - 1] = deal
         will = self.reckoned()
@@ -138,7 +138,7 @@ class Evening:
         self.done()
 
     def open(self, number: int) -> None:
-        if row(self.page, number).locator("details").get_attribute("open") is None:  # the newest stands open
+        if row(self.page, number).locator("details").get_attribute("open") is None:  # the newest is open
             self.phone.tap(row(self.page, number).locator("summary"))
         self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
 

@@ -36,7 +36,7 @@ both = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "w
 
 
 def sit_down(phone: Phone, *entries: Json, players: Sequence[str] = FOUR, **options: int) -> str:
-    """A match with these entries, from a file; its address."""
+    """Open a match with these entries, from a file, and return its address."""
     head = {"game": "samba", "variant": options.pop("variant", "samba"), "players": list(players), "options": options}
     table = read_table(phone, players, {**head, "entries": list(entries)})
     phone.page.goto(f"{table}m/1/")
@@ -53,11 +53,11 @@ class Sheet:
 
     @property
     def panel(self) -> Locator:
-        """The side in front."""
+        """Return the panel of the side in front."""
         return self.page.locator(".sidepanel:visible")
 
     def side(self, name: str) -> None:
-        """A tap on the side's tab, unless it is in front."""
+        """Tap on the side's tab, unless it is in front."""
         tab = self.page.locator(".sidetabs label").filter(has_text=name).locator("input")
         if not tab.is_checked():
             self.phone.tap(tab)
@@ -72,7 +72,7 @@ class Sheet:
         self.phone.tap(self.panel.locator("[data-picker=samba] button").filter(has_text=re.compile(f"^{low}–.*{suit}")))
 
     def group(self, what: str, rank: str, more: int = 0, wild: str = "") -> None:
-        """A group as it is offered, then so many natural cards more, and these wild cards."""
+        """Tap a group as it is offered, then so many natural cards more, and these wild cards."""
         self.pick(what)
         self.phone.tap(self.panel.locator(f"[data-picker={what}] button").get_by_text(rank, exact=True))
         for _ in range(abs(more)):
@@ -91,13 +91,13 @@ class Sheet:
         self.phone.pick(f"red:{name}", times)
 
     def left(self, player: str, *values: int, red: int = 0) -> None:
-        """What a player has left, card by card."""
+        """Tap what a player has left, card by card."""
         for kind in [*(KINDS[value] for value in values), *["red_threes"] * red]:
             field = self.page.locator(f"input[name={css(f'left:{player}:{kind}')}]")
             self.phone.tap(field.locator("xpath=ancestor::div[1]").locator("[data-more]"))
 
     def totals(self, name: str, **typed: int) -> None:
-        """What the table has counted of a side, typed."""
+        """Type what the table has counted of a side."""
         if self.phone.scripts:
             self.side(name)
         if not self.phone.choice(f"by:{name}", "totals").is_checked():
@@ -110,7 +110,7 @@ class Sheet:
             self.page.locator(f"input[name={css(f'left:{player}')}]").fill(str(value))
 
     def receipt(self, name: str) -> str:
-        """How a side's sum comes about, as the page has it; the sum also stands on its tab."""
+        """Return the terms of a side's sum, and check that the sum is also on its tab."""
         panel = self.page.locator(f".sidepanel[aria-label={css(name)}]")
         terms = panel.locator(".receipt .term b, .receipt .makes-all").all_text_contents()
         tab = self.page.locator(".sidetabs label").filter(has_text=name).locator("[data-tab-sum]")
@@ -118,14 +118,14 @@ class Sheet:
         return " ".join(terms)
 
     def melds(self, name: str) -> list[str]:
-        """The melds of a side as they are read out."""
+        """Return the melds of a side as they are read out."""
         panel = self.page.locator(f".sidepanel[aria-label={css(name)}]")
         return [" ".join((line.text_content() or "").split()) for line in panel.locator(".meldname").all()]
 
     # -- without -----------------------------------------------------------------------------------------------------
 
     def choose(self, name: str, n: int, what: str, **more: object) -> None:
-        """A meld in a row of choices."""
+        """Choose a meld in a row of choices."""
         for part, value in {"what": what, **more}.items():
             field = self.page.locator(f"select[name={css(f'melds:{name}-{part}')}]").nth(n)
             field.select_option(str(value))
@@ -138,13 +138,13 @@ FACTS = """() => Object.fromEntries([...document.querySelectorAll(".facts > li")
 
 
 def facts(phone: Phone) -> dict[str, str]:
-    """What stands under the panel of a match: side, or what it is, to what is said of it."""
+    """Return the facts under the panel of a match: side, or label, to text."""
     found: dict[str, str] = phone.page.evaluate(FACTS)
     return found
 
 
 def goals(phone: Phone, **points: int) -> None:
-    """The scores, how far each side is, and its first meld."""
+    """Check the scores, how far each side has to go, and its first meld."""
     sides = dict(zip((AC, BD), points.values(), strict=True))
     assert board(phone.page) == sides
     for name, score in sides.items():
@@ -307,7 +307,7 @@ def test_melds_are_changed_and_taken_away_again(phone: Phone) -> None:
 
 
 def fill(phone: Phone) -> Sheet:
-    """A hand half counted."""
+    """Tap half of a hand's count."""
     phone.follow("Log hand")
     sheet = Sheet(phone)
     phone.pick("out", ANN)
@@ -321,7 +321,7 @@ def fill(phone: Phone) -> Sheet:
 
 
 def keeps(sheet: Sheet) -> None:
-    """All that ``fill`` has tapped is still there."""
+    """Check that all that ``fill`` has tapped is still there."""
     assert sheet.phone.picked("out") == [ANN]
     assert sheet.melds(AC) == ["Samba, spades 4–10:", "Mixed canasta, 6 × K, 1 × joker:"]
     assert sheet.melds(BD) == ["Sequence, diamonds J–A:"]
@@ -375,7 +375,7 @@ def test_a_lost_connection_keeps_what_is_tapped_and_adds_it_up(phone: Phone) -> 
     keeps(sheet)
     expect(save_button(phone.page)).not_to_have_attribute("aria-busy", "true")  # nor is it asking once more
     expect(save_label(phone.page)).to_have_text("No connection. Tap to try again")
-    tries = count(1)  # it is tried once more by itself
+    tries = count(1)  # it is sent again by itself
     with phone.page.expect_event("requestfailed", lambda one: one.url.endswith("/log/hand") and next(tries) == 2):
         phone.tap(save_button(phone.page))
         keeps(sheet)
@@ -395,7 +395,7 @@ def test_the_other_side_is_shown_from_its_head_on(phone: Phone) -> None:
 
 
 def _below_the_tabs(sheet: Sheet) -> float:
-    """How far below the tabs the side in front begins, in pixels."""
+    """Return how far below the tabs the side in front begins, in pixels."""
     panel, tabs = (place.bounding_box() for place in (sheet.panel, sheet.page.locator(".sidetabs")))
     assert panel
     assert tabs
@@ -460,7 +460,7 @@ def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone:
     before = board(phone.page)
     assert facts(phone)[AC].endswith("first meld 120")
     sheet = correct(phone, 1)
-    # all that the entry holds is there, cards by their cards
+    # all of the entry is there, cards by their cards
     assert sheet.melds(AC) == ["Samba, spades 4–10:", "Pure canasta, 7 × K:"]
     assert sheet.melds(BD) == ["Group, 4 × A, 1 × joker:"]
     assert sheet.receipt(AC) == "120 + 1,500 + 500 + 300 + 200 − 55 = 2,565"
@@ -473,7 +473,7 @@ def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone:
     assert sheet.receipt(AC) == "130 + 1,500 + 300 + 300 + 200 − 55 = 2,375"
     expect(save_label(phone.page)).to_have_text("Save: Ann goes out")
     assert change(phone.page) == {AC: (before[AC], before[AC] - 190)}
-    # it was Bob who went out after all, with nothing that lets him
+    # it was Bob who went out after all, without what allows it
     phone.pick("out", BOB)
     expect(save_label(phone.page)).to_have_text("What has Ann left?")
     sheet.left(ANN, 5)
@@ -675,7 +675,7 @@ def test_the_referee_without_scripts(phones: Phones) -> None:
 
 
 def filled(phone: Phone) -> None:
-    """A sheet on which something of everything stands open."""
+    """Open a sheet with something of everything on it."""
     sheet = fill(phone)
     sheet.side(AC)
     phone.tap(sheet.panel.locator("[data-meld='1']"))

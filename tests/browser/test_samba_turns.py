@@ -41,7 +41,7 @@ TURNS = (
 
 
 def sit(phone: Phone, *entries: Json, people: tuple[str, ...] = SIX, variant: str = "samba") -> str:
-    """At a match with these entries; its address."""
+    """Open a match with these entries and return its address."""
     match = {"game": "samba", "variant": variant, "players": people, "options": {}, "entries": entries}
     phone.page.goto(f"{read_table(phone, people, match)}m/1/")
     return phone.page.url
@@ -56,7 +56,7 @@ class Table:
     # -- a turn ------------------------------------------------------------------------------------------------------
 
     def turn(self, player: str) -> None:
-        """Opens the sheet of a turn that melds."""
+        """Open the sheet of a turn that melds."""
         if self.page.get_by_role("link", name=LOG, exact=True).count():
             self.phone.follow(LOG)
         else:
@@ -79,12 +79,12 @@ class Table:
         self._tap_cards(self.page.locator(".newmeld").nth(at), f"new-{at}-cards", cards)
 
     def add(self, side: int, n: int, *cards: str) -> None:
-        """Adds cards to a meld that lies there."""
+        """Add cards to a meld on the table."""
         lying = self.page.locator(".lying-meld").filter(has=self.page.locator(f"[name=add-{side}-{n}]"))
         self._tap_cards(lying, f"add-{side}-{n}", cards)
 
     def top(self, card: str) -> None:
-        """The card that lay on top, chosen among those that fit; without scripts the page has to be asked first."""
+        """Choose the card on top, among those that fit; without scripts the page has to be asked first."""
         if not self.phone.scripts:
             self.phone.go(self.page.get_by_role("button", name="Look first"))
         self.phone.pick("top", card)
@@ -97,11 +97,11 @@ class Table:
             self.phone.tap(place.locator(f"[data-card={css(card)}]"))
 
     def says(self, name: str) -> Locator:
-        """What the referee says of a meld."""
+        """Return what the referee says of a meld."""
         return self.page.locator(f"#says-{name}")
 
-    def stands(self, side: str) -> Locator:
-        """What the referee says of a side, which its players' numbers name."""
+    def side_says(self, side: str) -> Locator:
+        """Return what the referee says of a side, named by its players' numbers."""
         return self.page.locator(f"#needs-{side}")
 
     # -- what lies there ---------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ class Table:
         return self.page.locator(".melded .side").filter(has=self.page.locator("h3", has_text=name))
 
     def melds(self, name: str) -> list[str]:
-        """The melds of a side as the page of the match shows them: number, cards, what it is, value."""
+        """Return the melds of a side on the page of the match: number, cards, kind, value."""
         return [" ".join(meld.inner_text().split()) for meld in self.side(name).locator(".melds li").all()]
 
     def of(self, name: str) -> str:
@@ -152,7 +152,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     table.turn(BOB)
     phone.pick("merge-1", "1-2")
     if scripts:
-        expect(table.stands("1_4")).to_have_text("to go out: 1 of 2")
+        expect(table.side_says("1_4")).to_have_text("to go out: 1 of 2")
     save(phone, "Save: Bob merges melds")
     assert table.melds("Bob & Eva") == ["Meld 1: group 1 Q ×6 ★ ×1 mixed canasta 110"]
     assert table.of("Bob & Eva") == "mixed canasta to go out: 1 of 2"
@@ -170,7 +170,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
     if scripts:
         expect(table.says("0_3-2")).to_have_text("7 cards, 50 · samba, bonus 1,500")
         expect(table.says("0_3-3")).to_have_text("7 cards, 70 · pure canasta, bonus 500")
-        expect(table.stands("0_3")).to_have_text("may go out")
+        expect(table.side_says("0_3")).to_have_text("may go out")
     save(phone)
     assert table.of("Ann & Dee") == "samba, pure canasta 1 red three may go out"
 
@@ -197,7 +197,7 @@ def test_a_hand_of_six_players_as_it_happens(phones: Phones, scripts: bool) -> N
 
 
 def count(phone: Phone, player: str, kind: str, times: int) -> None:
-    """Counts cards left in a hand: a tap each, without scripts typed."""
+    """Count cards left in a hand: a tap each, typed without scripts."""
     field = phone.page.locator(f"input[name={css(f'left:{player}:{kind}')}]")
     if not phone.scripts:
         field.fill(str(times))
@@ -211,7 +211,7 @@ def empty_key(phone: Phone, player: str) -> Locator:
 
 
 def empty(phone: Phone, *players: str) -> None:
-    """One tap each says that there was no card in the hand."""
+    """Tap once for each hand without a card."""
     for player in players:
         phone.tap(empty_key(phone, player))
 
@@ -331,7 +331,7 @@ def test_a_first_meld_of_85_at_1500_points(phones: Phones, scripts: bool) -> Non
     table.turn(DEE)
     table.group("A")
     if scripts:
-        expect(table.stands("0_3")).to_contain_text("first meld: 60 of 90")
+        expect(table.side_says("0_3")).to_contain_text("first meld: 60 of 90")
     table.group("5", 5, at=1)
     if scripts:
         expect(save_label(phone.page)).to_have_text("First meld: 85 of 90")
@@ -475,7 +475,7 @@ def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
     expect(phone.page.locator("#answer")).to_contain_text("Yes")
 
 
-def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged(phone: Phone) -> None:
+def test_the_standings_are_visible_without_scrolling_while_a_hand_is_logged(phone: Phone) -> None:
     phone.page.set_viewport_size(SCREEN)
     counted = {
         "kind": "hand", "out": ANN,
@@ -494,6 +494,6 @@ def test_where_the_match_stands_is_seen_without_scrolling_while_a_hand_is_logged
         assert line.locator("b").all_inner_texts() == points
         expect(phone.page.locator(".pick").first).to_be_in_viewport(ratio=1)
         phone.page.set_viewport_size(TABLET)
-        expect(line).to_be_hidden()  # the scoreboard stands beside the sheet
+        expect(line).to_be_hidden()  # the scoreboard is beside the sheet
         expect(phone.page.locator(".match-beside")).to_be_in_viewport()
         phone.page.set_viewport_size(SCREEN)

@@ -14,7 +14,7 @@ from .phone import TABLET, Phone
 NAMES = [f"Player number {n}" for n in range(1, 10)]
 HANDS = 45
 
-#: Where the box of the card, a name, the number of a hand and the corner stand once it is scrolled as far as it goes.
+#: Positions of the box of the card, a name, the number of a hand and the corner once it is scrolled to the end.
 SCROLLED = """box => {
   const at = (selector) => box.querySelector(selector).getBoundingClientRect();
   box.scrollTo(9999, 9999);
@@ -31,7 +31,7 @@ SCROLLED = """box => {
 
 @pytest.fixture
 def card(phone: Phone) -> str:
-    """The address of the scorecard of a long match of nine."""
+    """Return the address of the scorecard of a long match of nine."""
     stakes = dict.fromkeys(NAMES[1:], 10)
     deal: dict[str, Any] = {"kind": "hand", "stakes": stakes, "hands": {name: n for n, name in enumerate(NAMES, 1)}}
     entries = [{"kind": "banker", "player": NAMES[0]}, deal]

@@ -1,6 +1,6 @@
 """Seep at the table: deals that are counted, deals logged by captures, baazis and who deals, corrections; taps.
 
-What must come of the deals is written out here, from the source's own examples or by hand.
+The expected results are written out here, from the source's own examples or by hand.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def test_captures_and_the_end_of_their_deal_are_corrected(phone: Phone) -> None:
     tap_cards(phone, "KS")
     expect(phone.page.locator("#live")).to_contain_text("1 later deal is counted anew: 1")
     done(phone)
-    assert "/hand/" in phone.page.url, "back to where it stands"
+    assert "/hand/" in phone.page.url, "back to its place"
     phone.page.goto(match)
     assert board(phone.page) == {NS: 60, WE: 40 + 25}
 
@@ -340,7 +340,7 @@ def test_a_correction_that_a_later_deal_forbids_says_which(phone: Phone) -> None
     says.to_contain_text("Then deal 3 (")
     says.to_contain_text("no longer holds: ")
     says.to_contain_text("“North” does not play first: South does")
-    # it is put right as well, or left out
+    # it is corrected as well, or left out
     phone.tap(save_button(phone.page))
     expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Put right deal 3")
     phone.go(phone.page.get_by_role("button", name="Leave it out"))

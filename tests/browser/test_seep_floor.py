@@ -17,7 +17,7 @@ from scorekeeper.games.seep import plays, rules
 from scorekeeper.games.seep.entries import Deal, Play
 from scorekeeper.games.seep.state import PLAYS
 from scorekeeper.web.entry.seep.ways import spelt
-from scorekeeper.web.filters import SUIT_NAMES
+from scorekeeper.web.http.filters import SUIT_NAMES
 
 from .access import barriers_on_both
 from .conftest import Phones
@@ -46,7 +46,7 @@ class Course:
             self.plays.append(play)
 
     def _what(self, play: Play) -> set[str]:
-        """All that a play is, and whether its card leaves a choice."""
+        """Return what a play is, and whether its card leaves a choice."""
         state, move = self.table.state, plays.judge(self.table.state, play)
         assert isinstance(move, plays.Move)
         assert state.deal
@@ -59,34 +59,31 @@ class Course:
 
     @property
     def lively(self) -> range:
-        """The shortest run of plays in which something of everything happens; empty where there is none."""
+        """Return the shortest run of plays in which something of everything happens; empty if there is none."""
         runs = (range(n, m) for n in range(PLAYS) for m in range(n, PLAYS + 1))
         whole = (run for run in runs if set[str]().union(*(self.happened[n] for n in run)) >= set(WORTH_SEEING))
         return min(whole, key=len, default=range(0))
 
     @property
     def fullest(self) -> int:
-        """How many plays were made where most lies on the floor."""
+        """Return how many plays were made when most cards are on the floor."""
         return max(range(PLAYS), key=lambda n: self._lying(self.plays[:n]))
 
     def _lying(self, made: list[Play]) -> int:
-        log = Table(self.table.state.seats.seated, 0).log
-        for entry in (self.deal, *made):
-            assert log.add(entry) == []
-        deal = log.now.state.deal
+        deal = Table(self.table.state.seats.seated, 0).log.after(self.deal, *made).state.deal
         return len(deal.loose) + len(deal.houses)
 
 
 @lru_cache
 def course(players: tuple[str, ...] = FOUR, after: int = 0) -> Course:
-    """A deal in which something of everything happens."""
+    """Return a deal in which something of everything happens."""
     found = (Course(seed, players) for seed in range(after, after + 200))
     return next(one for one in found if one.lively)
 
 
 READ_OUT = "lists => lists.flatMap(list => [...list.querySelectorAll('.face')].map(card => card.ariaLabel))"
 
-#: All that a floor says, in one look: cards by the name of their list, words of each house by the same name, the rest.
+#: All that a floor says, in one query: cards by the name of their list, words of each house by the same name, the rest.
 SHOWN = """() => {
   const all = (what, within = document) => [...within.querySelectorAll(what)];
   const words = (node) => node.innerText.replace(/\\s+/g, " ").trim();
@@ -104,7 +101,7 @@ SHOWN = """() => {
 }"""
 
 
-#: A place on the felt that stands for this way alone, as the page tells it.
+#: A place on the felt for this way alone, as the page has it.
 PLACE = """(way) => {
   const ways = [...document.querySelectorAll("[data-spots]")];
   const places = ways.find((one) => one.value === way).dataset.spots.split(" ").filter(Boolean);
@@ -119,7 +116,7 @@ class Evening:
         self.phone, self.page = phone, phone.page
         self.beside = Table(players, 0, **options)
         for entry in entries:
-            assert self.beside.log.add(entry) == []
+            self.beside.record(entry)
         head = {"game": "seep", "variant": "hundred", "players": players, "options": options}
         match: Json = {**head, "entries": [plain(entry) for entry in entries]}
         self.address = read_table(phone, players, match) + "m/1/"
@@ -130,20 +127,20 @@ class Evening:
         return self.beside.deal
 
     def turn_up(self, deal: Deal) -> None:
-        """The bid and the floor, on their sheet."""
+        """Fill in the bid and the floor, on their sheet."""
         self.page.goto(f"{self.address}log/deal")
         self.phone.pick("bid", deal.bid)
         for card in deal.floor:
             self.phone.pick("floor", card)
         save(self.phone)
-        assert self.beside.log.add(deal) == []
+        self.beside.record(deal)
         self.agrees()
 
     def ways(self, card: Card) -> int:
         return len(plays.choices(self.beside.state, card))
 
     def tap(self, play: Play) -> None:
-        """The card, and the choice where there is one."""
+        """Tap the card, and the choice if there is one."""
         several = self.ways(play.card) > 1
         self.phone.pick("card", play.card)
         if not self.phone.scripts:
@@ -158,17 +155,17 @@ class Evening:
             assert self.phone.picked("way") == [spelt(play)], "the only way is chosen already"
 
     def play(self, play: Play, look: Callable[[], None] = lambda: None) -> int:
-        """Taps a play and saves it, after a ``look`` at the page; how many taps it took."""
+        """Tap a play and save it, after a ``look`` at the page; return the number of taps."""
         taps = self.phone.taps
         self.tap(play)
         look()
         save(self.phone)
-        assert self.beside.log.add(play) == []
+        self.beside.record(play)
         self.agrees()
         return self.phone.taps - taps
 
     def play_on_the_felt(self, play: Play, look: Callable[[], None]) -> int:
-        """Where there is room for the whole table: the card, and a tap on what it takes, or on what else it does."""
+        """On a large screen tap the card, and then what it takes, or what else it does."""
         taps = self.phone.taps
         self.phone.pick("card", play.card)
         expect(self.page.locator("#choices input[name=ways_of]")).to_have_value(play.card)
@@ -178,17 +175,17 @@ class Evening:
             assert place or self.ways(play.card) > 1, "a place of its own, where that is all the card may do"
         tile = self.phone.choice("way", spelt(play))
         send(self.phone, self.page.locator(f"[data-spot='{place}'].lit") if place else tile)
-        assert self.beside.log.add(play) == []
+        self.beside.record(play)
         self.agrees()
         return self.phone.taps - taps
 
     def lies(self, name: str) -> list[str]:
-        """The cards of a list, as they are read out."""
+        """Return the cards of a list, as they are read out."""
         cards: list[str] = self.page.get_by_role("list", name=name, exact=True).evaluate_all(READ_OUT)
         return cards
 
     def agrees(self) -> None:
-        """The page shows the floor, the houses and what each side has as they are."""
+        """Check that the page shows the floor, the houses and what each side has."""
         deal, state = self.deal, self.beside.state
         if not deal:
             expect(self.page.locator(".felt")).to_have_count(0)
@@ -222,7 +219,7 @@ def read_out(card: str) -> str:
     return f"{rank} of {SUIT_NAMES[card[-1]]}"
 
 
-#: What lies under the bar with the Save button, or is scrolled away, of what a player needs before he taps it.
+#: What a player needs before a tap, but is under the bar with the Save button or scrolled away.
 COVERED = """() => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
   const covered = [".felt", ".pad.pack", "#choices"].filter(
@@ -308,9 +305,9 @@ def test_the_first_play_and_the_last_of_a_deal(phone: Phone) -> None:
     score = {side: evening.beside.state.points[side] for side in evening.beside.state.sides}
     shown = phone.page.locator(".hands > li").first.inner_text()
     assert all(str(abs(points)) in shown for points in score.values() if points) or evening.beside.state.last_baazi
-    # the last play too is taken back with one tap, and the deal stands open again
+    # the last play too is taken back with one tap, and the deal is open again
     phone.go(phone.page.get_by_role("button", name="Undo"))
-    evening.beside.log.add(Void(PLAYS + 1))
+    evening.beside.record(Void(PLAYS + 1))
     evening.agrees()
 
 
@@ -366,7 +363,7 @@ def test_undo_of_plays_across_a_capture(phone: Phone) -> None:
         taps = phone.taps
         phone.go(phone.page.get_by_role("button", name="Undo"))
         assert phone.taps - taps == 1
-        evening.beside.log.add(Void(at + 3 - n))
+        evening.beside.record(Void(at + 3 - n))
         evening.agrees()
     assert phone.page.locator("form.sheet .table").inner_text() == before
     evening.play(played.plays[at - 1])
@@ -463,7 +460,7 @@ def test_another_card_takes_the_choice_of_the_one_before_with_it(phone: Phone) -
     evening.play(played.plays[12])
 
 
-#: From now on answers are there, but only told once ``answer()`` is called.
+#: From now on answers arrive, but the page gets them only once ``answer()`` is called.
 HELD_BACK = """() => {
   const ask = window.fetch;
   const told = new Promise((tell) => { window.answer = tell; });
@@ -474,11 +471,11 @@ HELD_BACK = """() => {
     return new Response(text, { status: answer.status });
   };
 }"""
-#: Tells them, and lets the page do with them what it does at once.
+#: Gives them to the page, and lets it do with them what it does at once.
 TOLD = "async () => { answer(); for (const _ of Array(9)) await new Response('').text(); }"
 
 
-#: Who presses longer than 0.8 seconds taps all the same: this machine may be slow.
+#: A press longer than 0.8 seconds is still a tap: this machine may be slow.
 PATIENT = "{ const later = setTimeout; window.setTimeout = (what, ms) => later(what, ms === 800 ? 60_000 : ms); }"
 
 
@@ -512,7 +509,7 @@ def test_a_card_tapped_while_the_play_before_is_saved_answers_nothing(phone: Pho
     phone.tap(save_button(page))
     phone.pick("card", then.card)
     page.evaluate(TOLD)
-    assert evening.beside.log.add(play) == []
+    evening.beside.record(play)
     expect(save_label(page)).to_have_text(f"Which card does {evening.beside.state.turn} play?")
     evening.agrees()
     assert phone.picked("card") == phone.picked("way") == []
@@ -523,23 +520,23 @@ def test_a_card_tapped_while_the_play_before_is_saved_answers_nothing(phone: Pho
 def test_an_old_play_is_corrected_at_the_floor_as_it_was(phone: Phone) -> None:
     played = course()
     table, last = Table(FOUR, 0), 0
-    assert table.log.add(played.deal) == []
+    table.record(played.deal)
     for n, play in enumerate(played.plays[:30]):
         last = n if len(plays.choices(table.state, play.card)) > 1 else last
-        assert table.log.add(play) == []
+        table.record(play)
     evening = Evening(phone, FOUR, played.deal, *played.plays[: last + 1])
     phone.page.goto(f"{evening.address}correct/{last + 2}")
     expect(save_label(phone.page)).to_have_text("Nothing is changed yet")
     was = played.plays[last]
     assert phone.picked("card") == [was.card]
     assert phone.picked("way") == [spelt(was)]
-    evening.beside.log.add(Void(last + 2))
+    evening.beside.record(Void(last + 2))
     assert evening.lies("Loose cards") == [read_out(card) for card in evening.deal.loose]
     other = next(play for play in plays.choices(evening.beside.state, was.card) if spelt(play) != spelt(was))
     phone.pick("way", spelt(other))
     expect(save_label(phone.page)).to_contain_text("Save")
     save(phone)
-    assert evening.beside.log.add(other) == []
+    evening.beside.record(other)
     phone.page.goto(evening.address)
     evening.agrees()
 
@@ -563,7 +560,7 @@ def test_plays_without_scripts(phones: Phones) -> None:
     for n in run:
         expected = 2 if "one way" in played.happened[n] else 4
         assert evening.play(played.plays[n]) == expected, "a card, Save; with a choice also Look first and the choice"
-    # saved at once where there is a choice, the sheet comes back with it
+    # saved at once although there is a choice, the sheet comes back with it
     again = next(n for n in run if "a choice" in played.happened[n])
     evening = Evening(phone, FOUR, played.deal, *played.plays[:again])
     play = played.plays[again]
@@ -573,10 +570,10 @@ def test_plays_without_scripts(phones: Phones) -> None:
     expect(phone.page.locator("#problems")).to_contain_text("What does")
     phone.pick("way", spelt(play))
     phone.go(save_button(phone.page))
-    assert evening.beside.log.add(play) == []
+    evening.beside.record(play)
     evening.agrees()
     phone.go(phone.page.get_by_role("button", name="Undo"))
-    evening.beside.log.add(Void(evening.beside.log.entries.index(play) + 1))
+    evening.beside.record(Void(evening.beside.log.entries.index(play) + 1))
     evening.agrees()
 
 
@@ -626,7 +623,7 @@ def test_everybody_can_use_the_floor(phones: Phones) -> None:
         assert barriers_on_both(phone) == [], step
 
 
-#: Whatever of the sheet lies under its bar.
+#: What of the sheet lies under its bar.
 UNDER_THE_BAR = """() => {
   const bar = document.querySelector("main .bar").getBoundingClientRect();
   const keys = [...document.querySelectorAll("main .sheet :is(label, button)")].filter((one) => !one.closest(".bar"));

@@ -18,24 +18,24 @@ NO_CONNECTION = "No connection. Tap to try again"
 
 
 def sit_down(phone: Phone, *played: Entry, **options: int) -> str:
-    """A match of three with some hands; its address."""
+    """Open a match of three with some hands and return its address."""
     return read_in(phone, [AN, BINH, CHI], *played, stake=STAKE, **options)
 
 
-def stands(phone: Phone, *played: Hand) -> None:
-    """The match is made of these hands."""
+def has_hands(phone: Phone, *played: Hand) -> None:
+    """Check that the match consists of these hands."""
     assert board(phone.page) == standing(played, STAKE, [AN, BINH, CHI])
 
 
 def keeps(phone: Phone, hand: Hand) -> None:
-    """The sheet holds this hand."""
+    """Check that the sheet holds this hand."""
     for player, cards in hand.left.items():
         expect(phone.choice(f"left:{player}", cards)).to_be_checked()
     expect(phone.choice("winner", hand.winner)).to_be_checked()
 
 
 def sent(phone: Phone) -> list[str]:
-    """Addresses that sheets are sent to from now on, previews left out."""
+    """Return addresses that sheets are sent to from now on, without previews."""
     found: list[str] = []
 
     def watch(request: Request) -> None:
@@ -59,7 +59,7 @@ def test_a_half_filled_sheet_survives_a_reload(phone: Phone) -> None:
     expect(save_label(phone.page)).to_have_text(f"How many has {CHI} left?")
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_whole_sheet_survives_a_reload_and_is_saved(phone: Phone) -> None:
@@ -71,7 +71,7 @@ def test_a_whole_sheet_survives_a_reload_and_is_saved(phone: Phone) -> None:
     keeps(phone, hand)
     assert phone.picked("thoi_hai") == [BINH]
     save(phone, "Save: An +120")
-    stands(phone, hand)
+    has_hands(phone, hand)
 
 
 def test_a_half_filled_sheet_survives_a_look_at_another_one_and_the_way_back(phone: Phone) -> None:
@@ -87,7 +87,7 @@ def test_a_half_filled_sheet_survives_a_look_at_another_one_and_the_way_back(pho
     phone.follow("Went out")
     keeps(phone, FIRST)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_slip_on_close_loses_nothing(phone: Phone) -> None:
@@ -99,7 +99,7 @@ def test_a_slip_on_close_loses_nothing(phone: Phone) -> None:
     phone.follow("Log hand")
     keeps(phone, FIRST)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_sheet_that_came_back_can_be_started_over(phone: Phone) -> None:
@@ -151,7 +151,7 @@ def test_a_correction_half_made_survives_a_reload_and_leaves_its_other_kind_alon
     phone.page.go_back()
     keeps(phone, changed)
     save(phone, "Save: An +80")
-    stands(phone, changed)
+    has_hands(phone, changed)
     assert phone.page.url == f"{address}#e1"
     expect(row(phone.page, 1)).to_be_in_viewport()
 
@@ -168,12 +168,12 @@ def group(name: str) -> Callable[[Phone], Locator]:
 
 
 def chat(*beat: str) -> Callable[[Phone], None]:
-    """A row of chặt half filled."""
+    """Fill in half a row of chặt."""
     return lambda phone: phone.pick("chat_by-0", beat[0])
 
 
 def type_name(phone: Phone) -> None:
-    """Somebody new, and the field is left: that asks the server nothing that it was not asked while he was typed."""
+    """Type somebody new and leave the field: that asks the server nothing new."""
     field = phone.page.get_by_role("textbox")
     with phone.page.expect_response("**/preview"):
         field.fill("Em")
@@ -181,7 +181,7 @@ def type_name(phone: Phone) -> None:
 
 
 def asked_for(phone: Phone, what: str) -> None:
-    """The button asks for it, and no answer is under way that could ask for something else."""
+    """Check that the button asks for it, and no answer is under way that could ask for something else."""
     expect(save_label(phone.page)).to_have_text(what)
     expect(phone.page.locator("#sheet:not([data-state=checking])")).to_have_count(1)
 
@@ -268,7 +268,7 @@ def test_save_leads_on_as_the_sheet_is_filled(phone: Phone) -> None:
     assert posts == []
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
     assert len(posts) == 1
 
 
@@ -288,7 +288,7 @@ def test_without_a_connection_nothing_is_lost_and_a_later_tap_saves(phone: Phone
         keeps(phone, FIRST)
     phone.connect(True)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_sheet_filled_in_without_a_connection_is_saved_with_the_next_one(phone: Phone) -> None:
@@ -299,7 +299,7 @@ def test_a_sheet_filled_in_without_a_connection_is_saved_with_the_next_one(phone
     expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
     phone.connect(True)
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_what_was_tapped_without_a_connection_is_counted_once_it_is_back(phone: Phone) -> None:
@@ -311,7 +311,7 @@ def test_what_was_tapped_without_a_connection_is_counted_once_it_is_back(phone: 
     phone.connect(True)
     phone.pick(f"left:{CHI}", 4)
     save(phone, "Save: An +55")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 def test_a_hand_that_arrived_though_its_answer_was_lost_is_recorded_once(phone: Phone) -> None:
@@ -330,12 +330,12 @@ def test_a_hand_that_arrived_though_its_answer_was_lost_is_recorded_once(phone: 
     expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
     phone.page.unroute("**/log/hand")
     save(phone)
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)
 
 
 # -- flags -----------------------------------------------------------------------------------------------------------
 
-#: Where the pills of the flags stand, from the corner of all of them.
+#: Positions of the pills of the flags, from the corner of all of them.
 PILLS = """flags => {
   const { left, top } = flags.getBoundingClientRect();
   return [...flags.querySelectorAll(".flag > summary, .flagbox")].map((pill) => {
@@ -366,7 +366,7 @@ def test_opening_a_flag_leaves_the_other_pills_in_place(phone: Phone, flag: str)
     box, corner = inside.bounding_box(), flags.bounding_box()
     assert box
     assert corner
-    assert box["y"] - corner["y"] >= bottom, "what opens stands below all pills"
+    assert box["y"] - corner["y"] >= bottom, "what opens is below all pills"
 
 
 def mark_thoi_hai(phone: Phone) -> None:
@@ -418,7 +418,7 @@ def test_five_seats_with_their_2s_are_one_sweep_of_the_thumb_long(phone: Phone) 
     save(phone, f"Save: {AN} +{(1 + 2 + 3 + 4 + 10) * STAKE}")
 
 
-#: What has the focus: which field, or what a key says.
+#: What has the focus: a field, or a key by its label.
 FOCUSED = "(({ name, innerText }) => name || innerText.trim())(document.activeElement)"
 
 
@@ -447,4 +447,4 @@ def test_a_hand_is_logged_by_the_keyboard_alone(phone: Phone) -> None:
     reach("Save: ")
     with phone.page.expect_navigation():
         keyboard.press("Enter")
-    stands(phone, FIRST)
+    has_hands(phone, FIRST)

@@ -1,4 +1,4 @@
-"""Who sits down: people of the table, seats, who begins, house rules; everybody's colour stays his."""
+"""Sitting down: people of the table, seats, who begins, house rules; everybody keeps their colour."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOUR = ("An", "Bình", "Chi", "Dũng")
 
 
 def seats(page: Page) -> list[str]:
-    """The names at the seats that are taken."""
+    """Return the names at the seats that are taken."""
     return [name for seat in page.locator("input[name^=seat-]").all() if (name := seat.input_value())]
 
 
@@ -25,7 +25,7 @@ def seat(page: Page, n: int) -> Locator:
 
 
 def begins(page: Page) -> str:
-    """Who begins, as the form has it; empty where nobody is named and nothing drawn."""
+    """Return who begins on the form; empty if nobody is named and nothing drawn."""
     chosen = page.locator("label:has(input[name=first]:checked)")
     return chosen.inner_text() if chosen.count() else ""
 
@@ -35,19 +35,19 @@ def chip(page: Page, name: str) -> Locator:
 
 
 def changed(page: Page) -> str:
-    """What the line over the house rules says."""
+    """Return what the line over the house rules says."""
     return page.locator("[data-changed]").inner_text()
 
 
 def new_match(phone: Phone, people: tuple[str, ...] = (*FOUR, "Em"), game: str = "sam") -> str:
-    """The form of a new match at a table of these people; the table's address."""
+    """Open the form of a new match at a table of these people; return the table's address."""
     table = read_table(phone, people)
     phone.page.goto(f"{table}new/{game}")
     return table
 
 
 def colour(place: Locator) -> str:
-    """The seat colour of something on the page."""
+    """Return the seat colour of something on the page."""
     found = re.findall(r"\bs[0-8]\b", place.get_attribute("class") or "")
     assert len(found) == 1, found
     return found[0]
@@ -164,7 +164,7 @@ def test_who_begins_stays_with_the_person(phone: Phone) -> None:
     phone.tap(chip(page, "Em"))
     assert (seats(page), begins(page)) == (["Em", "Chi", "Bình"], "Chi")
     seat(page, 1).fill("Chí")
-    assert begins(page) == "Chí", "spelt anew, the same person"
+    assert begins(page) == "Chí", "spelled again, the same person"
     phone.tap(page.get_by_role("button", name="Seat 2: one place up"))
     phone.go(page.get_by_role("button", name="Start"))
     assert list(board(page)) == ["Chí", "Em", "Bình"]

@@ -1,4 +1,4 @@
-"""What a page says of itself can be read, in its own letters, and hides neither its head nor what is tapped.
+"""Messages of a page can be read, in its own letters, and hide neither its head nor what is tapped.
 
 A Save button looks as it is: ready, asking, under way, not to be tapped.
 """

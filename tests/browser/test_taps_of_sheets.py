@@ -21,7 +21,7 @@ from .test_sam_sip import BO, CY, NAMES, Evening
 
 @pytest.fixture(autouse=True)
 def told(phone: Phone, record_property: Callable[[str, object], None]) -> Iterator[None]:
-    """Tell ``make figures`` how many taps it took."""
+    """Report to ``make figures`` how many taps it took."""
     yield
     record_property("taps", phone.taps)
 

@@ -1,4 +1,4 @@
-"""This match, at a phone: a name put right, another stake, other seats, the end, the same people again."""
+"""A match at a phone: a name corrected, another stake, other seats, the end, the same people again."""
 
 from __future__ import annotations
 

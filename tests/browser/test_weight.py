@@ -21,7 +21,7 @@ KB = 1000
 
 @dataclass
 class Traffic:
-    """What came over the line: addresses asked for, bytes of each answer with its head, compressed as sent."""
+    """What came over the line: addresses, bytes of each answer with its head, compressed as sent."""
 
     asked: list[str] = field(default_factory=list)
     received: dict[str, float] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Traffic:
     def request(self, event: dict[str, Any]) -> None:
         self.asked.append(event["request"]["url"])
         self.kinds[event["requestId"]] = event["type"]
-        # a redirect is told of with the request that follows it, which keeps its number
+        # a redirect is reported with the request that follows it, which keeps its number
         self.add(event["requestId"], event.get("redirectResponse", {}).get("encodedDataLength", 0))
 
     def add(self, request: str, size: float) -> None:
@@ -43,7 +43,7 @@ class Traffic:
 
 @contextmanager
 def watched(phone: Phone) -> Iterator[Traffic]:
-    """All that the phone's page asks for, until the line is quiet."""
+    """Yield all that the phone's page asks for, until the line is quiet."""
     traffic = Traffic()
     cdp = phone.context.new_cdp_session(phone.page)
     cdp.on("Network.requestWillBeSent", traffic.request)

@@ -1,7 +1,7 @@
 """What the button of a sheet says is what is recorded, whatever another phone records while it is filled in.
 
 Each run: a sheet is filled in at random, as a whole or but for the last taps; another phone records something; no
-answer may change without a word; the button is tapped, and what it said is held against the match file.
+answer may change without a word; the button is tapped, and what it said is compared with the match file.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST = 120  #: runs of `make test`
 SEEDS = 2  #: of `make deep`, for each pair
 DRAWS = 4  #: fillings that are tried until one can be saved
 RECORDED, NOT_RECORDED = "recorded as said", "not recorded, as said"  #: how a run ends
-TAPS = 3  #: of the button, each after the sheet has come back
+TAPS = 3  #: taps on the button, each after the sheet has come back
 
 
 class Run(NamedTuple):
@@ -49,8 +49,11 @@ class Run(NamedTuple):
 
 
 def covering() -> list[Run]:
-    """As few pairs as there need be so that each sheet is met by a note, and by something that changes what it shows,
-    and each game by all that can happen; then such as meet sheets in further ways."""
+    """Return few pairs that cover what matters.
+
+    Each sheet meets a note, and something that changes what it shows, and each game all that can happen; then pairs
+    that meet sheets in further ways.
+    """
     chance, chosen = Random(21), list[Run]()
     runs = [Run(*pair, 0) for pair in pairs()]
     chance.shuffle(runs)
@@ -68,7 +71,7 @@ def covering() -> list[Run]:
 
 
 def _covers(run: Run) -> set[object]:
-    common = run.kind in COMMON  # what is the same in every game is met by one note for all
+    common = run.kind in COMMON  # what is the same in every game needs one note for all
     shows = () if run.event in (*BESIDE, "renewed", "proposal") else ((run.game, run.kind, "shows"),)
     noted = (("" if common else run.game, run.kind, "note"),) if run.event == "note" and run.way == "new" else ()
     return {(run.game, run.event), *shows, *noted}
@@ -108,7 +111,7 @@ def test_what_the_button_says_is_what_is_recorded(
 
 
 class Story:
-    """One run, and what is to be told of it where it fails."""
+    """One run, and what to report if it fails."""
 
     def __init__(self, run: Run, found: Scene, other: OtherPhone, sheet: Sheet) -> None:
         self.run, self.scene, self.sheet = run, found, sheet
@@ -125,7 +128,7 @@ class Story:
     # -- the run -----------------------------------------------------------------------------------------------------
 
     def told(self) -> str:
-        """Goes through the run; how it ended."""
+        """Go through the run; return how it ended."""
         self.open()
         rest = self.fill()
         self.meanwhile()
@@ -146,7 +149,7 @@ class Story:
         return FILLINGS[self.run.game][self.run.kind](self.scene.asked, self.chance)
 
     def fill(self) -> list:  # type: ignore[type-arg]
-        """Fills the sheet in; what is left for later."""
+        """Fill in the sheet; return what is left for later."""
         half = self.chance.random() < 0.4
         for _ in range(DRAWS):
             steps = self.draw()
@@ -174,7 +177,7 @@ class Story:
         self.compare(self.before)
 
     def compare(self, before: list[Answer]) -> None:
-        """No answer has changed without a word."""
+        """Check that no answer has changed without a word."""
         after, said = self.sheet.answers(), self.sheet.said()
         self.note("answers then", after)
         self.note("the page says", said)
@@ -187,7 +190,7 @@ class Story:
         assert not moved, f"answered otherwise by the page itself: {moved}"
 
     def finish(self) -> None:
-        """Fills in what is still asked for, as far as it can be."""
+        """Fill in what is still asked for, as far as possible."""
         if not self.sheet.ready and self.sheet.button() is not None:
             self.sheet.fill(self.draw(), changed=True)
 
@@ -224,14 +227,17 @@ class Story:
 
 
 def question(answer: Answer) -> tuple[str, str]:
-    """What an answer is to: what is ticked to its group, what is typed to its field."""
+    """Return the question of an answer: of a ticked one its group, of a typed one its field."""
     asked, label, value = answer
     return asked, label if value else ""
 
 
 def removal_said(answer: Answer, said: list[str]) -> bool:
-    """Whether the page says of an answer that it is gone: what was asked, and what the answer was, in one place; of a
-    place in the order of play, that somebody left the table."""
+    """Return whether the page says that an answer is gone.
+
+    It has to name the question and the answer in one place; for a place in the order of play, it says that somebody
+    left the table.
+    """
     asked, label, value = answer
     what = "It no longer fits" if asked == "in order of play" else asked.split(" / ")[-1]
     return any(_has(text, what or label) and _has(text, value or label) for text in said)

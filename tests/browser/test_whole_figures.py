@@ -1,6 +1,6 @@
 """No figure is ever cut: of nine digits and more, with a sign, on every page, from the smallest phone to a tablet.
 
-A figure that has no room wraps or gets smaller. Only what scrolls by itself may be wider than the screen, and then the
+A figure without room wraps or gets smaller. Only what scrolls by itself may be wider than the screen, and then the
 figure can be scrolled to.
 """
 
@@ -27,7 +27,7 @@ TYPE_THE_MOST = """most => document.querySelectorAll("input[inputmode=numeric]")
   field.dispatchEvent(new Event("input", { bubbles: true }));
 })"""
 
-#: Each figure of the page that does not show whole, with what cuts it.
+#: Each figure of the page that is not fully visible, with what cuts it.
 CUT = """() => {
   const NUMBER = /[+−-]?[0-9]+(?:[.,\\u00a0\\u202f][0-9]+)*/g;
   const found = [];
@@ -128,7 +128,7 @@ def typed_totals(phone: Phone) -> None:
 
 
 def too_much(phone: Phone) -> None:
-    """A payment of more than is owed is asked about."""
+    """Ask for a payment of more than is owed."""
     due = phone.page.locator(".part:has(input.amt)").first
     due.locator("input.amt").fill(MOST)
     phone.refusals = {409, 422}
@@ -145,7 +145,7 @@ MORE: dict[str, Place] = {
 
 @pytest.fixture(scope="module")
 def rich(browser: Browser, server: str) -> Tables:
-    """Tables that play for so much that every sum has nine digits or ten."""
+    """Return tables that play for so much that every sum has nine digits or ten."""
     with visiting(browser, server) as phone:
         return set_tables(phone, NAMES, NEWCOMER, STAKE)
 
@@ -171,7 +171,7 @@ def test_every_figure_shows_whole(visitor: Phone, rich: Tables, place: str) -> N
 
 
 def look(page: Page, *sizes: ViewportSize) -> list[str]:
-    """What is cut on the page at each of these sizes."""
+    """Return what is cut on the page at each of these sizes."""
     found = list[str]()
     for size in sizes:
         page.set_viewport_size(size)

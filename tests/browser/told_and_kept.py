@@ -1,4 +1,4 @@
-"""What a button said, held against what the match file then has more: names, sums, lines, words, who is next."""
+"""Compare what a button said with what the match file then has more: names, sums, lines, words, who is next."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from flask import Flask, g
 from scorekeeper.core.entries import Amend, Entry, Void, kind_of
 from scorekeeper.core.files import read_match
 from scorekeeper.core.ledger import POT, Line, Pay, gains
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match
 from scorekeeper.games import by_slug
-from scorekeeper.web.filters import account, headline
-from scorekeeper.web.i18n import locale_of
-from scorekeeper.web.standing import standings_at
+from scorekeeper.web.http.filters import account, headline
+from scorekeeper.web.http.i18n import locale_of
+from scorekeeper.web.record.standing import standings_at
 
 from .flow import Json, amount, signed
 from .in_hand import Tapped
@@ -30,7 +30,7 @@ HOUSE = Flask(__name__)
 
 @contextmanager
 def in_english() -> Iterator[None]:
-    """Words as an English reader has them."""
+    """Speak to an English reader within the block."""
     with HOUSE.app_context():
         g.locale = g.reader_locale = locale_of("en")
         yield
@@ -38,18 +38,21 @@ def in_english() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Kept:
-    """What was recorded: the entry as it reads, what it moved; ``log``: the match since; ``corrects``: whether the log
-    was changed by it; ``called``: how a text has the names that hold now."""
+    """What was recorded.
+
+    The effective entry and what it moved; ``log``: the match after it; ``corrects``: whether it changed the log;
+    ``called``: a function that replaces names in a text by the present ones.
+    """
 
     entry: Entry
     lines: tuple[Line, ...]
-    log: Log
+    log: Match
     corrects: bool
     called: Callable[[str], str]
 
     @property
     def moved(self) -> Mapping[str, int]:
-        """Side to its points where there are any, else everybody's gain or loss."""
+        """Return side to its points if there are any, else everybody's gain or loss."""
         points = Counter[str]()
         for line in self.lines:
             if not isinstance(line, Pay):
@@ -59,7 +62,7 @@ class Kept:
 
 
 def recorded(before: Json, after: Json, kind: str, way: str, at: int, called: Callable[[str], str]) -> Kept | None:
-    """The one thing more that a match file has; ``None``: nothing. Fails where it has anything else."""
+    """Return the one thing that a match file has more, or ``None``. Fails if there is anything else."""
     was, now = before["entries"], after["entries"]
     assert now[: len(was)] == was, "what stood in the log has changed"
     if len(now) == len(was):
@@ -68,23 +71,23 @@ def recorded(before: Json, after: Json, kind: str, way: str, at: int, called: Ca
     new = log.entries[len(was) :]
     if way == "new":
         assert [kind_of(entry) for entry in new] == [kind], f"recorded: {now[len(was) :]}"
-        return Kept(new[0], log.lines[-1], log, False, called)
+        return Kept(new[0], log.items[-1].lines, log, False, called)
     if way == "correction":
         first = new[0]
         assert isinstance(first, Amend), f"recorded: {now[len(was) :]}"
         assert first.entry == at, f"not entry {at} is corrected: {now[len(was) :]}"
-        read = log.reads[at - 1]
-        assert read is not None
-        return Kept(read, log.lines[at - 1], log, True, called)
+        item = log.items[at - 1]
+        assert item.effective is not None
+        return Kept(item.effective, item.lines, log, True, called)
     put_in = next(n for n, entry in enumerate(new) if not isinstance(entry, Void | Amend))
     assert kind_of(new[put_in]) == kind, f"recorded: {now[len(was) :]}"
-    counted = [sum(read is not None for read in reads) for reads in (read_match(by_slug, before).reads, log.reads)]
+    counted = [sum(item.effective is not None for item in match.items) for match in (read_match(by_slug, before), log)]
     assert counted[1] == counted[0] + 1, f"not one entry more counts: {now[len(was) :]}"
-    return Kept(new[put_in], log.lines[len(was) + put_in], log, True, called)
+    return Kept(new[put_in], log.items[len(was) + put_in].lines, log, True, called)
 
 
 def faults(tapped: Tapped, kept: Kept) -> list[str]:
-    """In what the words of the button, and what stood beside it, differ from what was recorded."""
+    """Return the differences between what was recorded and the words of the button and beside it."""
     with in_english():
         return [*_button(tapped.button, kept), *_lines(tapped, kept), *_then(tapped, kept)]
 
@@ -97,22 +100,22 @@ def _button(words: str, kept: Kept) -> Iterator[str]:
     says, rest = found[1].strip(), kept.called(words)[found.end() :].strip()
     sums = _sums(f"{says} · {rest}", kept)
     alone = re.fullmatch(rf"(.+) {SUM}", says)
-    told = kept.log.game.presentation.told(tuple(kept.moved), kept.entry, kept.lines, locale_of("en"))
+    told = kept.log.game.presentation.summarize(tuple(kept.moved), kept.entry, kept.lines, locale_of("en"))
     what = told.moment or headline(kept.log.game, kept.entry)
     if not (alone and alone[1] in sums) and says != what:
         yield f"the button said “{says}”, recorded was “{what}”"
     for name, said in sums.items():
         if said != kept.moved.get(name, 0) and name not in what:
             yield f"the button said “{name} {signed(said)}”, recorded was {signed(kept.moved.get(name, 0))}"
-    turn = kept.log.game.turn(kept.log.now.state, locale_of("en")).what
+    turn = kept.log.game.turn(kept.log.state, locale_of("en")).what
     if rest and not kept.corrects and not rest.endswith(turn):
         yield f"the button said “{rest}”, and then: {turn}"
 
 
 def _sums(text: str, kept: Kept) -> dict[str, int]:
-    """Whoever is named with a sum, a side before those who are on it."""
+    """Return whoever is named with a sum, a side before its players."""
     found = {}
-    names = {*kept.moved, *kept.log.names(), *kept.log.game.rules.sides(kept.log.now.state)}
+    names = {*kept.moved, *kept.log.names(), *kept.log.game.rules.sides(kept.log.state)}
     for name in sorted(names, key=len, reverse=True):
         for one in re.finditer(rf"(?<!\w){re.escape(name)} {SUM}", text):
             found[name] = amount(one[1])
@@ -132,7 +135,7 @@ def _lines(tapped: Tapped, kept: Kept) -> Iterator[str]:
 
 
 def _then(tapped: Tapped, kept: Kept) -> Iterator[str]:
-    """What a correction said becomes of the standings."""
+    """Yield what a correction said becomes of the standings."""
     standings = {one.what: one.amounts for one in standings_at(kept.log.header, kept.log.now, pots=True)}
     for what, name, then in tapped.then:
         has = {_called(who, kept): sum_ for who, sum_ in standings.get(what, {}).items()}.get(kept.called(name))

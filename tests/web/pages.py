@@ -1,4 +1,4 @@
-"""A page as a test reads it: its forms, links and words, and that nothing in it could run or leak."""
+"""A page as a test reads it: its forms, links and words, and checks that nothing in it can run or leak."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from werkzeug.test import TestResponse
 from tools.attack.fuzz import HOSTILE
 
 ADDRESSES = frozenset({"href", "src", "action", "formaction", "poster", "xlink:href", "hx-get", "hx-post"})
-RUNNING = ("on", "hx-on", "hx-vals", "hx-vars")  #: how attributes begin that run something
+RUNNING = ("on", "hx-on", "hx-vals", "hx-vars")  #: beginnings of attributes that run something
 FIELDS = {"input", "button", "select", "textarea", "option"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
 
-#: A tag or a comment, as our templates write them: values stand in quotes, and nothing else begins with ``<``. To split
+#: A tag or a comment, as our templates write them: values are in quotes, and nothing else begins with ``<``. To split
 #: a page by it takes a tenth of the time of ``html.parser``.
 MARKUP = re.compile(r"""(<!--.*?-->|<(?:[^"'<>]|"[^"]*"|'[^']*')*>)""", re.DOTALL)
 TAG = re.compile(
@@ -34,8 +34,11 @@ class Tag(NamedTuple):
 
 
 class Markup(NamedTuple):
-    """What a tag does: ``tag``: it begins that element; ``ends``: it ends one; ``encloses``: it begins one that has to
-    be ended; ``link``: the address of the link that it begins; ``problems``: it begins a list of problems."""
+    """The meaning of a tag.
+
+    ``tag``: it begins that element; ``ends``: it ends one; ``encloses``: it begins one that has to be ended; ``link``:
+    the address of the link that it begins; ``problems``: it begins a list of problems.
+    """
 
     tag: Tag | None
     ends: str = ""
@@ -46,7 +49,7 @@ class Markup(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def markup(written: str) -> Markup:
-    """A tag as it was written; most stand on many pages."""
+    """Return the meaning of a tag as it was written; most tags are on many pages."""
     if written.startswith("<!--") or written.lower() == "<!doctype html>":
         return Markup(None)
     found = TAG.fullmatch(written)
@@ -56,7 +59,7 @@ def markup(written: str) -> Markup:
         return Markup(None, ends=name)
     pairs = ATTRIBUTE.findall(found["attrs"])
     attrs = {key.lower(): unescape(double or single) for key, double, single in pairs}
-    assert len(attrs) == len(pairs), f"an attribute stands twice: {written}"
+    assert len(attrs) == len(pairs), f"an attribute is there twice: {written}"
     check_tag(tag := Tag(name, attrs))
     return Markup(
         tag,
@@ -67,7 +70,7 @@ def markup(written: str) -> Markup:
 
 
 class Open(NamedTuple):
-    """An element that is not closed yet. ``link``: the address of the link that it is, or stands in."""
+    """An element that is not closed yet. ``link``: the address of the link that it is, or is in."""
 
     name: str
     link: str | None = None
@@ -179,13 +182,13 @@ class Page:
         return next(tag.attrs["lang"] for tag in self.tags if tag.name == "html")
 
     def form(self, end: str) -> Form:
-        """The form that posts to an address that ends so."""
+        """Return the form that posts to an address that ends so."""
         found = [form for form in self.forms if form.post and form.action.split("?")[0].endswith(end)]
         assert found, f"no form to {end} among {[form.action for form in self.forms]}"
         return found[0]
 
     def link(self, text: str) -> str:
-        """Where the first link leads in whose words ``text`` stands."""
+        """Return the address of the first link whose words contain ``text``."""
         return next(address for address, words in self._links if text in words)
 
     def links(self) -> list[str]:
@@ -201,7 +204,7 @@ class Page:
 
 
 def check_tag(tag: Tag) -> None:
-    """It runs nothing but our own files, asks no other site, and frames nothing."""
+    """Check that a tag runs nothing but our own files, asks no other site, and frames nothing."""
     running = [name for name in tag.attrs if name.startswith(RUNNING) or name == "style" or "alert" in name]
     assert not running, tag
     assert tag.name not in {"style", "iframe", "object", "embed", "base"}, tag
@@ -218,7 +221,7 @@ def policy(page: Page) -> Mapping[str, list[str]]:
 
 @lru_cache(maxsize=100)
 def checked_policy(header: str) -> Mapping[str, list[str]]:
-    """It lets a page have our own files and no others."""
+    """Check that the policy lets a page have our own files and no others."""
     rules = {words[0]: words[1:] for part in header.split(";") if (words := part.split())}
     assert rules["default-src"] == ["'none'"]
     assert rules["script-src"] == rules["style-src"] == rules["form-action"] == ["'self'"]
@@ -230,7 +233,7 @@ def checked_policy(header: str) -> Mapping[str, list[str]]:
 
 
 def check(page: Page) -> None:
-    """Nothing on the page runs but our own files (``check_tag`` looks at its tags); no hostile name stands raw."""
+    """Check that nothing on the page runs but our own files (``check_tag`` checks its tags); no hostile name is raw."""
     assert policy(page)
     assert page.response.headers["X-Content-Type-Options"] == "nosniff"
     assert page.response.headers["Referrer-Policy"] in ("same-origin", "no-referrer", "strict-origin")

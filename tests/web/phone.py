@@ -11,7 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.test import encode_multipart
 
-from scorekeeper.web.cookies import device
+from scorekeeper.web.http.cookies import device
 from tools.serving import OPTIONS as ONE_A_CARD
 
 from .pages import Form, Page
@@ -38,7 +38,7 @@ class Phone:
 
     @property
     def token(self) -> str:
-        """As any page would have given it, and the device its name; to make a page for that took most of many tests."""
+        """Make the token that any page would have, and give the device its name: faster than to load a page."""
         if not self._token:
             with self.client.session_transaction() as kept, self.app.test_request_context():
                 session.update(kept)
@@ -48,7 +48,7 @@ class Phone:
         return self._token
 
     def post(self, path: str, data: Data | Iterable[tuple[str, Any]] = (), *, token: str | None = None) -> Page:
-        """Sends a form. ``token``: instead of the right one; empty: none."""
+        """Send a form. ``token``: instead of the right one; empty: none."""
         token = self.token if token is None else token
         form: MultiDict[str, Any] = MultiDict(data)
         if token:
@@ -66,7 +66,7 @@ class Phone:
         return self.post(path, [("file", (io.BytesIO(content), name))])
 
     def send(self, form: Form, changes: Data | None = None, **more: Any) -> Page:
-        """A form as the page filled it in, some of it changed; ``None`` leaves a field out."""
+        """Send a form as the page filled it in, some of it changed; ``None`` leaves a field out."""
         changed = {**(changes or {}), **more}
         fields = [(name, value) for name, value in form.fields if name not in changed]
         for name, value in changed.items():
@@ -78,24 +78,24 @@ class Phone:
     # -- sitting down ------------------------------------------------------------------------------------------------
 
     def open_table(self, name: str = "Friday", unit: str = "đ") -> str:
-        """The address of a new table."""
+        """Return the address of a new table."""
         page = self.post("/tables", {"name": name, "unit": unit})
         assert page.status == 303, page.problems
         return page.location
 
     def start(self, table: str, names: Iterable[str] = NAMES, **options: str) -> str:
-        """The address of a new match."""
+        """Return the address of a new match."""
         seats = {f"seat-{n}": name for n, name in enumerate(names)}
         page = self.post(f"{table}new/sam", {**OPTIONS, **seats, **options})
         assert page.status == 303, page.problems
         return page.location
 
     def sit_down(self, names: Iterable[str] = NAMES, **options: str) -> str:
-        """The address of a new match at a new table."""
+        """Return the address of a new match at a new table."""
         return self.start(self.open_table(), names, **options)
 
     def log(self, match: str, kind: str = "hand", **fields: Any) -> Page:
-        """Opens the sheet, fills it in and sends it."""
+        """Open the sheet, fill it in and send it."""
         return self.send(self.get(f"{match}log/{kind}").form(f"/log/{kind}"), unkeyed(fields))
 
     def hand(self, match: str, binh: Any = 3, chi: Any = 5, winner: str = "An", **fields: Any) -> None:
@@ -105,5 +105,5 @@ class Phone:
 
 
 def unkeyed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """``left_Binh`` is written for ``left:Binh``, which is no name in Python."""
+    """Return ``left:Binh`` for ``left_Binh``, since the former is no name in Python."""
     return {k.replace("left_", "left:", 1) if k.startswith("left_") else k: v for k, v in fields.items()}

@@ -12,10 +12,11 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.changes import check_change
 from scorekeeper.core.entries import ChangeOptions
 from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.match import Match
 from scorekeeper.core.reading import parse
-from scorekeeper.core.replay import Log
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
+from scorekeeper.store.loading import find_match
+from scorekeeper.store.tables import table_by_code
 from scorekeeper.web.entry import sheets
 
 from .pages import Form, Page
@@ -89,7 +90,7 @@ COMMON: list[tuple[Entry, Entry]] = [
      {"kind": "seats", "players": ["An", "Dung", "Binh", "Chi"]}),
     ({"kind": "end_match"}, {"kind": "note", "text": "not yet"}),
 ]  # fmt: skip
-#: What never holds with four at the table: partners keep their places and nobody leaves or joins them.
+#: What is never valid with four at the table: partners keep their places and nobody leaves or joins them.
 NEVER = {(game, kind) for game in ("seep", "samba") for kind in ("leave", "join", "seats")}
 
 
@@ -116,7 +117,7 @@ def cases() -> Iterator[Case]:
         yield Case(game, [], *changes_of(game))
 
 
-def log_of(game: str, entries: list[Entry]) -> Log[Any, Any]:
+def log_of(game: str, entries: list[Entry]) -> Match[Any, Any]:
     return read_match(by_slug, parse(file_of(game, entries)))
 
 
@@ -126,7 +127,7 @@ def file_of(game: str, entries: list[Entry]) -> bytes:
 
 
 def changes_of(game: str) -> list[Entry]:
-    """Two changes of house rules that a table may make at once."""
+    """Return two changes of house rules that a table may make at once."""
     log = log_of(game, [])
     found = []
     for name in log.game.rules.may_change:
@@ -147,27 +148,27 @@ class Place:
         self.match = page.location
 
     def tapped(self, entry: Entry, seq: int | None = None) -> list[tuple[str, str]]:
-        """What would be tapped for an entry, on a new sheet or on that of entry ``seq``."""
+        """Return what would be tapped for an entry, on a new sheet or on that of entry ``seq``."""
         with self.app.test_request_context():
             code, number = self.match.split("/")[2], int(self.match.split("/")[4])
-            table = service.table_by_code(code)
-            loaded = service.find_match(table.id, number)
+            table = table_by_code(code)
+            loaded = find_match(table.id, number)
             there = loaded if seq is None else loaded.before(seq)
             sheet = sheets(self.game)[entry["kind"]](there, None, read_entry(self.game, entry))
             data: MultiDict[str, str] = sheet.data
             return list(data.items(multi=True))
 
     def form(self, path: str) -> Form:
-        """The form of the page at ``path``, with nothing tapped."""
+        """Return the form of the page at ``path``, with nothing tapped."""
         return self.phone.get(self.match + path).form(path.split("?")[0])
 
     def tokens(self, form: Form) -> list[tuple[str, str]]:
-        """What a form sends beside what is tapped."""
+        """Return what a form sends beside what is tapped."""
         tokens = ("seen", "key", "shown", "drawn", "of", "said", "proposal", "bank", "since")
         return [(name, value) for name, value in form.fields if name in tokens]
 
     def signature(self, path: str, fields: list[tuple[str, str]]) -> str:
-        """What the preview of a sheet has for a signature."""
+        """Return the signature in the preview of a sheet."""
         page = self.phone.post(f"{self.match}{path}/preview", fields)
         assert page.status == 200
         return signed(page)
@@ -181,11 +182,11 @@ class Place:
 
     @property
     def record(self) -> str:
-        """All that is recorded."""
+        """Return all that is recorded."""
         return self.phone.get(f"{self.match}match.json").html
 
     def log(self, entry: Entry) -> None:
-        """Another phone records an entry."""
+        """Record an entry on another phone."""
         path = f"log/{entry['kind']}"
         page = Phone(self.app)
         form = page.get(self.match + path).form(path)
@@ -195,10 +196,10 @@ class Place:
 
 
 def signed(page: Page) -> str:
-    """The signature that stands beside what a page states."""
+    """Return the signature that comes with a page's statement."""
     return next(tag.attrs["value"] for tag in page.tags if tag.attrs.get("id") == "shown")
 
 
 def instead(fields: list[tuple[str, str]], **others: str) -> list[tuple[str, str]]:
-    """The same form with other values."""
+    """Return the same form with other values."""
     return [*((name, value) for name, value in fields if name not in others), *others.items()]

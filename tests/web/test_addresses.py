@@ -1,4 +1,4 @@
-"""The address bar: what leads nowhere says so, whatever stands in it, on either database."""
+"""The address bar: an address that leads nowhere says so, whatever it contains, on either database."""
 
 from __future__ import annotations
 

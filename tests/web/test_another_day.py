@@ -10,10 +10,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.store import service
+from scorekeeper.store.links import links_of
 from scorekeeper.store.models import Match, db
-from scorekeeper.web import another_day
-from scorekeeper.web.i18n import locale_of
+from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.http.i18n import locale_of
+from scorekeeper.web.match import another_day
 
 from .pages import Page
 from .phone import Phone
@@ -23,7 +24,7 @@ ASKED = "This match has been left open since"
 
 
 class Clock:
-    """What pages take for now."""
+    """What pages take for the present time."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.at = NIGHT
@@ -40,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def left(app: Flask, phone: Phone) -> Callable[..., str]:
-    """The address of a match, at a table in UTC, with a hand or none that was logged at ``NIGHT``."""
+    """Return the address of a match, at a table in UTC, with a hand or none that was logged at ``NIGHT``."""
 
     def leave(*, hands: int = 1) -> str:
         table = phone.post("/tables", {"name": "Friday", "unit": "", "timezone": "UTC"}).location
@@ -48,7 +49,7 @@ def left(app: Flask, phone: Phone) -> Callable[..., str]:
         for _ in range(hands):
             phone.hand(match)
         with app.app_context():
-            at = service.table_by_code(table.split("/")[2]).id
+            at = table_by_code(table.split("/")[2]).id
             moments = {"created_at": NIGHT, "changed_at": NIGHT}
             db.session.execute(update(Match).where(Match.table_id == at).values(**moments))
             db.session.commit()
@@ -136,7 +137,7 @@ def test_the_same_people_begin_a_new_match(phone: Phone, left: Callable[..., str
 def test_nobody_else_is_asked(app: Flask, phone: Phone, left: Callable[..., str]) -> None:
     match, onlooker = left(), Phone(app)
     with app.app_context():
-        links = service.links_of(service.table_by_code(match.split("/")[2]).id)
+        links = links_of(table_by_code(match.split("/")[2]).id)
     looking = f"/t/{links.looking.code}/m/1/"
     for path in ("", "board", "scorecard/"):
         assert not asked(onlooker.get(looking + path)), path
@@ -167,7 +168,7 @@ def test_an_evening_of_another_year_has_its_year_wherever_it_is_named(
 
 
 def said(phone: Phone, path: str) -> str:
-    """A page, each run of white space a blank."""
+    """Return a page, each run of white space a blank."""
     return re.sub(r"\s*(<|>)\s*", r"\1", phone.get(path).html)
 
 

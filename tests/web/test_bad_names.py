@@ -1,4 +1,4 @@
-"""Names as people, and others, type them: what holds is kept and shown as typed, what does not is named."""
+"""Names as people, and others, type them: valid ones are kept and shown as typed, others are named in a problem."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_name_that_holds_is_shown_as_typed(phone: Phone, name: str) -> None:
 
 
 def test_seventeen_long_names_draw_too(phone: Phone) -> None:
-    """What they all drew is too long for a note; who was drawn stands all the same."""
+    """What they all drew is too long for a note; who was drawn is recorded all the same."""
     table = phone.open_table()
     names = [f"{n:02}" + "W" * 38 for n in range(17)]
     start = phone.get(f"{table}new/daun-tiga").form("/new/daun-tiga")

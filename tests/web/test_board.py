@@ -13,8 +13,9 @@ from sqlalchemy import update
 
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
+from scorekeeper.store.links import links_of, looking_link
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tables import table_by_code
 from tests.newer import newer, paying_double
 
 from .pages import Page
@@ -24,7 +25,7 @@ PEOPLE = ["An", "Binh", "Chi", "Dung"]
 
 
 def played(phone: Phone, game: str, entries: list[dict[str, Any]], players: list[str] = PEOPLE, **agreed: Any) -> Page:
-    """The board of a match that a table file brings."""
+    """Return the board of a match that a table file brings."""
     match = {"game": game, "players": players, "entries": entries, **agreed}
     head = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": players}
     table = {**head, "matches": [match], "payments": []}
@@ -38,11 +39,11 @@ def seats(page: Page) -> int:
 
 
 def moment(page: Page) -> str:
-    """What the banner says, empty where there is none."""
+    """Return what the banner says, empty if there is none."""
     return page.html.partition('class="moments"')[2].partition("</div>")[0] if 'class="moments"' in page.html else ""
 
 
-def test_it_says_who_is_next_what_is_played_for_where_it_stands_and_what_was_last(phone: Phone, match: str) -> None:
+def test_it_says_who_is_next_what_is_played_for_the_standings_and_what_was_last(phone: Phone, match: str) -> None:
     phone.hand(match)
     page = phone.get(f"{match}board")
     for said in ("An leads", "won the last hand", "per card", "+40", "Hand 1", "An goes out"):
@@ -62,7 +63,7 @@ def test_nothing_on_it_can_be_pressed_but_the_way_out(phone: Phone, match: str) 
 def test_every_game_has_one_for_onlookers_too(app: Flask, number: int) -> None:
     with app.app_context():
         table = fill()
-        address = f"/t/{service.links_of(table.id).looking.code}/m/{number}/board"
+        address = f"/t/{links_of(table.id).looking.code}/m/{number}/board"
     page = Phone(app).get(address)
     assert page.status == 200
     assert table.code not in page.html
@@ -93,7 +94,7 @@ def test_it_shows_what_each_side_has_melded(phone: Phone) -> None:
         ("sam", [{"kind": "lead", "player": "An"}, {"kind": "end_match"}], {}, "The match is ended"),
     ],
 )
-def test_what_ended_stands_in_a_banner(
+def test_what_ended_is_in_a_banner(
     phone: Phone, game: str, entries: list[dict[str, Any]], head: dict[str, Any], said: str
 ) -> None:
     assert said in moment(played(phone, game, entries, **head))
@@ -138,13 +139,13 @@ def board_of(phone: Phone, table: str) -> Page:
 
 
 def figures(page: Page) -> dict[str, str]:
-    """What is large: name to figure."""
+    """Return what is large: name to figure."""
     found = re.findall(r'class="stand-who"><span>(.*?)</span>.*?class="stand-sum \w+">(.*?)</div>', page.html)
     return dict(found)
 
 
 def styles(page: Page) -> list[str]:
-    """The stylesheets that come again with the body."""
+    """Return the stylesheets that come again with the body."""
     return re.findall(r'rel="stylesheet"[^>]*href="/static/\w+/([\w-]+\.css)"', page.html.partition("<body")[2])
 
 
@@ -178,7 +179,7 @@ def test_every_link_leads_to_it_and_share_says_so(app: Flask, phone: Phone, matc
     share = phone.get(f"{table_of(match)}share/")
     assert f"{table_of(match)}board/" in share.links()
     with app.app_context():
-        looking = service.looking_link(service.table_by_code(match.split("/")[2]).id).code
+        looking = looking_link(table_by_code(match.split("/")[2]).id).code
     assert f"/t/{looking}/board/" in share.text
     onlooker = Phone(app)
     assert f"/t/{looking}/board/" in onlooker.get(f"/t/{looking}/share/").links()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from scorekeeper.core.trend import Trend
-from scorekeeper.web.chart import LARGE, SMALL, chart, round_figures
+from scorekeeper.web.http.chart import LARGE, SMALL, chart, round_figures
 
 NAMES = {"An": "s1", "Bo": "s2", "Chi": "s3"}
 
@@ -15,7 +15,7 @@ NAMES = {"An": "s1", "Bo": "s2", "Chi": "s3"}
 def trend(*standings: dict[str, int]) -> Trend:
     seen = Trend()
     for stood in standings:
-        seen = seen.add(stood)
+        seen = seen.add(stood.copy)
     return seen
 
 
@@ -51,7 +51,7 @@ def test_amounts_and_numbers_of_hands_stand_at_it() -> None:
     assert "<text" not in chart(trend(*stood), stood[-1], NAMES, SMALL)
 
 
-def test_a_newcomer_s_line_begins_where_he_came() -> None:
+def test_a_newcomer_s_line_begins_at_the_arrival() -> None:
     stood = [{"An": 5, "Bo": -5}, {"An": 10, "Bo": -10}, {"An": 5, "Bo": -15, "Chi": 10}, {"An": 0, "Bo": 0, "Chi": 0}]
     image = chart(trend(*stood), stood[-1], NAMES)
     lines = [[float(at.split(",")[0]) for at in points.split()] for points in re.findall(r'points="([^"]+)"', image)]

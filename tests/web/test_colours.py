@@ -1,4 +1,4 @@
-"""The nine colours of seats: told apart by everybody, by day and by night, and from what they stand on."""
+"""The nine colours of seats: told apart by everybody, in light and dark, and from their background."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web.chart import DASHES
-from scorekeeper.web.filters import SEAT_COLOURS
+from scorekeeper.web.http.chart import DASHES
+from scorekeeper.web.http.filters import SEAT_COLOURS
 
 TOKENS = (Path(__file__).parents[2] / "static/css/tokens.css").read_text(encoding="utf-8")
 BY_DAY, BY_NIGHT = TOKENS.split("@media", 1)
@@ -29,7 +29,7 @@ Colour = tuple[float, ...]
 
 
 def linear(hexed: str) -> Colour:
-    """A colour of the stylesheet as shares of light."""
+    """Return a colour of the stylesheet as shares of light."""
     shares = (int(hexed[n : n + 2], 16) / 255 for n in (0, 2, 4))
     return tuple(share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
 
@@ -39,7 +39,7 @@ def weighed(colour: Colour, weights: Colour) -> float:
 
 
 def seen(colour: Colour, eyes: str) -> Colour:
-    """How that light looks: lightness, red to green, yellow to blue."""
+    """Return how that light looks: lightness, red to green, yellow to blue."""
     light = tuple(weighed(colour, row) for row in EYES[eyes])
     x, y, z = (
         sum(share * weight for share, weight in zip(light, row, strict=True)) / white
@@ -66,7 +66,7 @@ def test_nine_seats_have_nine_colours(css: str, eyes: str) -> None:
 
 
 @pytest.mark.parametrize("css", [BY_DAY, BY_NIGHT], ids=["day", "night"])
-def test_each_stands_out_from_paper_and_card(css: str) -> None:
+def test_each_contrasts_with_paper_and_card(css: str) -> None:
     for n in range(1, SEATS + 1):
         for ground in ("paper", "card"):
             one, other = (weighed(token(css, name), LUMINANCE) + 0.05 for name in (f"s{n}", ground))

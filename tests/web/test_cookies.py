@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
-from scorekeeper.web.cookies import REMEMBERED, TABLES
+from scorekeeper.web.http.cookies import REMEMBERED, TABLES
 from tools.attack.fuzz import OTHER_SITES
 
 from .phone import Phone
@@ -20,7 +20,7 @@ DAY = 24 * 60 * 60
 
 
 def set_by(phone: Phone, path: str, **more: Any) -> list[str]:
-    """The names of the cookies that the answer to a form sets."""
+    """Return the names of the cookies that the answer to a form sets."""
     answer = phone.client.post(path, **more)
     assert answer.status_code >= 400
     return [cookie.split("=")[0] for cookie in answer.headers.getlist("Set-Cookie")]
@@ -35,7 +35,7 @@ POSTS = ("/tables", "/join", "/import", "/language", "/forget", "{match}log/note
 def test_a_form_of_another_site_is_refused_and_sets_no_cookie(
     phone: Phone, match: str, sent: str, stored: Stored
 ) -> None:
-    """As a browser sends it: without our cookies; and as an old one does, with all of them and even the token."""
+    """Browsers send such a form without our cookies, and old ones with all of them and even the token."""
     before, stranger = stored(), Phone(phone.app)
     for path in (path.format(match=match) for path in POSTS):
         assert set_by(stranger, path, data={"name": "Saturday"}, headers=OTHER_SITES[sent]) == []
@@ -112,13 +112,13 @@ def test_a_clock_set_back_does_nothing(phone: Phone, match: str, clock: Clock, s
     assert device is not None
 
 
-def test_who_comes_back_after_years_still_has_his_tables(phone: Phone, match: str, clock: Clock) -> None:
+def test_who_comes_back_after_years_still_has_their_tables(phone: Phone, match: str, clock: Clock) -> None:
     clock.ahead = 1500 * DAY
     assert match[:15] in phone.get("/").html
 
 
 def test_a_device_in_use_never_forgets(phone: Phone, match: str, clock: Clock) -> None:
-    """A browser drops a cookie once its lifetime is over; used on day 364, it is asked on that day to keep it anew."""
+    """A browser drops a cookie once its lifetime is over; one used on day 364 is renewed on that day."""
 
     def sent() -> dict[str, str]:
         cookies = phone.client.get(match).headers.getlist("Set-Cookie")

@@ -21,7 +21,7 @@ Stored = Callable[[], dict[str, list[Any]]]
 
 @pytest.fixture
 def played(phone: Phone, match: str) -> str:
-    """Two hands: An wins 40, then 85."""
+    """Record two hands: An wins 40, then 85."""
     phone.hand(match, 3, 5)
     phone.hand(match, 7, 10)
     return match
@@ -281,7 +281,7 @@ def test_a_draw_sent_again_is_not_drawn_again(phone: Phone, match: str, stored: 
 
 
 def sent_again(phone: Phone, match: str, address: str, first: dict[str, Any], then: dict[str, Any]) -> Page:
-    """A sheet that was saved, gone back to, changed, and sent again."""
+    """Send a sheet that was saved, gone back to, and changed."""
     form = next(form for form in phone.get(match + address).forms if form.post and "/m/" in form.action)
     assert phone.send(form, first).status == 303
     return phone.send(form, {**first, **then})
@@ -346,7 +346,7 @@ def test_a_sheet_whose_hand_was_undone_is_a_hand_of_its_own(phone: Phone, match:
 
 @pytest.mark.parametrize("what", ["undo/2", "draw"])
 def test_the_key_of_something_else_is_no_sheets_own(phone: Phone, what: str) -> None:
-    """No sheet is offered for what only says how another entry reads."""
+    """There is no sheet for an entry that only changes how another one counts."""
     match = phone.sit_down()
     if what == "undo/2":
         phone.hand(match)
@@ -394,7 +394,7 @@ def test_bring_back_restores_what_was_read_last(phone: Phone, played: str) -> No
 
 
 def test_bring_back_after_two_strikes(phone: Phone, played: str) -> None:
-    """What was restored once and struck out again comes back as it read in between."""
+    """What was restored once and struck out again is restored in its corrected form."""
     for chi in ("8", "9"):
         phone.send(phone.get(f"{played}correct/1").form("correct/1/hand"), {"left:Chi": chi})
         phone.send(phone.get(f"{played}strike/1").form("strike/1"))
@@ -429,7 +429,7 @@ def test_a_correction_leads_to_the_spot_of_its_entry(phone: Phone, match: str) -
         assert page.status == 303
         address, spot = page.location.split("#")
         assert spot == f"e{seq}"
-        assert seq in entries(phone.get(address)), "it stands there"
+        assert seq in entries(phone.get(address)), "it is there"
         return address
 
     def corrected(seq: int, chi: int) -> Page:
@@ -528,7 +528,7 @@ def test_undo_takes_back_the_banker_who_was_named_after_the_deal(phone: Phone) -
     assert phone.send(page.form("undo/2")).status == 303
     page = phone.get(match)
     assert "Bo banks" in page.text
-    assert "Undo deal 1" in page.text, "the deal stands"
+    assert "Undo deal 1" in page.text, "the deal counts"
 
 
 def test_who_was_drawn_to_begin_is_not_offered_to_be_undone(phone: Phone) -> None:
@@ -546,8 +546,8 @@ def test_a_struck_out_and_a_corrected_hand_say_from_what_to_what(phone: Phone, p
     assert "An goes out +105 struck out Binh pays An" in said, said
 
 
-def test_a_struck_out_hand_stands_as_the_hand_that_it_was(phone: Phone, played: str) -> None:
-    """With the same figures in the same order and its reasons, as it read last; what can be done stands at the end."""
+def test_a_struck_out_hand_looks_like_the_hand_that_it_was(phone: Phone, played: str) -> None:
+    """It has the same figures in the same order and its reasons, as last in effect; the actions are at the end."""
     reasons = re.compile(r'<ul class="why">.*?</ul>', re.DOTALL)
     phone.send(phone.get(f"{played}correct/2").form("correct/2/hand"), {"left:Chi": "7"})
     before = reasons.findall(phone.get(played).html)[0]

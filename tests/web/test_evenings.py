@@ -13,9 +13,11 @@ from sqlalchemy import update
 
 from scorekeeper.core.chain import chain, head_of, written_time
 from scorekeeper.core.ledger import gains
-from scorekeeper.store import service
-from scorekeeper.store.evenings import evening_of
+from scorekeeper.store.careers import career_of
+from scorekeeper.store.evenings import evening_of, evenings_of
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.money import matches_played
+from scorekeeper.store.tables import create_table, table_by_code
 from tests.store.play import Played, hand, void
 
 from .phone import Phone
@@ -35,9 +37,9 @@ def test_an_evening_goes_on_until_five(hour: float, day: int) -> None:
 
 @pytest.fixture
 def table(app: Flask) -> Iterator[tuple[str, list[Played]]]:
-    """The address of a table, and its matches: two on a Friday, the second after midnight, one on Saturday."""
+    """Yield the address of a table, and its matches: two on a Friday, the second after midnight, one on Saturday."""
     with app.app_context():
-        made = service.create_table("Friday", "đ", timezone="UTC")
+        made = create_table("Friday", "đ", timezone="UTC")
         at = made.id
         matches = [
             Played(table=at, entries=(hand(3, 5), hand(1, 1), void(2))),
@@ -73,9 +75,9 @@ def test_no_evening_is_a_page_that_is_not_there(phone: Phone, table: tuple[str, 
 
 def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> None:
     address, matches = table
-    at = service.table_by_code(address.split("/")[2])
+    at = table_by_code(address.split("/")[2])
     for name in ("An", "Binh", "Chi"):
-        career = service.career(at.id, name, service.evenings(service.matches(at.id), at))
+        career = career_of(at.id, name, evenings_of(matches_played(at.id), at))
         results = [played.position().step.ledger.money[name] for played in matches]
         assert list(career.results.values()) == results
         assert career.money == sum(results)
@@ -84,7 +86,7 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
         assert career.ahead == sum(amount > 0 for amount in results)
         won, between = 0, dict[str, int]()
         for played in matches:
-            for row in service.rows(played.position().match, most=99):
+            for row in played.position().items:
                 won += gains(row.lines).get(name, 0) > 0
                 for line in row.lines:
                     if name in (line.payer, line.payee):  # type: ignore[union-attr]
@@ -121,7 +123,7 @@ def test_who_has_played_nothing_has_a_page(phone: Phone) -> None:
 
 
 def listed(phone: Phone, table: str) -> str:
-    """What the list of matches says of the one of a table."""
+    """Return what the list of matches says of the one of a table."""
     said = re.search(r"(?:going on|finished) · (.*?)</small>", phone.get(table).html, re.DOTALL)
     assert said
     return " ".join(said[1].split())

@@ -1,4 +1,4 @@
-"""The first match: a table and its match made in one transaction, called after the day; nothing typed is lost."""
+"""The first match: a table and its match made in one transaction, named after the day; nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import matches as stored_matches
-from scorekeeper.web.i18n import locale_of
+from scorekeeper.web.http.i18n import locale_of
 
 from .pages import Page
 from .phone import NAMES, OPTIONS, Phone
@@ -23,7 +23,7 @@ HANOI = "Asia/Ho_Chi_Minh"
 
 
 def begin(phone: Phone, slug: str = "sam", **fields: str) -> Page:
-    """Sends the form of the first match as its page has it, filled in."""
+    """Send the form of the first match as its page has it, filled in."""
     return phone.send(phone.get(f"/new/{slug}").form(f"/new/{slug}"), {**SEATS, "timezone": HANOI, **fields})
 
 
@@ -37,7 +37,7 @@ def test_start_makes_the_table_and_its_match(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "vi", "th", "nl"])
-def test_the_table_is_called_after_the_day_where_it_stands(app: Flask, lang: str) -> None:
+def test_the_table_is_named_after_the_day_in_its_time_zone(app: Flask, lang: str) -> None:
     phone = Phone(app, Accept_Language=lang)
     before = datetime.now(UTC)
     page = begin(phone)
@@ -97,7 +97,7 @@ def test_at_a_table_who_is_called_like_somebody_of_it_is_asked_about(phone: Phon
     assert again.status == 303, "those listed long since are not asked about"
 
 
-def test_who_sits_down_later_is_told_of_a_name_like_his(phone: Phone, match: str) -> None:
+def test_who_sits_down_later_is_told_of_a_similar_name(phone: Phone, match: str) -> None:
     form = phone.get(f"{match}log/join").form("/log/join")
     page = phone.post(f"{form.action}/preview", {**dict(form.fields), "new": "chi", "after": "An"})
     assert "like Chi, who is here already" in page.text
@@ -106,7 +106,7 @@ def test_who_sits_down_later_is_told_of_a_name_like_his(phone: Phone, match: str
     assert phone.send(form, new="chi", after="An").status == 303
 
 
-def test_who_bets_from_beside_the_table_is_told_of_a_name_like_his(phone: Phone) -> None:
+def test_who_bets_from_beside_the_table_is_told_of_a_similar_name(phone: Phone) -> None:
     page = begin(phone, "daun-tiga")
     form = phone.get(f"{page.location}log").form("/log/hand")
     deal = {"stake:Binh": "5", "hand:Binh": "9", "hand:An": "3", "bet_on": "Binh", "bet_stake": "10"}

@@ -1,11 +1,10 @@
-"""A match that stands as older rules counted it: every page of it answers, and says so, until somebody chooses."""
+"""A match frozen under older rules: every page of it answers, and says so, until somebody chooses."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from html import escape
 
 import pytest
@@ -16,9 +15,9 @@ from scorekeeper.core.game import Game
 from scorekeeper.demo import fill
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
 from scorekeeper.store.models import db
-from tests.newer import newer, paying_double, refusing
+from scorekeeper.store.money import MatchSummary, matches_played
+from tests.newer import newer, next_version, paying_double, refusing
 from tests.store.stores import emptied
 
 from .pages import Page
@@ -31,7 +30,7 @@ FORM = "count-anew"
 
 @pytest.fixture
 def frozen(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a match whose every payment today's rules would double."""
+    """Return the address of a match whose every payment today's rules would double."""
     phone.hand(match)
     phone.hand(match, 7, 10)
     newer(monkeypatch, "sam", apply=paying_double(SAM))
@@ -134,8 +133,8 @@ def test_what_cannot_be_read_is_shown_and_cannot_be_chosen(
 ) -> None:
     phone.hand(match)
     with app.app_context():
-        db.session.execute(text('UPDATE logged_entry SET payload = \'{"kind": "gone"}\', reads = payload'))
-        db.session.execute(text("UPDATE match SET options = '{\"gone\": 1}', state = '[]'"))
+        db.session.execute(text('UPDATE logged_entry SET payload = \'{"kind": "gone"}\''))
+        db.session.execute(text("UPDATE match SET options = '{\"gone\": 1}'"))
         db.session.commit()
     newer(monkeypatch, "sam")
     for address in LOOKED_AT:
@@ -181,22 +180,20 @@ def test_a_match_of_a_game_that_is_gone_is_not_found_and_its_table_answers(
 
 
 def changed(game: Game) -> Game:
-    """The game as newer rules have it, which find every match of it to be over, or not."""
+    """Return the game under newer rules, by which every match of it is over, or not."""
 
     def decided(state: object) -> bool:
         return not game.rules.finished(state)  # type: ignore[arg-type]
 
-    return Game(replace(game.rules, version=game.rules.version + 1, decided=decided), game.presentation)
+    return next_version(game, decided=decided)
 
 
 @pytest.fixture
-def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[service.MatchSummary]]]:
-    """The address of a table with a match of every game, all frozen and with states of another form; its matches."""
+def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[MatchSummary]]]:
+    """Yield the address of a table with a match of every game, all frozen, and these."""
     with app.app_context():
         made = fill()
-        code, played = made.code, service.matches(made.id)
-        db.session.execute(text("UPDATE match SET state = '7'"))
-        db.session.commit()
+        code, played = made.code, matches_played(made.id)
     for game in GAMES:
         monkeypatch.setitem(by_slug, game.slug, changed(game))
     yield f"/t/{code}/", played
@@ -204,7 +201,7 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, 
 
 
 def test_every_page_of_a_match_of_every_game_answers_without_its_state(
-    app: Flask, phone: Phone, evening: tuple[str, list[service.MatchSummary]]
+    app: Flask, phone: Phone, evening: tuple[str, list[MatchSummary]]
 ) -> None:
     table, played = evening
     with app.app_context():
@@ -224,7 +221,7 @@ def test_every_page_of_a_match_of_every_game_answers_without_its_state(
 
 
 def test_the_log_of_every_frozen_match_is_written_to_its_file(
-    app: Flask, phone: Phone, evening: tuple[str, list[service.MatchSummary]], monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, evening: tuple[str, list[MatchSummary]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, played = evening
     written = json.loads(phone.get(f"{table}table.json").html)

@@ -16,7 +16,7 @@ from .phone import NAMES, Phone
 
 
 class Monkey(Fuzz):
-    """A phone that presses everything, with a seed of its own."""
+    """A phone that presses everything, with its own seed."""
 
     def __init__(self, app: Flask, seed: int) -> None:
         self.phone = Phone(app)
@@ -51,7 +51,7 @@ def test_no_value_anywhere_breaks_the_server(app: Flask, seed: int) -> None:
             monkey.phone.send(gone.form("bring-back"))
     page = monkey.phone.get(monkey.match)
     assert page.status == 200
-    players = json.loads(monkey.phone.get(f"{monkey.match}match.json").html)["players"]  # names may have been put right
+    players = json.loads(monkey.phone.get(f"{monkey.match}match.json").html)["players"]  # names may have been corrected
     assert all(name in page.text for name in players)
     again = monkey.phone.upload("/import", monkey.phone.get(monkey.match.replace("m/1/", "table.json")).html.encode())
     assert again.status == 303, again.problems

@@ -12,9 +12,9 @@ from flask import Flask
 from scorekeeper.core.chain import Stamp, WrittenMatch, check_chain, head_of
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
-from scorekeeper.web import history
-from scorekeeper.web.i18n import LANGUAGES
+from scorekeeper.store.links import links_of
+from scorekeeper.web.http.i18n import LANGUAGES
+from scorekeeper.web.match import history
 from tests.newer import newer, refusing
 
 from .phone import Phone
@@ -22,13 +22,13 @@ from .test_referee import read_in
 
 
 def told(phone: Phone, match: str, before: str = "") -> list[str]:
-    """The records of the page, each as one line."""
+    """Return the records of the page, each as one line."""
     page = phone.get(f"{match}history{before}")
     assert page.status == 200
     return [" ".join(part.split()) for part in page.html.split('<li class="hand" id=')[1:]]
 
 
-def test_every_version_of_a_hand_stands_with_what_it_moved_then(phone: Phone, match: str) -> None:
+def test_every_version_of_a_hand_is_listed_with_what_it_moved_then(phone: Phone, match: str) -> None:
     phone.hand(match)  # 3 and 5 cards left: +40
     phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
     phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "6"})
@@ -48,7 +48,7 @@ def test_what_a_correction_did_and_to_what_stand_apart(phone: Phone, match: str)
 
 
 def test_hands_have_the_numbers_that_they_have_everywhere(phone: Phone, match: str) -> None:
-    """As hands stand now; the numbers of entries are for files."""
+    """Hands have their present numbers; the numbers of entries are for files."""
     phone.log(match, "note", text="late")
     for _ in range(3):
         phone.hand(match)
@@ -88,7 +88,7 @@ def test_each_reading_of_a_count_says_what_it_was_then(phone: Phone, game: str) 
 
 
 def test_a_correction_of_a_correction_says_what_it_is_about(phone: Phone) -> None:
-    """Only files have such; the page of the match can be opened too."""
+    """Only files have such entries; the page of the match can be opened too."""
     count = {"kind": "count", "points": {"An & Chi": 60}}
     amend = {"kind": "amend", "entry": 1, "with": {**count, "points": {"An & Chi": 70}}}
     match = read_in(phone, "seep", ("An", "Bo", "Chi", "Di"), count, amend, {"kind": "void", "entry": 2})
@@ -117,10 +117,10 @@ def test_it_says_who_and_on_which_device(app: Flask, phone: Phone, match: str) -
     other = Phone(app)
     other.get(match)
     other.hand(match, 7, 10)
-    hers, his = told(phone, match)
-    assert "Binh, device" in his
-    assert "Binh, device" not in hers
-    labels = [record.partition("device ")[2][:4] for record in (his, hers)]
+    mais, binhs = told(phone, match)
+    assert "Binh, device" in binhs
+    assert "Binh, device" not in mais
+    labels = [record.partition("device ")[2][:4] for record in (binhs, mais)]
     assert labels[0] != labels[1]
     assert labels == [record.partition("device ")[2][:4] for record in told(other, match)[::-1]]
 
@@ -129,8 +129,10 @@ WHO = re.compile(r"\d+ \w+ 20\d\d, \d\d:\d\d · Mai, device [0-9A-F]{4}</small>"
 
 
 def test_each_kind_of_recording_says_who_when_and_on_which_device(phone: Phone) -> None:
-    """What was tapped at once, what was filled in, what corrects, what is put in or swapped, what was drawn, people,
-    house rules, the end: the device has said once that it is Mai's, and asks nobody again."""
+    """All kinds: tapped at once, filled in, corrected, inserted, swapped, drawn, people, house rules, the end.
+
+    The device has said once that it is Mai's, and asks nobody again.
+    """
     table = phone.open_table()
     phone.post(f"{table}share/device", {"person": "Mai"})
     match = phone.start(table)
@@ -209,8 +211,8 @@ def test_names_put_right_say_who(phone: Phone, match: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_name_put_right_stands_in_what_was_drawn_too(app: Flask, lang: str) -> None:
-    """Whatever language the draw was recorded in."""
+def test_a_corrected_name_is_in_what_was_drawn_too(app: Flask, lang: str) -> None:
+    """This works whatever language the draw was recorded in."""
     phone = Phone(app, Accept_Language=lang)
     match = phone.sit_down()
     phone.send(phone.get(match).form("/draw"), way="draw")
@@ -235,7 +237,7 @@ def test_names_put_right_are_told(phone: Phone, match: str) -> None:
 def test_an_onlooker_reads_it_page_by_page_in_every_game(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "PAGE", 3)
     with app.app_context():
-        looking = service.links_of(fill().id).looking.code
+        looking = links_of(fill().id).looking.code
     for number in range(1, 7):
         match, seen, before = f"/t/{looking}/m/{number}/", 0, ""
         while records := told(Phone(app), match, before):

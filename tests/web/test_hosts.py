@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.web.hosts import is_trusted, trusted_names
+from scorekeeper.web.http.hosts import is_trusted, trusted_names
 from tools.attack.fuzz import HOSTS
 
 from .phone import Phone
@@ -67,7 +67,7 @@ def test_an_address_of_a_public_network_is_ours_where_the_request_came_to_it() -
 
 
 def made(folder: Path, patch: pytest.MonkeyPatch, **settings: str) -> Flask:
-    """The application as a host sets it up."""
+    """Return the application as a host sets it up."""
     patch.setenv("SCOREKEEPER_INSTANCE", str(folder))
     patch.delenv("DATABASE_URL", raising=False)
     for name, value in settings.items():

@@ -1,4 +1,4 @@
-"""Who joins is asked who they are: one tap, skippable, changeable; what their device recorded before has the name."""
+"""Who joins is asked for a name: one tap, skippable, changeable; what the device recorded before gets it too."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.verify import verify
-from scorekeeper.store import service
-from scorekeeper.web.identity import MOST_TILES
+from scorekeeper.store.links import links_of, looking_link
+from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.http.identity import MOST_TILES
 
 from .pages import Form, Page
 from .phone import Phone
@@ -26,7 +27,7 @@ def table_of(match: str) -> str:
 
 
 def question(page: Page) -> Form | None:
-    """The tiles of who one may be, where the page asks."""
+    """Return the tiles of possible names, if the page asks."""
     return page.form("share/device") if 'id="who"' in page.html and "share/device" in page.html else None
 
 
@@ -63,7 +64,7 @@ def test_who_joins_is_asked_by_one_tap_that_leads_back(phone: Phone, other: Phon
 
 def test_whichever_way_one_joins(app: Flask, match: str) -> None:
     with app.app_context():
-        link = service.links_of(service.table_by_code(match.split("/")[2]).id).recording
+        link = links_of(table_by_code(match.split("/")[2]).id).recording
     for typed in (link.code, link.typed, f"https://table.example{match}"):
         joined = Phone(app)
         assert question(joined.get(joined.post("/join", {"code": typed}).location))
@@ -85,7 +86,7 @@ def test_nobody_is_asked_who_made_the_table_or_looks_on_or_finds_nobody_there(
     app: Flask, phone: Phone, other: Phone, match: str
 ) -> None:
     with app.app_context():
-        looking = service.looking_link(service.table_by_code(match.split("/")[2]).id).code
+        looking = looking_link(table_by_code(match.split("/")[2]).id).code
     empty = phone.open_table("Empty")
     for who, address in ((phone, match), (phone, table_of(match)), (other, empty), (other, f"/t/{looking}/m/1/"),
                          (other, f"/t/{looking}/"), (other, f"{match}?before=9")):  # fmt: skip
@@ -131,7 +132,7 @@ def test_somebody_else_is_typed_and_who_it_is_can_be_changed(phone: Phone, other
     share = other.get(f"{table_of(match)}share/")
     assert "this device is Grandma." in share.text
     assert ("person", "Grandma") in [field for form in share.forms for field in form.fields]
-    assert "Grandma" not in phone.get(table_of(match)).text  # who is not playing is nobody of the table
+    assert "Grandma" not in phone.get(table_of(match)).text  # who is not playing is none of the table's people
     answer(other, share, "Chi")
     assert "this device is Chi." in other.get(f"{table_of(match)}share/").text
 

@@ -1,6 +1,6 @@
-"""Every row, group of answers and notice of a sheet has an id, which says what it is about and never where it stands.
+"""Every row, group of answers and notice of a sheet has an id that says what it is about and never where it is.
 
-A page that hears of something new is changed in place: parts with one id are the same part. Were an id another
+A page that hears of something new is changed in place: parts with one id are the same part. If an id were another
 person's after that, an answer would go over to them.
 """
 
@@ -24,7 +24,7 @@ from .phone import Phone
 
 Json = dict[str, Any]
 
-UNSEEN = {"template", "noscript"}  #: what is cloned by a script, and what nobody sees who has scripts
+UNSEEN = {"template", "noscript"}  #: what a script clones, and what nobody with scripts sees
 PARTS = {"fieldset", "details", "form", "section", "nav", "aside"}
 ROLES = {"group", "radiogroup", "alert", "status"}
 CLASSES = {"problems", "notice", "due", "stepper", "option", "step", "bet", "beat", "counter", "came", "edge", "mine"}
@@ -33,7 +33,7 @@ READ = {"live", "logged"}  #: what only says something: lines of an entry, rows 
 
 
 class Part(NamedTuple):
-    """An element within those that it stands in, the outermost first."""
+    """An element within those that contain it, the outermost first."""
 
     tag: Tag
     within: tuple[Tag, ...]
@@ -51,7 +51,7 @@ class Part(NamedTuple):
 
 
 def parts(page: Page) -> Iterator[Part]:
-    """Every element that is there with scripts."""
+    """Yield every element that is there with scripts."""
     within: list[Tag] = []
     for written in MARKUP.split(page.html)[1::2]:
         found = markup(written)
@@ -70,7 +70,7 @@ def is_answer(tag: Tag) -> bool:
 
 
 def needs_id(part: Part) -> bool:
-    """Whether an element is one of those that have to be known again; its labels are found by their answers."""
+    """Return whether an element has to be recognized again; its labels are found by their answers."""
     tag, parent = part.tag, part.within[-1]
     if parent.name == "main" or parent.attrs.get("id") == "sheet":
         return True
@@ -82,17 +82,17 @@ def needs_id(part: Part) -> bool:
 
 
 def _of_cards(part: Part) -> bool:
-    """Whether it is a card among those of a house, a meld or what was taken, which has an id itself."""
+    """Return whether it is a card of a house, a meld or what was taken, which has an id itself."""
     return "small" in part.within[-1].attrs.get("class", "").split()
 
 
 def known_by(part: Part) -> Tag:
-    """What an answer is known by: itself, its label or its row."""
+    """Return the ids that identify an answer: its own, its label's or its row's."""
     return next(tag for tag in (part.tag, *reversed(part.within)) if tag.attrs.get("id"))
 
 
 def answer(part: Part) -> tuple[str, str]:
-    """What an answer says: its field, and the value where that is ticked. A bet is typed by its place."""
+    """Return what an answer says: its field, and the value if that is ticked. A bet is typed by its place."""
     attrs = part.tag.attrs
     ticked = attrs.get("type") in ("radio", "checkbox")
     row = next((tag.attrs.get("id", "") for tag in part.within if "data-bet" in tag.attrs), "")
@@ -100,19 +100,19 @@ def answer(part: Part) -> tuple[str, str]:
 
 
 def answers(page: Page) -> dict[tuple[str, str], str]:
-    """What each answer of the sheet of a page is known by."""
+    """Return what identifies each answer of the sheet of a page."""
     found = [(answer(part), known_by(part)) for part in parts(page) if is_answer(part.tag) and part.is_in("sheet")]
     return {key: tag.attrs.get("id", "") for key, tag in found}
 
 
 def check_once(page: Page) -> None:
-    """No id stands twice."""
+    """Check that no id occurs twice."""
     twice = [id for id, times in Counter(part.id for part in parts(page) if part.id).items() if times > 1]
     assert not twice, f"{page.path}: ids that stand twice: {twice}"
 
 
 def check(page: Page) -> None:
-    """Everything on the page that needs an id has one, and no other thing has it too."""
+    """Check that everything on the page that needs an id has one, and no other thing has it too."""
     assert page.status in (200, 409, 422), (page.path, page.status, page.text)
     check_once(page)
     found = list(parts(page))
@@ -130,7 +130,7 @@ def check(page: Page) -> None:
 
 
 def check_part(part: Page, page: Page) -> None:
-    """What a tap is answered with takes the place of parts of the page, by their ids."""
+    """Check that the answer to a tap replaces parts of the page by their ids."""
     there = {tag.attrs["id"] for tag in page.tags if "id" in tag.attrs}
     came = [one for one in parts(part) if not one.within]
     assert {one.id for one in came} >= {"live", "save", "short"}
@@ -143,7 +143,7 @@ def check_part(part: Page, page: Page) -> None:
 
 
 def matches(game: str) -> list[Json]:
-    """What the game's worked cases play: other numbers of people, every kind of entry, hands that are open."""
+    """Return what the game's worked cases play: other numbers of people, every kind of entry, hands that are open."""
     found = [param.values[0] for param in worked_cases()]
     return [case["match"] for case in found if case.get("match", {}).get("game") == game and "refused" not in case]
 
@@ -159,7 +159,7 @@ def has_sheet(page: Page) -> bool:
 
 
 def sent_badly(phone: Phone, page: Page) -> Iterator[Page]:
-    """A sheet sent as it stands, looked at, and sent by a phone that had seen nothing of what is there."""
+    """Yield a sheet as it is, previewed, and sent by a phone that had seen no entry."""
     form = [form for form in page.forms if form.post and form.all("seen")][-1]
     yield phone.send(form, preview="1")
     fields = [(name, value) for name, value in form.fields if name != "key"]
@@ -173,13 +173,13 @@ def sent_badly(phone: Phone, page: Page) -> Iterator[Page]:
 
 
 def log_sheets(phone: Phone, match: str, game: str) -> Iterator[Page]:
-    """Every sheet for a new entry, opened."""
+    """Yield every sheet for a new entry, opened."""
     for kind in sheets(by_slug[game]):
         yield phone.get(f"{match}log/{kind}")
 
 
 def other_sheets(phone: Phone, match: str, entries: int) -> Iterator[Page]:
-    """Sheets of what is there: corrected, put in between, struck out, brought back, swapped."""
+    """Yield sheets of existing entries: corrected, inserted before, struck out, brought back, swapped."""
     for seq in range(1, entries + 1):
         for where in ("correct", "missing", "strike", "restore", "swap"):
             page = phone.get(f"{match}{where}/{seq}")
@@ -289,7 +289,7 @@ EVENINGS: list[tuple[str, int, tuple[Entry, ...]]] = [
 
 
 class Table:
-    """A match, and what each answer of each of its sheets was ever known by."""
+    """A match, and whatever identified each answer of each of its sheets."""
 
     def __init__(self, phone: Phone, game: str, players: int) -> None:
         self.phone, self.game = phone, game
@@ -300,7 +300,7 @@ class Table:
         self.look()
 
     def do(self, kind: str, fields: Mapping[str, str]) -> None:
-        """Records that, and looks at all sheets."""
+        """Record an entry, and check all sheets."""
         if (kind, fields) == STRIKE:
             at = f"strike/{self.entries - 1}"
             page = self.phone.send(self.phone.get(self.match + at).form(at))
@@ -311,7 +311,7 @@ class Table:
         self.look()
 
     def put_right(self, old: str, new: str) -> None:
-        """Gives somebody another name; answers that were theirs are those of the new one."""
+        """Rename somebody; answers that were theirs are those of the new name."""
         page = self.phone.get(f"{self.match}about")
         form = next(form for form in self.phone.get(page.link(old)).forms if "/people/" in form.action)
         assert self.phone.send(form, player=new).status == 303
@@ -322,7 +322,7 @@ class Table:
         self.look()
 
     def look(self) -> None:
-        """Every answer is known by what it was known by, and nothing else ever was known by that."""
+        """Check that every answer is identified by the same ids as before, and nothing else ever was."""
         for page in log_sheets(self.phone, self.match, self.game):
             check(page)
             kind = page.path.rpartition("/")[2]
@@ -335,7 +335,7 @@ class Table:
 
 
 def in_order(words: str) -> str:
-    """A field or value that names a side, by its players in one order."""
+    """Return a field or value that names a side, with its players in one order."""
     kind, colon, name = (
         words.partition(":") if JOINT in words and words.split(":")[0].isidentifier() else ("", "", words)
     )

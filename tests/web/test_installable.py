@@ -1,4 +1,4 @@
-"""The app on a home screen: its manifest, its worker, its icons; what waited goes in."""
+"""The app on a home screen: its manifest, its worker, its icons; hands that waited are recorded."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .phone import Phone
 
 
 def manifest(phone: Phone, page: str = "/") -> dict[str, object]:
-    """The manifest that a page names."""
+    """Return the manifest that a page names."""
     address = re.search(r'<link rel="manifest" href="([^"]+)"', phone.get(page).html)
     assert address
     answer = phone.client.get(address[1].replace("&amp;", "&"))
@@ -54,7 +54,7 @@ def test_icons_have_the_sizes_that_the_manifest_says(phone: Phone) -> None:
             assert "x".join(map(str, edges)) == icon["sizes"]
 
 
-def test_the_worker_is_asked_for_anew_and_may_keep_every_page(phone: Phone) -> None:
+def test_the_worker_is_revalidated_and_may_keep_every_page(phone: Phone) -> None:
     answer = phone.client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
@@ -95,7 +95,7 @@ def test_the_pages_for_what_cannot_be_had_are_of_no_table(phone: Phone, path: st
 
 
 def waited(phone: Phone, match: str, seen: int, key: str, left: int = 7) -> tuple[int, str]:
-    """A hand of Sâm that waited on the phone, sent as its script does: status, and what it led to."""
+    """Send a hand of Sâm that waited on the phone, as its script does; return the status and where it led."""
     phone.get(match)
     form = {
         "csrf_token": phone.token, "seen": str(seen), "key": key, "winner": "An", "left:Binh": str(left),

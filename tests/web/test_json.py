@@ -1,4 +1,4 @@
-"""What other programs read: where a match stands, its scorecard, by whoever has the looking link."""
+"""What other programs read: the state of a match, its scorecard, with the link to look on."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from sqlalchemy import event
 
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
+from scorekeeper.store.links import links_of
 from scorekeeper.store.models import db
-from scorekeeper.web import data, matches
+from scorekeeper.web.match import match_json as data
+from scorekeeper.web.match import page as matches
+from scorekeeper.web.match import requested_match
 from tests.newer import newer, paying_double
 
 from .phone import Phone
@@ -23,19 +25,19 @@ from .phone import Phone
 
 def test_it_says_what_the_board_shows(phone: Phone, match: str) -> None:
     phone.hand(match)
-    stands = json.loads(phone.client.get(f"{match}standing.json").data)
-    assert stands["next"] == {"player": "An", "what": "An leads", "why": "won the last hand"}
-    assert {side["side"]: side["standing"] for side in stands["sides"]} == {"An": 40, "Binh": -15, "Chi": -25}
-    assert (stands["entries"], stands["finished"], stands["winner"]) == (1, False, None)
-    assert stands["last"]["hand"] == 1
-    line = {key: stands["last"]["lines"][0][key] for key in ("from", "to", "amount", "why")}
+    standing = json.loads(phone.client.get(f"{match}standing.json").data)
+    assert standing["next"] == {"player": "An", "what": "An leads", "why": "won the last hand"}
+    assert {side["side"]: side["standing"] for side in standing["sides"]} == {"An": 40, "Binh": -15, "Chi": -25}
+    assert (standing["entries"], standing["finished"], standing["winner"]) == (1, False, None)
+    assert standing["last"]["hand"] == 1
+    line = {key: standing["last"]["lines"][0][key] for key in ("from", "to", "amount", "why")}
     assert line == {"from": "Binh", "to": "An", "amount": 15, "why": "cards-left"}
 
 
 def test_every_game_can_be_read_by_an_onlooker(app: Flask) -> None:
     with app.app_context():
         table = fill()
-        looking = service.links_of(table.id).looking.code
+        looking = links_of(table.id).looking.code
     program = app.test_client()
     of_matches = [f"m/{n}/{what}" for n in range(1, 7) for what in ("standing.json", "scorecard.csv")]
     for address in ("table.json", *of_matches):
@@ -75,7 +77,7 @@ def test_whoever_takes_it_compressed_asks_again_as_well(phone: Phone, match: str
 def test_where_nothing_is_new_nothing_is_made(
     phone: Phone, match: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither is the state of the match read, nor its log; the database is asked for the rows of table and match."""
+    """Neither the state of the match nor its log is read; the database is asked for the rows of table and match."""
     phone.hand(match)
     known = {"If-None-Match": phone.client.get(match + address).headers["ETag"]}
     made = list[str]()
@@ -84,7 +86,7 @@ def test_where_nothing_is_new_nothing_is_made(
         was = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *of, **more: (made.append(name), was(*of, **more))[1])
 
-    for module, name in ((matches.service, "shown_match"), (matches, "indented"), (data, "indented"), (data, "as_csv")):
+    for module, name in ((requested_match, "shown_match"), (matches, "indented"), (data, "indented"), (data, "as_csv")):
         count(module, name)
     with phone.app.app_context():
         engine = db.engine
@@ -134,5 +136,5 @@ def test_a_name_is_no_formula(phone: Phone) -> None:
 def test_what_older_rules_counted_says_so(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     phone.hand(match)
     newer(monkeypatch, "sam", apply=paying_double(by_slug["sam"]))
-    stands = json.loads(phone.client.get(f"{match}standing.json").data)
-    assert (stands["older_rules"], stands["next"], stands["sides"][0]["standing"]) == (True, None, 40)
+    standing = json.loads(phone.client.get(f"{match}standing.json").data)
+    assert (standing["older_rules"], standing["next"], standing["sides"][0]["standing"]) == (True, None, 40)

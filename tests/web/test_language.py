@@ -50,7 +50,7 @@ def test_the_switch_marks_the_language_that_is_read(app: Flask) -> None:
 
 
 def test_the_same_match_in_two_languages(app: Flask) -> None:
-    """What is kept of a page is kept for its own language: the second reader gets his, the first still his own."""
+    """A page is kept for its own language: the second reader gets another, the first still the same."""
     one, other = Phone(app, Accept_Language="en"), Phone(app, Accept_Language="vi")
     match = one.sit_down(stake="1000")
     one.hand(match)

@@ -1,4 +1,4 @@
-"""One request asks for little: what is typed is measured before it is read, and answers are counted while they grow."""
+"""One request can ask for little: input is measured before it is read, and answers are counted while they grow."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.games.daun_tiga.entries import MOST_BETS
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.floor import Search, TooManyWays, builds, captures
-from scorekeeper.web import forms
-from scorekeeper.web.forms import TYPED_LENGTH, alike, clean
-from scorekeeper.web.referee import MOST_SHOWN
+from scorekeeper.web.entry import forms
+from scorekeeper.web.entry.forms import TYPED_LENGTH, alike, clean
+from scorekeeper.web.rules.referee import MOST_SHOWN
 from tests.support import match_file
 from tools.attack.fuzz import MARKS
 
@@ -29,7 +29,7 @@ OPTIONS = SEEP.rules.variants[0].options
 
 @pytest.fixture
 def composed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The length of every text that is composed."""
+    """Return the length of every text that is composed."""
     lengths: list[int] = []
     normalize = unicodedata.normalize
 
@@ -102,7 +102,7 @@ def test_a_name_typed_without_its_accents_looks_like_itself(one: str, other: str
 
 
 def test_the_sheet_of_a_hand_with_as_many_bets_as_it_may_have_is_quick(phone: Phone) -> None:
-    """Each row was compared with every name: of 50,000 bets, which a file could bring, that took minutes."""
+    """Each row was compared with every name: for 50,000 bets, which a file could bring, that took minutes."""
     bets = [{"by": f"b{n % 190}", "on": "Bo", "stake": 1} for n in range(MOST_BETS)]
     deal = {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": 5, "Bo": 7}, "bets": bets, "banker_stays": False}
     file = json.dumps(match_file("daun-tiga", ("An", "Bo"), [deal])).encode()
@@ -152,7 +152,7 @@ def test_the_search_itself_stops() -> None:
 
 @pytest.mark.parametrize("first", range(0, 52, 4))
 def test_every_answer_is_given_for_as_many_cards_as_a_floor_holds(first: int) -> None:
-    """Twelve cards of all ranks: more than lie loose, since who can take must."""
+    """Twelve cards of all ranks are more than can lie loose, since who can take must."""
     cards = [PACK[(first + 7 * n) % 52] for n in range(13)]
     keys = {"loose": list(map(str, cards[1:])), "card": str(cards[0]), "houses": []}
     assert len(ask(SEEP, OPTIONS, "captures", keys)["answer"]) == len(captures(tuple(cards[1:]), [], cards[0]))

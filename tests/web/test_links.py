@@ -1,4 +1,4 @@
-"""A table's two links: who came by one records, by the other looks; and what its owner alone may do."""
+"""A table's two links: with one a phone records, with the other it looks on; and what only its owner may do."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from scorekeeper.demo import fill
-from scorekeeper.store import service
 from scorekeeper.store.codes import show_code
+from scorekeeper.store.links import Links, links_of
 from scorekeeper.store.models import Table, db
-from scorekeeper.web.roles import FOR_ONLOOKERS
+from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.http.roles import FOR_ONLOOKERS
 
 from .pages import Page
 from .phone import OPTIONS, Phone
@@ -38,12 +39,12 @@ class Played:
         self.links = self.now()
         self.watched = f"/t/{self.links.looking.code}/"
 
-    def now(self) -> service.Links:
+    def now(self) -> Links:
         with self.app.app_context():
-            return service.links_of(service.table_by_code(self.table.split("/")[2]).id)
+            return links_of(table_by_code(self.table.split("/")[2]).id)
 
     def recorder(self) -> Phone:
-        """Another phone, come by the recording link."""
+        """Return another phone that came by the recording link."""
         other = Phone(self.app)
         assert other.get(self.table).status == 200
         return other
@@ -110,7 +111,7 @@ def test_an_onlooker_of_an_empty_match_is_told_of_no_button(app: Flask, page: st
 
 
 def test_no_request_of_an_onlooker_records_whatever_the_address(played: Played, stored: Stored) -> None:
-    """Every address there is, by every method, with the token and the fields of a form that would hold."""
+    """Every address is tried by every method, with the token and the fields of a valid form."""
     onlooker, before = played.onlooker, stored()
     fields = {"winner": "An", "left:Binh": "4", "left:Chi": "6", "seen": "2", "key": "a-key-of-its-own",
               "player": "Dung", "name": "Mine", "unit": "x", "person": "Eve", "from": "Chi", "to": "An",
@@ -137,7 +138,7 @@ def test_what_onlookers_may_open_is_there(app: Flask) -> None:
 
 
 def walked(phone: Phone, start: str) -> dict[str, Page]:
-    """Every page to which links lead from one of them on, with it."""
+    """Return every page to which links lead from one of them on, with the address."""
     ahead, found = [start], dict[str, Page]()
     while ahead:
         address = ahead.pop()
@@ -181,7 +182,7 @@ BETWEEN_DEALS = {
 
 @pytest.mark.slow
 def test_nor_in_any_game_open_or_finished(app: Flask) -> None:
-    """The example table: every game, deals and hands that are going on, with the sheets of its game on the page."""
+    """The example table has every game, deals and hands in progress, with the sheets of its game on the page."""
     with app.app_context():
         code = fill().code
     played = Played(app, code)
@@ -201,7 +202,7 @@ def test_nor_in_any_game_open_or_finished(app: Flask) -> None:
 
 
 def test_what_an_onlooker_opened_first_is_not_what_a_recorder_is_shown(played: Played) -> None:
-    """Pages and items of the log are kept, and never for the wrong one."""
+    """Pages and items of the log are cached, and never for the wrong phone."""
     assert "Undo" not in played.onlooker.get(f"{played.watched}m/1/").text
     page = played.owner.get(f"{played.table}m/1/")
     assert "Undo" in page.text
@@ -388,7 +389,7 @@ def test_a_table_without_an_owner_is_everybody_s_who_records(app: Flask) -> None
 
 
 def handed_on(played: Played) -> str:
-    """The address of a link that hands the table on, as the owner is shown it."""
+    """Return the address of a link that hands the table on, as the owner is shown it."""
     page = played.owner.send(played.owner.get(f"{played.table}share/hand-on").form("/hand-on"))
     assert page.status == 200
     return next(word for word in page.words if "/share/own/" in word).removeprefix("http://localhost")
@@ -421,7 +422,7 @@ def test_a_link_to_hand_on_is_void_once_another_is_made_or_a_link_renewed(played
     assert heir.post(f"{table}share/own/x\0y").status == 410
 
 
-def test_no_token_stands_in_the_database(played: Played, stored: Stored) -> None:
+def test_no_token_is_in_the_database(played: Played, stored: Stored) -> None:
     token = handed_on(played).split("/")[-1]
     assert len(token) >= 22, "128 bits"
     assert token not in str(stored())

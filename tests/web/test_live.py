@@ -16,14 +16,14 @@ from .phone import Phone
 
 
 def shown(phone: Phone, path: str) -> int:
-    """The version that a page says it shows."""
+    """Return the version that a page says it shows."""
     found = re.search(r'data-live="(\d+)"', phone.client.get(path).get_data(as_text=True))
     assert found, path
     return int(found[1])
 
 
 def told(phone: Phone, table: str) -> int:
-    """The version that the stream tells."""
+    """Return the version that the stream sends."""
     answer = phone.client.get(f"{table}live")
     assert answer.mimetype == "text/event-stream"
     assert answer.get_data(as_text=True).startswith("retry: 1000\n")
@@ -56,7 +56,7 @@ def test_what_is_written_elsewhere_at_the_table_leaves_the_page_of_a_match_as_it
     other = phone.start(table)
     before = shown(phone, match)
     phone.hand(other)
-    monkeypatch.setattr("scorekeeper.web.matches.page_with_places", None)  # it is not made anew
+    monkeypatch.setattr("scorekeeper.web.match.page.render_with_placeholders", None)  # it is not made again
     assert shown(phone, match) > before
 
 

@@ -1,4 +1,4 @@
-"""Wherever PostgreSQL is lost while something is recorded: that is said, and what is sent again counts once."""
+"""If PostgreSQL is lost at any point of a recording: that is said, and what is sent again counts once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .phone import Phone
 
 @contextmanager
 def lost_at(app: Flask, number: int) -> Iterator[list[str]]:
-    """The server ends the connection just before that statement, commit or rollback; gives all that were sent."""
+    """Let the server end the connection just before that statement, commit or rollback; return all that were sent."""
     sent: list[str] = []
     address = app.config["SQLALCHEMY_DATABASE_URI"].replace("+psycopg", "")
 

@@ -45,7 +45,7 @@ class Sent:
             self.file = phone.get(saved).html.encode()
 
     def send(self, **changes: Any) -> Page:
-        """Sends it, from the very page that was opened first."""
+        """Send it, from the very page that was opened first."""
         if self.file:
             fields = [(name, value) for name, value in self.form.fields if name != "file"]
             return upload(self.phone, self.form, fields, changes.get("file", self.file))
@@ -72,7 +72,7 @@ def test_sent_twice_it_is_made_once(phone: Phone, what: str, stored: Stored) -> 
 
 
 @pytest.mark.parametrize("what", [what for what in THINGS if what != "payment"])
-def test_opened_anew_the_form_makes_another(phone: Phone, what: str) -> None:
+def test_opened_again_the_form_makes_another(phone: Phone, what: str) -> None:
     sent = Sent(phone, what)
     first = sent.send()
     page = sent.form.action.replace("/tables", "/").replace("/import", "/").replace("/matches/", "/")

@@ -1,4 +1,4 @@
-"""No page mixes two languages: where a game has no words in the reader's, its pages are English, and say so."""
+"""No page mixes two languages: if a game has no words in the reader's, its pages are English, and say so."""
 
 from __future__ import annotations
 

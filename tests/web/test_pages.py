@@ -15,12 +15,12 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def entries(page: Page) -> list[int]:
-    """The numbers of the entries on a page of the log, as they stand there; not of corrections."""
+    """Return the numbers of the entries on a page of the log, in its order; not of corrections."""
     return [int(tag.attrs["id"][1:]) for tag in rows(page) if tag.attrs.get("class") == "hand"]
 
 
 def corrections(page: Page) -> list[int]:
-    """The numbers of the entries that only say how others read."""
+    """Return the numbers of the entries that only change how others count."""
     return [int(tag.attrs["id"][1:]) for tag in rows(page) if "class" not in tag.attrs]
 
 
@@ -38,7 +38,7 @@ def polylines(page: Page) -> list[list[tuple[float, float]]]:
 
 @pytest.fixture
 def long(phone: Phone, match: str) -> str:
-    """Forty hands and a note."""
+    """Record forty hands and a note."""
     token = {"csrf_token": phone.token}
     for n in range(40):
         hand = {"winner": "An", "left:Binh": str(n % 9 + 1), "left:Chi": "1", "seen": str(n), "key": f"hand-{n:05}"}
@@ -134,7 +134,7 @@ def test_the_match_as_text(phone: Phone, match: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["", "settle/"])
-def test_a_text_stands_on_a_page_to_copy_it_from(phone: Phone, page: str) -> None:
+def test_a_text_is_on_a_page_to_copy_it_from(phone: Phone, page: str) -> None:
     table = phone.open_table()
     match = phone.start(table)
     phone.hand(match, 7, 10)
@@ -167,7 +167,7 @@ def test_hands_struck_out_are_not_counted_as_played(phone: Phone, match: str) ->
 
 
 def test_the_chart_counts_hands_as_they_stand(phone: Phone, match: str) -> None:
-    """A hand that is struck out leaves no gap: what follows is counted without it."""
+    """A hand that is struck out leaves no gap: later ones are counted without it."""
     for binh in (1, 2, 3, 4):
         phone.hand(match, binh, 1)
     phone.send(phone.get(f"{match}strike/2").form("strike/2"))
@@ -302,7 +302,7 @@ def test_two_phones_settle_at_once(phone: Phone, match: str) -> None:
 
 
 def other_payment(page: Page) -> Form:
-    """The form for a payment that nobody has asked for."""
+    """Return the form for a payment that nobody has asked for."""
     return [form for form in page.forms if form.action.endswith("/pay")][-1]
 
 

@@ -13,12 +13,19 @@ from flask import Flask
 
 from scorekeeper.core.entries import Amend, Void
 from scorekeeper.core.files import read_match
+from scorekeeper.core.match import NewEntry
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
-from scorekeeper.store.matches import matches_of
+from scorekeeper.store.links import links_of
+from scorekeeper.store.loaded import LoadedMatch
+from scorekeeper.store.loading import find_match, load_match
+from scorekeeper.store.matches import matches_of, start_match
 from scorekeeper.store.models import db
+from scorekeeper.store.proposals import NotPaying, record_proposal
+from scorekeeper.store.recording import Proposed, Sender, record_entries
+from scorekeeper.store.tables import change_table, table_by_code
+from scorekeeper.store.transfer import import_match
 from tests.newer import newer, paying_double
 from tests.store.play import key
 from tools.released_schema import OVER
@@ -50,7 +57,7 @@ def belongs_to(phone: Phone, match: str, person: str) -> Phone:
 
 
 def propose(phone: Phone, match: str, hand: dict[str, Any] = HAND, amount: str = "25") -> Page:
-    """The match's page once the hand is proposed."""
+    """Return the match's page once the hand is proposed."""
     ask_from(phone, match, amount)
     page = phone.send(phone.get(f"{match}log/hand").form("/log/hand"), hand)
     assert (page.status, page.location) == (303, match)
@@ -74,9 +81,9 @@ def other(phone: Phone, match: str) -> Phone:
 
 @pytest.fixture
 def onlooker(phone: Phone, match: str) -> tuple[Phone, str]:
-    """Somebody's phone that came by the looking link, and the match's address by that."""
+    """Return somebody's phone that came by the looking link, and the match's address by that."""
     with phone.app.app_context():
-        code = service.links_of(service.table_by_code(match.split("/")[2]).id).looking.code
+        code = links_of(table_by_code(match.split("/")[2]).id).looking.code
     return Phone(phone.app), f"/t/{code}/m/1/"
 
 
@@ -158,7 +165,7 @@ def test_a_yes_on_a_phone_of_ones_own(phone: Phone, other: Phone, match: str) ->
     propose(phone, match, amount="15")
     page = other.get(match)
     assert "Yes, that is right Binh says yes" in page.text
-    assert "Yes, that is right" not in phone.get(match).text, "the page is kept, and not his"
+    assert "Yes, that is right" not in phone.get(match).text, "the page is kept, and not this phone's"
     assert other.send(yes(page), player="Chi").status == 303
     assert len(entries(phone, match)) == 1
     assert "Chi said yes" in phone.get(f"{match}history").text
@@ -216,7 +223,7 @@ TOOK = "has taken back what you proposed: An goes out +40"
 
 
 def take_back(phone: Phone, other: Phone, match: str, person: str = "") -> None:
-    """The other phone takes back what stands proposed."""
+    """Take back on the other phone what is proposed."""
     if person:
         belongs_to(other, match, person)
     assert other.post(back(phone.get(match)).action).location == match
@@ -435,7 +442,7 @@ def test_a_sheet_in_use_is_told_when_it_is_proposed_and_when_it_is_answered(
     assert PROPOSED not in told.text
 
 
-def test_the_house_rules_are_not_agreed_anew_under_it(phone: Phone, match: str) -> None:
+def test_the_house_rules_are_not_agreed_again_under_it(phone: Phone, match: str) -> None:
     agreed = phone.get(phone.get(f"{match}agreed").location).form("/agreed/sam")
     page = propose(phone, match)
     assert phone.send(agreed, stake="7").location == match
@@ -553,7 +560,7 @@ def test_a_removed_match_answers_nothing(phone: Phone, match: str) -> None:
     assert phone.send(yes(phone.get(match)), player="Chi").status == 303
 
 
-def test_a_name_put_right_stands_in_it(phone: Phone, match: str) -> None:
+def test_a_corrected_name_is_in_it(phone: Phone, match: str) -> None:
     propose(phone, match)
     person = phone.get(f"{table_of(match)}about").link("Chi").split("/")[-1]
     assert phone.post(f"{table_of(match)}people/{person}", {"player": "Chí"}).status == 303
@@ -567,7 +574,7 @@ def test_each_answer_lifts_the_version(app: Flask, phone: Phone, match: str) -> 
     def version() -> int:
         with app.app_context():
             db.session.rollback()
-            return service.table_by_code(match.split("/")[2]).version
+            return table_by_code(match.split("/")[2]).version
 
     ask_from(phone, match, "25")
     seen = [version()]
@@ -583,34 +590,34 @@ def test_each_answer_lifts_the_version(app: Flask, phone: Phone, match: str) -> 
 
 
 def test_in_every_game_all_comes_to_the_same_by_a_yes_to_each(app: Flask, phone: Phone) -> None:
-    """The example evenings recorded anew, at a table that asks for a yes to everything that costs anybody anything."""
+    """The example evenings are recorded again, at a table that asks for a yes to everything that costs money."""
     asked: Counter[str] = Counter()
     with app.app_context():
-        table = service.table_by_code(fill().code)
-        service.import_match(table.id, read_match(by_slug, OVER))
-        service.change_table(table.id, table.name, table.unit, 1)
+        table = table_by_code(fill().code)
+        import_match(table.id, read_match(by_slug, OVER))
+        change_table(table.id, table.name, table.unit, 1)
         for match in matches_of(table.id):
-            log = service.load_match(match).log
-            number = service.start_match(table.id, log.header).number
+            log = load_match(match).log
+            number = start_match(table.id, log.header).number
             for entry in log.entries:
-                loaded = service.find_match(table.id, number)
+                loaded = find_match(table.id, number)
                 try:
-                    service.record(loaded, entry, seen=loaded.match.seq, key=key(), by="phone")
-                except service.Proposed:
+                    record_entries(loaded, [NewEntry(entry)], Sender(key(), "phone"), seen=loaded.match.seq)
+                except Proposed:
                     asked[match.game] += 1
                     if asked[match.game] < 4 or isinstance(entry, Void | Amend):
                         check_pages(phone, f"/t/{table.code}/m/{number}/")
-                    say_yes(service.find_match(table.id, number))
-            now = service.find_match(table.id, number).match
+                    say_yes(find_match(table.id, number))
+            now = find_match(table.id, number).match
             assert (now.ledger, now.points, now.seq) == (match.ledger, match.points, match.seq)
     assert asked.keys() >= {"sam", "sam-sip", "daun-tiga", "seep"}
 
 
-def say_yes(loaded: service.LoadedMatch) -> None:
-    """The first of those who pay does."""
+def say_yes(loaded: LoadedMatch) -> None:
+    """Say yes as the first of those who pay."""
     for who in loaded.people:
-        with suppress(service.NotPaying):
-            return service.say_yes(loaded, loaded.match.proposal or 0, who, by="phone")
+        with suppress(NotPaying):
+            return record_proposal(loaded, loaded.match.proposal or 0, who, Sender("", "phone"))
     raise AssertionError("nobody pays")
 
 

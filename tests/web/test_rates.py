@@ -1,4 +1,4 @@
-"""What one address may do in an hour: enough for any house, an end of it for whoever tries codes or fills the disk."""
+"""What one address may do in an hour: enough for any house, with a limit for whoever tries codes or fills the disk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.config import settings
 from scorekeeper.store.codes import new_code
 from scorekeeper.store.models import Rate, db
-from scorekeeper.web.rates import ALL, DAY, HOUR, WITHIN, source
+from scorekeeper.web.http.rates import ALL, DAY, HOUR, WITHIN, source
 from tests.store.test_threads import at_once
 
 from .pages import Page
@@ -22,7 +22,7 @@ FEW = 3
 
 @pytest.fixture
 def limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    """On SQLite, then on PostgreSQL: few of each, within the same hour whenever the test runs."""
+    """Return the application on SQLite, then on PostgreSQL, with low limits, within one hour by its clock."""
     now = time.time() // DAY * DAY + 60
     monkeypatch.setattr(time, "time", lambda: now)
     for what in WITHIN:
@@ -43,7 +43,7 @@ class Somebody(Phone):
 
 
 def refused(page: Page, wait: int = HOUR - 60) -> None:
-    """The page says when to try again, to people and to programs."""
+    """Check that the page says when to try again, to people and to programs."""
     assert page.status == 429
     assert page.response.headers["Retry-After"] == str(wait)
     assert f"Try again in {wait // 60:,} minutes." in page.text
@@ -69,7 +69,9 @@ def test_what_was_made_already_is_answered_though_it_is_enough(limited: Flask) -
     assert phone.post("/tables", form).location == made
 
 
-def test_after_the_hour_it_begins_anew_and_nothing_old_is_kept(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_the_hour_it_begins_at_zero_and_nothing_old_is_kept(
+    limited: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
     phone = Somebody(limited)
     for n in range(FEW + 1):
         phone.name(f"Table {n}")
@@ -156,18 +158,18 @@ def test_reckoned_by_several_processes_it_is_the_same(limited: Flask) -> None:
         ("unix:", None, True),
     ],
 )
-def test_whom_an_address_stands_for(one: str, other: str | None, same: bool) -> None:
+def test_whom_an_address_represents(one: str, other: str | None, same: bool) -> None:
     assert (source(one) == source(other)) is same
 
 
-def test_no_address_stands_in_the_database(limited: Flask) -> None:
+def test_no_address_is_in_the_database(limited: Flask) -> None:
     Somebody(limited).name("Friday")
     with limited.app_context():
         assert all("192" not in row.who for row in db.session.query(Rate))
 
 
 def test_as_it_comes_nobody_at_a_table_meets_an_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    """A club of 40 behind one address: each mistypes the code twice in an hour, and each opens a table of his own."""
+    """A club of 40 behind one address: each mistypes the code twice in an hour, and each opens a table."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     usual = settings()
     assert usual["LIMIT_CODES"] >= 40 * 2

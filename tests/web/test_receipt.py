@@ -11,11 +11,13 @@ from flask import Flask
 from scorekeeper.core.files import make_header
 from scorekeeper.core.verify import verify
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.chain import rebuild_chain
 from scorekeeper.store.codes import read_code
 from scorekeeper.store.engine import writing
+from scorekeeper.store.matches import match_by_code, start_match
 from scorekeeper.store.models import LoggedEntry, db
-from scorekeeper.web import matches
+from scorekeeper.store.tables import create_table
+from scorekeeper.web.match import page as matches
 from tests.core.test_chain import recorded
 from tests.support import match_file
 from tools.attack.fuzz import HOSTILE
@@ -47,14 +49,14 @@ def belongs_to(phone: Phone, match: str, name: str) -> Page:
 
 
 def typed_name(share: Page) -> Form:
-    """The form in which a name is typed."""
+    """Return the form in which a name is typed."""
     return next(form for form in share.forms if any(name == "person" for name, _ in form.fields))
 
 
 # -- whose device ----------------------------------------------------------------------------------------------------
 
 
-def test_a_device_says_once_whose_it_is_and_the_name_stands_with_what_it_records(phone: Phone, match: str) -> None:
+def test_a_device_says_once_whose_it_is_and_the_name_is_beside_what_it_records(phone: Phone, match: str) -> None:
     phone.hand(match)
     assert belongs_to(phone, match, "  Bình ").status == 303
     assert typed_name(phone.get(match.split("/m/")[0] + "/share/"))["person"] == "Bình"
@@ -122,12 +124,12 @@ def test_earlier_hashes_stand_on_it(phone: Phone, match: str, app: Flask) -> Non
     phone.hand(match)
     before = last_hash(phone, match)
     with app.app_context(), writing():
-        _table, row = service.match_by_code(read_code(match.split("/")[2]), 1)
+        _table, row = match_by_code(read_code(match.split("/")[2]), 1)
         assert row is not None
         entry = db.session.get_one(LoggedEntry, (row.id, 1))
         entry.payload = entry.payload.replace("3", "4")
         db.session.flush()
-        service.chain_anew(row)
+        rebuild_chain(row)
     said = text(phone, match)
     assert said.index(last_hash(phone, match)) < said.index(before)
 
@@ -167,8 +169,8 @@ def test_a_file_whose_record_was_touched_is_refused_with_the_entry(phone: Phone)
 
 def test_one_person_too_many_is_refused_with_the_number(phone: Phone, app: Flask) -> None:
     with app.app_context():
-        made = service.create_table("Club", "", [f"guest {n}" for n in range(500)])
-        service.start_match(made.id, make_header(SAM, ("guest 1", "guest 2")))
+        made = create_table("Club", "", [f"guest {n}" for n in range(500)])
+        start_match(made.id, make_header(SAM, ("guest 1", "guest 2")))
     table = f"/t/{made.code}/"
     said = "501 people: a table has room for 500"
     page = phone.send(phone.get(table).form("/people"), player="Binh")

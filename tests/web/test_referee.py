@@ -1,4 +1,4 @@
-"""The referee's page: what a match knows stands on it, and another question keeps what was tapped."""
+"""The referee's page: what a match knows is filled in, and another question keeps what was tapped."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FLOOR: list[dict[str, Any]] = [
 
 
 def tapped(page: Page) -> dict[str, list[str]]:
-    """What is tapped on the pads of the referee."""
+    """Return what is tapped on the pads of the referee."""
     found: dict[str, list[str]] = {}
     for name, value in next(form for form in page.forms if "from" in dict(form.fields)).fields:
         if value and name not in ("question", "from"):
@@ -41,7 +41,7 @@ def test_the_referee_of_a_match_knows_the_floor_and_the_cards_that_can_be_meant(
     assert offered == set(PACK) - {"4S", "3D", "5H", "QC"}, "the cards of a house lie no longer loose"
     builds = phone.get(f"{match}referee?question=builds&from=captures&card=JS&loose=9C")
     known = {"houses-12-owner": ["partner"], "houses-12-cemented": ["1"]}
-    assert tapped(builds) == {"loose": ["9C"], "card-rank": ["J"], **known}, "South, his partner, added to the house"
+    assert tapped(builds) == {"loose": ["9C"], "card-rank": ["J"], **known}, "South, the partner, added to the house"
     # cleared it stays so
     assert tapped(phone.get(f"{match}referee?question=captures&from=captures")) == {}
 
@@ -114,7 +114,7 @@ def read_in(phone: Phone, game: str, players: tuple[str, ...], *entries: Json, *
 
 
 def about(page: Page) -> list[str]:
-    """Whom the question may be about."""
+    """Return whom the question may be about."""
     return [tag.attrs["value"] for tag in page.tags if tag.attrs.get("name") == "of"]
 
 

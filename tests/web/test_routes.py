@@ -12,7 +12,7 @@ from .pages import Page
 from .phone import Phone
 
 PLAIN: dict[str, tuple[str, ...]] = {
-    # endpoint: method, address, what stands on the page (or where it leads)
+    # endpoint: method, address, what the page says (or where it leads)
     "home.home": ("GET", "/", "New table"),
     "home.new_match": ("GET", "/new/sam", "House rules"),
     "home.create": ("POST", "/tables", "/t/"),
@@ -25,71 +25,71 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
     "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),
     "home.health": ("GET", "/health", "ok"),
-    "tables.table": ("GET", "/t/{code}/", "Friday"),
-    "tables.add_person": ("POST", "/t/{code}/people", "/t/{code}/"),
+    "table.table": ("GET", "/t/{code}/", "Friday"),
+    "table.add_person": ("POST", "/t/{code}/people", "/t/{code}/"),
     "evenings.page": ("GET", "/t/{code}/evenings/{today}", "Settle this evening"),
     "players.page": ("GET", "/t/{code}/players/{person}", "Head to head"),
-    "tables.about": ("GET", "/t/{code}/about", "This table"),
-    "tables.change": ("POST", "/t/{code}/about", "/t/{code}/"),
-    "tables.remove": ("POST", "/t/{code}/remove", "/t/{code}/"),
-    "tables.bring_back": ("POST", "/t/{code}/bring-back", "/t/{code}/"),
-    "tables.name": ("GET", "/t/{code}/people/{person}", "Put it right"),
-    "tables.put_right": ("POST", "/t/{code}/people/{person}", "/t/{code}/"),
-    "tables.live": ("GET", "/t/{code}/live", "retry: 1000"),
-    "tables.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
-    "tables.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
-    "tables.games": ("GET", "/t/{code}/new", "Sâm"),
-    "tables.new_match": ("GET", "/t/{code}/new/sam", "House rules"),
-    "matches.match": ("GET", "/t/{code}/m/1/", "An goes out"),
-    "matches.log": ("GET", "/t/{code}/m/1/log", "Who went out?"),
-    "matches.log_kind": ("GET", "/t/{code}/m/1/log/bao_sam", "Who called Sâm?"),
-    "matches.log_ahead": ("AHEAD", "/log/hand/ahead/1", "Binh banks"),
-    "matches.save": ("POST", "/t/{code}/m/1/log/note", "/t/{code}/m/1/"),
-    "matches.sheet_preview": ("POST", "/t/{code}/m/1/log/hand/preview", "Binh pays An"),
-    "matches.undo": ("POST", "/t/{code}/m/1/undo/1", "/t/{code}/m/1/"),
-    "matches.restore": ("POST", "/t/{code}/m/1/restore/1", "/t/{code}/m/1/"),
-    "matches.correct": ("GET", "/t/{code}/m/1/correct/1", "Correct hand 1"),
-    "matches.save_correction": ("POST", "/t/{code}/m/1/correct/1/hand", "/t/{code}/m/1/"),
-    "matches.correction_preview": ("POST", "/t/{code}/m/1/correct/1/hand/preview", "What this changes"),
-    "matches.strike": ("GET", "/t/{code}/m/1/strike/1", "Strike out hand 1"),
-    "matches.count_anew": ("POST", "/t/{code}/m/1/count-anew", "/t/{code}/m/1/"),
-    "matches.draw": ("POST", "/t/{code}/m/2/draw", "/t/{code}/m/2/"),
-    "missing.sheet": ("GET", "/t/{code}/m/1/missing/1", "Missing before hand 1"),
-    "missing.preview": ("POST", "/t/{code}/m/1/missing/1/hand/preview", "What this changes"),
-    "missing.put_in": ("POST", "/t/{code}/m/1/missing/1/hand", "/t/{code}/m/1/"),
-    "missing.correct_preview": ("POST", "/t/{code}/m/1/correct/1/with/hand/preview", "Correct hand 1"),
-    "missing.correct_with": ("POST", "/t/{code}/m/1/correct/1/with/hand", "/t/{code}/m/1/strike/1"),
-    "missing.swap": ("LEAD", "/t/{code}/m/1/swap/1", "/t/{code}/m/1/#e1"),
-    "missing.swap_preview": ("TWO", "/t/{code}/m/1/swap/2/hand/preview", "After the swap"),
-    "missing.swap_with": ("POST", "/t/{code}/m/1/swap/1/hand", "/t/{code}/m/1/#e1"),
+    "table.about": ("GET", "/t/{code}/about", "This table"),
+    "table.change": ("POST", "/t/{code}/about", "/t/{code}/"),
+    "table.remove": ("POST", "/t/{code}/remove", "/t/{code}/"),
+    "table.bring_back": ("POST", "/t/{code}/bring-back", "/t/{code}/"),
+    "table.name": ("GET", "/t/{code}/people/{person}", "Put it right"),
+    "table.put_right": ("POST", "/t/{code}/people/{person}", "/t/{code}/"),
+    "table.live": ("GET", "/t/{code}/live", "retry: 1000"),
+    "table.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
+    "table.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
+    "table.games": ("GET", "/t/{code}/new", "Sâm"),
+    "table.new_match": ("GET", "/t/{code}/new/sam", "House rules"),
+    "match.match": ("GET", "/t/{code}/m/1/", "An goes out"),
+    "log.log": ("GET", "/t/{code}/m/1/log", "Who went out?"),
+    "log.log_kind": ("GET", "/t/{code}/m/1/log/bao_sam", "Who called Sâm?"),
+    "log.log_ahead": ("AHEAD", "/log/hand/ahead/1", "Binh banks"),
+    "log.save": ("POST", "/t/{code}/m/1/log/note", "/t/{code}/m/1/"),
+    "log.sheet_preview": ("POST", "/t/{code}/m/1/log/hand/preview", "Binh pays An"),
+    "log.undo": ("POST", "/t/{code}/m/1/undo/1", "/t/{code}/m/1/"),
+    "log.restore": ("POST", "/t/{code}/m/1/restore/1", "/t/{code}/m/1/"),
+    "log.correct": ("GET", "/t/{code}/m/1/correct/1", "Correct hand 1"),
+    "log.save_correction": ("POST", "/t/{code}/m/1/correct/1/hand", "/t/{code}/m/1/"),
+    "log.correction_preview": ("POST", "/t/{code}/m/1/correct/1/hand/preview", "What this changes"),
+    "log.strike": ("GET", "/t/{code}/m/1/strike/1", "Strike out hand 1"),
+    "log.use_todays_rules": ("POST", "/t/{code}/m/1/count-anew", "/t/{code}/m/1/"),
+    "log.draw": ("POST", "/t/{code}/m/2/draw", "/t/{code}/m/2/"),
+    "log.insert_sheet": ("GET", "/t/{code}/m/1/missing/1", "Missing before hand 1"),
+    "log.insert_preview": ("POST", "/t/{code}/m/1/missing/1/hand/preview", "What this changes"),
+    "log.put_in": ("POST", "/t/{code}/m/1/missing/1/hand", "/t/{code}/m/1/"),
+    "log.correct_preview": ("POST", "/t/{code}/m/1/correct/1/with/hand/preview", "Correct hand 1"),
+    "log.correct_with": ("POST", "/t/{code}/m/1/correct/1/with/hand", "/t/{code}/m/1/strike/1"),
+    "log.swap": ("LEAD", "/t/{code}/m/1/swap/1", "/t/{code}/m/1/#e1"),
+    "log.swap_preview": ("TWO", "/t/{code}/m/1/swap/2/hand/preview", "After the swap"),
+    "log.swap_with": ("POST", "/t/{code}/m/1/swap/1/hand", "/t/{code}/m/1/#e1"),
     "board.page": ("GET", "/t/{code}/m/1/board", "+40 last hand"),
     "table_board.of_evening": ("GET", "/t/{code}/board/", "+40 last hand"),
-    "data.standing": ("GET", "/t/{code}/m/1/standing.json", "scorekeeper-standing/1"),
-    "data.scorecard": ("GET", "/t/{code}/m/1/scorecard.csv", "An money"),
-    "proposals.say_yes": ("POST", "/t/{code}/m/1/yes/{proposal}", "/t/{code}/m/1/"),
-    "proposals.take_back": ("POST", "/t/{code}/m/1/take-back/{proposal}", "/t/{code}/m/1/"),
-    "proposals.propose_again": ("LEADS", "/t/{code}/m/1/propose-again/{proposal}", "/t/{code}/m/1/"),
-    "proposals.leave": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
+    "match_json.standing": ("GET", "/t/{code}/m/1/standing.json", "scorekeeper-standing/1"),
+    "match_json.scorecard": ("GET", "/t/{code}/m/1/scorecard.csv", "An money"),
+    "log.say_yes": ("POST", "/t/{code}/m/1/yes/{proposal}", "/t/{code}/m/1/"),
+    "log.take_back": ("POST", "/t/{code}/m/1/take-back/{proposal}", "/t/{code}/m/1/"),
+    "log.propose_again": ("LEADS", "/t/{code}/m/1/propose-again/{proposal}", "/t/{code}/m/1/"),
+    "log.leave": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
     "history.page": ("GET", "/t/{code}/m/1/history", "An goes out"),
     "scorecard.page": ("GET", "/t/{code}/m/1/scorecard/", "+40"),
-    "matches.about": ("GET", "/t/{code}/m/1/about", "This match"),
-    "matches.agreed": ("LEADS", "/t/{code}/m/2/agreed", "/t/{code}/m/2/agreed/sam?"),
-    "matches.agree_anew": ("GET", "/t/{code}/m/2/agreed/sam", "Change what was agreed"),
-    "matches.again": ("POST", "/t/{code}/m/1/again", "/t/{code}/m/2/"),
-    "matches.go_on": ("POST", "/t/{code}/m/1/go-on", "/t/{code}/m/1/"),
-    "matches.remove": ("POST", "/t/{code}/m/1/remove", "/t/{code}/?removed=1"),
-    "matches.bring_back": ("POST", "/t/{code}/m/1/bring-back", "/t/{code}/m/1/"),
-    "matches.figures": ("GET", "/t/{code}/m/1/chart", "Chart and figures"),
-    "matches.text": ("GET", "/t/{code}/m/1/text", "An: +40 đ"),
-    "matches.plain_text": ("GET", "/t/{code}/m/1/text.txt", "An: +40 đ"),
-    "matches.receipt": ("GET", "/t/{code}/m/1/receipt", "An goes out"),
-    "matches.plain_receipt": ("GET", "/t/{code}/m/1/receipt.txt", "last hash"),
-    "matches.result": ("GET", "/t/{code}/m/1/result", "Copy the address"),
+    "match.about": ("GET", "/t/{code}/m/1/about", "This match"),
+    "match.agreed": ("LEADS", "/t/{code}/m/2/agreed", "/t/{code}/m/2/agreed/sam?"),
+    "match.change_agreement": ("GET", "/t/{code}/m/2/agreed/sam", "Change what was agreed"),
+    "match.again": ("POST", "/t/{code}/m/1/again", "/t/{code}/m/2/"),
+    "match.go_on": ("POST", "/t/{code}/m/1/go-on", "/t/{code}/m/1/"),
+    "match.remove": ("POST", "/t/{code}/m/1/remove", "/t/{code}/?removed=1"),
+    "match.bring_back": ("POST", "/t/{code}/m/1/bring-back", "/t/{code}/m/1/"),
+    "match.figures": ("GET", "/t/{code}/m/1/chart", "Chart and figures"),
+    "match.text": ("GET", "/t/{code}/m/1/text", "An: +40 đ"),
+    "match.plain_text": ("GET", "/t/{code}/m/1/text.txt", "An: +40 đ"),
+    "match.receipt": ("GET", "/t/{code}/m/1/receipt", "An goes out"),
+    "match.plain_receipt": ("GET", "/t/{code}/m/1/receipt.txt", "last hash"),
+    "match.result": ("GET", "/t/{code}/m/1/result", "Copy the address"),
     "shared_result.page": ("SHARED", "/t/{code}/m/1/result", "An +40"),
-    "matches.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
-    "matches.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
-    "matches.entry": ("LEAD", "/t/{code}/m/1/entry/1", "/t/{code}/m/1/#e1"),
-    "matches.house_rules": ("GET", "/t/{code}/m/1/house-rules", "Rules of this match"),
+    "match.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
+    "match.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
+    "match.entry": ("LEAD", "/t/{code}/m/1/entry/1", "/t/{code}/m/1/#e1"),
+    "match.house_rules": ("GET", "/t/{code}/m/1/house-rules", "Rules of this match"),
     "settle.page": ("GET", "/t/{code}/settle/", "Chi → An"),
     "settle.pay": ("POST", "/t/{code}/settle/pay", "/t/{code}/settle/"),
     "settle.take_back": ("POST", "/t/{code}/settle/take-back/{payment}", "/t/{code}/settle/"),
@@ -118,21 +118,21 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     if endpoint == "settle.take_back":
         phone.send(phone.get(f"{table}settle/").form("/pay"))
         payment = next(f.action for f in phone.get(f"{table}settle/").forms if "take-back" in f.action).split("/")[-1]
-    if endpoint.startswith("proposals."):
+    if "{proposal}" in address:
         phone.send(phone.get(f"{table}about").form("/about"), yes_from="1")
         phone.send(phone.get(match).form("/undo/1"))
         proposal = next(f.action for f in phone.get(match).forms if "take-back" in f.action).split("/")[-1]
         who = {"player": "An"}
-    if endpoint.startswith("missing.correct"):
+    if endpoint in ("log.correct_preview", "log.correct_with"):
         who = {"said": '[[1,{"kind":"note","text":"tea"}]]' if "preview" in endpoint else "[[1,null]]"}
-    if endpoint in ("matches.restore", "proposals.say_yes"):  # they state what they do
-        page = f"{match}restore/1" if endpoint == "matches.restore" else match
+    if endpoint in ("log.restore", "log.say_yes"):  # they state what they do
+        page = f"{match}restore/1" if endpoint == "log.restore" else match
         who |= {"shown": next(form["shown"] for form in phone.get(page).forms if form.all("shown"))}
     person = phone.get(f"{table}about").link("An").split("/")[-1]
     today = f"{datetime.now(UTC).astimezone() - timedelta(hours=5):%Y-%m-%d}"
     address = address.format(code=code, payment=payment, proposal=proposal, person=person, today=today)
     there = there.format(code=code)
-    if how == "APP":  # of nobody's table
+    if how == "APP":  # of no table
         assert there in phone.get(address).html
         return
     if how == "SHARED":
@@ -177,12 +177,11 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     else:
         assert page.status == 303, page.problems
         assert page.location.startswith(there)
-        assert phone.get(page.location).status == (410 if endpoint == "tables.remove" else 200)
+        assert phone.get(page.location).status == (410 if endpoint == "table.remove" else 200)
 
 
 def kept_by_nobody(page: Page) -> None:
-    """What may hold a table's data stands in no store but the asker's own, and there only pages, for a step back, and
-    what is asked for anew by its tag."""
+    """Only the reader's browser keeps pages with a table's data: for a step back, or to check them by their tag."""
     is_page = page.response.mimetype == "text/html" and page.status < 400
     is_kept = is_page or "ETag" in page.response.headers
     said = page.response.headers["Cache-Control"].removesuffix(", no-transform")
@@ -228,7 +227,7 @@ def test_every_link_leads_somewhere(phone: Phone) -> None:
 
 
 def test_a_page_is_never_taken_from_a_store(phone: Phone, match: str) -> None:
-    """Every address is looked at where it is asked, above; here is what leads on or says no."""
+    """Every address is checked where it is asked, above; here are redirects and refusals."""
     for address in (
         match.rstrip("/"),
         "/nowhere",

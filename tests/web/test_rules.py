@@ -9,26 +9,26 @@ import pytest
 
 from scorekeeper.core.game import Game
 from scorekeeper.games import GAMES, by_slug
-from scorekeeper.web.i18n import LANGUAGES
-from scorekeeper.web.rules import rules_page
+from scorekeeper.web.http.i18n import LANGUAGES
+from scorekeeper.web.rules.page import rules_page
 from tests.support import match_file
 
 from .phone import Phone
 
 
 def first_cells(html: str) -> list[str]:
-    """The variants and options with which the rows of tables begin."""
+    """Return the variants and options with which the rows of tables begin."""
     return re.findall(r"<tr>\s*<td><em>([^<]+)</em>", html)
 
 
 def variants_told(html: str) -> list[str]:
-    """The variants of which the table of variants tells, on a page in English."""
+    """Return the variants in the table of variants, on a page in English."""
     return first_cells(html.partition("Which variant</h2>")[2].partition("</table>")[0])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_section_stands_in_the_contents_with_an_anchor(game: Game, lang: str) -> None:
+def test_every_section_is_in_the_contents_with_an_anchor(game: Game, lang: str) -> None:
     rules = rules_page(game, lang)
     anchors = re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', rules.text)
     assert [(anchor, title) for anchor, title in rules.contents] == anchors
@@ -66,7 +66,7 @@ def test_the_rules_of_a_match_begin_with_its_variant(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("game", "lang"), [(game, lang) for game in GAMES for lang in ("en", *game.presentation.languages)]
 )
-def test_no_word_of_a_file_stands_on_it(game: Game, lang: str) -> None:
+def test_no_word_of_a_file_is_on_it(game: Game, lang: str) -> None:
     for variant in ("", *(one.slug for one in game.rules.variants)):
         codes = re.findall("<code>([^<]*)</code>", rules_page(game, lang, variant).text)
         assert [code for code in codes if re.search("[a-z]", code)] == []

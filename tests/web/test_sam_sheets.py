@@ -21,14 +21,14 @@ def entries(phone: Phone, match: str) -> list[Json]:
 
 
 def seated(phone: Phone, names: tuple[str, ...], **options: str) -> Page:
-    """What the form of a new match answers to these names and options."""
+    """Return what the form of a new match answers to these names and options."""
     table = phone.open_table()
     seats = {f"seat-{n}": name for n, name in enumerate(names)}
     return phone.post(f"{table}new/sam", {**OPTIONS, **seats, **options})
 
 
 def live(phone: Phone, match: str, **typed: Any) -> Page:
-    """What the sheet would do, as it says after a tap."""
+    """Return what the sheet would do, as it says after a tap."""
     return phone.post(f"{match}log/hand/preview", {"winner": "An", "left:Binh": "3", "left:Chi": "5", **typed})
 
 

@@ -1,4 +1,4 @@
-"""The sheet of a counted Samba hand: what an entry holds is on it to the letter, and what cannot be is named."""
+"""The sheet of a counted Samba hand: it shows an entry to the letter, and names what cannot be."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROWS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
 
 
 def read_in(phone: Phone, *entries: Json, players: tuple[str, ...] = FOUR, **head: Any) -> str:
-    """A match from a table file; its address."""
+    """Import a match from a table file and return its address."""
     match = {"game": "samba", "variant": "samba", "players": list(players), "options": {}, "entries": entries, **head}
     page = phone.upload("/import", json.dumps(table_file([match], players)).encode())
     assert page.status == 303, page.problems
@@ -40,13 +40,13 @@ def read_in(phone: Phone, *entries: Json, players: tuple[str, ...] = FOUR, **hea
 
 
 def tapped(form: Form) -> Form:
-    """The form as a browser with scripts sends it: without the rows."""
+    """Return the form as a browser with scripts sends it: without the rows."""
     form.fields = [(name, value) for name, value in form.fields if name.rsplit("-", 1)[-1] not in ROWS]
     return form
 
 
 def counted(phone: Phone, match: str, **fields: Any) -> Page:
-    """A counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides."""
+    """Return a counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides."""
     form = tapped(phone.get(f"{match}log/hand").form("/log/hand"))
     left = {f"left:{player}": "5" for player in FOUR}
     told = {
@@ -66,7 +66,7 @@ def test_a_side_of_which_nothing_was_told_is_asked_about(phone: Phone) -> None:
 
 
 def entry(phone: Phone, match: str) -> Json:
-    """The newest entry as a file has it."""
+    """Return the newest entry as a file has it."""
     newest: Json = json.loads(phone.get(f"{match}match.json").html)["entries"][-1]
     return newest
 

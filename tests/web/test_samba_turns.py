@@ -1,5 +1,4 @@
-"""Samba's sheets of a hand logged as it happens: what is tapped becomes an entry, wrong melds are named, and an entry
-that is corrected comes back as it was."""
+"""Samba's sheets of a hand logged as it happens: taps become an entry, wrong melds are named, corrections keep all."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ HAND = (
 
 
 def sit(phone: Phone, *entries: Json, variant: str = "samba", **options: Any) -> str:
-    """The address of a match of Samba with these entries."""
+    """Return the address of a match of Samba with these entries."""
     match = {"game": "samba", "variant": variant, "players": SIX, "options": options, "entries": list(entries)}
     table = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": SIX, "matches": [match]}
     page = phone.upload("/import", json.dumps({**table, "payments": []}).encode())
@@ -51,7 +50,7 @@ def sit(phone: Phone, *entries: Json, variant: str = "samba", **options: Any) ->
 
 
 def log(phone: Phone, match: str, kind: str = "meld", **fields: Any) -> Page:
-    """Opens the sheet, fills it in and sends it; ``new_0_rank`` is written for ``new-0-rank``."""
+    """Open the sheet, fill it in and send it; ``new_0_rank`` is written for ``new-0-rank``."""
     told = {name.replace("_", "-") if name != "red_threes" else name: value for name, value in fields.items()}
     return phone.send(phone.get(f"{match}log/{kind}").form(f"/log/{kind}"), told)
 
@@ -258,7 +257,7 @@ TURNS: dict[str, Json] = {
 
 @pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS)
 def test_a_turn_comes_back_as_it_was(phone: Phone, turn: Json) -> None:
-    """What the page sends says all of it, without the original too."""
+    """The page sends all of it, without the original too."""
     match = sit(phone, *HAND, turn)
     page = phone.get(f"{match}correct/5")
     assert "Nothing is changed yet" in page.text
@@ -435,11 +434,11 @@ def test_forged_fields_are_answered(phone: Phone, payload: str) -> None:
         assert phone.post(f"{form.action}/preview", told).status in (200, 413)
 
 
-# -- he melded that: may he? -------------------------------------------------------------------------------------------
+# -- is that meld allowed? ---------------------------------------------------------------------------------------------
 
 
 def may(phone: Phone, match: str, question: str, **fields: Any) -> list[Page]:
-    """What the referee answers to the links of that question on a sheet that was filled in so, looked at first."""
+    """Return what the referee answers to the links of that question on a sheet with this content, once previewed."""
     page = log(phone, match, player="Ann", preview="1", **fields)
     links = [link for link in page.links() if f"referee?question={question}&" in link]
     return [phone.get(link) for link in links]

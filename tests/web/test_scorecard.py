@@ -1,6 +1,6 @@
-"""The scorecard: what each hand gave, running to what the fold says, however it came to be.
+"""The scorecard: what each hand gave, with running totals that equal the fold.
 
-That it does in random matches of every game holds ``tests/properties.py``.
+``tests/properties.py`` checks this in random matches of every game.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from flask import Flask
 
 from scorekeeper import demo
 from scorekeeper.core.files import read_entry, read_match
-from scorekeeper.core.game import is_hand
-from scorekeeper.core.replay import Log
+from scorekeeper.core.match import Match
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import service
+from scorekeeper.store.matches import match_by_number
 from scorekeeper.store.models import db
-from scorekeeper.web.scorecard import PAGE
+from scorekeeper.store.tables import create_table, table_by_code
+from scorekeeper.store.transfer import import_match, match_file
+from scorekeeper.web.match.scorecard import PAGE
 from tests.store.play import Played, hand
 
 from .pages import Page
@@ -34,7 +35,7 @@ def number(text: str) -> int:
 
 
 def rows(page: Page) -> list[tuple[str, str, list[tuple[int, int] | None]]]:
-    """Of each row its class, what stands in front of it, and each cell's gain and total; all lead to one place."""
+    """Return of each row its class, its heading, and each cell's gain and total; check that all lead to one place."""
     found = []
     for marks, url, head, cells in ROW.findall(page.html):
         gave: list[tuple[int, int] | None] = []
@@ -47,25 +48,22 @@ def rows(page: Page) -> list[tuple[str, str, list[tuple[int, int] | None]]]:
 
 @pytest.fixture
 def example(app: Flask) -> str:
-    """The address of the example table."""
+    """Return the address of the example table."""
     with app.app_context():
         return f"/t/{demo.fill().code}/"
 
 
 @pytest.mark.parametrize("number_of_match", range(1, 7))
-def test_every_hand_of_every_game_runs_to_where_the_fold_stands(
+def test_every_hand_of_every_game_runs_to_the_totals_of_the_fold(
     phone: Phone, example: str, number_of_match: int
 ) -> None:
     with phone.app.app_context():
-        table = service.table_by_code(example.split("/")[2])
-        log = read_match(by_slug, service.match_file(service.match_by_number(table.id, number_of_match)))
+        table = table_by_code(example.split("/")[2])
+        log = read_match(by_slug, match_file(match_by_number(table.id, number_of_match)))
         db.session.rollback()
     page = phone.get(f"{example}m/{number_of_match}/scorecard/")
     names, found = HEAD.findall(page.html)[1:], rows(page)
-    rules, ends = log.game.rules, [
-        n for n, (read, ended) in enumerate(zip(log.reads, log.hands, strict=True), 1)
-        if read is not None and is_hand(log.game, read, ended)
-    ]  # fmt: skip
+    rules, ends = log.game.rules, [item.seq for item in log.items if item.number is not None]
     closed = [row for row in found if row[1][0] != "now"]
     assert len(closed) == min(len(ends), PAGE)
     for (marks, _, cells), entry in zip(closed, ends[::-1], strict=False):
@@ -73,9 +71,9 @@ def test_every_hand_of_every_game_runs_to_where_the_fold_stands(
         points = rules.summary(step.state).points or {}
         sides = len(points)
         for name, cell in zip(names, cells, strict=True):
-            stands = points if names.index(name) < sides else step.ledger.money
-            if cell and name in stands and not ("anew" in marks and stands is points):
-                assert cell[1] == stands[name], (name, entry)
+            totals = points if names.index(name) < sides else step.ledger.money
+            if cell and name in totals and not ("anew" in marks and totals is points):
+                assert cell[1] == totals[name], (name, entry)
 
 
 def test_a_corrected_hand_is_marked_and_a_struck_one_is_gone(phone: Phone, match: str) -> None:
@@ -99,16 +97,18 @@ def test_who_came_later_has_no_cells_before(phone: Phone, match: str) -> None:
     assert (before[3], after[3]) == (None, (-15, -15))
 
 
-def test_5000_hands_are_shown_without_a_fold(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_5000_hands_in_memory_are_shown_without_a_fold(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     with phone.app.app_context():
-        table = service.create_table("Long", "đ")
+        table = create_table("Long", "đ")
         played = Played(table=table.id)
         entry = [read_entry(SAM, hand(1 + n % 9)) for n in range(9)]
-        log = Log(played.header, [entry[n % 9] for n in range(5000)])
-        made = service.import_match(table.id, log).number
+        log = Match.of(played.header, [entry[n % 9] for n in range(5000)])
+        made = import_match(table.id, log).number
         path = f"/t/{table.code}/m/{made}/scorecard/"
         db.session.rollback()
-    monkeypatch.setattr("scorekeeper.core.replay.advance", lambda *_: pytest.fail("folded"))
+    assert phone.get(path).status == 200  # which brings it into memory
+    for step in ("advance", "apply_entry"):
+        monkeypatch.setattr(f"scorekeeper.core.match.{step}", lambda *_: pytest.fail("folded"))
     page = phone.get(path)
     total = log.now.ledger.money["An"]
     found = rows(page)

@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper.app import create_app
 from scorekeeper.config import secret
 from scorekeeper.store.codes import ALPHABET, LENGTH
-from scorekeeper.web.cookies import TABLES
+from scorekeeper.web.http.cookies import TABLES
 from tools.attack.fuzz import HOSTILE
 
 from .phone import Phone

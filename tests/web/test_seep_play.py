@@ -20,7 +20,7 @@ CAPTURE = {"kind": "capture", "player": "West", "cards": ["AS"]}
 
 
 def sit(phone: Phone, *entries: dict[str, Any], variant: str = "hundred", **options: Any) -> str:
-    """The address of a match of Seep with these entries."""
+    """Return the address of a match of Seep with these entries."""
     match = {"game": "seep", "variant": variant, "players": FOUR, "options": options, "entries": list(entries)}
     table = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": FOUR, "matches": [match]}
     page = phone.upload("/import", json.dumps({**table, "payments": []}).encode())
@@ -92,7 +92,7 @@ def test_until_the_first_play_the_page_tells_the_bid_and_whose_play_it_is(phone:
     assert "the bid is" not in page.text
 
 
-def test_only_one_undo_stands_on_the_page_and_takes_the_newest_entry_back(phone: Phone) -> None:
+def test_only_one_undo_is_on_the_page_and_takes_the_newest_entry_back(phone: Phone) -> None:
     match = sit(phone, DEAL, BUILT)
     for seq in (2, 1):
         page = phone.get(match)

@@ -18,8 +18,8 @@ from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.options import SCALES
 from scorekeeper.games.seep.state import SeepState
+from scorekeeper.web.entry.forms import NOBODY
 from scorekeeper.web.entry.seep import SHEETS
-from scorekeeper.web.forms import NOBODY
 from tests.games.seep.table import FOUR, NS, WE, capture, end, file
 from tests.support import Json, table_file
 
@@ -30,12 +30,12 @@ ALL = [*SPADES, "AH", "AD", "AC", "10D"]
 
 
 def count(ours: Any = None, **keys: Any) -> Json:
-    """A deal counted; ``ours``: card points of North & South."""
+    """Return a deal counted; ``ours``: card points of North & South."""
     return {"kind": "count", **({} if ours is None else {"points": {NS: ours}}), **keys}
 
 
 def match(*entries: Json, variant: str = "hundred", players: tuple[str, ...] = FOUR, **options: Any) -> Json:
-    """A match file; keywords are options. Of four North deals first, and West bids."""
+    """Return a match file; keywords are options. Of four North deals first, and West bids."""
     return file(*entries, players=players, variant=variant, options=options)
 
 
@@ -46,7 +46,7 @@ def state(*before: Json, **head: Any) -> SeepState:
 
 @pytest.fixture(autouse=True)
 def reader(app: Flask) -> Iterator[None]:
-    """Figures are read as the reader of a page writes them."""
+    """Write figures as the reader of a page sees them."""
     with app.test_request_context():
         yield
 
@@ -57,7 +57,7 @@ def sheet(at: SeepState, kind: str, data: MultiDict[str, str] | None = None, ori
 
 
 def tapped(kind: str, *before: Json, head: Json | None = None, **fields: Any) -> Any:
-    """A sheet after ``before`` with these fields; ``-`` and ``:`` in their names are written ``__`` and ``_of_``."""
+    """Return a sheet after ``before`` with these fields; ``-`` and ``:`` in names are written ``__`` and ``_of_``."""
     form: MultiDict[str, str] = MultiDict()
     for name, value in fields.items():
         key = name.replace("__", "-").replace("_of_", ":")
@@ -220,7 +220,7 @@ def test_a_form_that_was_tampered_with_is_read_all_the_same() -> None:
 
 
 def sit_down(phone: Phone, *entries: Json, **head: Any) -> str:
-    """The address of such a match, read in at a table of its own."""
+    """Return the address of such a match, imported as a table."""
     made = match(*entries, **head)
     page = phone.upload("/import", json.dumps(table_file([made], made["players"])).encode())
     assert page.status == 303, page.problems

@@ -1,4 +1,4 @@
-"""Settling up: a payment that was ticked, or paid in part, stays at its place; the table says both sums."""
+"""Settling up: a payment that was ticked, or paid in part, keeps its place; the table shows both sums."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.store import service
+from scorekeeper.store.clock import day_of
+from scorekeeper.store.evenings import evening_of
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tables import table_by_code
 
 from .pages import Page
 from .phone import Phone
 
 
 def rows(page: Page) -> list[tuple[str, bool]]:
-    """Who pays whom, in the order of the page, and whether it was paid."""
+    """Return who pays whom, in the order of the page, and whether it was paid."""
     found = re.findall(r'<li class="pay( done)?" id=.*?<b>(.*?)</b>', page.html, re.DOTALL)
     return [(names, bool(done)) for done, names in found]
 
@@ -36,11 +38,13 @@ def test_a_ticked_payment_stays_at_its_place(phone: Phone, match: str) -> None:
     page = phone.get(answer.location)
     answer = phone.send(page.form("/pay"))
     assert rows(phone.get(answer.location)) == [(first, True), (second, True)]
-    assert rows(phone.get(settle)) == [(first, True), (second, True)], "on a page that is opened anew too"
+    assert rows(phone.get(settle)) == [(first, True), (second, True)], "on a page that is opened again too"
 
 
-def test_the_page_comes_anew_as_it_was_opened_and_each_payment_is_known_by_its_people(phone: Phone, match: str) -> None:
-    """So another phone's tick shows at its place, and what was typed stays with the payment that it is for."""
+def test_the_page_is_refreshed_as_it_was_opened_and_each_payment_is_known_by_its_people(
+    phone: Phone, match: str
+) -> None:
+    """So another phone's tick appears at its place, and what was typed stays with the payment that it is for."""
     phone.hand(match, 3, 5)
     settle = match.replace("m/1/", "settle/")
     page = phone.get(settle)
@@ -64,7 +68,7 @@ def test_a_page_that_says_what_is_wrong_stays_as_it_is(phone: Phone, match: str)
         assert not any("data-live" in tag.attrs for tag in answer.tags)
 
 
-def test_what_was_paid_besides_is_planned_anew(phone: Phone, match: str) -> None:
+def test_what_was_paid_besides_is_planned_again(phone: Phone, match: str) -> None:
     phone.hand(match, 3, 5)
     settle = match.replace("m/1/", "settle/")
     page = phone.get(settle)
@@ -76,7 +80,7 @@ def test_what_was_paid_besides_is_planned_anew(phone: Phone, match: str) -> None
 
 
 def test_who_pays_whom_stays_the_same_when_a_part_is_paid(phone: Phone) -> None:
-    """Planned anew, the fewest payments for what is left would be between others; the page and a reload of it agree."""
+    """Planned again, the fewest payments for what is left would be between others; a reload shows the same page."""
     table = phone.open_table()
     match = phone.start(table, ("An", "Bo", "Chi", "Dung"), stake="1")
     for winner, left in (("An", {"Bo": 1, "Chi": 3, "Dung": 3}), ("Bo", {"An": 1, "Chi": 4, "Dung": 1})):
@@ -166,22 +170,22 @@ def test_the_text_says_the_day_and_what_each_has_won(phone: Phone, match: str) -
     text = phone.get(f"{table}settle/text.txt").html
     head, won, paid = text.strip().split("\n\n")
     with phone.app.app_context():
-        today = service.day_of(datetime.now(UTC), service.table_by_code(table.split("/")[2]))
+        today = day_of(datetime.now(UTC), table_by_code(table.split("/")[2]))
     assert f"{today.day} {today:%B %Y}" in head
     assert won.split("\n") == ["An: +40 đ", "Binh: −15 đ", "Chi: −25 đ"]
     assert len(paid.split("\n")) == 2
 
 
 def begun(phone: Phone, match: str, *, days: int) -> str:
-    """The match as if it had been begun so many days ago; the day of its evening."""
+    """Date the match back by so many days; return the day of its evening."""
     _, _, code, _, number, _ = match.split("/")
     with phone.app.app_context():
-        table = service.table_by_code(code)
+        table = table_by_code(code)
         moment = datetime.now(UTC) - timedelta(days=days)
         found = (Match.table_id == table.id) & (Match.number == int(number))
         db.session.execute(update(Match).where(found).values(created_at=moment))
         db.session.commit()
-        return str(service.evening_of(moment, table))
+        return str(evening_of(moment, table))
 
 
 def test_one_evening_is_settled_by_itself(phone: Phone) -> None:

@@ -1,4 +1,4 @@
-"""A link to the result of one match: whoever has it reads that, and comes no further."""
+"""A link to the result of one match: with it that can be read, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from sqlalchemy import delete, update
 
 from scorekeeper.demo import AN, BINH, CHI, DUNG, fill
 from scorekeeper.games import by_slug
-from scorekeeper.store import service
 from scorekeeper.store.codes import ALPHABET, digits, number_of
+from scorekeeper.store.links import links_of, looking_link
 from scorekeeper.store.models import LoggedEntry, Match, Rate, Table, db
 from scorekeeper.store.removal import KEPT
-from scorekeeper.web.shared_result import signed
+from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.match import shared_result
+from scorekeeper.web.match.shared_result import signed
 from tests.newer import newer, paying_double
 from tools.released_schema import OVER
 
@@ -26,7 +28,7 @@ from .phone import Phone
 
 
 def handed_out(phone: Phone, match: str) -> str:
-    """The address that the page of a match hands out."""
+    """Return the address that the page of a match hands out."""
     page = phone.get(f"{match}result")
     assert page.status == 200
     address = next(link for link in page.links() if link.startswith("/r/"))
@@ -35,13 +37,13 @@ def handed_out(phone: Phone, match: str) -> str:
 
 
 def opened(app: Flask, address: str, **headers: str) -> Page:
-    """What somebody reads who has nothing but the link."""
+    """Return what somebody reads who has nothing but the link."""
     return Phone(app, **headers).get(address)
 
 
 @pytest.fixture
 def over(phone: Phone, match: str) -> str:
-    """A match of two hands that the table has ended."""
+    """Return a match of two hands that the table has ended."""
     phone.hand(match)
     phone.hand(match, 7, 10)
     phone.send(phone.get(f"{match}log/end_match").form("/log/end_match"))
@@ -114,8 +116,8 @@ def test_what_older_rules_counted_says_so(app: Flask, phone: Phone, over: str, m
 
 def test_nothing_on_it_leads_to_the_table_or_names_its_codes(app: Flask, phone: Phone, over: str) -> None:
     with app.app_context():
-        table = service.table_by_code(over.split("/")[2])
-        links = service.links_of(table.id)
+        table = table_by_code(over.split("/")[2])
+        links = links_of(table.id)
     address = handed_out(phone, over)
     page = opened(app, address)
     assert [link for link in page.addresses() if not link.startswith(("/static/", "/manifest"))] == ["/language"]
@@ -146,7 +148,7 @@ def test_no_search_engine_and_no_store_keeps_it(app: Flask, phone: Phone, over: 
 
 def test_an_onlooker_may_hand_it_on(app: Flask, phone: Phone, over: str) -> None:
     with app.app_context():
-        looking = service.looking_link(service.table_by_code(over.split("/")[2]).id).code
+        looking = looking_link(table_by_code(over.split("/")[2]).id).code
     onlooker = Phone(app)
     assert handed_out(onlooker, f"/t/{looking}/m/1/") == handed_out(phone, over)
 
@@ -166,8 +168,8 @@ def test_a_match_that_is_over_offers_it_and_every_match_has_it_in_its_menu(phone
 def test_chats_and_calendars_leave_the_address_whole(
     app: Flask, match_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing but letters and digits, from the first to the last, and short enough for one line of a calendar file."""
-    monkeypatch.setattr(service, "result_seal", lambda _id: f"seal {match_id}")
+    """It has only letters and digits, from the first to the last, and is short enough for one line of a calendar."""
+    monkeypatch.setattr(shared_result, "result_seal", lambda _id: f"seal {match_id}")
     with app.app_context():
         text = signed(match_id) or ""
     assert re.fullmatch(f"[{ALPHABET}]+", text)
@@ -194,7 +196,7 @@ def test_an_address_is_another_for_each_match_and_secret_and_the_same_again(
 
 
 def forgeries(address: str, other: str) -> list[str]:
-    """Addresses that are almost one."""
+    """Return addresses that are almost one."""
     text = address.removeprefix("/r/")
     swapped = other.removeprefix("/r/")[:-16] + text[-16:]
     last = ALPHABET[ALPHABET.index(text[-1]) - 1]
@@ -264,7 +266,7 @@ def test_renewing_the_looking_link_ends_it_and_renewing_the_other_does_not(app: 
 
 
 def test_it_never_leads_to_a_later_match_under_the_same_number(app: Flask, phone: Phone, over: str) -> None:
-    """SQLite gives the number of the last row again, once that is gone."""
+    """SQLite uses the number of the last row again, once that is gone."""
     address = handed_out(phone, over)
     phone.post(f"{over}remove")
     with app.app_context():

@@ -1,4 +1,4 @@
-"""Where a match stands, in text and before a correction: points, baazis and money apart, each called what it is."""
+"""The standings, in text and before a correction: points, baazis and money apart, each under its own name."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ NORTH, WEST, SOUTH, EAST = FOUR
 
 
 def won() -> Json:
-    """A deal that wins North and South a baazi."""
+    """Record a deal that wins North and South a baazi."""
     return {"kind": "count", "points": {NS: 99}}
 
 
 def played(phone: Phone, *entries: Json, variant: str = "hundred", **options: object) -> str:
-    """The address of a match of Seep."""
+    """Return the address of a match of Seep."""
     match = file(*entries, players=FOUR, variant=variant, options=options)
     record = table_file([match], players=FOUR, unit="rupees")
     return f"{phone.upload('/import', dumps(record).encode()).location}m/1/"
 
 
 def tables(page: Page) -> list[list[list[str]]]:
-    """The tables on a page, row by row."""
+    """Return the tables on a page, row by row."""
     return [
         [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", table)]
         for table in re.findall(r"<table.*?</table>", html.unescape(page.html), re.DOTALL)
@@ -50,8 +50,8 @@ def test_without_money_in_play_there_is_none_in_the_text(phone: Phone) -> None:
     assert "Money" not in phone.get(f"{played(phone, won())}text.txt").html
 
 
-def test_what_lies_in_a_pot_stands_wherever_an_ended_match_is_told(phone: Phone) -> None:
-    """What people have does not add up to nothing without it, nor to what they are paid."""
+def test_what_is_in_a_pot_is_named_wherever_an_ended_match_is(phone: Phone) -> None:
+    """What people have does not add up to zero without it, nor to what they are paid."""
     paid = {"kind": "hand", "winner": "An", "indicator": "5S", "joke": {"stakes": ["Bo", "Cy"]}}
     people = ("An", "Bo", "Cy")
     ended = match_file("sam-sip", people, (paid, {"kind": "end_match"}), variant="korat", options={})

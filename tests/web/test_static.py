@@ -1,4 +1,4 @@
-"""Static files: under the hash of what is in them, for good, compressed; nothing else is served."""
+"""Static files: immutable under the hash of their content, compressed; nothing else is served."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rjsmin import jsmin
 
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES, by_slug
-from scorekeeper.web.assets import COMPONENTS, Assets
+from scorekeeper.web.http.assets import COMPONENTS, Assets
 
 from .phone import Phone
 
@@ -27,14 +27,14 @@ MINIFIED = {".css": cssmin, ".js": jsmin}
 #: What they say of a class comes on top of what its own component says of it.
 ADJUSTING = ("motion", "print")
 
-#: A class where a selector names it, and no number such as ``.5rem``.
+#: A class in a selector, and no number such as ``.5rem``.
 CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
 
 DECODED = {"": lambda body: body, "gzip": gzip.decompress, "br": brotli.decompress}
 
 
 def addresses(phone: Phone, path: str = "/") -> list[str]:
-    """What the page at ``path`` asks for; not the icon that only a home screen asks for."""
+    """Return what the page at ``path`` asks for; not the icon that only a home screen asks for."""
     page = phone.get(path)
     of_home_screens = re.findall(r'rel="apple-touch-icon" href="([^"]+)"', page.html)
     named = {address for address in page.addresses() if address.startswith("/static/")}
@@ -42,7 +42,7 @@ def addresses(phone: Phone, path: str = "/") -> list[str]:
 
 
 def files(*folders: str) -> dict[str, str]:
-    """The minified text of every stylesheet and script of these folders of static/, by path."""
+    """Return the minified text of every stylesheet and script of these folders of static/, by path."""
     return {
         str(path.relative_to(STATIC)): MINIFIED[path.suffix](path.read_text())
         for folder in folders
@@ -55,12 +55,12 @@ OWN = {game.slug: files(f"games/{game.slug}") if (STATIC / "games" / game.slug).
 
 
 def sent(phone: Phone, path: str) -> str:
-    """The stylesheet and the script that the page at ``path`` asks for."""
+    """Return the stylesheet and the script that the page at ``path`` asks for."""
     return "\n".join(phone.client.get(address).text for address in addresses(phone, path))
 
 
 def pages_of(phone: Phone, slug: str) -> Iterator[str]:
-    """Pages of a game: its referee, its rules, a new match, the match, its sheet and its chart."""
+    """Yield pages of a game: its referee, its rules, a new match, the match, its sheet and its chart."""
     new = f"{phone.open_table()}new/{slug}"
     form = phone.get(new).form(f"/new/{slug}")
     match = phone.send(form, {f"seat-{n}": name for n, name in enumerate(("An", "Binh", "Chi", "Dung"))}).location
@@ -81,9 +81,9 @@ def test_every_game_with_files_of_its_own_is_one_of_the_games() -> None:
 
 
 def classes_of(text: str) -> set[str]:
-    """The classes that a stylesheet gives a look of their own, by a rule for the class alone: ``.pad{…}``.
+    """Return the classes that a stylesheet gives a look of their own, by a rule for the class alone: ``.pad{…}``.
 
-    Rules that stand in an at-rule, and those for several classes at once, are none: they adjust, or say what is shared.
+    Rules within an at-rule, and those for several classes at once, do not count: they adjust, or say what is shared.
     """
     plain, depth = [], 0
     for part in re.findall(r"[^{}]*[{}]", text):
@@ -94,7 +94,7 @@ def classes_of(text: str) -> set[str]:
 
 
 def classes_of_the_house() -> set[str]:
-    """All classes that its stylesheets and its templates name, whatever they say of them."""
+    """Return all classes that its stylesheets and its templates name, whatever they say of them."""
     styles = {name for path, text in HOUSE.items() if path.endswith(".css") for name in CLASS.findall(text)}
     pages = [path for path in TEMPLATES.rglob("*.html") if not path.is_relative_to(TEMPLATES / "games")]
     given = [attribute for path in pages for attribute in re.findall(r'(?:class|cls)="([^"]*)"', path.read_text())]
@@ -215,7 +215,7 @@ def test_what_only_people_read_stays_at_home(phone: Phone) -> None:
 
 @pytest.mark.parametrize("encoding", ["gzip", "br"])
 def test_a_first_visit_is_light_in_either_encoding(phone: Phone, match: str, encoding: str) -> None:
-    """36 kB with the heads of the answers; a phone on the table's own network is sent gzip."""
+    """The limit is 36 kB with the heads of the answers; a phone on the table's own network is sent gzip."""
     for n in range(16):
         phone.hand(match, n % 9 + 1, 7)
     assert weight(phone, match, encoding) < 33_500
@@ -223,11 +223,11 @@ def test_a_first_visit_is_light_in_either_encoding(phone: Phone, match: str, enc
 
 @pytest.mark.parametrize("slug", OWN)
 def test_a_first_visit_is_light_whatever_is_played(phone: Phone, slug: str) -> None:
-    """36 kB too, without the heads: the page of a new match has the rules of its game on it."""
+    """The limit is 36 kB too, without the heads: the page of a new match has the rules of its game on it."""
     assert max(weight(phone, path, "gzip") for path in pages_of(phone, slug)) < 36_000
 
 
 def weight(phone: Phone, path: str, encoding: str) -> int:
-    """Bytes of a page and of all that it asks for, compressed, without the heads of the answers."""
+    """Return the bytes of a page and of all that it asks for, compressed, without the heads of the answers."""
     asked = [path, *addresses(phone, path)]
     return sum(len(phone.client.get(one, headers={"Accept-Encoding": encoding}).data) for one in asked)

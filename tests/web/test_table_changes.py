@@ -110,7 +110,7 @@ def test_what_the_table_changed_is_undone_like_a_hand(
 
 # -- in every game -----------------------------------------------------------------------------------------------------
 
-#: By game: who plays, the house rule that changes, how that is said, another order of play.
+#: By game: who plays, the house rule that changes, its words, another order of play.
 CHANGES: dict[str, tuple[str, dict[str, str], str, str]] = {
     "sam": ("An Bo Cy", {"stake": "10"}, "Stake 10", "Cy An Bo"),
     "sam-sip": ("An Bo Cy", {"stake": "15"}, "Stake 15", "Cy An Bo"),
@@ -121,7 +121,7 @@ CHANGES: dict[str, tuple[str, dict[str, str], str, str]] = {
 
 
 def read_in(phone: Phone, game: str, *entries: Json) -> str:
-    """The address of a match of that game as far as it was played."""
+    """Return the address of a match of that game with a few entries."""
     people = CHANGES[game][0].split()
     page = phone.upload("/import", json.dumps(table_file([match_file(game, people, entries)], people)).encode())
     assert page.status == 303, page.problems

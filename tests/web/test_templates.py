@@ -9,13 +9,13 @@ import pytest
 from jinja2 import DictLoader, Environment, nodes
 
 from scorekeeper.config import ROOT
-from scorekeeper.web.whitespace import OneElementALine
+from scorekeeper.web.http.whitespace import OneElementALine
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 CODE = re.compile(r"{#.*?#}|{{.*?}}|{%.*?%}")
 TAG = re.compile(r"""<(?:"[^"]*"|'[^']*'|[^>"'])*>?""")
 START = re.compile(r"<([a-z][a-z0-9]*)\b")
-PHRASE = {"a", "b", "br", "code", "em", "i", "small", "span", "strong"}  #: what may stand among words, on their line
+PHRASE = {"a", "b", "br", "code", "em", "i", "small", "span", "strong"}  #: what may be among words, on their line
 BLOCKS = re.compile(r"{% (?:for|macro|block|call|filter|if) ")
 
 
@@ -34,7 +34,7 @@ def test_a_line_has_one_element_and_at_most_120_characters(path: Path) -> None:
 
 
 def _is_crowded(line: str) -> bool:
-    """Whether more stands on a line than one element with words, or one statement with its own words."""
+    """Return whether more is on a line than one element with words, or one statement with its own words."""
     starts = START.findall(CODE.sub("", line))
     blocks = BLOCKS.findall(TAG.sub("", line))
     return sum(name not in PHRASE for name in starts) > 1 or len(starts) > 4 or (len(blocks) > 1 and bool(starts))

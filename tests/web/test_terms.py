@@ -1,5 +1,4 @@
-"""What readers at home in a language found wrong stands no more in its catalog nor on its rules pages; what they said
-instead does."""
+"""Words that readers at home in a language found wrong are gone from its catalog and rules pages; theirs are there."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ MENDED: list[tuple[str, str, str]] = [
     ("nl", r"zwarte drieën (?:meldt|worden gemeld)", "zwarte drieën legt alleen wie uitgaat"),
 ]
 
-#: English, how it is said: choices not yet made are no past, a dealer is who deals, a table's name is one of the place.
+#: English, and its translation: choices not yet made are no past, a dealer is who deals, a table's name is a place.
 SAID: list[tuple[str, str, str]] = [
     ("hi", "dealer", "बाँटने वाला"),
     ("hi", "builds", "घर बनाए"),
@@ -89,7 +88,7 @@ SAID: list[tuple[str, str, str]] = [
 
 @cache
 def catalog(language: str) -> dict[str, str]:
-    """Msgid to words; of a plural, its first msgid and all its forms."""
+    """Return msgid to words; of a plural, its first msgid and all its forms."""
 
     def plain(text: object) -> str:
         return "\n".join(text) if isinstance(text, tuple) else str(text)
@@ -99,7 +98,7 @@ def catalog(language: str) -> dict[str, str]:
 
 @cache
 def spoken(language: str) -> str:
-    """All that is said in a language, line breaks of pages taken as blanks."""
+    """Return all words in a language, with line breaks of pages as blanks."""
     pages = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs" / "rules").glob(f"*.{language}.md"))]
     return "\n".join([*catalog(language).values(), *(" ".join(text.split()) for text in pages)])
 

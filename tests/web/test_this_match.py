@@ -1,4 +1,4 @@
-"""This match and this table: names put right, played again, removed and brought back, called otherwise."""
+"""This match and this table: names corrected, played again, removed and brought back, renamed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def table_of(match: str) -> str:
 
 
 def name_form(phone: Phone, match: str, name: str) -> Form:
-    """By two taps from the match: its title, the name."""
+    """Return the form for a name, two taps from the match: its title, the name."""
     return by_name(phone.get(phone.get(phone.get(match).link("Sâm")).link(name)))
 
 
@@ -300,7 +300,7 @@ def test_a_table_that_was_removed_comes_back_by_its_code(app: Flask, phone: Phon
 # -- what pages say --------------------------------------------------------------------------------------------------
 
 
-def test_the_list_says_what_was_played_by_whom_and_how_it_stands(phone: Phone, match: str) -> None:
+def test_the_list_says_what_was_played_by_whom_and_the_standings(phone: Phone, match: str) -> None:
     phone.hand(match)
     page = phone.get(table_of(match))
     row = page.text.split("Matches")[1]

@@ -1,4 +1,4 @@
-"""A table's pages tell the time by the clock of the device that made it."""
+"""A table's pages show the time by the clock of the device that made it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two who record: the slower one sees what came in and what he meant, and drops it, records it too, or keeps one."""
+"""Two record: the slower one sees what came in and the hand that was meant, and drops it, adds it, or keeps one."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def left(*cards: int, winner: str = "An") -> Json:
 
 
 def slower(phone: Phone, other: Phone, match: str, mine: Mapping[str, Any], *theirs: Mapping[str, Any]) -> Page:
-    """What the slower of two who opened the same sheet is answered with."""
+    """Return the answer to the slower of two who opened the same sheet."""
     form = other.get(f"{match}log/hand").form("/log/hand")
     for hand in theirs:
         assert phone.send(phone.get(f"{match}log/hand").form("/log/hand"), hand).status == 303
@@ -55,12 +55,12 @@ def in_its_place(page: Page, seq: int, kind: str = "hand") -> Form:
 
 
 def go(page: Page) -> list[str]:
-    """Where what is green on a page leads; a button leads nowhere."""
+    """Return the address of the green choice on a page; a button has none."""
     return [tag.attrs.get("href", "") for tag in page.tags if "go" in tag.attrs.get("class", "").split()]
 
 
 def green(page: Page) -> str:
-    """What the green choice says."""
+    """Return the words of the green choice."""
     return re.sub("<[^>]+>", " ", re.findall(r'class="go".*?</(?:a|button)>', page.html, re.DOTALL)[0])
 
 
@@ -95,7 +95,7 @@ CHANGES: list[tuple[str, Mapping[str, Any]]] = [
 def test_where_save_stood_nothing_records(
     phone: Phone, other: Phone, match: str, where: str, mine: Mapping[str, Any]
 ) -> None:
-    """Saved, or looked at because another phone has recorded: what records stands with what came in."""
+    """Saved, or previewed because another phone has recorded: the choice that records is beside what came in."""
     phone.send(phone.get(f"{match}log/hand").form("/log/hand"), NEXT)
     sheet = where.removesuffix("/preview")
     form = other.get(f"{match}{sheet}").form(f"/{sheet.removesuffix('/hand')}/hand")
@@ -130,12 +130,12 @@ def test_who_it_was_is_said_by_name(phone: Phone, other: Phone, match: str) -> N
 
 
 def named(phone: Phone, match: str) -> None:
-    """The device says that it is Mai's."""
+    """Say that the device is Mai's."""
     phone.post(match.replace("m/1/", "share/device"), {"person": "Mai"})
 
 
 def test_who_it_was_is_said_wherever_something_came_in(phone: Phone, other: Phone, match: str) -> None:
-    """Beside a sheet, a correction, what is taken back at once, what is struck out, put in or swapped."""
+    """This is so beside a sheet, a correction, what is taken back at once, what is struck out, inserted or swapped."""
     named(phone, match)
     phone.send(phone.get(f"{match}log/hand").form("/log/hand"), HAND)
     phone.send(phone.get(f"{match}log/hand").form("/log/hand"), NEXT)
@@ -170,7 +170,7 @@ def test_who_settled_in_between_is_said_by_name(phone: Phone, other: Phone, matc
 
 
 def waited(phone: Phone, match: str, hand: Mapping[str, Any], known: str) -> Page:
-    """What a hand is answered with whose page had seen nothing, and that knows of those entries."""
+    """Return the answer to a hand that waited, whose page had seen nothing, and that knows of those entries."""
     form = phone.get(f"{match}log/hand").form("/log/hand")
     return phone.send(form, hand, seen="0", known=known)
 
@@ -289,7 +289,7 @@ def test_a_forged_number_breaks_nothing(phone: Phone, other: Phone, match: str, 
 
 
 def quietly(phone: Phone, other: Phone, match: str, what: str) -> None:
-    """The first phone records something that changes nothing for a new hand."""
+    """Record something on the first phone that changes nothing for a new hand."""
     if what == "notes":
         for text in ("late", "a beer for Chi"):
             phone.log(match, "note", text=text)
@@ -401,7 +401,7 @@ def test_ones_own_in_another_window_is_not_called_another_phones(phone: Phone, m
 
 
 def waiting(phone: Phone, match: str, mine: Mapping[str, Any], *more: Any, **fields: Any) -> Page:
-    """The page for the first of several that wait."""
+    """Return the page for the first of several that wait."""
     form = phone.get(f"{match}log/hand").form("/log/hand")
     queue = [
         one if isinstance(one, str) else

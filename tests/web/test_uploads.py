@@ -1,4 +1,4 @@
-"""Files that are none of ours are refused with what is wrong with them, quickly, and nothing is stored."""
+"""Files that are not ours are refused with what is wrong with them, quickly, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def written(value: Any) -> bytes:
 
 
 def refused(phone: Phone, stored: Stored, address: str, content: bytes, status: int = 422) -> Page:
-    """What is answered to a file that is refused; nothing is stored."""
+    """Return the answer to a file that is refused; check that nothing is stored."""
     before = stored()
     page = phone.upload(address, content)
     assert page.status == status
@@ -172,7 +172,7 @@ def test_a_form_too_large_is_not_read(phone: Phone, fields: dict[str, str], stor
 
 
 def corrections(n: int) -> list[dict[str, Any]]:
-    """A hundred kilobytes that have a hundred million entries read again."""
+    """Return a hundred kilobytes that cause a hundred million entries to be read again."""
     return [*[hand()] * n, *({"kind": "amend", "entry": 1, "with": hand(2 + at % 2)} for at in range(n))]
 
 
@@ -189,7 +189,7 @@ def test_a_small_file_of_very_many_corrections_is_answered_quickly(phone: Phone,
 
 
 def test_what_is_refused_is_not_split_over_many_matches(phone: Phone, stored: Stored) -> None:
-    """The bound holds for the whole file: a hundred matches just below it are a hundred times the work."""
+    """The bound is for the whole file: a hundred matches just below it are a hundred times the work."""
     content = written(table_file([match_of(*corrections(150))] * 30))
     assert len(content) < 1_900_000
     start = time.monotonic()

@@ -1,4 +1,4 @@
-"""What waited on a phone is recorded as its reader saw it, or it is asked about: why, in a sentence."""
+"""What waited on a phone is recorded as its reader saw it, or there is a question that says why in a sentence."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from flask import Flask
 
 from .showing import CAPTURE, DEAL, PEOPLE, Entry, Place, instead
 
-pytestmark = pytest.mark.parametrize("whole", ["sqlite"], indirect=True)  # nothing here is the database's
-
 COUNT: Entry = {"kind": "count", "points": {"An & Chi": 20}}
 BIDS = "When you filled this in, An bid; now it is Binh."
 DEALS = "When you filled this in, Dung dealt; now it is An."
 
 
 def send(place: Place, path: str, fields: Any, accept: str = "application/json", **more: Any) -> Any:
-    """What waited, as the script sends it; ``seen`` is the number of entries that there are by now."""
+    """Send what waited, as the script does; ``seen`` is the present number of entries."""
     sent = [*fields, ("waited", "1"), ("csrf_token", place.phone.token), *more.items()]
     data: dict[str, list[str]] = {}
     for name, value in sent:
@@ -26,13 +24,13 @@ def send(place: Place, path: str, fields: Any, accept: str = "application/json",
 
 
 def kept(place: Place, path: str, *tapped: tuple[str, str]) -> list[tuple[str, str]]:
-    """The form of a page as it is now, with what is tapped, as a phone keeps it."""
+    """Return the present form of a page, with what is tapped, as a phone keeps it."""
     tokens = place.tokens(place.form(path))
     return [*(field for field in tokens if field[0] != "shown"), *tapped]
 
 
 def after(place: Place, fields: list[tuple[str, str]], entry: Entry) -> list[tuple[str, str]]:
-    """The same, where another of the same phone went in before it."""
+    """Return the same, when another of the same phone was recorded before it."""
     place.log(entry)
     seen = int(dict(fields)["seen"]) + 1
     return instead(fields, seen=str(seen))
@@ -139,7 +137,7 @@ def test_the_banker_who_stays_is_sent_by_name(app: Flask) -> None:
 
 
 def test_a_sheet_that_read_otherwise_is_asked_about_with_both(app: Flask) -> None:
-    """Who claims the joke pot pays into it, unless he has: that is in the entry, and in no word of the sheet."""
+    """Who claims the joke pot pays into it, or has done so: that is in the entry, and in no word of the sheet."""
     place = Place(app, "sam-sip", [])
     fields = kept(place, "log/drawn", ("joke_all", "1"))
     now = after(place, fields, {"kind": "drawn", "joke": {"stakes": ["An"]}})
@@ -149,7 +147,7 @@ def test_a_sheet_that_read_otherwise_is_asked_about_with_both(app: Flask) -> Non
 
 
 @pytest.mark.parametrize("drawn", [None, "", "x", "9", "0+9", "0+x", "-1", "9" * 30])
-def test_who_does_not_say_what_his_page_showed_is_asked(app: Flask, drawn: str | None) -> None:
+def test_who_does_not_say_what_the_page_showed_is_asked(app: Flask, drawn: str | None) -> None:
     place = Place(app, "daun-tiga", [])
     fields = [field for field in kept(place, "log/hand", *HAND) if field[0] != "drawn"]
     answer = send(place, "log/hand", [*fields, *([] if drawn is None else [("drawn", drawn)])])
@@ -157,7 +155,7 @@ def test_who_does_not_say_what_his_page_showed_is_asked(app: Flask, drawn: str |
 
 
 def test_what_waits_is_compared_with_what_it_showed(app: Flask) -> None:
-    """Behind others of its phone only its entry and its lines: who is next they have changed."""
+    """Behind others of its phone only its entry and its lines count: they have changed who is next."""
     place = Place(app, "sam", [])
     entry: Entry = {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 7}}
     fields = kept(place, "log/hand", *place.tapped(entry))

@@ -15,16 +15,14 @@ from scorekeeper.web.entry import sheets
 from .pages import Page
 from .showing import NEVER, OWN, PEOPLE, Case, Entry, Place, cases, instead, signed
 
-pytestmark = pytest.mark.parametrize("whole", ["sqlite"], indirect=True)  # nothing here is the database's
-
 SHEET = {"X-Requested-With": "sheet"}
 NOTE: Entry = {"kind": "note", "text": "meanwhile"}
 ALL = list(cases())
-PIECES = {"end_deal", "end_hand"}  #: they end what came before, and cannot stand before it
+PIECES = {"end_deal", "end_hand"}  #: they end what came before, and cannot come before it
 
 
 class Way(NamedTuple):
-    """A way in which a sheet is sent: how its match is, at which address, and at which entry it is asked about."""
+    """A way in which a sheet is sent: the state of its match, its address, and the entry that it is about."""
 
     place: Place
     path: str
@@ -36,7 +34,7 @@ def new(app: Flask, case: Case) -> Way:
 
 
 def correction(app: Flask, case: Case) -> Way:
-    """Of the second entry by the first, which may be of another kind."""
+    """Return a correction of the second entry by the first, which may be of another kind."""
     seq = len(case.before) + 1
     return Way(Place(app, case.game, [*case.before, case.second]), f"correct/{seq}/{case.kind}", seq)
 

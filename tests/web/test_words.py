@@ -1,4 +1,4 @@
-"""The catalogs hold every message in words, and no template speaks past them."""
+"""The catalogs translate every message, and no template has words outside them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from jinja2 import Environment
 
 from scorekeeper.games import GAMES, by_slug
-from scorekeeper.web.i18n import LANGUAGES
+from scorekeeper.web.http.i18n import LANGUAGES
 from tools.words import CATALOGS, ROOT, read, template
 
 NAME = "Scorekeeper"  #: the only word that is the same in every language
@@ -33,7 +33,7 @@ def catalog(request: pytest.FixtureRequest) -> Catalog:
 
 
 def messages(catalog: Catalog) -> list[Message]:
-    """All but the header."""
+    """Return all messages but the header."""
     return [message for message in catalog if message.id]
 
 
@@ -43,12 +43,12 @@ def ids(catalog: Catalog) -> set[object]:
 
 @cache
 def wanted() -> Catalog:
-    """What the code and the templates hold, collected once for all catalogs."""
+    """Return the messages of the code and the templates, collected once for all catalogs."""
     return template()
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """The one form of a plain message, or all forms of a plural."""
+    """Return the one form of a plain message, or all forms of a plural."""
     return text if isinstance(text, tuple) else (str(text or ""),)
 
 
@@ -66,14 +66,14 @@ def test_the_catalog_holds_nothing_obsolete(catalog: Catalog) -> None:
 
 
 def game_of(place: str) -> str | None:
-    """The game in whose rooms a file stands, if it stands in any."""
+    """Return the game that a file belongs to, if any."""
     found = re.match(r"(?:scorekeeper/(?:games|web/entry)|templates/games)/(\w[\w-]*)/", place)
     slug = found[1].replace("_", "-") if found else ""
     return slug if slug in by_slug else None
 
 
 def needed(catalog: Catalog) -> list[Message]:
-    """What a reader of this language meets: the house, and the games that are played where it is spoken."""
+    """Return what a reader of this language meets: the house, and the games that are played where it is spoken."""
     places = {m.id: [game_of(file) for file, _ in m.locations] for m in messages(wanted())}
     own = {None, *(game.slug for game in GAMES if str(catalog.locale) in game.presentation.languages)}
     return [m for m in messages(catalog) if own.intersection(places.get(m.id, ()))]
@@ -88,8 +88,7 @@ def test_every_message_of_the_house_and_of_its_games_has_words(catalog: Catalog)
 
 
 def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
-    """The home page tells of all games in one language, and so do the lists of matches, but of a game that has no words
-    in any yet."""
+    """The home page names all games in one language, and so do the lists of matches, but a game may lack words."""
     words = {msg.id: msg.string for msg in messages(catalog)}
     told = [game for game in GAMES if set(game.presentation.languages) - {"en"}]
     assert [game.slug for game in told if not words[game.presentation.blurb]] == []
@@ -100,8 +99,8 @@ def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
 #: Names of places and games, which may stay as they are.
 NAMES = {"Phuket", "Korat", "Chiang Mai", "Bangkok", "Mon", "Rawalpindi", "Samba", "Bolivia", "Malaya"}
 
-#: Words that are the same in English and in a language that is written in its letters: names of games, of what is
-#: played in them, and of cards.
+#: Words that are the same in English and in a language with its letters: names of games, of what is played in them,
+#: and of cards.
 SHARED = {
     "ms": {"+ Long", "Daun Tiga", "Long", "Malaya", "Pot", "joker"},
     "nl": {"Jokers", "Partners: {sides}", "Pot", "Variant", "hand", "joker", "jokers", "open", "score", "variant",
@@ -110,9 +109,9 @@ SHARED = {
 
 
 def in_english(catalog: Catalog) -> list[str]:
-    """Forms that stand in the catalog as they do in English, though these are words there and not the game's own."""
-    shared = {"null", *SHARED.get(str(catalog.locale), ())}  # null stands in files
-    names = re.compile(r"[À-ỹ]|\b[Ss]ambas?\b|\b[Bb]olivias?\b")  # Vietnamese words stand in English too
+    """Return forms in the catalog that equal the English, though these are words there and not the game's own."""
+    shared = {"null", *SHARED.get(str(catalog.locale), ())}  # null occurs in files
+    names = re.compile(r"[À-ỹ]|\b[Ss]ambas?\b|\b[Bb]olivias?\b")  # Vietnamese words occur in English too
     found = []
     for message in needed(catalog):
         for form in forms(message.string):
@@ -137,7 +136,7 @@ def test_the_rooms_of_a_game_are_known() -> None:
     assert game_of("scorekeeper/games/daun_tiga/words.py") == "daun-tiga"
     assert game_of("templates/games/daun-tiga/now.html") == "daun-tiga"
     assert game_of("scorekeeper/web/entry/seep/play.py") == "seep"
-    assert game_of("scorekeeper/web/entry/__init__.py") is game_of("templates/matches/log.html") is None
+    assert game_of("scorekeeper/web/entry/__init__.py") is game_of("templates/log/log.html") is None
 
 
 def test_every_plural_has_all_its_forms(catalog: Catalog) -> None:
@@ -200,7 +199,7 @@ NEVER_ONE = {
 }
 
 
-def test_a_number_that_may_be_one_stands_in_a_plural() -> None:
+def test_a_number_that_may_be_one_has_a_plural() -> None:
     plain = {m.id for m in messages(wanted()) if isinstance(m.id, str)}
     assert {text for text in plain if COUNTED.search(text)} - NEVER_ONE == set(), "NP_(…) or ngettext(…)"
     assert plain >= NEVER_ONE, "said no more"
@@ -232,7 +231,7 @@ def test_blanks_at_the_ends_are_kept(catalog: Catalog) -> None:
 
 
 class Visible(HTMLParser):
-    """Collects what a reader sees or hears of a page: its text, and the attributes that are read out."""
+    """The parser of a page's visible and audible parts: its text, and the attributes that are read out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -264,7 +263,7 @@ def without_jinja(source: str) -> str:
 
 
 def bare_words(source: str) -> list[str]:
-    """Words of a template that stand outside Jinja's tags and so are the same in every language."""
+    """Return words of a template that are outside Jinja's tags and so are the same in every language."""
     page = Visible()
     page.feed(without_jinja(source))
     page.close()

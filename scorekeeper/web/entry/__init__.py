@@ -6,12 +6,12 @@ from functools import lru_cache
 from importlib import import_module
 
 from ...core.game import Game
-from ..common_sheets import COMMON_SHEETS
-from ..forms import Sheet
+from .common_sheets import COMMON_SHEETS
+from .forms import Sheet
 
 
 @lru_cache(maxsize=64)
 def sheets(game: Game) -> dict[str, type[Sheet]]:
-    """Kind to sheet: the game's own, then those that every game has."""
+    """Return kind to sheet: the game's own, then those that every game has."""
     own: dict[str, type[Sheet]] = import_module(f".{game.slug.replace('-', '_')}", __name__).SHEETS
     return {**own, **COMMON_SHEETS}

@@ -33,7 +33,7 @@
     step.scrollIntoView({ block: "nearest" });
   };
 
-  // One stake for all stands in everybody's field, as long as nobody's own is set otherwise.
+  // One stake for all is in everybody's field, as long as nobody's own is set otherwise.
   const stakeAll = (form, all) => stepsOf(form).forEach((step) => {
     if ("bank" in step.dataset) return;
     step.querySelector("[data-stake]").value = all.value;
@@ -66,7 +66,7 @@
     const step = event.target.closest?.("[data-step]");
     if (!form?.querySelector("[data-steps]")) return;
     if (step && event.target.type === "radio" && event.target.value) step.querySelector("[data-cards]").value = "";
-    // Who takes his stake back sits this deal out.
+    // Who takes the stake back sits this deal out.
     if (step && event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
     tell(form);
   });

@@ -1,5 +1,5 @@
 // Cards counted by tapping: in [data-counts] a key [data-more] adds one to its field, up to as many as there are, and
-// [data-less] takes the last one back. Their sum, or the value typed instead in [data-typed], stands in [data-total];
+// [data-less] takes the last one back. Their sum, or the value typed instead in [data-typed], is in [data-total];
 // a card tapped beside a typed value is added to that, because nobody knows of which cards it is.
 {
   const many = (field) => Number(field.value.trim()) || 0;
@@ -31,7 +31,7 @@
       if (many(field) >= Number(more.dataset.more)) return;
       const each = Number(field.dataset.each);
       const value = typedIn(counts);
-      const known = each && isSum(value); // red threes stand beside either
+      const known = each && isSum(value); // red threes are counted beside either
       if (each && !known) value.value = "";
       taken.set(counts, [...taken.get(counts) ?? [], known ? each : field]);
       if (known) put(value, Number(value.value) + each);

@@ -1,5 +1,5 @@
 // Melds tapped together. A list [data-melds] keeps them in its field [data-list], as an entry has them; what is laid
-// shows in [data-lain], and each opens to be changed. What they come to stands in data-sums, for whoever adds up
+// shows in [data-lain], and each opens to be changed. Their sums are in data-sums, for whoever adds up
 // (tally.js). Which melds there are, what each has become and what its cards are worth is looked up in figures.js.
 /* global pageData, formatNumber, makeElement */
 {
@@ -32,13 +32,13 @@
   };
   const valueOf = (cards) => cards.reduce((sum, { rank }) => sum + (pageData.figures.values[rank] ?? 0), 0);
 
-  // A meld told by its cards reads in short as the page says; any that is changed is told in short from then on.
+  // A meld given by its cards is shown in short as the page has it; a changed one is kept in short from then on.
   const inShort = (melds, meld) => (Array.isArray(meld) ? JSON.parse(melds.dataset.short)[meld.join(" ")] ?? {} : meld);
   const kindOf = (meld) => {
     if (meld.sequence) return "sequence";
     return meld.wilds ? "wilds" : pageData.figures.kinds[meld.group];
   };
-  // What a meld in short has become: empty as long as it is open, nothing where it is none.
+  // Returns what a meld in short has become: empty as long as it is open, undefined if it is not a meld.
   const becomes = (meld) => {
     const { twos = 0, jokers = 0 } = meld.wilds ?? meld;
     const naturals = meld.sequence ? cardsOf(meld).length : meld.naturals ?? 0;
@@ -153,7 +153,7 @@
     else if ("to" in key.dataset) laid[at] = { ...meld, to: key.dataset.to };
     else laid[at] = stepped(meld, part, Number(key.dataset.step));
     write(melds, laid, String(at));
-    // the key that was tapped was made anew: whoever steps by keyboard stays on it
+    // the key that was tapped was made again: whoever steps by keyboard stays on it
     const same = ["step", "wild", "to"].find((name) => name in key.dataset);
     melds.querySelector(`[data-part=${part}] [data-${same}='${key.dataset[same]}']`).focus({ preventScroll: true });
   };

@@ -1,7 +1,7 @@
 // Previews what each side makes while the form is filled in, also without a connection. A [data-side] (its players, as
-// JSON) shows its sum in [data-receipt] and on the tab [data-tab-sum] that stands in the same place among the tabs. It
+// JSON) shows its sum in [data-receipt] and on the tab [data-tab-sum] that has the same place among the tabs. It
 // has a list [data-melds], whose data-sums melder.js keeps, or typed totals [data-total-of]; its red threes are tapped
-// in [data-reds]. What is left in a hand stands in [data-counts], which names the player. What each of these gives is
+// in [data-reds]. What is left in a hand is in [data-counts], which names the player. What each of these gives is
 // looked up in `pageData` (figures.js), which has it from the rules; nothing is decided here.
 /* global pageData, formatNumber, makeElement */
 {
@@ -31,7 +31,7 @@
       players.includes(dataset.counts) && dataset.counts !== whoGoesOut(form)
     ));
     const left = handsLeft.reduce((all, hand) => all + whole(hand.querySelector("[data-total]").textContent), 0);
-    // A red three in hand counts once for a player, however many he holds.
+    // A red three in hand counts once for a player, however many they hold.
     const holders = handsLeft.filter((hand) => whole(hand.querySelector("[data-each='0']").value)).length;
     return [
       ["cards", cardPoints],
@@ -39,8 +39,8 @@
       ["red", figures.red_threes[hasNeeded ? "for" : "against"][redThrees] ?? 0],
       ["out", players.includes(whoGoesOut(form)) ? figures.out : 0],
       ["left", -left],
-      ["held", holders * figures.red_threes_held], // below nothing already, as what counts against a side is
-    ].filter(([what, points]) => points || what === "cards"); // a receipt without a line would be none
+      ["held", holders * figures.red_threes_held], // negative already, as what counts against a side is
+    ].filter(([what, points]) => points || what === "cards"); // a receipt needs at least one line
   };
 
   const receipt = (added, sum) => {
@@ -49,7 +49,7 @@
       const plus = at ? "+ " : "";
       const sign = points < 0 ? "− " : plus;
       const figure = makeElement("b", "", sign + formatNumber(Math.abs(points)));
-      term.append(figure, makeElement("small", "", ` ${pageData.names[what]}`), " "); // told in a line it is apart
+      term.append(figure, makeElement("small", "", ` ${pageData.names[what]}`), " "); // apart when read aloud
       return term;
     });
     return [...nodes, makeElement("b", "term makes-all", `= ${formatNumber(sum)}`)];
@@ -62,7 +62,7 @@
       const sum = added.reduce((all, [, points]) => all + points, 0);
       const nodes = receipt(added, sum);
       const place = side.querySelector("[data-receipt]");
-      // What is read aloud is renewed only where it says something else.
+      // What is read aloud is only renewed if it says something else.
       if (place.textContent !== nodes.map((node) => node.textContent).join("")) place.replaceChildren(...nodes);
       form.querySelectorAll("[data-tab-sum]")[n].textContent = formatNumber(sum);
       side.toggleAttribute("data-goes-out", playersOf(side).includes(whoGoesOut(form)));
@@ -79,7 +79,7 @@
     field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-  // Where Save still waits because nothing was told of a side, that side comes to the front.
+  // If Save still waits because nothing was entered for a side, that side comes to the front.
   const hasMelds = (side) => !["", "[]"].includes(side.querySelector("[data-list]").value.trim())
     || Number(side.querySelector("[data-reds] :checked")?.value);
   const hasTypedTotals = (side) => totalFields(side).some((field) => field.value.trim());
@@ -92,7 +92,7 @@
     }
   });
 
-  // How one side is told, by melds or by totals, so are those sides for which nothing was tapped or typed yet.
+  // The sides for which nothing was tapped or typed yet follow the one that was: by melds or by totals.
   const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
     if (hasMelds(side) || hasTypedTotals(side)) return;
     side.querySelector(`[data-by='${by.dataset.by}']`).checked = true;

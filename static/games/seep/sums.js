@@ -1,5 +1,5 @@
 // What is counted for one side shows what is left for the other. [data-counting] has the sum of all card points; in it
-// two fields [data-points], and cards [data-worth] whose sum stands in [data-sum] and at the sides [data-makes].
+// two fields [data-points], and cards [data-worth] whose sum is in [data-sum] and at the sides [data-makes].
 {
   const spread = (counting) => {
     const total = Number(counting.dataset.counting);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...forms import Sheet
+from ..forms import Sheet
 from .banker import BankerSheet
 from .hand import HandSheet
 

@@ -1,5 +1,7 @@
-"""What is tapped on the pads of Daun Tiga's referee: a hand, in short or by its cards, and what was staked. And what a
-match knows of that: what everybody staked in the last deal."""
+"""What is tapped on the pads of Daun Tiga's referee: a hand, in short or by its cards, and what was staked.
+
+Also what a match knows of that: what everybody staked in the last deal.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +10,20 @@ from typing import Any
 
 from ....games.daun_tiga.entries import Stakes
 from ....games.daun_tiga.state import DaunTigaState
-from ...forms import number
-from ...i18n import current_locale
-from ...pads import Given, Known
+from ...http.i18n import current_locale
+from ..forms import number
+from ..pads import Given, Known
 from .typed import split_cards
 
 
 def stake_data(stake: Stakes) -> tuple[str, str]:
-    """What stands in the two fields of a stake; the second is empty where there is only one."""
+    """Return what is in the two fields of a stake; the second is empty where there is only one."""
     first, *second = map(current_locale().number, (stake,) if isinstance(stake, int) else stake)
     return first, "".join(second)
 
 
 def stake_value(first: str, second: str) -> Any:
-    """A stake, or both of a Long contract, as typed; ``None`` where nothing was."""
+    """Return a stake, or both of a Long contract, as typed; ``None`` where nothing was."""
     if second.strip():
         return [number(first), number(second)]
     return number(first) if first.strip() else None
@@ -32,13 +34,13 @@ def _first(values: list[str]) -> str:
 
 
 def _hand(name: str, given: Given) -> Any:
-    """Its cards, where any are typed, else the score or the three of a kind that is tapped."""
+    """Return its cards, where any are typed, else the score or the three of a kind that is tapped."""
     cards, short = _first(given(f"{name}-cards")), _first(given(name))
     return split_cards(cards) if cards else number(short) if short else None
 
 
 def _stakes(name: str, given: Given) -> Any:
-    """Nothing while the first of two is missing."""
+    """Return nothing while the first of two is missing."""
     first = _first(given(name))
     return stake_value(first, _first(given(f"{name}-second"))) if first else None
 
@@ -47,7 +49,7 @@ PADS: Mapping[str, Callable[[str, Given], Any]] = {"hand": _hand, "stakes": _sta
 
 
 def _pays(state: DaunTigaState) -> Known:
-    """Whose stake it is about; where all staked the same, that need not be said."""
+    """Return whose stake it is about; where all staked the same, that need not be said."""
     of = {}
     for player in state.seats.others(state.banker):
         if player in state.stakes and player not in state.out:

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from ....core.words import N_, Locale, say
 from ....games.sam.checks import MOST_FOURS, MOST_WITH_FIVE
 from ....games.sam.entries import Beat
-from ...forms import FormData, pick
+from ..forms import FormData, pick
 
 MOST_BEATS = MOST_FOURS * MOST_WITH_FIVE  #: whoever beats has played a four of a kind for it
 SHOWN = 4  #: rows on an empty sheet
@@ -21,26 +20,26 @@ SPARE = 2  #: empty rows beyond those that are filled
 
 
 class Row(NamedTuple):
-    """Who beats, and who was named as beaten; either is empty where nobody was tapped."""
+    """Say who beats, and who was named as beaten; either is empty where nobody was tapped."""
 
     by: str
     named: str
 
 
 def chat_fields() -> dict[str, Any]:
-    """The fields of every row."""
+    """Return the fields of every row."""
     return {f"chat_{part}-{n}": pick() for n in range(MOST_BEATS) for part in ("by", "on")}
 
 
 def rows(get: Callable[[str], str]) -> list[Row]:
-    """The rows that the page shows. ``get``: what was tapped in a field."""
+    """Return the rows that the page shows. ``get``: what was tapped in a field."""
     made = [Row(get(f"chat_by-{n}"), get(f"chat_on-{n}")) for n in range(MOST_BEATS)]
     filled = len(list(takewhile(lambda row: row.by, made)))
     return made[: max(SHOWN, filled + SPARE)]
 
 
 def beats(tapped: Sequence[Row]) -> list[dict[str, Any]]:
-    """The beats as an entry has them; of one whose beaten player is not known, only who beats."""
+    """Return the beats as an entry has them; of one whose beaten player is not known, only who beats."""
     made: list[dict[str, Any]] = []
     for row in takewhile(lambda row: row.by, tapped):
         last = made[-1]["by"] if made else ""
@@ -49,14 +48,8 @@ def beats(tapped: Sequence[Row]) -> list[dict[str, Any]]:
     return made
 
 
-def chat_missing(chat: Sequence[dict[str, Any]], locale: Locale) -> str | None:
-    """Whom somebody beat, where that was not said."""
-    by = next((beat["by"] for beat in chat if "on" not in beat), None)
-    return say(N_("Whom did {player} beat?"), {"player": by}, locale) if by else None
-
-
 def fill_chat(data: FormData, chat: Sequence[Beat]) -> None:
-    """Taps the beats of an entry."""
+    """Tap the beats of an entry."""
     last = ""
     for n, beat in enumerate(chat):
         data[f"chat_by-{n}"], data[f"chat_on-{n}"] = beat.by, "" if beat.on == last and not beat.new else beat.on

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
+from ....core.problems import Problem, incomplete
 from ....core.words import N_, Locale, say
 from ....games.sam.checks import DEALT, MOST_FOURS
 from ....games.sam.entries import INSTANTS, BaoSam, Hand, Instant
-from ...forms import FormData, OnePlayerSheet, Sheet, flag, number, pick, picks, text
-from .chat import Row, beats, chat_fields, chat_missing, fill_chat, rows
+from ..forms import FormData, OnePlayerSheet, Sheet, flag, number, pick, picks, text
+from .chat import Row, beats, chat_fields, fill_chat, rows
 
 
 class HandSheet(Sheet):
-    """Somebody went out: the winner, a count for every loser, and what is charged beside."""
+    """Log that somebody went out: the winner, a count for every loser, and what is charged beside."""
 
     kind = "hand"
     template = "games/sam/hand.html"
     dues = True
+    asks = {
+        "winner": N_("Who went out?"),
+        "left": N_("How many has {player} left?"),
+        "chat": N_("Whom did {player} beat?"),
+    }
     dealt = DEALT
     most_fours = MOST_FOURS
     twos = (N_("no 2s"), N_("one 2"), N_("two 2s"), N_("three 2s"), N_("four 2s"))
@@ -37,28 +43,28 @@ class HandSheet(Sheet):
 
     @property
     def beats(self) -> list[Row]:
-        """The rows of chặt."""
+        """Return the rows of chặt."""
         return rows(self.get)
 
     def last_beat(self, n: int) -> str:
-        """Who beats in the row before row ``n``."""
+        """Return who beats in the row before row ``n``."""
         return self.get(f"chat_by-{n - 1}")
 
     @property
     def renewed(self) -> str | None:
-        """Whom a further beat beats changes with every tap."""
+        """Return the part that says whom a further beat beats, which changes with every tap."""
         return "games/sam/beaten.html"
 
     def counted(self, what: str) -> dict[str, int | str]:
-        """Losers to what was tapped for each under ``what``, those left out who have none of it."""
+        """Return losers to what was tapped for each under ``what``, those left out who have none of it."""
         return {name: number(n) for name in self.losers() if (n := self.get(f"{what}:{name}")) not in ("", "0")}
 
     def only_2s(self, name: str) -> bool:
-        """Whether a loser was said to have 2s left and nothing else."""
+        """Return whether a loser was said to have 2s left and nothing else."""
         return self.get(f"twos:{name}") not in ("", "0") and self.get(f"twos:{name}") == self.get(f"left:{name}")
 
     def losers(self) -> list[str]:
-        """Everybody seated but the winner; all, as long as none is tapped."""
+        """Return everybody seated but the winner; all, as long as none is tapped."""
         return [name for name in self.seated if name != self.get("winner")]
 
     def draft(self) -> dict[str, Any]:
@@ -84,13 +90,10 @@ class HandSheet(Sheet):
             value["chat"] = chat
         return value
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("winner"):
-            return locale.gettext(N_("Who went out?"))
-        for name in self.losers():
-            if not self.get(f"left:{name}"):
-                return say(N_("How many has {player} left?"), {"player": name}, locale)
-        return chat_missing(beats(self.beats), locale)
+    def details(self, problem: Problem) -> Mapping[str, Any]:
+        """Return also who beat somebody in an unfinished beat."""
+        by = next((beat["by"] for beat in beats(self.beats) if "on" not in beat), None)
+        return {**super().details(problem), **({"player": by} if problem.path[0] == "chat" else {})}
 
     def notice(self, locale: Locale) -> str | None:
         winner, failed = self.get("winner"), self.get("bao_mot")
@@ -120,16 +123,17 @@ class HandSheet(Sheet):
 
 
 class BaoSamSheet(Sheet):
-    """Somebody called Sâm: won, or blocked by somebody, whose block may have been a beat."""
+    """Log that somebody called Sâm: won, or blocked by somebody, whose block may have been a beat."""
 
     kind = "bao_sam"
     template = "games/sam/bao_sam.html"
+    asks = {"caller": N_("Who called Sâm?"), "by": N_("Who blocked?")}
 
     def fields(self) -> Mapping[str, Any]:
         return {"caller": pick(), "outcome": pick(), "by": pick(), "beat": flag()}
 
     def outcome(self) -> str:
-        """The outcome that was tapped, by the word of the entry; won, as long as none is."""
+        """Return the outcome that was tapped, by the word of the entry; won, as long as none is."""
         return self.get("outcome") or "won"
 
     def draft(self) -> dict[str, Any]:
@@ -141,12 +145,10 @@ class BaoSamSheet(Sheet):
                 value["chat"] = [{"by": by, "on": caller}]
         return value
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("caller"):
-            return locale.gettext(N_("Who called Sâm?"))
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield that nobody else is tapped who blocked; the rules ask only where nobody at all is."""
         if self.outcome() != "won" and self.get("by") in ("", self.get("caller")):
-            return locale.gettext(N_("Who blocked?"))
-        return None
+            yield incomplete(("by",), "blocker-missing")
 
     def fill(self, entry: BaoSam) -> FormData:
         data: FormData = MultiDict({"caller": entry.caller, "outcome": entry.outcome})
@@ -158,10 +160,11 @@ class BaoSamSheet(Sheet):
 
 
 class InstantSheet(Sheet):
-    """A winning hand that was dealt."""
+    """Log a winning hand that was dealt."""
 
     kind = "instant"
     template = "games/sam/instant.html"
+    asks = {"winner": N_("Who was dealt it?"), "hand": N_("Which winning hand?")}
 
     hands = INSTANTS
 
@@ -171,20 +174,15 @@ class InstantSheet(Sheet):
     def draft(self) -> dict[str, Any]:
         return {"kind": "instant", "winner": self.get("winner"), "hand": self.get("hand")}
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("winner"):
-            return locale.gettext(N_("Who was dealt it?"))
-        return None if self.get("hand") else locale.gettext(N_("Which winning hand?"))
-
     def fill(self, entry: Instant) -> FormData:
         return MultiDict({"winner": entry.winner, "hand": entry.hand})
 
 
 class LeadSheet(OnePlayerSheet):
-    """Who leads, where the table drew it for itself."""
+    """Log who leads, where the table drew it for itself."""
 
     kind = "lead"
-    question = N_("Who leads?")
+    asks = {"player": N_("Who leads?")}
 
 
 SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, BaoSamSheet, InstantSheet, LeadSheet)}

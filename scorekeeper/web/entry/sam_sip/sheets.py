@@ -6,20 +6,21 @@ somebody who is not in the joke pot, dealt sets where none won, the winner among
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 from werkzeug.datastructures import MultiDict
 
 from ....core.cards import JOKER, RANKS, Card
-from ....core.words import N_, Locale, say
+from ....core.problems import Problem, incomplete
+from ....core.words import N_
 from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from ....games.sam_sip.options import SamSipOptions, indicator_turned
 from ....games.sam_sip.referee import SET_RANKS, key_rank
 from ....games.sam_sip.state import SamSipState
-from ...forms import FormData, Sheet, flag, number, pick, picks, text
-from ...pads import Known, fill_one, fill_several, one, several
+from ..forms import FormData, Sheet, flag, number, pick, picks, text
+from ..pads import Known, fill_one, fill_several, one, several
 
 #: Who may hold the cards that a question to the referee is about.
 KNOWN: Mapping[str, Callable[[SamSipState], Known]] = {
@@ -28,21 +29,25 @@ KNOWN: Mapping[str, Callable[[SamSipState], Known]] = {
     "dealt-sets": lambda state: Known(people=state.playing),
 }
 
+#: Questions that several sheets ask; see ``Sheet.asks``.
+INDICATOR = {"indicator-suit": N_("Which {rank} is turned up?"), "indicator-rank": N_("Which rank is turned up?")}
+CARDS = {"cards-tapped": N_("Its cards: {n} of {bound}")}
+
 
 class DealSheet(Sheet):
-    """What all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
+    """Gather what all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
 
     referee_knows = KNOWN
 
     @property
     def options(self) -> SamSipOptions:
-        """The options that the match is played with."""
+        """Return the options that the match is played with."""
         options: SamSipOptions = self.state.options
         return options
 
     @property
     def playing(self) -> tuple[str, ...]:
-        """Those seated who are not out."""
+        """Return those seated who are not out."""
         playing: tuple[str, ...] = self.state.playing
         return playing
 
@@ -67,38 +72,38 @@ class DealSheet(Sheet):
         }
 
     def indicator(self) -> str:
-        """The card turned up, as a file writes it; empty where none is turned up, or it is not tapped whole."""
+        """Return the card turned up, as a file writes it; empty where none is turned up, or it is not tapped whole."""
         return one("indicator", self.all) if self.turns_up else ""
 
     @staticmethod
     def key_ranks() -> list[tuple[str, str | None]]:
-        """Each rank that may be turned up, with the key rank that it makes."""
+        """Return each rank that may be turned up, with the key rank that it makes."""
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
-        """The cards that were tapped, as a file writes them."""
+        """Return the cards that were tapped, as a file writes them."""
         return several("cards", self.all)
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
 
     def not_in(self) -> list[str]:
-        """Those who have no stake in the joke pot yet."""
+        """Return those who have no stake in the joke pot yet."""
         return [name for name in self.playing if name not in self.state.joke_in]
 
     def paying(self) -> list[str]:
-        """Who pays into the joke pot now: those tapped, and who claims it, because only who is in it may."""
+        """Return who pays into the joke pot now: those tapped, and who claims it, because only who is in it may."""
         if self["joke_all"].data:
             return self.not_in()
         tapped = [name for name in self.all("joke_stakes") if name in self.not_in()]
         return tapped + [name for name in self.claimants() if name in self.not_in() and name not in tapped]
 
     def claimants(self) -> list[str]:
-        """Who claims the joke pot; nobody where a joker is turned up, and the suits are hidden."""
+        """Return who claims the joke pot; nobody where a joker is turned up, and the suits are hidden."""
         joker = self.get("indicator-rank") == JOKER
         return [] if joker else [name for name in self.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Cards of the rank turned up, by the player to whom they were dealt.
+        """Return cards of the rank turned up, by the player to whom they were dealt.
 
         ``field``: what the fields of their suits begin with; ``rank``: the field of the rank, for where it is not told
         by the card turned up; ``names``: whose cards count.
@@ -109,12 +114,12 @@ class DealSheet(Sheet):
         return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
 
     def joke(self) -> dict[str, Any]:
-        """What happened with the joke pot, as an entry has it; empty where nothing did."""
+        """Return what happened with the joke pot, as an entry has it; empty where nothing did."""
         stakes, claims = self.paying(), self.dealt("claim", "joke-rank", self.claimants())
         return ({"stakes": stakes} if stakes else {}) | ({"claims": claims} if claims else {})
 
     def match(self) -> dict[str, list[str]]:
-        """Matching cards, by the player to whom they were dealt."""
+        """Return matching cards, by the player to whom they were dealt."""
         return self.dealt("match", "match_rank", list(self.playing))
 
     def draft(self) -> dict[str, Any]:
@@ -128,36 +133,33 @@ class DealSheet(Sheet):
         return value | self.own()
 
     def own(self) -> dict[str, Any]:
-        """The keys that only this kind has."""
+        """Return the keys that only this kind has."""
         return {}
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def common_missing(self, locale: Locale) -> str | None:
-        """What the keys that all three kinds share lack, as a question; ``None`` where they lack nothing."""
+    @property
+    def bound(self) -> int:
+        """Return how many cards are tapped, if any are: two key cards, where a deal is thrown in."""
+        return 2
+
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield what is tapped by half, which the rules do not miss: a card without its suit, some cards of several."""
         rank = self.get("indicator-rank") if self.turns_up else ""
         if rank and not self.indicator():
-            return say(N_("Which {rank} is turned up?"), {"rank": rank}, locale)
-        if rank:
-            return None
+            yield incomplete(("indicator",), "indicator-suit", {"rank": rank})
         for field, dealt in (
             ("joke-rank", self.claimants() if self.options.joke_stake else []),
             ("match_rank", self.match() if self.options.match_bonus else {}),
         ):
-            if dealt and not self.get(field):
-                return locale.gettext(N_("Which rank is turned up?"))
-        return None
-
-    def cards_missing(self, locale: Locale, bound: int) -> str | None:
-        """How many of the ``bound`` cards are tapped, where it is not all or none; else ``None``."""
-        n = len(self.cards())
-        if 0 < n < bound:
-            return say(N_("Its cards: {n} of {bound}"), {"n": n, "bound": bound}, locale)
-        return None
+            if dealt and not rank and not self.get(field):
+                yield incomplete((), "indicator-rank")
+        if 0 < (n := len(self.cards())) < self.bound:
+            yield incomplete(("cards",), "cards-tapped", {"n": n, "bound": self.bound})
 
     @staticmethod
     def fill_common(entry: Hand | ThrownIn | Drawn) -> FormData:
-        """What would have been tapped for the keys that all three kinds share."""
+        """Return what would have been tapped for the keys that all three kinds share."""
         data: FormData = MultiDict()
         if isinstance(entry.indicator, Card):
             fill_one(data, "indicator", entry.indicator)
@@ -179,10 +181,16 @@ def _fill_dealt(
 
 
 class HandSheet(DealSheet):
-    """Somebody won the deal."""
+    """Log that somebody won the deal."""
 
     kind = "hand"
     template = "games/sam-sip/hand.html"
+    asks = {
+        "winner": N_("Who won the deal?"),
+        **INDICATOR,
+        "sets-winner-missing": N_("Which set was {player} dealt?"),
+        **CARDS,
+    }
 
     def fields(self) -> Mapping[str, Any]:
         playing = self.state.playing
@@ -198,7 +206,7 @@ class HandSheet(DealSheet):
 
     @property
     def ways(self) -> list[str]:
-        """In which ways a deal can be won here, besides pairs."""
+        """Return in which ways a deal can be won here, besides pairs."""
         return [
             *(["three-aces", "one-suit"] if self.options.specials else []),
             *(["dealt-set"] if self.options.dealt_sets else []),
@@ -206,41 +214,41 @@ class HandSheet(DealSheet):
 
     @property
     def set_choices(self) -> list[str]:
-        """All sets that may be dealt, the best first."""
+        """Return all sets that may be dealt, the best first."""
         most = range(min(4, self.options.hand_size), 2, -1)
         return [rank * times for times in most for rank in reversed(SET_RANKS)]
 
     @property
     def size(self) -> int:
-        """Cards in a winning hand."""
+        """Return cards in a winning hand."""
         return self.options.hand_size + 1
 
     def by(self) -> str:
-        """The way in which the deal was won: one of ``ways``, or ``pairs``."""
+        """Return the way in which the deal was won: one of ``ways``, or ``pairs``."""
         return self.get("by") if self.get("by") in self.ways else "pairs"
 
     def sets(self) -> dict[str, str]:
-        """The sets that were dealt, by player, each as its cards' ranks (``777``); empty where no dealt set won."""
+        """Return the sets that were dealt, by player, each as its cards' ranks (``777``); empty where no set won."""
         if self.by() != "dealt-set":
             return {}
         return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
 
     @property
     def may_pay_less(self) -> bool:
-        """Whether who cannot pay in full may say so: where the stake is paid after the deal and no money is tracked."""
+        """Return whether who cannot pay in full may say so: the stake is paid after the deal, no money is tracked."""
         return bool(self.state.stake) and not self.options.pot and not self.options.bankroll
 
     def out(self) -> list[str]:
-        """Who has to stop, as tapped; the winner never does."""
+        """Return who has to stop, as tapped; the winner never does."""
         return [name for name in self.all("out") if name != self.get("winner")]
 
     def pays(self) -> dict[str, Any]:
-        """What those of them who cannot pay the stake in full could still pay."""
+        """Return what those of them who cannot pay the stake in full could still pay."""
         short = self.out() if self.may_pay_less else []
         return {name: number(left) for name in self.playing if name in short and (left := self.get(f"pays:{name}"))}
 
     def own(self) -> dict[str, Any]:
-        """Who won and how, his cards, sets that were dealt, who is out or waits; only what was tapped."""
+        """Return who won and how, the cards, sets that were dealt, who is out or waits; only what was tapped."""
         winner = self.get("winner")
         own: dict[str, Any] = {"winner": winner}
         if self.by() != "pairs":
@@ -259,17 +267,10 @@ class HandSheet(DealSheet):
             own["waiting"] = waiting
         return own
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("winner"):
-            return locale.gettext(N_("Who won the deal?"))
-        if missing := self.common_missing(locale):
-            return missing
-        if self.by() == "dealt-set":
-            sets = self.sets()
-            if sets and self.get("winner") not in sets:
-                return say(N_("Which set was {player} dealt?"), {"player": self.get("winner")}, locale)
-            return self.cards_missing(locale, 3)
-        return self.cards_missing(locale, self.size)
+    @property
+    def bound(self) -> int:
+        """Return cards in a dealt set, or in a winning hand."""
+        return 3 if self.by() == "dealt-set" else self.size
 
     def fill(self, entry: Hand) -> FormData:
         data = DealSheet.fill_common(entry)
@@ -288,25 +289,24 @@ class HandSheet(DealSheet):
 
 
 class ThrownInSheet(DealSheet):
-    """Somebody was dealt two key cards."""
+    """Log that somebody was dealt two key cards."""
 
     kind = "thrown_in"
     template = "games/sam-sip/thrown_in.html"
+    asks = {
+        "player": N_("Who was dealt two key cards?"),
+        "indicator": N_("Which card is turned up?"),
+        **INDICATOR,
+        **CARDS,
+    }
 
     def fields(self) -> Mapping[str, Any]:
         return {**super().fields(), "player": pick()}
 
     def own(self) -> dict[str, Any]:
-        """Who was dealt two key cards, and which, where they were tapped."""
+        """Return who was dealt two key cards, and which, where they were tapped."""
         cards = self.cards()
         return {"player": self.get("player"), **({"cards": cards} if cards else {})}
-
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("player"):
-            return locale.gettext(N_("Who was dealt two key cards?"))
-        if not self.get("indicator-rank"):
-            return locale.gettext(N_("Which card is turned up?"))
-        return self.common_missing(locale) or self.cards_missing(locale, 2)
 
     def fill(self, entry: ThrownIn) -> FormData:
         data = DealSheet.fill_common(entry)
@@ -317,13 +317,11 @@ class ThrownInSheet(DealSheet):
 
 
 class DrawnSheet(DealSheet):
-    """The stock ran out: nothing needs to be said of it."""
+    """Log that the stock ran out: nothing needs to be said of it."""
 
     kind = "drawn"
     template = "games/sam-sip/drawn.html"
-
-    def missing(self, locale: Locale) -> str | None:
-        return self.common_missing(locale)
+    asks = INDICATOR
 
     def fill(self, entry: Drawn) -> FormData:
         return DealSheet.fill_common(entry)

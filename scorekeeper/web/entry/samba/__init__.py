@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...forms import Sheet
+from ..forms import Sheet
 from .end import EndHandSheet
 from .hand import HandSheet
 from .turn import MeldSheet

@@ -8,46 +8,47 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ....core.words import N_, NP_, Locale, say
+from ....core.words import N_, NP_, say
 from ....games.samba.entries import EndHand
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand
-from ...forms import FormData
-from ...i18n import current_locale
-from .left import LeftSheet
+from ...http.i18n import current_locale
+from ..forms import FormData
+from .left import LEFT, OUT, LeftSheet
 
 OF_SAMBAS = NP_("{sambas} of {needed_sambas} samba", "{sambas} of {needed_sambas} sambas", by="needed_sambas")
 
 
 class EndHandSheet(LeftSheet):
-    """A hand logged as it happened is over: who went out, what is left in the hands."""
+    """Log that a hand logged as it happened is over: who went out, what is left in the hands."""
 
     kind = "end_hand"
     template = "games/samba/end_hand.html"
+    asks = {**OUT, **LEFT}
 
     def fields(self) -> Mapping[str, Any]:
         return self.left_fields()
 
     def offered(self) -> FormData:
-        """Who laid black threes, and so goes out."""
+        """Return who laid black threes, and so goes out."""
         return MultiDict({"out": self.hand.going_out or ""})
 
     @cached_property
     def hand(self) -> OpenHand:
-        """The hand that is over."""
+        """Return the hand that is over."""
         return self.state.begun()
 
     def melded(self, player: str) -> Melded:
-        """What the side of a player has on the table."""
+        """Return what the side of a player has on the table."""
         side = self.state.side(player)
         return of_melds(tuple(self.hand.melds[side].values()), self.hand.red_threes[side])
 
     def may_go_out(self, player: str) -> bool:
-        """Whether a player may have gone out."""
+        """Return whether a player may have gone out."""
         return self.hand.going_out in (None, player) and self.melded(player).qualifies(self.state.options)
 
     def why_not(self, player: str) -> str:
-        """What keeps a player from going out; empty where nothing does."""
+        """Return what keeps a player from going out; empty where nothing does."""
         if self.may_go_out(player):
             return ""
         melded, options = self.melded(player), self.state.options
@@ -59,13 +60,7 @@ class EndHandSheet(LeftSheet):
         return say(N_("{player} went out"), {"player": self.hand.going_out}, current_locale())
 
     def draft(self) -> dict[str, Any]:
-        left = self.left()
-        return {"kind": self.kind, "out": self.out, **({"left": left} if left else {})}
-
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("out"):
-            return locale.gettext(N_("Who went out?"))
-        return self.left_missing(locale)
+        return {"kind": self.kind, **self.ended()}
 
     def fill(self, entry: EndHand) -> FormData:
         return self.fill_left(entry)

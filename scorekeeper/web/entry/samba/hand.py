@@ -6,19 +6,20 @@ count.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
+from ....core.problems import Problem, incomplete
 from ....core.reading import dumps
-from ....core.words import N_, Locale, say
+from ....core.words import N_
 from ....games.samba.entries import Hand, Side
 from ....games.samba.melds import ORDER, RED_THREES, written
 from ....games.samba.options import SambaOptions
-from ...forms import FormData, number, pick, text
-from .left import LeftSheet
+from ..forms import FormData, number, pick, text
+from .left import LEFT, OUT, LeftSheet
 from .melds import given_melds, meld_fields
 from .pads import KNOWN, PADS
 
@@ -28,10 +29,16 @@ FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: what options call a tot
 
 
 class HandSheet(LeftSheet):
-    """A hand counted after it was played."""
+    """Log a hand counted after it was played."""
 
     kind = "hand"
     template = "games/samba/hand.html"
+    asks = {
+        **OUT,
+        "sides": N_("{side} melded nothing?"),
+        "totals-untold": N_("What are the cards of {side} worth?"),
+        **LEFT,
+    }
     pads = PADS
     referee_knows = KNOWN
 
@@ -50,7 +57,7 @@ class HandSheet(LeftSheet):
         }
 
     def offered(self) -> FormData:
-        """All that lies on the table where the hand was being logged as it happened."""
+        """Return all that lies on the table where the hand was being logged as it happened."""
         data: FormData = MultiDict()
         if self.state.hand is None:
             return data
@@ -70,7 +77,7 @@ class HandSheet(LeftSheet):
 
     @property
     def open_panel(self) -> int:
-        """Whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
+        """Return whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
         said = self.get("panel")
         left = int(said) if said in map(str, range(len(self.sides))) else 0
         lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side) or self.untouched(side)]
@@ -79,36 +86,36 @@ class HandSheet(LeftSheet):
     # -- what a side melded ------------------------------------------------------------------------------------------
 
     def by_totals(self, side: str) -> bool:
-        """Whether the totals of ``side`` are typed, and its melds not tapped."""
+        """Return whether the totals of ``side`` are typed, and its melds not tapped."""
         return self.get(f"by:{side}") == "totals"
 
     def totals_missing(self, side: str) -> bool:
-        """Whether the totals of a side are still to be typed."""
+        """Return whether the totals of a side are still to be typed."""
         return self.by_totals(side) and not self.typed_totals(side)
 
     def nothing_melded(self, side: str) -> bool:
-        """Whether it was said that a side melded nothing."""
+        """Return whether it was said that a side melded nothing."""
         return self.get(f"by:{side}") == NOTHING
 
     def untouched(self, side: str) -> bool:
-        """Whether nothing was told of a side: perhaps it melded nothing, perhaps it was forgotten."""
+        """Return whether nothing was told of a side: perhaps it melded nothing, perhaps it was forgotten."""
         return not (self.nothing_melded(side) or self.by_totals(side) or self.made(side))
 
     def melds(self, side: str) -> Any:
-        """The melds of ``side``, as an entry has them; what can be read as no list, as it came."""
+        """Return the melds of ``side``, as an entry has them; what can be read as no list, as it came."""
         return given_melds(f"melds:{side}", self.all)
 
     def totals(self) -> tuple[str, ...]:
-        """Totals that can be typed: bolivias where there are any, or where an entry says so anyway."""
+        """Return totals that can be typed: bolivias where there are any, or where an entry says so anyway."""
         given = any(self.get(f"bolivias:{side}") for side in self.sides)
         return TOTALS if self.options.bolivia or given else TOTALS[:-1]
 
     def typed_totals(self, side: str) -> dict[str, str]:
-        """The totals of a side that were typed."""
+        """Return the totals of a side that were typed."""
         return {total: words for total in self.totals() if (words := self.get(f"{total}:{side}").strip())}
 
     def made(self, side: str) -> dict[str, Any] | None:
-        """What a side melded, as an entry has it; ``None``: nothing."""
+        """Return what a side melded, as an entry has it; ``None``: nothing."""
         made: dict[str, Any] = {}
         if self.by_totals(side):
             made = {total: n for total, words in self.typed_totals(side).items() if (n := number(words)) != 0}
@@ -123,18 +130,16 @@ class HandSheet(LeftSheet):
 
     def draft(self) -> dict[str, Any]:
         sides = {side: made for side in self.sides if (made := self.made(side)) is not None}
-        left = self.left()
-        return {"kind": "hand", "sides": sides, "out": self.out, **({"left": left} if left else {})}
+        return {"kind": "hand", "sides": sides, **self.ended()}
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("out"):
-            return locale.gettext(N_("Who went out?"))
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield also of which side nothing is told; to the rules it melded nothing."""
         for side in self.sides:
             if self.totals_missing(side):
-                return say(N_("What are the cards of {side} worth?"), {"side": side}, locale)
+                yield incomplete(("sides",), "totals-untold", {"side": side})
             if self.untouched(side):
-                return say(N_("{side} melded nothing?"), {"side": side}, locale)
-        return self.left_missing(locale)
+                yield incomplete(("sides",), "side-untold", {"side": side})
+        yield from super().unsaid()
 
     def fill(self, entry: Hand) -> FormData:
         data = self.fill_left(entry)

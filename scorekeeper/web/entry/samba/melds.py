@@ -1,6 +1,6 @@
 """Lists of melds on a page: as they are tapped, and as they are chosen in rows where there are no scripts.
 
-Tapped, a list stands in one field (``NAME``), as the entry has it. Without scripts each meld is a row of choices
+Tapped, a list is in one field (``NAME``), as the entry has it. Without scripts each meld is a row of choices
 (``NAME-what``, ``-from``, ``-to``, ``-naturals``, ``-twos``, ``-jokers``); ``NAME-laid`` carries it as it was, which
 stays to the letter as long as nobody chooses anything else.
 """
@@ -14,8 +14,8 @@ from wtforms import Field
 from ....core.problems import Refused
 from ....core.reading import dumps, parse, plain
 from ....games.samba.melds import ORDER
-from ...forms import picks, text
-from ...pads import Given
+from ..forms import picks, text
+from ..pads import Given
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
 
@@ -25,7 +25,7 @@ PARTS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
 
 
 class Row(NamedTuple):
-    """A meld as its row has it; ``what``: suit of a sequence, rank of a group, ``wilds``, ``cards``, or empty."""
+    """Keep a meld as its row has it; ``what``: suit of a sequence, rank of a group, ``wilds``, ``cards``, or empty."""
 
     what: str = ""
     from_: str = ""
@@ -37,12 +37,12 @@ class Row(NamedTuple):
 
 
 def meld_fields(name: str) -> dict[str, Field]:
-    """The fields of the list of melds ``name``."""
+    """Return the fields of the list of melds ``name``."""
     return {name: text(), **{f"{name}-{part}": picks() for part in PARTS}}
 
 
 def given_melds(name: str, given: Given) -> Any:
-    """The melds that were tapped or chosen in the list ``name``, each as an entry has it.
+    """Return the melds that were tapped or chosen in the list ``name``, each as an entry has it.
 
     What can be read as no list goes on as it came.
     """
@@ -60,7 +60,7 @@ def _filled(column: list[str], length: int) -> list[str]:
 
 
 def _meld(row: Row) -> Plain | None:
-    """The meld that a row says; ``None`` where it says none."""
+    """Return the meld that a row says; ``None`` where it says none."""
     before = _parse(row.laid) if row.laid else None
     if row.what in ("", CARDS):
         return before if row.what else None
@@ -74,7 +74,7 @@ def _meld(row: Row) -> Plain | None:
 
 
 def _bare(meld: Plain) -> Plain:
-    """A meld in short without numbers that are 0 and may be left out."""
+    """Return a meld in short without numbers that are 0 and may be left out."""
     if not isinstance(meld, dict):
         return meld
     return {key: _bare(n) for key, n in meld.items() if n != 0 or key == "naturals"}
@@ -85,7 +85,7 @@ def _count(typed: str) -> int | str:
 
 
 def _parse(typed: str) -> Any:
-    """A JSON value as typed, or the words that are none, or none that a page can show again."""
+    """Return a JSON value as typed, or the words that are none, or none that a page can show again."""
     try:
         value = plain(parse(typed.encode(errors="replace")))
         dumps(value).encode()

@@ -9,8 +9,8 @@ from ....core.reading import dumps
 from ....games.samba.melds import written
 from ....games.samba.pads import THREE_PACKS
 from ....games.samba.state import SambaState
-from ...forms import number
-from ...pads import Given, Known
+from ..forms import number
+from ..pads import Given, Known
 from .melds import given_melds
 from .table import split
 
@@ -22,14 +22,14 @@ PADS: Mapping[str, Callable[[str, Given], Any]] = {
 
 
 def _first_meld(state: SambaState) -> Known:
-    """The score of a side that has melded nothing yet; where only one score can be meant, that."""
+    """Return the score of a side that has melded nothing yet; where only one score can be meant, that."""
     hand = state.begun()
     scores = {str(state.points[side]) for side in state.sides if not hand.melds[side]}
     return Known({"score": [*scores]} if len(scores) == 1 else {})
 
 
 def _melds(state: SambaState) -> Known:
-    """The melds of each side, where the hand is logged as it happens."""
+    """Return the melds of each side, where the hand is logged as it happens."""
     if state.hand is None:
         return Known()
     melds = {side: dumps([written(meld) for _, meld in sorted(m.items())]) for side, m in state.hand.melds.items()}

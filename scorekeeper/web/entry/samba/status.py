@@ -11,7 +11,7 @@ from ....core.words import N_, say
 from ....games.samba.entries import Short
 from ....games.samba.melds import Meld, Problematic, read
 from ....games.samba.options import SambaOptions
-from ...i18n import current_locale
+from ...http.i18n import current_locale
 from .table import as_cards
 
 BECOMES = {
@@ -23,14 +23,14 @@ BECOMES = {
 
 
 class MeldStatus(NamedTuple):
-    """What is said beside a meld. ``tone``: ``full``, ``wrong``, or neither."""
+    """Say beside a meld what it is. ``tone``: ``full``, ``wrong``, or neither."""
 
     text: str = ""
     tone: str = ""
 
 
 def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
-    """The meld that a new one is, given as an entry has it, or why it is none."""
+    """Return the meld that a new one is, given as an entry has it, or why it is none."""
     try:
         return read(convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
     except Problematic as problem:
@@ -40,7 +40,7 @@ def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
 
 
 def status_of(meld: Meld | Problematic, options: SambaOptions, game: Game) -> MeldStatus:
-    """What is said of a meld, or of what is wrong with one. ``game``: whose words say it."""
+    """Return what is said of a meld, or of what is wrong with one. ``game``: whose words say it."""
     if isinstance(meld, Problematic):
         return MeldStatus(in_words(Problem((), meld.code, meld.values), game.words, current_locale()), "wrong")
     worth = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())

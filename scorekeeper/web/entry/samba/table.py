@@ -14,13 +14,13 @@ from ....core.reading import plain
 from ....games.samba.entries import Laid, Wilds
 from ....games.samba.melds import FULL, JOKERS, MOST_WILD, ORDER, PACKS, Meld, Problematic
 from ....games.samba.scoring import Melded
-from ...forms import FormData
+from ..forms import FormData
 
 WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a sequence
 
 
 class TableMeld(NamedTuple):
-    """A meld that lies there, with the name of its field, and the cards that may go to it: how many of each."""
+    """Keep a meld that lies there, with the name of its field, and the cards that may go to it: how many of each."""
 
     n: int
     meld: Meld
@@ -29,12 +29,12 @@ class TableMeld(NamedTuple):
 
     @property
     def naturals(self) -> dict[Card, int]:
-        """Those of them that are not wild."""
+        """Return those of them that are not wild."""
         return {card: times for card, times in self.offered.items() if card.rank == self.meld.of}
 
 
 class Side(NamedTuple):
-    """A side as the sheet shows it. ``needs``: what its first meld must reach, 0 once it has melded."""
+    """Show a side on the sheet. ``needs``: what its first meld must reach, 0 once it has melded."""
 
     name: str
     players: tuple[str, ...]
@@ -50,7 +50,7 @@ _RUN = re.compile(r"JK|(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 def split(words: str) -> list[str]:
-    """Cards as typed or tapped, with or without blanks between; what spells no card goes on as it stands."""
+    """Return cards as typed or tapped, with or without blanks between; what spells no card goes on as it is."""
     bare = words.replace("\ufe0f", "").replace(STAR, " JK ").strip()
     run = re.sub(r"[\s,;]+", "", bare)
     cards = _RUN.findall(run)
@@ -58,7 +58,7 @@ def split(words: str) -> list[str]:
 
 
 def faces(cards: Iterable[Card]) -> str:
-    """Cards as the sheet's fields show them."""
+    """Return cards as the sheet's fields show them."""
     return " ".join(card.face for card in cards)
 
 
@@ -70,31 +70,31 @@ def _card(word: str) -> str:
 
 
 def is_card(word: str) -> bool:
-    """Whether ``word`` is a card as a file writes it."""
+    """Return whether ``word`` is a card as a file writes it."""
     return _card(word) == word and _RUN.fullmatch(word) is not None
 
 
 def as_cards(words: Sequence[str]) -> tuple[Card, ...]:
-    """The cards that ``words`` spell. Raises ``Problematic`` where one spells none."""
+    """Return the cards that ``words`` spell. Raises ``Problematic`` where one spells none."""
     if wrong := next((word for word in words if not is_card(word)), None):
         raise Problematic("no-card", value=quoted(wrong))
     return tuple(map(Card, words))
 
 
 def naturals_of(cards: Sequence[str]) -> list[str]:
-    """The naturals among ``cards`` where they are of one rank."""
+    """Return the naturals among ``cards`` where they are of one rank."""
     natural = [card for card in cards if is_card(card) and Card(card).rank in ORDER]
     return natural if len({Card(card).rank for card in natural}) == 1 else []
 
 
 def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
-    """Pairs of a side's melds that may be merged, by their numbers; ``melds``: number to meld."""
+    """Return pairs of a side's melds that may be merged, by their numbers; ``melds``: number to meld."""
     groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
     return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
 
 
 def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
-    """The cards that may go to ``meld``, and how many of each are not on the table yet.
+    """Return the cards that may go to ``meld``, and how many of each are not on the table yet.
 
     ``seen``: how many of each card are known to be there.
     """
@@ -112,7 +112,7 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def tap_meld(data: FormData, row: str, laid: Laid) -> None:
-    """Taps ``laid``, a meld as an entry has it, into the row of ``data`` whose fields begin with ``row``."""
+    """Tap ``laid``, a meld as an entry has it, into the row of ``data`` whose fields begin with ``row``."""
     if isinstance(laid, tuple):
         data[row], data[f"{row}-cards"] = CARDS, faces(laid)
     elif isinstance(laid.wilds, Wilds):

@@ -1,6 +1,6 @@
 """Samba's sheets of a hand that is logged as it happens: a turn that melds, and the end of the hand.
 
-A new meld stands in a row (``new-0``, …): a tap says what it is (the rank of a group, the suit of a sequence, wild
+A new meld is in a row (``new-0``, …): a tap says what it is (the rank of a group, the suit of a sequence, wild
 cards, or cards one by one), and then how many there are of what (``-naturals``, ``-twos``, ``-jokers``), from where to
 where it runs (``-rank``), or which they are (``-cards``). What lies there already has a field of its own for each side
 and meld (``add-0-1``). What is shown for another side than the player's does not count.
@@ -9,7 +9,7 @@ and meld (``add-0-1``). What is shown for another side than the player's does no
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -17,15 +17,15 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.cards import SIGNS, SUITS, Card
-from ....core.problems import Problem, Refused
-from ....core.words import N_, Locale, say
+from ....core.problems import Problem, Refused, incomplete
+from ....core.words import N_
 from ....games.samba import entries, turns
 from ....games.samba.melds import FULL, MOST_WILD, ORDER, RED_THREES, Meld, Problematic, added, check_whole, value
 from ....games.samba.options import SambaOptions
 from ....games.samba.packs import bound
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand, SambaState
-from ...forms import FormData, Sheet, flag, number, pick, picks, text
+from ..forms import FormData, Sheet, flag, number, pick, picks, text
 from .may import May
 from .status import MeldStatus, read_laid, status_of
 from .table import (
@@ -52,10 +52,18 @@ PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
 
 
 class MeldSheet(Sheet):
-    """A turn that melds."""
+    """Log a turn that melds."""
 
     kind = "meld"
     template = "games/samba/meld.html"
+    asks = {
+        "player": N_("Who melds?"),
+        "new": N_("Which cards?"),
+        "run-open": N_("From which card to which, {suit}?"),
+        "nothing-tapped": N_("What does {player} meld?"),
+        "top": N_("Which card lay on top?"),
+        "first-meld": N_("First meld: {value} of {needed}"),
+    }
 
     state: SambaState
 
@@ -69,12 +77,12 @@ class MeldSheet(Sheet):
 
     @cached_property
     def hand(self) -> OpenHand:
-        """The hand in which this turn is played."""
+        """Return the hand in which this turn is played."""
         return self.state.begun()
 
     @cached_property
     def rows(self) -> range:
-        """The rows for new melds: those that are filled, and some more."""
+        """Return the rows for new melds: those that are filled, and some more."""
         filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
         return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
 
@@ -96,7 +104,7 @@ class MeldSheet(Sheet):
 
     @property
     def renewed(self) -> str | None:
-        """What the referee says changes with every tap."""
+        """Return the part with what the referee says, which changes with every tap."""
         return "games/samba/meld_says.html"
 
     # -- what lies there ---------------------------------------------------------------------------------------------
@@ -107,7 +115,7 @@ class MeldSheet(Sheet):
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Every side with what it has on the table."""
+        """Return every side with what it has on the table."""
         firsts, seen = self.state.first_melds, turns.seen(self.hand).cards
         return tuple(
             Side(
@@ -123,7 +131,7 @@ class MeldSheet(Sheet):
 
     @property
     def at(self) -> int | None:
-        """Which of the sides melds, by its place in ``sides``; ``None`` as long as no player is tapped."""
+        """Return which of the sides melds, by its place in ``sides``; ``None`` as long as no player is tapped."""
         player = self.get("player")
         return next((at for at, side in enumerate(self.sides) if player in side.players), None)
 
@@ -133,20 +141,20 @@ class MeldSheet(Sheet):
 
     @property
     def red_threes_out(self) -> int:
-        """Red threes that nobody has laid down yet, and those of the turn itself where it says more."""
+        """Return red threes that nobody has laid down yet, and those of the turn itself where it says more."""
         tapped = number(self.get("red_threes") or "0")
         out = RED_THREES - sum(self.hand.red_threes.values())
         return max(out, tapped if isinstance(tapped, int) and tapped <= RED_THREES else 0)
 
     def merges(self, at: int) -> list[str]:
-        """Pairs of melds that a side may merge, and those that the sheet says already."""
+        """Return pairs of melds that a side may merge, and those that the sheet says already."""
         pairs = [f"{n}-{m}" for n, m in self.sides[at].pairs]
         return list(dict.fromkeys([*pairs, *self.all(f"merge-{at}")]))
 
     # -- new melds ---------------------------------------------------------------------------------------------------
 
     def row(self, n: int, part: str = "") -> str:
-        """What was tapped in row ``n``, or in a ``part`` of it: ``naturals``, ``twos``, …
+        """Return what was tapped in row ``n``, or in a ``part`` of it: ``naturals``, ``twos``, …
 
         Where nothing was, what the page shows then; empty where it shows nothing.
         """
@@ -154,11 +162,11 @@ class MeldSheet(Sheet):
         return said or {"naturals": PLAIN, "twos": "0", "jokers": "0"}.get(part, "")
 
     def filled(self) -> list[int]:
-        """The rows in which there is a meld."""
+        """Return the rows in which there is a meld."""
         return [n for n in self.rows if self.row(n)]
 
     def laid(self, n: int) -> Any:
-        """The meld in a row, as an entry has it."""
+        """Return the meld in a row, as an entry has it."""
         what = self.row(n)
         if what in SUITS:
             ranks = sorted(set(self.all(f"new-{n}-rank")) & set(ORDER), key=ORDER.index)
@@ -174,12 +182,12 @@ class MeldSheet(Sheet):
         return {"group": what, "naturals": number(self.row(n, "naturals")), **wild}
 
     def number_of(self, n: int) -> int:
-        """The number that the meld in a row will have."""
+        """Return the number that the meld in a row will have."""
         side = self.side
         return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
 
     def goes_into(self, n: int) -> int | None:
-        """The number of the group that lies there to which the group in row ``n`` may go; ``None``: there is none."""
+        """Return the number of the group on the table to which the one in row ``n`` may go; ``None``: there is none."""
         side, what = self.side, self.row(n)
         kinds = ((one.n, one.meld) for one in (side.melds if side else ()))
         return next((number for number, meld in kinds if meld.kind == "group" and meld.of == what), None)
@@ -205,7 +213,7 @@ class MeldSheet(Sheet):
         return [{"to": n, "cards": cards} for n, typed in (*there, *new) if (cards := split(typed))]
 
     def onto(self, lying: TableMeld) -> list[str]:
-        """The cards that go to a meld that lies there; the top card that was tapped goes to the first that it fits."""
+        """Return the cards that go to a meld that lies there; a top card that is tapped goes to the first it fits."""
         cards, side, top = split(self.get(lying.field)), self.side, self.get("top")
         if self.get("took") != "top" or not side or top not in self.tops():
             return cards
@@ -227,7 +235,7 @@ class MeldSheet(Sheet):
     # -- the pile and its top card -----------------------------------------------------------------------------------
 
     def tops(self) -> list[str]:
-        """The cards that may have lain on top, as far as the turn was tapped; none where nothing of them was taken.
+        """Return the cards that may have lain on top, as far as the turn was tapped; none where none of them was taken.
 
         The top card alone fits an end of a sequence that lies there; the pile is taken with a card of a group to which
         naturals go in this turn.
@@ -240,7 +248,7 @@ class MeldSheet(Sheet):
         return [str(card) for card in TOPS if card.rank in grown]
 
     def top(self) -> str:
-        """The discard that was taken, or on top of the pile; where it was not tapped, the only one that it can be."""
+        """Return the discard that was taken, or lay on the pile; where it was not tapped, the only one it can be."""
         said, tops = self.get("top"), self.tops()
         if said and (said in tops or not tops):
             return said
@@ -250,7 +258,7 @@ class MeldSheet(Sheet):
         return fits[0] if len(fits) == 1 else ""
 
     def tops_missing(self) -> str:
-        """Why there is no card to choose from, as a msgid."""
+        """Return why there is no card to choose from, as a msgid."""
         if self.tops() or self.get("took") not in ("pile", "top"):
             return ""
         if self.get("took") == "top":
@@ -258,7 +266,7 @@ class MeldSheet(Sheet):
         return N_("Tap the meld to which it goes; its cards then stand here.")
 
     def _grown(self) -> set[str]:
-        """Ranks of the groups to which naturals go in this turn."""
+        """Return ranks of the groups to which naturals go in this turn."""
         side = self.side
         groups = {what for n in self.filled() if (what := self.row(n)) in ORDER}
         by_cards = [naturals_of(split(self.row(n, "cards"))) for n in self.filled() if self.row(n) == CARDS]
@@ -268,38 +276,28 @@ class MeldSheet(Sheet):
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("player"):
-            return locale.gettext(N_("Who melds?"))
-        return self._missing_cards(locale) or self._missing_top(locale) or self._missing_first(locale)
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield what rows lack that to the rules are melds which are wrong, and a first meld that falls short.
 
-    def _missing_cards(self, locale: Locale) -> str | None:
+        That only where nothing else is wrong: more may come yet.
+        """
         for n in self.filled():
             if self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2:
-                return say(N_("From which card to which, {suit}?"), {"suit": SIGNS[self.row(n)]}, locale)
+                yield incomplete(("new",), "run-open", {"suit": SIGNS[self.row(n)]})
             if self.row(n) == CARDS and not self.laid(n):
-                return locale.gettext(N_("Which cards?"))
+                yield incomplete(("new",), "cards-untold")
         if not self.draft().keys() & {"new", "add", "merge", "red_threes"}:
-            return say(N_("What does {player} meld?"), {"player": self.get("player")}, locale)
-        return None
-
-    def _missing_top(self, locale: Locale) -> str | None:
+            yield incomplete((), "nothing-tapped", {"player": self.get("player")})
         if self.get("took") in ("pile", "top") and not self.top():
-            return locale.gettext(N_("Which card lay on top?"))
-        return None
-
-    def _missing_first(self, locale: Locale) -> str | None:
-        """A first meld that falls short, where nothing else is wrong: more may come yet."""
-        judged = self.judged
-        if isinstance(judged, list) and [problem.code for problem in judged] == ["first-meld-short"]:
-            return say(N_("First meld: {value} of {needed}"), judged[0].values, locale)
-        return None
+            yield incomplete(("top",), "top-untold")
+        if isinstance(self.judged, list) and [problem.code for problem in self.judged] == ["first-meld-short"]:
+            yield incomplete((), "first-meld", self.judged[0].values)
 
     # -- what the referee says -----------------------------------------------------------------------------------------
 
     @cached_property
     def judged(self) -> OpenHand | list[Problem]:
-        """The hand after the turn, or what is wrong with it as far as it was tapped."""
+        """Return the hand after the turn, or what is wrong with it as far as it was tapped."""
         try:
             entry = self.entry
         except Refused as refused:
@@ -308,25 +306,25 @@ class MeldSheet(Sheet):
 
     @property
     def after(self) -> OpenHand | None:
-        """The hand after the turn, once it holds."""
+        """Return the hand after the turn, once it holds."""
         return self.judged if isinstance(self.judged, OpenHand) else None
 
     @property
     def worth(self) -> int:
-        """Card value of what is laid and added in this turn, as far as it holds."""
+        """Return card value of what is laid and added in this turn, as far as it holds."""
         melds = [meld for n in self.filled() if isinstance(meld := self._meld(n), Meld)]
         cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
         return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)
 
     def melded_after(self) -> Melded | None:
-        """What the player's side has on the table once the turn is over."""
+        """Return what the player's side has on the table once the turn is over."""
         side, after = self.side, self.after
         if side is None:
             return None
         return of_melds(tuple(after.melds[side.name].values()), after.red_threes[side.name]) if after else side.melded
 
     def status(self, n: int) -> MeldStatus:
-        """What the meld in a row is, or why it is none."""
+        """Return what the meld in a row is, or why it is none."""
         if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
             return MeldStatus()
         meld = self._meld(n)
@@ -336,7 +334,7 @@ class MeldSheet(Sheet):
         return read_laid(self.laid(n), self.options)
 
     def status_with(self, meld: TableMeld) -> MeldStatus:
-        """What a meld that lies there becomes by what is added to it."""
+        """Return what a meld that lies there becomes by what is added to it."""
         cards = self.onto(meld)
         if not cards:
             return MeldStatus()
@@ -349,7 +347,7 @@ class MeldSheet(Sheet):
 
     @cached_property
     def may(self) -> May:
-        """What the referee can be asked about it."""
+        """Return what the referee can be asked about it."""
         return May(self)
 
     def _status(self, meld: Meld | Problematic) -> MeldStatus:

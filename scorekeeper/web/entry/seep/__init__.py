@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...forms import Sheet
+from ..forms import Sheet
 from .capture import CaptureSheet, EndSheet, RedealSheet
 from .count import CountSheet
 from .deal import DealSheet

@@ -9,18 +9,20 @@ from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
 from ....core.cards import PACK, Card
-from ....core.words import N_, Locale
+from ....core.problems import Problem
+from ....core.words import N_
 from ....games.seep.entries import Capture, EndDeal, Redeal
-from ...forms import FormData, pick, picks
-from ...pads import fill_one, one
-from .base import DEALS, SeepSheet, card_asked, fill_majority
+from ..forms import FormData, pick, picks
+from ..pads import fill_one, one
+from .base import DEALS, MAJORITY, SWEEP_CARD, SeepSheet, fill_majority
 
 
 class CaptureSheet(SeepSheet):
-    """Somebody captured: the scoring cards in it, and whether it swept the floor."""
+    """Log that somebody captured: the scoring cards in it, and whether it swept the floor."""
 
     kind = "capture"
     template = "games/seep/capture.html"
+    asks = {"player": N_("Who captured?"), **SWEEP_CARD}
 
     def fields(self) -> Mapping[str, Any]:
         return {
@@ -33,13 +35,13 @@ class CaptureSheet(SeepSheet):
         }
 
     def others(self) -> list[Card]:
-        """What else is noted: other cards of an entry that is being corrected, and what can no longer be captured."""
+        """Return what else is noted: other cards of an entry that is corrected, and what can no longer be captured."""
         before = self.original.cards if isinstance(self.original, Capture) else ()
         noted = [*before, *self.all("cards")]
         return [card for card in PACK if card in noted and card not in self.still_out()]
 
     def spent(self) -> list[Card]:
-        """The scoring cards that were captured before; who plays with closed piles need not know which they are."""
+        """Return the scoring cards captured before; who plays with closed piles need not know which they are."""
         others = self.others()
         return self.by_suit(card for card in self.options.points if card in self.deal.gone and card not in others)
 
@@ -48,7 +50,7 @@ class CaptureSheet(SeepSheet):
         return not self.deal.captures
 
     def sweep(self) -> str:
-        """Whether the floor was swept: ``true``, ``first``, ``last``; empty: it was not."""
+        """Return whether the floor was swept: ``true``, ``first``, ``last``; empty: it was not."""
         said = self.get("sweep")
         return said if said in ("", "true") else self.when(self.get("player"), said, self.may_be_first)
 
@@ -67,16 +69,12 @@ class CaptureSheet(SeepSheet):
 
     @property
     def shows_card(self) -> bool:
-        """Whether the card played is shown in any case: the entry that is being corrected names it."""
+        """Return whether the card played is shown in any case: the entry that is being corrected names it."""
         return isinstance(self.original, Capture) and self.original.with_ is not UNSET
 
-    def missing(self, locale: Locale) -> str | None:
-        player = self.get("player")
-        if not player:
-            return locale.gettext(N_("Who captured?"))
-        if (sweep := self.sweep()) and self.needs_card(sweep) and not one("with", self.all):
-            return card_asked(player, self.get("with-rank"), locale)
-        return None
+    def details(self, problem: Problem) -> Mapping[str, Any]:
+        """Return also the rank of the card that swept, which may be tapped before its suit."""
+        return {**super().details(problem), "rank": self.get("with-rank")}
 
     def fill(self, entry: Capture) -> FormData:
         data: FormData = MultiDict({"player": entry.player})
@@ -89,26 +87,22 @@ class CaptureSheet(SeepSheet):
 
 
 class EndSheet(SeepSheet):
-    """A deal logged by captures is over: who captured last, and who has more cards where that counts."""
+    """Log that a deal logged by captures is over: who captured last, and who has more cards where that counts."""
 
     kind = "end_deal"
     template = "games/seep/end_deal.html"
+    asks = {"last": N_("Who captured last?"), **MAJORITY}
 
     def fields(self) -> Mapping[str, Any]:
         return {"last": pick(), "more_cards": pick()}
 
     def offered(self) -> FormData:
-        """Who captured last so far."""
+        """Return who captured last so far."""
         return MultiDict({"last": self.deal.last or ""})
 
     def draft(self) -> dict[str, Any]:
         last = self.get("last")
         return {"kind": "end_deal", **({"last": last} if last else {}), **self.more_cards()}
-
-    def missing(self, locale: Locale) -> str | None:
-        if self.still_out() and not self.get("last"):
-            return locale.gettext(N_("Who captured last?"))
-        return self.majority_missing(locale)
 
     def fill(self, entry: EndDeal) -> FormData:
         data: FormData = MultiDict({"last": entry.last} if isinstance(entry.last, str) else {})
@@ -117,21 +111,22 @@ class EndSheet(SeepSheet):
 
 
 class RedealSheet(SeepSheet):
-    """Thrown in before the bid."""
+    """Log that a deal was thrown in before the bid."""
 
     kind = "redeal"
     template = "games/seep/redeal.html"
+    asks = {"reason": N_("Why is it dealt again?")}
 
     @property
     def reasons(self) -> Sequence[str]:
-        """Why a deal can be thrown in at this table."""
+        """Return why a deal can be thrown in at this table."""
         return ("no-bid", "floor") if self.options.floor_check else ("no-bid",)
 
     def fields(self) -> Mapping[str, Any]:
         return {"reason": pick()}
 
     def offered(self) -> FormData:
-        """The reason, where there is only one."""
+        """Return the reason, where there is only one."""
         return MultiDict({"reason": self.reasons[0]} if len(self.reasons) == 1 else {})
 
     @property
@@ -140,9 +135,6 @@ class RedealSheet(SeepSheet):
 
     def draft(self) -> dict[str, Any]:
         return {"kind": "redeal", "reason": self.get("reason")}
-
-    def missing(self, locale: Locale) -> str | None:
-        return None if self.get("reason") else locale.gettext(N_("Why is it dealt again?"))
 
     def fill(self, entry: Redeal) -> FormData:
         return MultiDict({"reason": entry.reason})

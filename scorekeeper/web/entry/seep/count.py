@@ -1,30 +1,39 @@
-"""Seep's sheet for a deal that is counted after it was played. Its sweeps stand in ``sweeps.py``."""
+"""Seep's sheet for a deal that is counted after it was played. Its sweeps are in ``sweeps.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ....core.words import N_, Locale, say
+from ....core.problems import Problem, incomplete
+from ....core.words import N_
 from ....games.seep.entries import Count
-from ...forms import FormData, flag, number, pick, picks, text
-from .base import fill_majority
+from ..forms import FormData, flag, number, pick, picks, text
+from .base import MAJORITY, fill_majority
 from .pads import KNOWN, PADS
-from .sweeps import SweepFields, sweeps_of
+from .sweeps import SWEEPS, SweepFields, sweeps_of
 
 
 class CountSheet(SweepFields):
-    """A deal counted after it was played: card points typed for either side, or the scoring cards of one tapped."""
+    """Log a deal counted after it was played: card points typed for a side, or the scoring cards of one tapped."""
 
     kind = "count"
     template = "games/seep/count.html"
+    asks = {
+        "points": N_("How many card points has a side?"),
+        "cards-untapped": N_("{side}: which cards?"),
+        "cards": N_("Whose cards are tapped?"),
+        **MAJORITY,
+        "sweep-counted": N_("{card} is counted for {side}, but {player} swept with it"),
+        **SWEEPS,
+    }
     pads = PADS
     referee_knows = KNOWN
 
     def offered(self) -> FormData:
-        """The sweeps of a deal that was being logged in another way."""
+        """Return the sweeps of a deal that was being logged in another way."""
         data: FormData = MultiDict()
         self.fill_sweeps(data, self.logged_sweeps)
         return data
@@ -48,21 +57,21 @@ class CountSheet(SweepFields):
         return self.get("by") == "cards"
 
     def typed(self) -> dict[str, int | str]:
-        """Card points as typed, by side; words that are no number go on as they were typed."""
+        """Return card points as typed, by side; words that are no number go on as they were typed."""
         return {side: number(typed) for side in self.sides if (typed := self.get(f"points:{side}").strip())}
 
     def rest(self, side: str) -> str:
-        """What is left for ``side`` where only the other side's card points are typed."""
+        """Return what is left for ``side`` where only the other side's card points are typed."""
         typed = [n for other, n in self.typed().items() if other != side]
         left = self.options.total - typed[0] if len(typed) == 1 and isinstance(typed[0], int) else -1
         return str(left) if 0 <= left <= self.options.total else ""
 
     def chosen(self) -> list[str]:
-        """The scoring cards that are tapped, or all of them."""
+        """Return the scoring cards that are tapped, or all of them."""
         return self.all("cards") or (list(map(str, self.options.points)) if self["all"].data else [])
 
     def taken(self) -> dict[str, list[str]]:
-        """The scoring cards of the side that was tapped, by that side; empty as long as none is."""
+        """Return the scoring cards of the side that was tapped, by that side; empty as long as none is."""
         side = self.get("side")
         return {side: self.chosen()} if side else {}
 
@@ -77,32 +86,21 @@ class CountSheet(SweepFields):
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
-    def missing(self, locale: Locale) -> str | None:
-        return self._missing_points(locale) or self.majority_missing(locale) or self._missing_sweep(locale)
-
-    def _missing_points(self, locale: Locale) -> str | None:
-        if not self.by_cards:
-            return None if self.typed() else locale.gettext(N_("How many card points has a side?"))
-        side = self.get("side")
-        if not side:
-            return locale.gettext(N_("Whose cards are tapped?"))
-        if not self.chosen() and not self["none"].data:
-            return say(N_("{side}: which cards?"), {"side": side}, locale)
-        return None
-
-    def _missing_sweep(self, locale: Locale) -> str | None:
-        """What is missing of a sweep, or that its card is counted for the other side."""
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield that a side's cards are not tapped, which may be none, and what cannot be told of its sweeps."""
+        if self.by_cards and self.get("side") and not self.chosen() and not self["none"].data:
+            yield incomplete(("cards",), "cards-untapped", {"side": self.get("side")})
         for sweep in self.sweeps():
             if sweep["player"] not in self.seated:
                 continue  # that is for the rules to say
             side = self._counted_for(sweep.get("card", ""))
             if side and sweep["player"] not in self.state.sides[side]:
                 values = {"card": sweep["card"], "side": side, "player": self.state.side(sweep["player"])}
-                return say(N_("{card} is counted for {side}, but {player} swept with it"), values, locale)
-        return self.missing_sweeps(locale)
+                yield incomplete(("sweeps",), "sweep-counted", values)
+        yield from self.unsaid_sweeps()
 
     def _counted_for(self, card: str) -> str | None:
-        """The side for which the card of a sweep is counted, where cards are tapped."""
+        """Return the side for which the card of a sweep is counted, where cards are tapped."""
         taken = self.taken() if self.by_cards and card in self.options.points else {}
         listed = [side for side, cards in taken.items() if card in cards]
         return next(iter(listed or (side for side in self.sides if taken and side not in taken)), None)

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from ....core.words import N_, NP_, Locale, Message, say
+from ....core.problems import Problem, incomplete
+from ....core.words import N_, NP_
 from ....games.seep.entries import Deal
 from ....games.seep.state import FLOOR
-from ...forms import FormData, Sheet, number, pick, picks
+from ..forms import FormData, Sheet, number, pick, picks
 from .base import BIDS
 from .ways import HOUSES
 
 
 class DealSheet(Sheet):
-    """The bid, and the four cards that are turned up."""
+    """Log the bid, and the four cards that are turned up."""
 
     kind = "deal"
     template = "games/seep/deal.html"
+    asks = {
+        "bid": N_("What does {player} bid?"),
+        "floor-too-full": NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n"),
+        "floor": N_("The floor: {n} of {bound} cards"),
+    }
 
     houses = HOUSES
 
@@ -27,7 +33,7 @@ class DealSheet(Sheet):
         return {"bid": pick(), "floor": picks()}
 
     def floor(self) -> list[str]:
-        """The cards on the floor that were tapped, as a file writes them."""
+        """Return the cards on the floor that were tapped, as a file writes them."""
         return list(self["floor"].data or ())
 
     @property
@@ -37,16 +43,14 @@ class DealSheet(Sheet):
     def draft(self) -> dict[str, Any]:
         return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}
 
-    def missing(self, locale: Locale) -> str | None:
-        if not self.get("bid"):
-            return say(N_("What does {player} bid?"), {"player": self.state.bidder}, locale)
-        n = len(self.floor())
-        if n < FLOOR:
-            return say(N_("The floor: {n} of {bound} cards"), {"n": n, "bound": FLOOR}, locale)
-        if n > FLOOR:
-            message: Message = NP_("{n} card too many on the floor", "{n} cards too many on the floor", by="n")
-            return say(message, {"n": n - FLOOR}, locale)
-        return None
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield that too many cards are tapped, as what is yet to be taken back; to the rules that is a mistake."""
+        if (more := len(self.floor()) - FLOOR) > 0:
+            yield incomplete(("floor",), "floor-too-full", {"n": more})
+
+    def details(self, problem: Problem) -> Mapping[str, Any]:
+        """Return who bids, and how many cards are tapped of how many."""
+        return {"player": self.state.bidder, "n": len(self.floor()), "bound": FLOOR, **problem.values}
 
     def fill(self, entry: Deal) -> FormData:
         data: FormData = MultiDict({"bid": str(entry.bid)})

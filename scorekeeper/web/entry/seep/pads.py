@@ -1,5 +1,7 @@
-"""What is tapped on the pads of Seep's referee: which houses lie on the floor, or whose each of them is. And what a
-match knows of that, where its plays are logged."""
+"""What is tapped on the pads of Seep's referee: which houses are on the floor, or whose each of them is.
+
+Also what a match knows of that, if its plays are logged.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import Any
 
 from ....games.seep.floor import HIGHEST, LOWEST
 from ....games.seep.state import House, SeepState
-from ...pads import Given, Known
+from ..pads import Given, Known
 
 HOUSES = range(LOWEST, HIGHEST + 1)
 
@@ -18,7 +20,7 @@ def _houses(name: str, given: Given) -> list[int]:
 
 
 def _owned(name: str, given: Given) -> list[dict[str, Any]]:
-    """The houses that have an owner; what else is tapped of a house counts for nothing without."""
+    """Return the houses that have an owner; what else is tapped of a house counts for nothing without."""
     return [
         {"value": value, "cemented": given(f"{name}-{value}-cemented")[:1] == ["1"], "owner": owner[0]}
         for value in HOUSES
@@ -43,7 +45,7 @@ def _builds(state: SeepState) -> Known:
 
 
 def _owner(state: SeepState, house: House) -> str:
-    """Whose a house is for whoever plays next."""
+    """Return whose a house is for whoever plays next."""
     player = state.turn or ""
     if player in house.owners:
         return "me"
@@ -51,7 +53,7 @@ def _owner(state: SeepState, house: House) -> str:
 
 
 def _floor(state: SeepState, houses: Mapping[str, list[str]]) -> Known:
-    """The floor of a deal of which every play is logged, and the cards that lie open elsewhere than is asked.
+    """Return the floor of a deal of which every play is logged, and the cards that lie open elsewhere than is asked.
 
     A card that was captured is offered as one still out is: nobody is shown which (docs/rules/seep.md, Capturing).
     """

@@ -8,7 +8,7 @@ What people at the table did without its being offered can be laid out by hand (
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -16,15 +16,15 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.cards import JOKER, Card, read_card
 from ....core.files import read_entry
-from ....core.problems import Refused
+from ....core.problems import Problem, Refused, incomplete
 from ....core.reading import plain
-from ....core.words import N_, Locale, say
+from ....core.words import N_, Locale
 from ....games.seep import plays, rules
 from ....games.seep.entries import Play
 from ....games.seep.floor import Group, builds, captures, points, takes, value
 from ....games.seep.plays import Move
 from ....games.seep.state import CARDS_EACH, PLAYS, OpenDeal, SeepState
-from ...forms import FormData, Sheet, number, picks, text
+from ..forms import FormData, Sheet, number, picks, text
 from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
 PLAYS_THEN = N_("When you filled this in, {was} played; now it is {now}.")  #: see ``Sheet.relies_on``
@@ -33,8 +33,11 @@ PLACES = ("bottom", "right", "top", "left")  #: round the table, in order of pla
 
 
 class Player(NamedTuple):
-    """Somebody at the table. ``left``: cards in his hand; ``plays``: whether it is his turn; ``place``: at which side
-    of the table he sits, one of ``PLACES``."""
+    """Show somebody at the table.
+
+    ``left``: cards in hand; ``plays``: whether it is their turn; ``place``: at which side of the table they sit, one of
+    ``PLACES``.
+    """
 
     name: str
     left: int
@@ -43,7 +46,7 @@ class Player(NamedTuple):
 
 
 class Side(NamedTuple):
-    """What a side has made so far in this deal: card points, cards captured, sweeps."""
+    """Show what a side has made so far in this deal: card points, cards captured, sweeps."""
 
     players: tuple[Player, ...]
     points: int
@@ -52,10 +55,11 @@ class Side(NamedTuple):
 
 
 class PlaySheet(Sheet):
-    """One card, and where there is a choice what it does. It stands on the page of the match."""
+    """Log one card, and where there is a choice what it does. It is on the page of the match."""
 
     kind = "play"
     template = "games/seep/play.html"
+    asks = {"way-open": N_("What does {card} do?"), "card": N_("Which card does {player} play?")}
     follows_turn = True
     on_match_page = True
 
@@ -65,11 +69,11 @@ class PlaySheet(Sheet):
     def fields(self) -> Mapping[str, Any]:
         return {name: text() for name in ("card", "way", "ways_of", "does", "house")} | {"uses": picks()}
 
-    # -- where the deal stands ---------------------------------------------------------------------------------------
+    # -- where the deal is -------------------------------------------------------------------------------------------
 
     @property
     def deal(self) -> OpenDeal | None:
-        """The deal that is being logged card by card."""
+        """Return the deal that is being logged card by card."""
         state: SeepState = self.state
         return state.deal if state.deal is not None and state.deal.by_plays else None
 
@@ -79,7 +83,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def sides(self) -> list[Side]:
-        """The sides with what each has made so far in the deal, and how many cards each player has left."""
+        """Return the sides with what each has made so far in the deal, and how many cards each player has left."""
         state, deal = self.state, self.deal or OpenDeal()
         made = rules.standing_points(state)
         return [
@@ -93,16 +97,16 @@ class PlaySheet(Sheet):
         ]
 
     def _place(self, player: str) -> str:
-        """Where he sits; two players sit opposite each other."""
+        """Return where a player sits; two players sit opposite each other."""
         return PLACES[self.seated.index(player) * len(PLACES) // len(self.seated)]
 
     @property
     def names(self) -> list[str]:
-        """Everybody who has money in the match, in the order of their colours."""
+        """Return everybody who has money in the match, in the order of their colours."""
         return list(self.loaded.step.ledger.money)
 
     def _left(self, player: str) -> int:
-        """Cards in his hand: two players have as many again once the first are played."""
+        """Return how many cards a player has in hand: two players have as many again once the first are played."""
         seated, played = self.seated, self.deal.played if self.deal else 0
         place = (seated.index(player) - seated.index(self.state.bidder)) % len(seated)
         made = (played - place + len(seated) - 1) // len(seated)
@@ -110,13 +114,13 @@ class PlaySheet(Sheet):
 
     @property
     def last(self) -> str:
-        """Who played last."""
+        """Return who played last."""
         played = self.deal.played if self.deal else 0
         return self.seated[(self.seated.index(self.state.bidder) + played - 1) % len(self.seated)] if played else ""
 
     @property
     def swept(self) -> bool:
-        """Whether the last play left nothing."""
+        """Return whether the last play left nothing."""
         deal = self.deal
         return bool(deal and deal.taken and deal.sweeps and deal.sweeps[-1].card == deal.taken[0])
 
@@ -124,7 +128,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def card(self) -> Card | None:
-        """The card that is tapped, if it is one."""
+        """Return the card that is tapped, if it is one."""
         try:
             card = read_card(self.get("card"))
         except ValueError:
@@ -133,17 +137,17 @@ class PlaySheet(Sheet):
 
     @property
     def stale(self) -> bool:
-        """Whether the page shows the ways of another card than the one that is tapped."""
+        """Return whether the page shows the ways of another card than the one that is tapped."""
         return self.get("ways_of") != self.get("card")
 
     @property
     def renewed(self) -> str | None:
-        """The part of the page that changes with the card; left alone as long as that is the same."""
+        """Return the part of the page that changes with the card; left alone as long as that is the same."""
         return "games/seep/renewed.html" if self.stale else None
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """Every legal play of the card. One that the page has spelt otherwise keeps its spelling."""
+        """Return every legal play of the card. One that the page has spelt in another way keeps its spelling."""
         if self.deal is None or self.card is None or self.card in self.deal.seen:
             return []
         given = self._given
@@ -164,8 +168,10 @@ class PlaySheet(Sheet):
 
     @cached_property
     def spots(self) -> dict[str, tuple[str, ...]]:
-        """Of each choice, as it is spelt, the places on the floor that stand for it; none where the same stand for one
-        before it, so that what a card takes comes first."""
+        """Return the places on the floor that mean a choice, by choice as it is spelt.
+
+        None if an earlier choice has the same places, so that what a card takes comes first.
+        """
         taken = set[frozenset[str]]()
         found = {}
         for choice in self.choices:
@@ -176,26 +182,26 @@ class PlaySheet(Sheet):
 
     @property
     def _takes(self) -> list[tuple[Group | int, ...]]:
-        """What the card would take, where no other rule spoke against it."""
+        """Return what the card would take, where no other rule spoke against it."""
         deal, card = self.deal, self.card
         return captures(deal.loose, [house.value for house in deal.houses], card) if deal and card else []
 
     @property
     def chosen(self) -> str:
-        """The way that is tapped, or the only one that there is."""
+        """Return the way that is tapped, or the only one that there is."""
         if self._way or self.laying:
             return self.get("way")
         return self.choices[0].given if len(self.choices) == 1 else ""
 
     @cached_property
     def _way(self) -> dict[str, Any]:
-        """The way that was tapped, where it is one of this card."""
+        """Return the way that was tapped, where it is one of this card."""
         way = read_way(self.get("way")) if self.get("way") else None
         return way if isinstance(way, dict) and self.card and way.get("card") == str(self.card) else {}
 
     @cached_property
     def _given(self) -> Play | None:
-        """The way that was tapped as a play."""
+        """Return the way that was tapped as a play."""
         try:
             play = read_entry(self.loaded.game, self._as_play(self._way)) if self._way else None
         except Refused:
@@ -209,17 +215,17 @@ class PlaySheet(Sheet):
 
     @property
     def laying(self) -> bool:
-        """Whether something else is laid out."""
+        """Return whether something else is laid out."""
         return self.get("way") == OTHER and not self.stale
 
     @property
     def uses(self) -> Group:
-        """The loose cards that he used."""
+        """Return the loose cards that were used."""
         uses = self["uses"].data or ()
         return tuple(card for card in self.deal.loose if card in uses) if self.deal else ()
 
     def laid_out(self, card: Card) -> dict[str, Any]:
-        """The way that was laid out for ``card``; cards that do not add up stay together, so that the sum is named."""
+        """Return the way laid out for ``card``; cards that do not add up stay together, so that the sum is named."""
         house = number(self.get("house")) if self.get("house") else None
         if self.get("does") == "take":
             sets = covering(takes(self.uses, value(card)), self.uses)
@@ -259,15 +265,18 @@ class PlaySheet(Sheet):
             way = {"card": str(self.card), "take": plain(self._takes[0])}
         return self._as_play(way)
 
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield that a card does what was not said yet; to the rules a card alone is thrown."""
+        card = self.get("card")
+        if card and not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
+            yield incomplete(("card",), "way-open", {"card": card})
+
     def missing(self, locale: Locale) -> str | None:
+        """Return first that nothing can be played, where that is so, whatever is still to be said."""
         if self.deal is None:
             words = self.loaded.game.words.problems
             return locale.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))
-        if not self.get("card"):
-            return say(N_("Which card does {player} play?"), {"player": self.turn}, locale)
-        if not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
-            return say(N_("What does {card} do?"), {"card": self.get("card")}, locale)
-        return None
+        return super().missing(locale)
 
     def fill(self, entry: Play) -> FormData:
         return MultiDict({"card": str(entry.card), "way": spelt(entry)})

@@ -1,7 +1,7 @@
 """The sweeps of a deal that is counted: how many each side made, or which cards swept, and the first and last play's.
 
-An entry names a player for each sweep. Where the table counts a side's sweeps and says nobody's name they all stand
-with the first of its players, in order of play, and the reasons name nobody then (``games.seep.counting``); sweeps
+An entry names a player for each sweep. Where the table counts a side's sweeps and says nobody's name they are all put
+down to the first of its players, in order of play, and the reasons name nobody then (``games.seep.counting``); sweeps
 whose players are known already keep them, and their cards.
 """
 
@@ -12,29 +12,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ....core.cards import PACK, Card
-from ....core.words import N_, Locale, say
+from ....core.problems import Problem, incomplete
+from ....core.words import N_
 from ....games.seep.entries import Count
 from ....games.seep.state import PLAYS
-from ...forms import FormData, flag, number, pick, picks, text
-from ...pads import fill_one, one
-from .base import SeepSheet, card_asked
+from ..forms import FormData, flag, number, pick, picks, text
+from ..pads import fill_one, one
+from .base import SWEEP_CARD, SeepSheet
 
 SPECIAL = ("first", "last")  #: a sweep with the first play, with the last
 Sweep = dict[str, Any]  #: as an entry has it
+SWEEPS = {"sweeps-number": N_("{side}: how many sweeps?"), **SWEEP_CARD}  #: what is asked, see ``Sheet.asks``
 
 
 class SweepFields(SeepSheet):
-    """The part of a sheet where sweeps are counted."""
+    """Ask for sweeps: the part of a sheet where they are counted."""
 
     @property
     def logged_sweeps(self) -> list[Sweep]:
-        """The sweeps of the entry that is corrected, or of the deal that was being logged."""
+        """Return the sweeps of the entry that is corrected, or of the deal that was being logged."""
         if isinstance(self.original, Count):
             return sweeps_of(self.original)
         return [_sweep(sweep.player, sweep.when, sweep.card) for sweep in self.deal.sweeps]
 
     def sweep_fields(self) -> Mapping[str, Any]:
-        """Fields of sweeps, by name: how many ``sweeps:`` of a side or player, the cards ``swept:`` of a side."""
+        """Return the fields of sweeps: how many ``sweeps:`` of a side or player, the cards ``swept:`` of a side."""
         special = {f"{when}{part}": pick() for when in SPECIAL for part in ("", "-rank", "-suit")}
         return {
             **{f"sweeps:{who}": text() for who in (*self.sides, *self.seated)},
@@ -45,7 +47,7 @@ class SweepFields(SeepSheet):
         }
 
     def fill_sweeps(self, data: FormData, sweeps: Sequence[Sweep]) -> None:
-        """Taps ``sweeps`` in ``data``."""
+        """Tap ``sweeps`` in ``data``."""
         usual = [sweep for sweep in sweeps if not sweep.get("when")]
         for side, players in self.state.sides.items():
             of_side = [sweep for sweep in usual if sweep["player"] in players]
@@ -65,32 +67,32 @@ class SweepFields(SeepSheet):
 
     @property
     def by_sweeping_card(self) -> bool:
-        """Whether the cards that swept are tapped: a sweep is worth what its card is."""
+        """Return whether the cards that swept are tapped: a sweep is worth what its card is."""
         return self.needs_card("")
 
     @property
     def may_name(self) -> bool:
-        """Whether players can be named, for whoever wants to."""
+        """Return whether players can be named, for whoever wants to."""
         return not self.by_sweeping_card and len(self.sides) < len(self.seated)
 
     @property
     def specials(self) -> Sequence[str]:
-        """Which of ``SPECIAL`` are asked for: where they count something else, or are known."""
+        """Return which of ``SPECIAL`` are asked for: where they count something else, or are known."""
         known = {sweep.get("when") for sweep in self.logged_sweeps}
         worth = self.options.worth
         return [when for when in SPECIAL if when in known or worth(when) not in (0, worth(""))]
 
     def who(self, when: str) -> str:
-        """Who makes the first play of a deal, or the last."""
+        """Return who makes the first play of a deal, or the last."""
         return next(iter(self.whose(when).values()))
 
     def ticked(self, when: str) -> bool:
-        """Whether it is ticked that he swept with it."""
+        """Return whether it is ticked that this player swept with it."""
         return self.get(f"swept-{when}") == self.who(when)
 
     @property
     def relies_on(self) -> Mapping[str, str]:
-        """Who makes the first play or the last, where that is ticked."""
+        """Return who makes the first play or the last, where that is ticked."""
         said = [self.whose(when) for when in self.specials if self.get(f"swept-{when}")]
         return {words: who for one in said for words, who in one.items()}
 
@@ -98,11 +100,11 @@ class SweepFields(SeepSheet):
 
     @property
     def named(self) -> bool:
-        """Whether sweeps are counted player by player."""
+        """Return whether sweeps are counted player by player."""
         return self.may_name and bool(self["named"].data)
 
     def _counted(self) -> Counter[str]:
-        """Side, or player, to how many sweeps are counted for it; what is no such number counts for none.
+        """Return how many sweeps are counted, by side or player; what is no such number counts for none.
 
         Nothing is lost by asking for names, or no longer: a side of which no player is told keeps its own number, and
         the other way round; but for a number with which the sheet was filled, for that may just be taken away.
@@ -122,11 +124,11 @@ class SweepFields(SeepSheet):
         return Counter({name: n for name, n in found.items() if isinstance(n, int) and 0 < n <= PLAYS})
 
     def sweeps(self) -> list[Sweep]:
-        """The sweeps as an entry has them: those that are known first, in their order."""
+        """Return the sweeps as an entry has them: those that are known first, in their order."""
         return [*self._kept(left := self._left()), *self._new(left)]
 
     def _left(self) -> Counter[str]:
-        """What was tapped: how many of whom, which cards, which special ones; taken off as sweeps are found for it."""
+        """Return what was tapped: how many of whom, which cards, which special ones; found sweeps are taken off it."""
         left = Counter({when: 1 for when in self.specials if self.get(f"swept-{when}")})
         if self.by_sweeping_card:
             return left + Counter(card for side in self.sides for card in self.all(f"swept:{side}"))
@@ -140,7 +142,7 @@ class SweepFields(SeepSheet):
                 yield self._special(key, sweep) if "when" in sweep else sweep
 
     def _key(self, sweep: Sweep) -> str:
-        """Under what ``_left`` has the sweep."""
+        """Return the key under which ``_left`` has the sweep."""
         if "when" in sweep:
             return str(sweep["when"])
         if self.by_sweeping_card:
@@ -161,31 +163,36 @@ class SweepFields(SeepSheet):
                     yield {"player": name if self.named else players[0]}
 
     def _special(self, when: str, sweep: Sweep) -> Sweep:
-        """A sweep with the first play or the last, of whom it was ticked, with the card that was tapped for it where
-        that counts; whether he can have made it is the rules' to say."""
+        """Return a sweep with the first play or the last, of the player who was ticked, with its card if that counts.
+
+        Whether that player can have made it is for the rules to say.
+        """
         card = one(when, self.all)
         made = {**sweep, "player": self.get(f"swept-{when}")}
         return {**made, "card": card} if card and self.needs_card(when) else made
 
     # -- what is missing -----------------------------------------------------------------------------------------------
 
-    def missing_sweeps(self, locale: Locale) -> str | None:
-        """What is still to be said of a sweep; ``None``: nothing is."""
+    def unsaid_sweeps(self) -> Iterator[Problem]:
+        """Yield for which side or player the number of sweeps is not told, or is not one that can be."""
         counted = self._counted()
         for name in () if self.by_sweeping_card else self.seated if self.named else self.sides:
             if self.get(f"sweeps:{name}").strip().strip("0") and name not in counted:
-                return say(N_("{side}: how many sweeps?"), {"side": name}, locale)
+                yield incomplete(("sweeps",), "sweeps-number", {"side": name})
         for side, players in self.state.sides.items() if self.named else ():
             if counted.keys() & {*players} and not self._numbers(players):  # its own number is not shown any more
-                return say(N_("{side}: how many sweeps?"), {"side": side}, locale)
-        for sweep in self.sweeps():
-            if self.needs_card(when := sweep.get("when", "")) and "card" not in sweep:
-                return card_asked(sweep["player"], self.get(f"{when}-rank") if when else "", locale)
-        return None
+                yield incomplete(("sweeps",), "sweeps-number", {"side": side})
+
+    def details(self, problem: Problem) -> Mapping[str, Any]:
+        """Return also who made the sweep, and the rank of its card, which may be tapped before its suit."""
+        if problem.code != "sweep-card-missing":
+            return super().details(problem)
+        sweep = self.value["sweeps"][int(problem.path[1]) - 1]
+        return {"player": sweep["player"], "rank": self.get(f"{sweep['when']}-rank") if "when" in sweep else ""}
 
 
 def sweeps_of(count: Count) -> list[Sweep]:
-    """The sweeps of a count, as an entry has them."""
+    """Return the sweeps of a count, as an entry has them."""
     return [_sweep(sweep.player, sweep.when or None, sweep.card or None) for sweep in count.sweeps]
 
 

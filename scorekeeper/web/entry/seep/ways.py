@@ -22,7 +22,7 @@ WAY = ("card", "take", "build", "with", "break", "also")  #: the keys of a way
 
 
 class Choice(NamedTuple):
-    """A legal play of the card that is tapped, and what it does."""
+    """Keep a legal play of the card that is tapped, and what it does."""
 
     play: Play
     move: Move
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
     @property
     def does(self) -> str:
-        """``take``, ``throw``, ``build``, ``add`` or ``break``."""
+        """Return ``take``, ``throw``, ``build``, ``add`` or ``break``."""
         if self.move.taken:
             return "take"
         if self.move.house is None:
@@ -42,19 +42,19 @@ class Choice(NamedTuple):
 
     @property
     def groups(self) -> tuple[Group | int, ...]:
-        """What is taken: sets of loose cards, and the value of a house."""
+        """Return what is taken: sets of loose cards, and the value of a house."""
         house = self.move.gone[:1] if self.move.taken else ()
         take = self.play.take if isinstance(self.play.take, tuple) else ()
         return (*(g for g in take if isinstance(g, tuple)), *house)
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """Where on the floor it happens, as the page calls the places: loose cards, values of houses, or ``FLOOR``."""
+        """Return where on the floor it happens, as the page calls it: loose cards, values of houses, or ``FLOOR``."""
         return (*map(str, self.move.used), *map(str, self.move.gone)) or (FLOOR,)
 
     @property
     def put(self) -> Group:
-        """The card played with the loose ones that make a house with it."""
+        """Return the card played with the loose ones that make a house with it."""
         return (self.play.card, *(self.play.with_ or ()))
 
     @property
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 
     @property
     def keeper(self) -> str | None:
-        """Who must keep a card of the house from now on."""
+        """Return who must keep a card of the house from now on."""
         house = self.move.house
         known = self.there.owners if self.there else ()
         return (
@@ -72,17 +72,17 @@ class Choice(NamedTuple):
 
     @property
     def rank(self) -> str:
-        """The card that takes the house."""
+        """Return the card that takes the house."""
         return HOUSES[self.move.house.value] if self.move.house else ""
 
 
 def spelt(play: Play) -> str:
-    """A play as the sheet spells it."""
+    """Return a play as the sheet spells it."""
     return dumps(way_of(plain(play)))
 
 
 def read_way(way: str) -> Any:
-    """What ``spelt`` has written, or whatever else was sent; ``None`` where that is no JSON."""
+    """Return what ``spelt`` has written, or whatever else was sent; ``None`` where that is no JSON."""
     try:
         return parse(way.encode(errors="replace"))
     except Refused:
@@ -90,12 +90,12 @@ def read_way(way: str) -> Any:
 
 
 def way_of(play: Mapping[str, Any]) -> dict[str, Any]:
-    """A play without its player, whose turn it is anyway."""
+    """Return a play without its player, whose turn it is anyway."""
     return {key: play[key] for key in WAY if key in play}
 
 
 def same(move: Move, other: Any) -> bool:
-    """Whether two plays of a card do the same, however they are put into words."""
+    """Return whether two plays of a card do the same, however they are put into words."""
     return isinstance(other, Move) and _done(move) == _done(other)
 
 
@@ -107,7 +107,7 @@ def _done(move: Move) -> tuple[Any, ...]:
 
 
 def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
-    """The sets into which all of ``cards`` fall, or all of them as one.
+    """Return the sets into which all of ``cards`` fall, or all of them as one.
 
     ``ways``: sets that may be taken together. Cards come out as a file writes them.
     """
@@ -116,7 +116,7 @@ def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]
 
 
 def all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
-    """Whether a build uses as many cards as ``cards``.
+    """Return whether a build uses as many cards as ``cards``.
 
     ``with_``: those that make the house with the card played; ``also``: the further sets of its value.
     """

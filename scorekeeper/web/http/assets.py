@@ -1,0 +1,161 @@
+"""Static files under hashed names: a browser may keep them for good, because a changed file has another address.
+
+A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
+joined they are the house's, behind the libraries in ``static/vendor``. What belongs to one game is in
+``static/games/<slug>``; that game's pages ask for one file with the house's and the game's in it
+(``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and compressed once, as hard as it goes. A page that
+few open and that is like no other has a stylesheet, or a script, more, in ``static/pages``, so that a first visit does
+not carry it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
+import brotli
+from flask import Flask, Response, abort, request
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+HOUSE = "house"
+FOREVER = "public, max-age=31536000, immutable"
+IMAGES = (".svg", ".png")
+
+#: The files of ``static/css`` in the order of the cascade.
+COMPONENTS = (
+    "tokens",
+    "base",
+    "type",
+    "head",
+    "menu",
+    "buttons",
+    "bar",
+    "now",
+    "seats",
+    "chart",
+    "cards",
+    "matches",
+    "hands",
+    "problems",
+    "proposed",
+    "waiting",
+    "late",
+    "forms",
+    "options",
+    "pick",
+    "stepper",
+    "tiles",
+    "who",
+    "flags",
+    "sheet",
+    "wide",
+    "home",
+    "evenings",
+    "figures",
+    "pads",
+    "faces",
+    "facts",
+    "prose",
+    "motion",
+    "print",
+)
+
+
+#: Scripts of ``static/js`` that others use, in an order in which each comes before those; all others follow by name.
+SHARED = ("attach", "memory", "answers", "finger", "page", "ask", "draft", "queue", "waiting", "sheet")
+
+
+class HasSlug(Protocol):
+    """Something with a slug: a game, as far as a page's files go."""
+
+    @property
+    def slug(self) -> str:
+        """The name of the game's folder in ``static/games``."""
+        ...
+
+
+class Assets:
+    """All files that are served, by name, with the address of each.
+
+    They are the images that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, ``<slug>.css`` or
+    ``<slug>.js`` for each game that has a stylesheet or a script of its own, and what is in ``pages``.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
+        shared = [path for name in SHARED if (path := folder / "js" / f"{name}.js").exists()]
+        scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
+        scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared]
+        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
+        self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
+        self._bodies[f"{HOUSE}.js"] = script(scripts)
+        for path in (folder / "pages").glob("*"):
+            self._bodies[path.name] = stylesheet([path]) if path.suffix == ".css" else script([path])
+        for game in (folder / "games").iterdir():
+            if own := sorted(game.glob("*.css")):
+                self._bodies[f"{game.name}.css"] = stylesheet(styles + own)
+            if own := sorted(game.glob("*.js")):
+                self._bodies[f"{game.name}.js"] = script(scripts + own)
+        self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
+        self._encoded = lru_cache(maxsize=256)(self._encode)
+
+    def url(self, name: str) -> str:
+        """Return the address of a file. Raises ``KeyError`` if there is none of that name."""
+        return f"/static/{self._hashes[name]}/{name}"
+
+    def urls(self) -> list[str]:
+        """Return the addresses of all files: if one of them changes, a file has changed."""
+        return sorted(map(self.url, self._bodies))
+
+    def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
+        """Return the address of a page's stylesheet (``suffix``: css) or script (js); ``game``: whose page it is."""
+        own = f"{game.slug}.{suffix}" if game else ""
+        return self.url(own if own in self._bodies else f"{HOUSE}.{suffix}")
+
+    def serve(self, digest: str, name: str) -> Response:
+        """Serve the file ``name`` in the browser's preferred compression; 404 if ``digest`` is not its hash."""
+        if self._hashes.get(name) != digest:
+            abort(404)
+        quality = request.accept_encodings.quality
+        best = max(("br", "gzip"), key=quality) if quality("br") or quality("gzip") else None
+        response = Response(
+            self._encoded(name, best), mimetype=mimetypes.guess_type(name)[0] or "application/octet-stream"
+        )
+        if best:
+            response.headers["Content-Encoding"] = best
+        response.headers["Cache-Control"] = FOREVER
+        response.vary.add("Accept-Encoding")
+        return response
+
+    def _encode(self, name: str, encoding: str | None) -> bytes:
+        body = self._bodies[name]
+        if encoding == "br":
+            return bytes(brotli.compress(body, quality=11))
+        return gzip.compress(body, 9) if encoding == "gzip" else body
+
+
+def stylesheet(paths: Iterable[Path]) -> bytes:
+    """Return several files as one stylesheet, minified."""
+    return str(cssmin("\n".join(path.read_text() for path in paths))).encode()
+
+
+def script(paths: Iterable[Path]) -> bytes:
+    """Return several files as one script, minified."""
+    return "\n".join(str(jsmin(path.read_text())) for path in paths).encode()
+
+
+def install(app: Flask, folder: Path) -> Assets:
+    """Serve ``folder`` below /static/; register ``asset(name)`` and ``bundle(suffix, game)`` as template globals."""
+    assets = Assets(folder)
+    app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
+    app.jinja_env.globals["asset"] = assets.url
+    app.extensions["scorekeeper-assets"] = assets
+    app.jinja_env.globals["bundle"] = assets.bundle
+    return assets

@@ -1,0 +1,61 @@
+"""An LRU cache bounded by bytes: what strangers put into a table decides how large a page is."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import update_wrapper
+from threading import Lock
+from typing import Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+OVERHEAD = 100  #: bytes that a value, or the place of one, takes besides its text
+
+
+class BoundedCache(Generic[P, T]):
+    """Results of ``make`` by its arguments, up to ``most`` bytes of both; the one used longest ago goes first."""
+
+    def __init__(self, make: Callable[P, T], most: int) -> None:
+        self._make, self._most = make, most
+        self._made: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
+        self._lock = Lock()
+        self.size = 0  #: of all that is kept, in bytes
+        update_wrapper(self, make)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (args, tuple(sorted(kwargs.items())))
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+                return self._made[key][0]
+        made = self._make(*args, **kwargs)
+        size = weight(key) + weight(made)
+        with self._lock:
+            if size <= self._most // 4 and key not in self._made:  # nothing by itself drives out all the others
+                self._made[key] = made, size
+                self.size += size
+            while self.size > self._most:
+                self.size -= self._made.popitem(last=False)[1][1]
+        return made
+
+    def cache_clear(self) -> None:
+        """Drop all results."""
+        with self._lock:
+            self._made.clear()
+            self.size = 0
+
+
+def bounded_cache(most: int) -> Callable[[Callable[P, T]], BoundedCache[P, T]]:
+    """Return a decorator like ``functools.lru_cache``, bounded by the ``most`` bytes of arguments and results."""
+    return lambda make: BoundedCache(make, most)
+
+
+def weight(value: object) -> int:
+    """Return about how many bytes ``value`` takes: a text, a number, or a tuple of such."""
+    if isinstance(value, tuple):
+        return OVERHEAD + sum(map(weight, value))
+    if isinstance(value, str):
+        return OVERHEAD + len(value.encode(errors="replace"))
+    return OVERHEAD

@@ -1,0 +1,102 @@
+"""What makes an app of the pages: the manifest, the worker, and the pages for when there is no connection.
+
+The worker keeps pages on the phone, and shows one of those here instead of a page that it has not kept
+(``static/worker.js``, ``static/js/worker.js``).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from flask import Flask, Response, current_app, g, render_template, request, url_for
+from markupsafe import Markup
+
+from ...core.words import N_
+from .assets import Assets, script
+from .blueprint import pages
+from .i18n import LANGUAGES, locale_of, reader_locale
+
+PAPER = "#faf6ec"  #: the ground of every page by day, as static/css/tokens.css has it
+WORKER = "worker.js"  #: in static/
+
+#: Name, edge in pixels, and what the phone may do with it.
+ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
+
+
+def install(app: Flask, assets: Assets) -> None:
+    """Serve the manifest, the worker, and its page."""
+    app.jinja_env.globals["table_marks"] = table_marks
+    source = script([assets.folder / WORKER]).decode()
+    version = hashlib.sha256("\n".join((source, *assets.urls())).encode()).hexdigest()[:12]
+    app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{source}\n"
+
+
+def table_marks() -> Markup:
+    """Return the attributes of a page's body by which what waits on a device finds its table (``static/js/queue.js``).
+
+    ``data-table`` and ``data-match`` stay the same whatever code opens the table; ``data-base`` is where it is opened
+    now, on pages of those who may record; ``data-seen`` is how many entries the page's match has.
+    """
+    table = g.get("table")
+    if table is None:
+        return Markup()
+    secret = str(current_app.secret_key).encode()[:64]
+    mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
+    base = Markup(' data-base="{}"').format(url_for("table.table", code=table.code)) if table.may_record else ""
+    match = g.get("match")
+    shown = Markup(' data-match="{} {}" data-seen="{}"').format(mark, g.number, match.seq) if match else ""
+    return Markup(' data-table="{}"{}{}').format(mark, base, shown)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Return what a phone needs to know to put the app on its home screen; ``lang``: the language of its words.
+
+    A browser asks for it without cookies, so the page puts its language into the address.
+    """
+    code = request.args.get("lang", "")
+    locale = locale_of(code) if code in LANGUAGES else reader_locale()
+    assets: Assets = current_app.extensions["scorekeeper-assets"]
+    said = {
+        "id": "/",
+        "name": "Scorekeeper",
+        "short_name": "Scorekeeper",
+        "description": locale.gettext(N_("Keeps score at a real table: who pays whom, hand by hand.")),
+        "lang": locale.code,
+        "dir": locale.direction,
+        "start_url": url_for("home.home"),
+        "scope": url_for("home.home"),
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "categories": ["games", "utilities"],
+        "icons": [
+            {"src": assets.url(name), "sizes": f"{edge}x{edge}", "type": "image/png", "purpose": purpose}
+            for name, edge, purpose in ICONS
+        ]
+        + [{"src": assets.url("icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"}],
+    }
+    answer = Response(json.dumps(said, ensure_ascii=False) + "\n", mimetype="application/manifest+json")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@pages.get("/sw.js")
+def worker() -> Response:
+    """Return the worker, after the version of all files of the app: if one changes, it is another worker."""
+    answer = Response(current_app.extensions["scorekeeper-worker"], mimetype="text/javascript")
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
+@pages.get("/not-kept")
+def not_kept() -> str:
+    """Show the page that replaces one that the phone has not kept, while there is no connection."""
+    return render_template("not_kept.html", sent=False)
+
+
+@pages.get("/not-sent")
+def not_sent() -> str:
+    """Show the page after a form that could not be sent, or whose answer was lost, while there is no connection."""
+    return render_template("not_kept.html", sent=True)

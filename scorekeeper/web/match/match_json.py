@@ -1,0 +1,107 @@
+"""The pages of a match for other programs: its standing as JSON, its scorecard as CSV."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Response, g
+
+from ...core.chain import written_time
+from ...core.ledger import POT
+from ...core.reading import indented
+from ...core.results import written
+from ...core.scorecard import scored_hands
+from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
+from ...store.log_items import LogItem
+from ..http.cors import as_csv, published
+from ..http.filters import headline, line_reason, summary_of
+from ..http.i18n import current_locale
+from ..record.standing import standings_of
+from .blueprint import match_json as pages
+from .board import latest_lines, latest_of, moments
+from .page import board
+from .requested_match import requested_shown, state_of_log
+from .scorecard import columns
+
+
+@pages.get("/standing.json")
+def standing() -> Response:
+    """Return what the board shows, as JSON."""
+    of = (*state_of_log(), g.table.version, current_locale().code)
+    return published(lambda: indented(standing_of(requested_shown())) + "\n", of, "application/json")
+
+
+@pages.get("/scorecard.csv")
+def scorecard() -> Response:
+    """Return every hand with what it gave each account and its running total, the first hand first."""
+    return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", "scorecard.csv")
+
+
+def _scorecard(shown: ShownMatch) -> str:
+    hands = scored_hands(shown.items, shown.game.rules.points_restart)
+    accounts = columns(shown, hands)
+    heads = [f"{account.name.removeprefix(POT)} {'points' if account.points else 'money'}" for account in accounts]
+    rows: list[list[str | int]] = [["hand", *(part for head in heads for part in (head, f"{head} total"))]]
+    for hand in hands:
+        cells = [account.cell(hand) for account in accounts]
+        figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
+        rows.append([hand.number or "", *figures])
+    return as_csv(rows)
+
+
+def standing_of(shown: ShownMatch) -> dict[str, Any]:
+    """Return a match's standing as other programs read it: codes and figures, and beside them words for a reader."""
+    last = latest_of(shown)
+    seats = board(shown, latest_lines(shown, last.over))
+    return {
+        "format": "scorekeeper-standing/1",
+        "version": g.table.version,
+        "entries": shown.match.seq,
+        "language": current_locale().code,
+        "table": {"name": g.table.name, "unit": g.table.unit},
+        "game": shown.game.slug,
+        "variant": shown.match.variant,
+        "finished": shown.match.finished,
+        "proposed": bool(shown.match.proposal),
+        "winner": shown.match.winner,
+        "older_rules": isinstance(shown, FrozenMatch),
+        **_now(shown),
+        "sides": [
+            {
+                "side": seat.name, "players": list(shown.sides.get(seat.name, ())), "standing": seat.amount,
+                "last": seat.last or 0, "seated": seat.seated, "out": seat.out,
+            }
+            for seat in seats
+        ],
+        "standings": [
+            {"what": each.what, "money": each.money, "amounts": dict(each.amounts)} for each in standings_of(shown)
+        ],
+        "last": _last(shown, last.over),
+        "moments": moments(shown, last, seats),
+    }  # fmt: skip
+
+
+def _now(shown: ShownMatch) -> dict[str, Any]:
+    """Return who is next and what is at stake; ``None`` for both if today's rules do not count the match."""
+    if isinstance(shown, FrozenMatch):
+        return {"next": None, "stake": None}
+    turn = shown.turn(current_locale())
+    value, what = shown.stake(current_locale())
+    return {
+        "next": {"player": turn.player, "what": turn.what, "why": turn.why},
+        "stake": None if shown.match.finished else {"value": value, "what": what},
+    }
+
+
+def _last(shown: ShownMatch, row: LogItem | None) -> dict[str, Any] | None:
+    """Return the last hand that counts: when it was recorded, what happened, what it moved and why."""
+    if row is None or not isinstance(shown, LoadedMatch) or row.effective is None:
+        return None
+    summary = summary_of(shown.game, shown.sides, row.effective, row.lines)
+    return {
+        "hand": row.number,
+        "entry": row.seq,
+        "recorded": written_time(row.recorded_at),
+        "what": summary.line or headline(shown.game, row.effective),
+        "lines": [written(line, lambda line: line_reason(shown.game, line)) for line in row.lines],
+    }

@@ -1,0 +1,89 @@
+"""The result of one match, for whoever has the link to it: a page without anything that leads to the table.
+
+The link is signed with the server's secret over the match and its table's looking link, neither of which can be derived
+from it. So nothing of it is kept, it never expires, and renewing the looking link ends those handed out before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+
+from flask import Response, current_app, g, make_response, render_template, url_for
+from itsdangerous import Signer
+from itsdangerous.encoding import base64_decode
+
+from ...core.settle import settle
+from ...games import by_slug
+from ...store.codes import ALPHABET, digits, number_of
+from ...store.links import result_seal, shared_match
+from ...store.loaded import FrozenMatch
+from ...store.loading import shown_match
+from ...store.tables import NoSuchTable
+from ..http import rates
+from ..http.i18n import use_words_of
+from ..record.standing import pots_back, standings_of
+from ..table.share import qr
+from .blueprint import pages as match_pages
+from .blueprint import shared_result as pages
+from .page import colours_of
+from .requested_match import requested_shown
+
+SALT = "scorekeeper-result"
+SIGNATURE = 16  #: digits of it: 80 bits
+#: Only letters and digits: programs that show messages or a calendar cut a stop, a hyphen or an equals sign
+#: off the end of a link.
+SIGNED = re.compile(rf"[{ALPHABET}]{{1,6}}[{ALPHABET}]{{{SIGNATURE}}}")
+
+
+def signed(match_id: int) -> str | None:
+    """Return the last part of the address of a match's result: its number and a signature; ``None``: no such match."""
+    seal = result_seal(match_id)
+    if seal is None:
+        return None
+    signer = Signer(str(current_app.secret_key), SALT, key_derivation="hmac", digest_method=hashlib.sha256)
+    signature = base64_decode(signer.get_signature(seal))[: SIGNATURE * 5 // 8]
+    return digits(match_id) + digits(int.from_bytes(signature), SIGNATURE)
+
+
+def signed_match(text: str) -> int:
+    """Return the match whose result has that address. Raises ``NoSuchTable`` if none has, or has it no longer."""
+    if SIGNED.fullmatch(text):
+        match_id = number_of(text[:-SIGNATURE])
+        if hmac.compare_digest(signed(match_id) or "", text):
+            return match_id
+    raise NoSuchTable(text)
+
+
+@pages.get("/<text>")
+def page(text: str) -> Response:
+    """Show the result of the match with that address: who won, what everybody has, who pays whom."""
+    with rates.guessing(text):
+        match_id = signed_match(text)
+    g.table, match = shared_match(match_id, text)
+    use_words_of(by_slug[match.game])
+    shown = shown_match(match)
+    standings = [*standings_of(shown), *pots_back(shown)]
+    frozen = isinstance(shown, FrozenMatch)
+    made = render_template(
+        "match/result.html", match=match, game=shown.game, frozen=frozen, standings=standings,
+        colours=colours_of(shown, [name for each in standings for name in each.amounts]),
+        payments=settle(shown.ledger.owed()),
+    )  # fmt: skip
+    answer = make_response(made)
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+@match_pages.get("/result")
+def result() -> str:
+    """Show the link to the match's result, to be handed out."""
+    shown = requested_shown()
+    address = url_for("shared_result.page", text=signed(shown.match.id))
+    whole = url_for("shared_result.page", text=signed(shown.match.id), _external=True)
+    return render_template(
+        "match/result_link.html", game=shown.game, address=address, whole=whole, qr=qr(whole),
+        finished=shown.match.finished,
+    )  # fmt: skip

@@ -1,0 +1,121 @@
+"""The rules of each game on one page, in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import abort, render_template
+from markupsafe import Markup, escape
+
+from ...config import RULES
+from ...core.game import Game
+from ...core.options import describe
+from ...games import by_slug
+from ..http.i18n import current_locale, locale_of, use_words_of
+from .blueprint import pages
+
+if TYPE_CHECKING:
+    from markdown_it.renderer import RendererHTML
+    from markdown_it.token import Token
+
+PIPS = frozenset("A23456789TP")  #: ranks, which are written as they are on cards
+
+
+class RulesPage(NamedTuple):
+    """A game's rules: its sections, each an anchor and a title, and the text as HTML."""
+
+    contents: tuple[tuple[str, str], ...] = ()
+    text: Markup = Markup("")
+
+
+@lru_cache(maxsize=128)
+def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
+    """Return a game's rules page; in English if there is none in the language.
+
+    ``variant``: the slug of the variant that is played; if given, tables of variants leave out all others. A table of
+    house rules stays complete, though a rule in it may have a variant's name.
+    """
+    from markdown_it import MarkdownIt  # only these pages need it, and it takes its time to load
+
+    for name in (f"{game.slug}.{lang}.md", f"{game.slug}.md"):
+        path = RULES / name
+        if path.exists():
+            parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+            parser.add_render_rule("called", _called)
+            tokens = parser.parse(path.read_text(encoding="utf-8"))
+            if variant:
+                slugs = {one.slug for one in game.rules.variants}
+                tokens = [token for part in parts(tokens, "table") for token in _of_one(part, slugs, variant)]
+            _say_codes(tokens, game, lang)
+            contents = _anchored(tokens)
+            html = parser.renderer.render(tokens, parser.options, {})
+            return RulesPage(contents, Markup(html))  # noqa: S704 - our own page
+    return RulesPage()
+
+
+def _say_codes(tokens: list[Token], game: Game, lang: str) -> None:
+    """Replace codes of options, their values and variants in a text by what people call them.
+
+    A value that several options have is taken as that of the option named last.
+    """
+    gettext, options = locale_of(lang).gettext, {o.name: o for o in describe(game.rules.variants[0].options)}
+    titles = {one.slug: one.title for one in game.rules.variants} | {name: o.label for name, o in options.items()}
+    recent = [*options]  # the one named last at the end
+    for child in (child for token in tokens for child in token.children or () if child.type == "code_inline"):
+        code = child.content
+        if code in options:
+            recent.sort(key=code.__eq__)
+        values = (options[name].choices.get(code, "") for name in reversed(recent))
+        if called := titles.get(code) or ("" if code in PIPS else next(filter(None, values), "")):
+            child.type, child.tag, child.content = "called", "em", gettext(called)
+
+
+def _called(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
+    return f"<em>{escape(tokens[at].content)}</em>"
+
+
+def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:
+    """Yield the tokens of a text, those of each element of that kind (``table``, ``tr``) together, others singly."""
+    part: list[Token] = []
+    for token in tokens:
+        part.append(token)
+        if part[0].type != f"{kind}_open" or token.type == f"{kind}_close":
+            yield part
+            part = []
+
+
+def _of_one(table: list[Token], slugs: set[str], variant: str) -> list[Token]:
+    """Return a table of variants without the rows of others than ``variant``; any other table as it is."""
+    rows = [*parts(table, "tr")]
+    told = [_told(row) for row in rows if row[0].type == "tr_open"][1:]  # the first one is its head
+    if not told or not slugs.issuperset(told):
+        return table
+    return [token for row in rows if _told(row) not in slugs - {variant} for token in row]
+
+
+def _told(row: list[Token]) -> str:
+    """Return the code of the variant that a row of a table describes; empty if it does not begin with a code."""
+    cell = next((token for token in row if token.type == "inline"), None)
+    first = cell.children[0] if row[0].type == "tr_open" and cell and cell.children else None
+    return first.content if first and first.type == "code_inline" else ""
+
+
+def _anchored(tokens: list[Token]) -> tuple[tuple[str, str], ...]:
+    """Give every section an anchor; return the anchors with their titles."""
+    found = list[tuple[str, str]]()
+    for token, inside in pairwise(tokens):
+        if token.type == "heading_open" and token.tag == "h2":
+            token.attrSet("id", f"section-{len(found) + 1}")
+            found.append((f"section-{len(found) + 1}", inside.content))
+    return tuple(found)
+
+
+@pages.get("/<slug>")
+def game(slug: str) -> str:
+    """Show the rules page of a game."""
+    played = by_slug.get(slug) or abort(404)
+    use_words_of(played)
+    return render_template("rules/rules.html", game=played, rules=rules_page(played, current_locale().code))
