@@ -1,3 +1,33 @@
-"""Scorekeeper: the referee and scorekeeping companion for people who play cards at a real table."""
+"""Scorekeeper: the referee and scorekeeping companion for people who play cards at a real table.
+
+As a library: ``from scorekeeper import replay, judge, games``; see ``scorekeeper.library`` and ``docs/library.md``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import games
+    from .core.match import Match
+    from .core.problems import Refused
+    from .core.table_files import TableFile
+    from .library import judge, replay, replay_table, result
 
 __version__ = "0.1.0"
+
+#: What only grows from version to version; all else may change.
+__all__ = ["Match", "Refused", "TableFile", "games", "judge", "replay", "replay_table", "result"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the library when it is first asked for: the server's start needs only the version."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import library
+
+    return getattr(library, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,8 +1,8 @@
-"""The pages behind a server that speaks ASGI: a request is read whole before a thread is given to it.
+"""An ASGI adapter for the pages: it reads a request whole before it hands it to a thread.
 
-So who sends slowly, or only holds a connection open, takes a place in an event loop and no thread
-(``docs/decisions/0012-a-request-is-read-before-a-thread-has-it.md``). An answer that is to be held open is so in the
-event loop as well (``streams.py``).
+So a client that sends slowly, or only holds a connection open, takes a place in an event loop and no thread
+(``docs/decisions/0012-a-request-is-read-before-a-thread-has-it.md``). Answers that are held open live in the event loop
+as well (``streams.py``).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-BODY_SECONDS = 60  #: within which the body of a request has to be there
+BODY_SECONDS = 60  #: the body of a request has to arrive within these
 
 
 class Answer(NamedTuple):
-    """What the application answers: its headers as ASGI has them, its body whole; what it is then to be held for."""
+    """An answer of the application: headers in the form of ASGI, the whole body, and what to hold it open for."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -38,10 +38,10 @@ TOO_SLOW = Answer(408, [(b"content-type", b"text/plain"), (b"connection", b"clos
 
 
 class Threads:
-    """An ASGI application that answers with a WSGI one, in so many ``threads``.
+    """An ASGI application that runs a WSGI one in a pool of ``threads``.
 
     ``most``: bytes of a body that are read; of a larger one the application is given one byte more than that.
-    ``streams``: which hold open what the application asks to be held, as long as there is room.
+    ``streams``: holds open the answers that the application asks it to hold, as long as there is room.
     """
 
     def __init__(self, application: WSGIApplication, threads: int, most: int, streams: Streams) -> None:
@@ -76,7 +76,7 @@ class Threads:
         await send({"type": "http.response.body", "body": b""})
 
     async def _body(self, receive: Receive) -> bytes | None:
-        """The body of a request, ``None`` where its sender went away."""
+        """Return the body of a request, or ``None`` if its sender went away."""
         body = bytearray()
         while len(body) <= self.most:
             message = await receive()
@@ -90,7 +90,7 @@ class Threads:
     def _answer(self, environ: WSGIEnvironment) -> Answer:
         begun: list[tuple[int, list[tuple[bytes, bytes]]]] = []
         held: list[Watched] = []
-        if not self.streams.full:  # else who asks is told what is now, and asks again
+        if not self.streams.full:  # else the page is told the present version, and asks again
             environ[HOLD] = held.append
 
         def start_response(status: str, headers: list[tuple[str, str]], _error: object = None) -> Any:
@@ -104,15 +104,17 @@ class Threads:
             if hasattr(chunks, "close"):
                 chunks.close()
         status, headers = begun[0]
-        if not held or self.streams.full_for(held[0].source):  # who he is was not known before he was answered
+        if not held or self.streams.full_for(held[0].source):  # the source is known only after the application answered
             return Answer(status, headers, body)
         open_ended = [(name, value) for name, value in headers if name.lower() != b"content-length"]
         return Answer(status, open_ended, body, held[0])
 
 
 def environ(scope: Message, body: bytes) -> WSGIEnvironment:
-    """A request as WSGI has it (PEP 3333). Headers whose name has an underscore are left out: they could be taken for
-    others."""
+    """Return a request in the form of WSGI (PEP 3333).
+
+    Headers with an underscore in their name are dropped: they could pass for others.
+    """
     server, client = scope.get("server") or ("localhost", None), scope.get("client") or ("", 0)
     made: WSGIEnvironment = {
         "REQUEST_METHOD": scope["method"],
@@ -137,7 +139,7 @@ def environ(scope: Message, body: bytes) -> WSGIEnvironment:
             key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
             text = value.decode("latin-1")
             made[key] = (made[key] + ("; " if key == "HTTP_COOKIE" else ",") + text) if key in made else text
-    if "HTTP_TRANSFER_ENCODING" in made:  # it came in pieces; here it is whole
+    if "HTTP_TRANSFER_ENCODING" in made:  # it came in pieces, and is whole now
         del made["HTTP_TRANSFER_ENCODING"]
         made["CONTENT_LENGTH"] = str(len(body))
     return made

@@ -1,6 +1,6 @@
 """The command line: serve, replay, verify, judge, games, export, import, owner, backup, restore, demo.
 
-Exit status: 0 done; 1 the input was read and does not hold; 2 it could not be read, or the call's words are off.
+Exit status: 0 done; 1 the input was read and is not valid; 2 it could not be read, or the arguments are wrong.
 """
 
 from __future__ import annotations
@@ -14,21 +14,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from . import __version__
-from .core.files import TABLE, format_of, read_match
-from .core.game import Game, reason
-from .core.judge import judge
+from .core.files import TABLE, format_of
+from .core.game import Game
 from .core.options import describe
 from .core.problems import Refused, printable, quoted
 from .core.reading import indented, parse, plain
-from .core.replay import Log
-from .core.results import result_of
-from .core.table_files import read_table, table_result
 from .core.verify import verify
-from .games import GAMES, by_slug
+from .games import GAMES
+from .library import judge, replay, replay_table, result
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Runs the command in ``argv`` (``None``: that of the process) and gives its exit status, as told above."""
+    """Run the command in ``argv`` (``None``: of the process) and return its exit status, see the module."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -108,23 +105,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
-    """The result of a match file, or of a table file, given as a plain JSON value; ``explain`` adds words to each line.
+    """Return the result of a match or table file, given as a plain JSON value; ``explain`` adds words to each line.
 
-    Raises ``Refused`` where it is neither, or does not hold.
+    Raises ``Refused`` if it is neither, or is not valid.
     """
-    if format_of(value) == TABLE:
-        return table_result(read_table(by_slug, value), _texts if explain else None)
-    log = read_match(by_slug, value)
-    return result_of(log, _texts(log) if explain else None)
-
-
-def refusal(refused: Refused) -> list[str]:
-    """One line for each problem, in the words of the game that it is about."""
-    return refused.lines(by_slug[refused.game].words if refused.game else None)
-
-
-def _texts(log: Log) -> Callable[[Any], str]:
-    return lambda line: reason(log.game, line)
+    return result(replay_table(value) if format_of(value) == TABLE else replay(value), explain=explain)
 
 
 def _replay(args: argparse.Namespace) -> int:
@@ -132,7 +117,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def _judge(args: argparse.Namespace) -> int:
-    return _answer_each(args, lambda value: judge(by_slug, value))
+    return _answer_each(args, judge)
 
 
 def _verify(args: argparse.Namespace) -> int:
@@ -144,13 +129,13 @@ def _verify(args: argparse.Namespace) -> int:
     except Refused as refused:
         matches, broken = [], [refused]
     if broken:
-        return _complain(name, [line for refused in broken for line in refusal(refused)], 1)
+        return _complain(name, [line for refused in broken for line in refused.lines()], 1)
     _print({"matches": matches}, one_line=False)
     return 0
 
 
 def _complain(name: str, problems: list[str], status: int) -> int:
-    """Prints one line for each problem with the file of that name; ``status`` is what the call exits with."""
+    """Print one line for each problem with the file of that name, and return the exit ``status``."""
     for problem in problems:
         print(f"{printable(name)}: {problem}", file=sys.stderr)
     return status
@@ -161,7 +146,7 @@ class _Unreadable(Exception):
 
 
 def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any]]) -> int:
-    """Prints the answer to each input; many inputs, or ``--lines``, one line of JSON each."""
+    """Print the answer to each input; for many inputs, or with ``--lines``, as one line of JSON each."""
     many = args.lines or len(args.files) > 1
     refused = unreadable = False
     for name, data in _inputs(args.files, args.lines):
@@ -172,7 +157,7 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
         except (Refused, _Unreadable) as error:
             refused |= isinstance(error, Refused)
             unreadable |= isinstance(error, _Unreadable)
-            problems = refusal(error) if isinstance(error, Refused) else [f"cannot be read: {error}"]
+            problems = error.lines() if isinstance(error, Refused) else [f"cannot be read: {error}"]
             if many:
                 _print({"file": name, "problems": problems}, one_line=True)
             else:
@@ -199,7 +184,7 @@ def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSErro
                 yield name, error if isinstance(error, OSError) else OSError(22, str(error))
 
 
-#: Characters at which some programs end a line; in JSON they stand in strings only, and may be spelt out there.
+#: Characters at which some programs end a line. In JSON they occur in strings only, where they may be escaped.
 LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
@@ -214,7 +199,7 @@ def _print(value: Any, *, one_line: bool = False) -> None:
 
 
 def games_list() -> list[dict[str, Any]]:
-    """Games, variants and options, with defaults and bounds, as plain JSON values for programs."""
+    """Return games, variants and options, with defaults and bounds, as plain JSON values."""
     return [
         {
             "game": game.slug,
@@ -245,7 +230,7 @@ def games_list() -> list[dict[str, Any]]:
 
 
 def players_of(game: Game) -> dict[str, Any]:
-    """Fewest and most at the table, and where not every number between will do, those that will."""
+    """Return the fewest and the most players, and all possible numbers if some between are not."""
     low, high = min(game.rules.players), max(game.rules.players)
     return {
         "min": low,
@@ -290,14 +275,14 @@ def _schema(args: argparse.Namespace) -> int:
 
 
 class _Failed(Exception):
-    """What kept the store from being opened or used, in words."""
+    """The reason in words why the store could not be opened or used."""
 
 
 @contextmanager
 def _plain_failures() -> Iterator[None]:
-    """Within it a store that fails is said in a line, and what is written is its owner's alone.
+    """Turn failures of the store into one line, and let only the owner read what is written.
 
-    Raises ``_Failed``, also where a file cannot be read or written that is not looked after here.
+    Raises ``_Failed``, also if a file that is not handled here cannot be read or written.
     """
     from .store.faults import DATABASE_ERRORS, fault_of
     from .store.migrate import UnknownSchema
@@ -337,16 +322,18 @@ def _with_app() -> Iterator[None]:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from .store import service
     from .store.codes import read_code
+    from .store.links import table_by_typed
+    from .store.tables import NoSuchTable
+    from .store.transfer import export_table
 
     with _with_app():
         try:
-            table = service.table_by_typed(read_code(args.code))
-        except service.NoSuchTable:
+            table = table_by_typed(read_code(args.code))
+        except NoSuchTable:
             print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
             return 1
-        text = indented(service.export_table(table))
+        text = indented(export_table(table))
     if args.file == "-":
         print(text)
     else:
@@ -360,31 +347,32 @@ def _export(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    from .store import service
+    from .store.transfer import import_table
 
     [(name, data)] = _inputs([args.file], lines=False)
     if isinstance(data, OSError):
         return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
     try:
-        record = read_table(by_slug, parse(data))
+        record = replay_table(data)
         with _with_app():
-            print(service.import_table(record).code)
+            print(import_table(record).code)
     except Refused as refused:
-        return _complain(name, refusal(refused), 1)
+        return _complain(name, refused.lines(), 1)
     return 0
 
 
 def _owner(args: argparse.Namespace) -> int:
-    from .store import service
     from .store.codes import read_code
+    from .store.links import links_of, offer_table, table_by_typed
+    from .store.tables import NoSuchTable
 
     with _with_app():
         try:
-            table = service.table_by_typed(read_code(args.code))
-        except service.NoSuchTable:
+            table = table_by_typed(read_code(args.code))
+        except NoSuchTable:
             print(f"owner: no table has the code {quoted(args.code)}", file=sys.stderr)
             return 1
-        path = f"/t/{service.links_of(table.id).recording.code}/share/own/{service.offer_table(table.id)}"
+        path = f"/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
     print(f"Open {path} on the running app, on the device that is to own the table. It works once.")
     return 0
 

@@ -1,4 +1,4 @@
-"""An example table that a newcomer can walk through: an evening of each game, with what can happen in it."""
+"""An example table for newcomers: an evening of each game, with what can happen in it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from .core.files import TABLE
 from .core.table_files import read_table
 from .games import by_slug
-from .store import service
 from .store.models import Table
+from .store.transfer import import_table
 
 AN, BINH, CHI, DUNG, EM = PEOPLE = ("An", "Bình", "Chi", "Dũng", "Em")
 
 
 def hand(winner: str, left: dict[str, int], **more: Any) -> dict[str, Any]:
-    """A hand of Sâm as a file has it: who went out, the cards that each loser had left, ``more`` keys of the entry."""
+    """Return a hand of Sâm as a file has it: who went out, the cards left to each loser, ``more`` keys of the entry."""
     return {"kind": "hand", "winner": winner, "left": left, **more}
 
 
@@ -75,7 +75,7 @@ DAUN_TIGA: list[dict[str, Any]] = [
 
 
 def play(player: str, card: str, **how: Any) -> dict[str, Any]:
-    """A play at Seep as a file has it; ``how``: its other keys, what the card does."""
+    """Return a play of Seep as a file has it; ``how``: further keys, what the card does."""
     return {"kind": "play", "player": player, "card": card, **how}
 
 
@@ -112,7 +112,7 @@ SAMBA: list[dict[str, Any]] = [
 
 
 def fill() -> Table:
-    """Makes the example table, with all its matches and a payment, in the database, and returns it."""
+    """Create the example table in the database, with all its matches and a payment, and return it."""
     match = {"game": "sam", "variant": "tet", "options": {"stake": 5}, "players": [AN, BINH, CHI, DUNG]}
     record = {
         "format": TABLE,
@@ -129,4 +129,4 @@ def fill() -> Table:
         ],
         "payments": [{"from": CHI, "to": BINH, "amount": 100}],
     }
-    return service.import_table(read_table(by_slug, record))
+    return import_table(read_table(by_slug, record))

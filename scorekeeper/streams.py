@@ -1,7 +1,7 @@
-"""Streams of events: who looks at a table is told when its version changes, without a thread for each of them.
+"""Event streams: tell pages that a table's version changed, without a thread for each of them.
 
-A page asks for ``/t/<code>/live`` (``web/live.py``). Where the server can hold an answer open, it is kept in the event
-loop, and one watcher a process asks the database for the versions of all tables that are looked at
+A page asks for ``/t/<code>/live`` (``web/table/live.py``). Where the server can hold an answer open, it is kept in the
+event loop, and one watcher a process asks the database for the versions of all tables that are looked at
 (``docs/decisions/0017-who-looks-on-is-told-by-a-watcher.md``).
 """
 
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from .store.versions import Standing
 
-EVERY = 0.3  #: seconds from one question to the database to the next, while somebody looks
-BEAT = 5.0  #: seconds after which the version is told again, so that a page knows that it is not cut off
-ANSWER = 10.0  #: seconds within which the database has to say where tables stand
+EVERY = 0.3  #: seconds between two queries of the database, while somebody watches
+BEAT = 5.0  #: seconds after which the version is sent again, so that a page knows that it is still connected
+ANSWER = 10.0  #: seconds within which the database has to answer
 UNREAD = 60.0  #: seconds that one event may wait to be taken
-#: Where a request finds, if its answer can be held open, what it then calls with a ``Watched``.
+#: Key in a request's environment of the function to call with a ``Watched`` if its answer is to be held open.
 HOLD = "scorekeeper.hold"
 
 Message = MutableMapping[str, Any]
@@ -30,9 +30,9 @@ log = logging.getLogger(__name__)
 
 
 class Watched(NamedTuple):
-    """What somebody looks at: a table, by which of its codes, and the version that he was told.
+    """What a page watches: a table, by which of its codes, and the version that it knows.
 
-    ``source``: the address of the network that he is counted under, behind proxies as the settings believe them.
+    ``source``: the network address that it is counted under, behind proxies as the settings trust them.
     """
 
     table: int
@@ -42,12 +42,12 @@ class Watched(NamedTuple):
 
 
 def event(version: int) -> bytes:
-    """The event that tells a version."""
+    """Return the event that carries a version."""
     return b"data: %d\n\n" % version
 
 
 class Stream:
-    """An answer that is held open. ``over``: whether nothing more is to be told."""
+    """An answer that is held open. ``over``: nothing more will be sent."""
 
     def __init__(self, watched: Watched) -> None:
         self.table, self._code, self.version, _ = watched
@@ -55,7 +55,10 @@ class Stream:
         self._news = asyncio.Event()
 
     def tell(self, standing: Standing | None) -> None:
-        """The table stands so now; ``None``: it is gone. Who has not taken the last version is told only the newest."""
+        """Take over the table's present version and codes; ``None``: it is gone.
+
+        A slow reader gets only the newest version.
+        """
         if standing is None or self._code not in standing.codes:
             self.end()
         elif standing.version != self.version:
@@ -63,12 +66,12 @@ class Stream:
             self._news.set()
 
     def end(self) -> None:
-        """There is nothing more to tell."""
+        """End the stream."""
         self.over = True
         self._news.set()
 
     async def next(self) -> bytes:
-        """What is to be sent next, once there is something; nothing where it is over."""
+        """Return the next bytes to send, once there are any; empty if the stream is over."""
         try:
             async with asyncio.timeout(BEAT):
                 await self._news.wait()
@@ -79,11 +82,11 @@ class Stream:
 
 
 class Streams:
-    """All streams of a process, and the one task that watches for them.
+    """All streams of a process, and the one task that watches the database for them.
 
-    ``look``: asks the database where tables stand; ``most``: streams that are held at once; ``most_each``: those of one
-    address of the network, 0: as many as there is room for; ``stops``: whether the server is about to stop, which ends
-    all of them.
+    ``look``: queries the versions and codes of tables; ``most``: streams that are held at once; ``most_each``: those of
+    one network address, 0 for no limit of its own; ``stops``: whether the server is about to stop, which ends all of
+    them.
     """
 
     def __init__(self, look: Look, most: int, most_each: int = 0) -> None:
@@ -91,23 +94,23 @@ class Streams:
         self.stops: Callable[[], bool] = lambda: False
         self._streams: dict[int, set[Stream]] = {}
         self._watcher: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1)  # its own: it does not wait for pages that take long
+        self._thread = ThreadPoolExecutor(1)  # its own thread, so that it does not wait for slow pages
         self.number = 0
-        self.of_each = Counter[str]()  #: address to how many of them are its own
+        self.of_each = Counter[str]()  #: network address to its number of streams
 
     @property
     def full(self) -> bool:
-        """Whether no stream more can be held."""
+        """Return whether no further stream can be held."""
         return self.number >= self.most
 
     def full_for(self, source: str) -> bool:
-        """Whether no stream more can be held for that address: nobody by himself is to take the room of all."""
+        """Return whether no further stream can be held for that address: nobody may take the room of all."""
         return self.full or 0 < self.most_each <= self.of_each[source]
 
     async def hold(
         self, watched: Watched, receive: Callable[[], Awaitable[Message]], send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        """Sends versions until the table's code is another, whoever looks is gone, or the server stops."""
+        """Send versions until the table's code changes, the page is gone, or the server stops."""
         stream = Stream(watched)
         self._streams.setdefault(stream.table, set()).add(stream)
         self.number += 1
@@ -117,7 +120,7 @@ class Streams:
         gone = asyncio.create_task(_until_gone(receive, stream))
         try:
             while told := await stream.next():
-                async with asyncio.timeout(UNREAD):  # who takes nothing is no longer there
+                async with asyncio.timeout(UNREAD):  # a client that takes nothing is gone
                     await send(told)
         except TimeoutError:
             pass
@@ -125,7 +128,7 @@ class Streams:
             gone.cancel()
             self.number -= 1
             self.of_each[watched.source] -= 1
-            if not self.of_each[watched.source]:  # of whoever was here once nothing is kept
+            if not self.of_each[watched.source]:  # keep nothing of addresses that have left
                 del self.of_each[watched.source]
             others = self._streams[stream.table]
             others.discard(stream)
@@ -142,9 +145,12 @@ class Streams:
                     stream.tell(found.get(table))
 
     async def _standing(self, tables: list[int]) -> dict[int, Standing]:
-        """Where they stand. Nothing where the database does not say: pages then ask anew, and are told why."""
+        """Return the versions and codes, or nothing if the database does not answer.
+
+        Pages then ask again, and are told why.
+        """
         try:
-            async with asyncio.timeout(ANSWER):  # a machine that is gone from the network says nothing at all
+            async with asyncio.timeout(ANSWER):  # a machine that is gone from the network gives no answer at all
                 return await asyncio.get_running_loop().run_in_executor(self._thread, self._look, tables)
         except Exception:
             log.exception("the versions of tables that are looked at cannot be read")

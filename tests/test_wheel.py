@@ -53,6 +53,7 @@ def test_it_carries_pages_rules_words_and_nothing_that_only_developers_need(whee
         "rules/sam.md",
         "translations/vi.po",
         "store/migrations/env.py",
+        "py.typed",
     ):
         assert f"scorekeeper/{part}" in names
     assert not [name for name in names if name.startswith(("tests", "tools", "instance", "docs"))]
