@@ -1,4 +1,4 @@
-"""Settings for all tests: Hypothesis draws the same examples every time and is never hurried; what is slow is marked.
+"""Settings for all tests: Hypothesis draws the same examples every time, without deadlines; slow tests are marked.
 
 ``make check`` leaves out what is marked ``slow``, and folders that need a database or a browser; ``make test`` runs
 everything, ``make deep`` draws more.
@@ -26,14 +26,14 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-#: Slow by name: random matches, whole matches, every hand tried, money reckoned a second time; whatever strangers send;
+#: Slow by name: random matches, whole matches, every hand tried, money computed a second time; whatever strangers send;
 #: servers that start, old and broken databases, every page; sheets sent back and forth in every way.
 SLOW_FILES = (
     *("test_properties.py", "test_simulator.py", "test_brute_force.py", "test_model.py"),
     *("test_addresses.py", "test_bad_forms.py", "test_bad_names.py", "test_fuzz.py", "test_security.py"),
     *("test_uploads.py", "test_limits.py", "test_rates.py"),
     *("test_start.py", "test_released_databases.py", "test_frozen.py", "test_routes.py", "test_language.py"),
-    *("test_samba_hand.py", "test_samba_turns.py", "test_missing.py", "test_first_match.py", "test_scorecard.py"),
+    *("test_samba_hand.py", "test_samba_turns.py", "test_insert.py", "test_first_match.py", "test_scorecard.py"),
     *("test_corrections.py", "test_seep_play.py", "test_static.py", "test_receipt.py"),
     *("test_faults.py", "test_migrations.py", "test_restore.py"),
 )
@@ -41,7 +41,7 @@ SLOW_FILES = (
 
 @pytest.hookimpl(tryfirst=True)  # before -m is heeded
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks as slow what is so by name, and whatever asks for a browser; other slow tests carry the mark themselves."""
+    """Mark what is slow by name, and whatever asks for a browser; other slow tests have the mark themselves."""
     for item in items:
         if item.path.name in SLOW_FILES or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.slow)

@@ -1,4 +1,4 @@
-"""What tests of all games share: writing files, asking for results and refusals, comparing worked cases.
+"""Helpers for tests of all games: write files, ask for results and refusals, compare worked cases.
 
 A worked case is one line of ``tests/games/<game>/logs/*.jsonl``: ``about``, then ``match``, ``table`` or ``question``,
 and ``expect`` (a result, or an answer) or ``refused`` (the number of the entry that must be refused; 0: something
@@ -15,14 +15,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import refusal as refusal_lines
+from scorekeeper import judge
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import MATCH, TABLE
 from scorekeeper.core.judge import FORMAT as QUESTION
-from scorekeeper.core.judge import judge
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import parse
-from scorekeeper.games import by_slug
 
 GAMES_FOLDER = Path(__file__).parent / "games"
 
@@ -37,7 +35,7 @@ def match_file(game: str, players: Sequence[str], entries: Iterable[Json] = (), 
 
 
 def table_file(matches: Iterable[Json] = (), players: Sequence[str] = ("An", "Bo"), **keys: Any) -> Json:
-    """A table file; the ``format`` of each match is taken off, as a table writes them."""
+    """Return a table file; the ``format`` of each match is removed, as in tables."""
     within = [{k: v for k, v in match.items() if k != "format"} for match in matches]
     whole = {"format": TABLE, "name": "Friday", "unit": "đ", "players": list(players), "matches": within}
     return {**whole, "payments": [], **keys}
@@ -48,10 +46,13 @@ def question(game: str, asked: str, **keys: Any) -> Json:
 
 
 def refusal(value: Any) -> list[str]:
-    """The lines with which a match, table or question is refused. A string or bytes is read as a file would be."""
+    """Return the lines with which a match, table or question is refused.
+
+    A string or bytes is read as a file would be.
+    """
     with pytest.raises(Refused) as caught:
         _answer(value)
-    lines = refusal_lines(caught.value)
+    lines = caught.value.lines()
     assert lines
     assert all("\n" not in line and line.isprintable() for line in lines)
     return lines
@@ -61,20 +62,20 @@ def _answer(value: Any) -> Json:
     if isinstance(value, str | bytes):
         value = parse(value if isinstance(value, bytes) else value.encode())
     asked = isinstance(value, dict) and value.get("format") == QUESTION
-    return judge(by_slug, value) if asked else replay_value(value)
+    return judge(value) if asked else replay_value(value)
 
 
 def codes(value: Any) -> list[tuple[int, str, str]]:
-    """Entry, dotted path and code of each problem with which a match or table is refused."""
+    """Return entry, dotted path and code of each problem with which a match or table is refused."""
     with pytest.raises(Refused) as caught:
         replay_value(value)
     return [(caught.value.entry, ".".join(map(str, p.path)), p.code) for p in caught.value.problems]
 
 
 def lines_of(result: Json, entry: int) -> list[tuple[Any, ...]]:
-    """``(from, to, amount, why)`` or ``(side, points, why)`` of each line at an entry, sorted."""
+    """Return ``(from, to, amount, why)`` or ``(side, points, why)`` of each line at an entry, sorted."""
     found = [hand["lines"] for hand in result["hands"] if hand["entry"] == entry]
-    assert len(found) <= 1, "an entry stands in hands once"
+    assert len(found) <= 1, "an entry is in hands once"
     keys = ("from", "to", "side", "amount", "points", "why")
     return sorted(tuple(line[k] for k in keys if k in line) for line in (found[0] if found else []))
 
@@ -83,7 +84,7 @@ def lines_of(result: Json, entry: int) -> list[tuple[Any, ...]]:
 
 
 def cleared(payments: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """What payments clear: who pays is below nothing, as what he owes is. Each is from 1 and to somebody else."""
+    """Return what payments clear: a payer is below zero, like a debt. Check that each is a real payment."""
     net: Counter[str] = Counter()
     for payment in payments:
         assert type(payment["amount"]) is int
@@ -95,12 +96,12 @@ def cleared(payments: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 
 def unequal(money: Mapping[str, int]) -> dict[str, int]:
-    """Those who owe or are owed."""
+    """Return those who owe or are owed."""
     return {name: amount for name, amount in money.items() if amount}
 
 
 def fewest_payments(money: Mapping[str, int]) -> int:
-    """By trying every way to divide people into groups that add up to nothing. For seven people at most."""
+    """Return the fewest payments by trying every way to divide up to seven people into groups that add up to zero."""
     amounts = list(unequal(money).values())
     return len(amounts) - max((len(groups) for groups in _divisions(amounts)), default=0)
 
@@ -123,7 +124,7 @@ def _divisions(amounts: list[int]) -> Iterator[list[list[int]]]:
 
 
 def worked_cases() -> list[Any]:
-    """Every worked case of every game, as a parameter named after its file and what it is about."""
+    """Return every worked case of every game, as a parameter named after its file and what it is about."""
     found = []
     for path in sorted(GAMES_FOLDER.glob("*/logs/*.jsonl")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -133,14 +134,14 @@ def worked_cases() -> list[Any]:
 
 
 def check_case(case: Json) -> None:
-    """Holds the project against one worked case. Raises ``AssertionError`` with what differs."""
+    """Check the project against one worked case. Raises ``AssertionError`` with the difference."""
     value = case.get("match") or case.get("table") or case["question"]
     if "refused" in case:
         with pytest.raises(Refused) as caught:
-            judge(by_slug, value) if "question" in case else replay_value(value)
-        assert caught.value.entry == case["refused"], refusal_lines(caught.value)
+            judge(value) if "question" in case else replay_value(value)
+        assert caught.value.entry == case["refused"], caught.value.lines()
     elif "question" in case:
-        same_answer(case["expect"], judge(by_slug, value), value["question"])
+        same_answer(case["expect"], judge(value), value["question"])
     elif "table" in case:
         same_table(case["expect"], replay_value(value))
     else:
@@ -148,7 +149,7 @@ def check_case(case: Json) -> None:
 
 
 def same_result(expected: Json, got: Json) -> None:
-    """A match's result holds all that is expected of it."""
+    """Check that a match's result has all that is expected of it."""
     for key in expected.keys() - {"money", "hands", "settlement"}:
         assert _within(_canon(expected[key], key), _canon(got[key], key)), (key, expected[key], got[key])
     if "money" in expected:
@@ -171,7 +172,10 @@ def same_table(expected: Json, got: Json) -> None:
 
 
 def same_settlement(expected: list[Json], got: list[Json]) -> None:
-    """As short, and clearing the same; beyond 16 people only one payment fewer than people is promised."""
+    """Check that it is as short, and clears the same.
+
+    Beyond 16 people only one payment fewer than people is promised.
+    """
     clears = cleared(expected)
     assert cleared(got) == clears
     assert len(got) == len(expected) or (len(clears) > 16 and len(got) < len(clears))
@@ -209,7 +213,7 @@ def _builds(answer: list[Json]) -> set[Any]:
     }
 
 
-#: Lists whose order is nobody's business: cards, owners, who is out.
+#: Lists whose order does not matter: cards, owners, who is out.
 _SETS = {"out", "joke_in", "owners", "loose", "cards", "captured", "floor", "houses"}
 
 
@@ -223,7 +227,7 @@ def _canon(value: Any, key: str = "") -> Any:
 
 
 def _within(expected: Any, got: Any) -> bool:
-    """More keys may be printed than are expected, never other values."""
+    """Compare so that more keys may be printed than are expected, but no other values."""
     if isinstance(expected, dict) and isinstance(got, dict):
         return all(key in got and _within(value, got[key]) for key, value in expected.items())
     if isinstance(expected, list) and isinstance(got, list):

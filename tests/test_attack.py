@@ -1,4 +1,4 @@
-"""A short attack finds nothing, sends every kind, and whatever must not be would be found."""
+"""A short attack finds nothing, sends every kind, and would find whatever must not be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is pinned is what is installed, nothing pinned has a hole that is known; and each of these would be found."""
+"""What is pinned is installed, and nothing pinned has a known hole; and each of these would be found."""
 
 from __future__ import annotations
 

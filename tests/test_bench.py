@@ -1,4 +1,4 @@
-"""What `make bench` compares is alike on both sides, and its page tells what is not to our credit as well."""
+"""`make bench` compares alike on both sides, and its page shows where the peer is better as well."""
 
 import re
 from pathlib import Path

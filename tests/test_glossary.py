@@ -1,5 +1,8 @@
-"""The glossary is true: what its ``code`` column names exists, each section explains a word once, and the terms that
-it gives for each language are those of the catalogs."""
+"""The glossary is true.
+
+What its ``code`` column names exists, each section explains a word once, and the terms that it gives for each language
+are those of the catalogs.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.web.i18n import LANGUAGES
+from scorekeeper.web.http.i18n import LANGUAGES
 from tools.words import CATALOGS, read
 
 ROOT = Path(__file__).parent.parent
@@ -29,13 +32,13 @@ BY_LANGUAGE = SECTIONS.pop("Terms by language")
 
 
 def cells(text: str) -> list[list[str]]:
-    """The rows of a section's table, its head first."""
+    """Return the rows of a section's table, its head first."""
     lines = [line for line in text.splitlines() if line.startswith("|")]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in (lines[0], *lines[2:])]
 
 
 def rows() -> list[tuple[str, str, str]]:
-    """Section, word and code column of each row."""
+    """Return section, word and code column of each row."""
     return [(section, word, code) for section, text in SECTIONS.items() for word, code, _meaning in cells(text)[1:]]
 
 
@@ -44,7 +47,7 @@ TERMS = [(section, term) for section, _word, code in rows() for term in QUOTED.f
 
 @cache
 def known(section: str) -> frozenset[str]:
-    """What that part of the package is made of: for a game its own folder and ``core``, for the house all but games."""
+    """Return the names in that part of the package: a game has its folder and ``core``, the house all but games."""
     folder = next((game.slug.replace("-", "_") for game in GAMES if game.name == section), None)
     found = set[str]()
     for path in PACKAGE.rglob("*.py"):
@@ -56,7 +59,7 @@ def known(section: str) -> frozenset[str]:
 
 
 def words_of(tree: ast.Module) -> Iterator[str]:
-    """Names and codes; a docstring or a message is many words, and names nothing."""
+    """Yield names and codes; a docstring or a message is many words, and names nothing."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(name=word) | ast.FunctionDef(name=word) | ast.arg(arg=word) | ast.keyword(arg=str(word)):
@@ -88,7 +91,7 @@ HEAD, *TRANSLATED = cells(BY_LANGUAGE)
 
 @cache
 def sentences(language: str) -> list[tuple[str, str]]:
-    """Msgid and words of every message of a catalog, in lower case; of a plural, all forms in one."""
+    """Return msgid and words of every message of a catalog, in lower case; of a plural, all forms in one."""
 
     def plain(text: object) -> str:
         return (" ".join(text) if isinstance(text, tuple) else str(text)).casefold()

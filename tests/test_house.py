@@ -1,8 +1,8 @@
 """The house knows no game: outside the folders of the games no word of one is found.
 
 The words are collected from the games themselves: slugs and names, kinds of entries, their fields, options, questions.
-Some are the house's own words too, or plain English, or of the languages that the house is written in; each of those
-stands below with what it means in the house.
+Some are the house's own words too, or plain English, or of the languages that the house is written in; each of those is
+listed below with its meaning in the house.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorekeeper.config import ROOT
 from scorekeeper.core.entries import COMMON, kind_of
 from scorekeeper.games import GAMES
 
-#: What games say and the house says as well, and what the house means by it.
+#: What games say and the house says as well, with its meaning in the house.
 SHARED = {
     # of the table
     "by": "who recorded an entry; what sorts a list",
@@ -59,7 +59,7 @@ SHARED = {
     "pays": "who pays whom when all is settled",
     "group": "fields that belong together; people between whom all is settled",
     "sequence": "Jinja's word for a list",
-    "caller": "Jinja's word for what stands in a call block",
+    "caller": "Jinja's word for the content of a call block",
     "on": "how a chosen button is marked; plain English",
     "when": "plain English",
     "values": "the numbers of a problem; what a mapping holds",
@@ -78,7 +78,8 @@ SHARED = {
 }
 
 KEPT_APART = (
-    "scorekeeper/web/entry/", "templates/games/", "static/games/", "static/vendor/",
+    *(f"scorekeeper/web/entry/{game.slug.replace('-', '_')}/" for game in GAMES),
+    "templates/games/", "static/games/", "static/vendor/",
     "scorekeeper/store/migrations/versions/0003",  # reads once what games had kept until then
 )  # fmt: skip
 PYTHON = ("scorekeeper/core", "scorekeeper/store", "scorekeeper/web")
@@ -86,7 +87,7 @@ WORD = re.compile(r"[^\W\d_][\w-]*")
 
 
 def _fields(info: inspect.Type) -> Iterator[str]:
-    """The names of the fields of a type and of all that stands in it."""
+    """Yield the names of the fields of a type and of all types in it."""
     if isinstance(info, inspect.StructType):
         yield from (field.encode_name for field in info.fields)
     for part in getattr(info, "__struct_fields__", ()):
@@ -101,7 +102,7 @@ def _words_of(*types: type[Any]) -> set[str]:
 
 
 def _words_of_games() -> dict[str, str]:
-    """Word to whose it is."""
+    """Map each word to its games."""
     words = dict[str, str]()
     for game in GAMES:
         own = {
@@ -132,7 +133,7 @@ HOUSE = [path for path in _files() if not path.relative_to(ROOT).as_posix().star
 
 
 def _words(path: Path) -> Iterator[tuple[int, str]]:
-    """The words of a file with their lines: of Python names and codes, of all else every word."""
+    """Yield the words of a file with their lines: of Python names and codes, of all else every word."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):

@@ -1,4 +1,4 @@
-"""The page of what it withstands names tests that there are, and no row goes without one."""
+"""The page of what it withstands names existing tests, and each row has one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROWS = [
 
 
 def named(row: str) -> list[tuple[str, str]]:
-    """File and test, as a row's last cell has them; one without a file is of the file before."""
+    """Return file and test, as a row's last cell has them; one without a file is of the file before."""
     found: list[tuple[str, str]] = []
     for file, test in re.findall(r"`([\w/]*(?:\.py)?)::(test_\w+)`", row.split("|")[-2]):
         found.append((file or found[-1][0], test))

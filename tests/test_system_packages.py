@@ -34,7 +34,7 @@ class Machine:
     def run(
         self, user: int, answer: str | None = None, packages: str = "chromium npm", **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        """Asks for packages; ``answer`` is typed at a terminal, ``None``: there is no terminal."""
+        """Ask for packages; ``answer`` is typed at a terminal, ``None``: there is no terminal."""
         program(self.folder / "id", f"echo {user}")
         ours, theirs = pty.openpty()
         try:

@@ -1,1 +1,1 @@
-"""What developers run beside the tests: ``python -m tools.words``, ``tools.screenshots``, ``tools.bench``."""
+"""Commands for developers, beside the tests: ``python -m tools.words``, ``tools.screenshots``, ``tools.bench``."""

@@ -1,10 +1,10 @@
-"""``make audit``: what is installed is what is pinned, and nothing pinned has a hole that is known.
+"""``make audit``: check that what is installed is what is pinned, and that nothing pinned has a known hole.
 
-Two things need no network, and fail: every package that this project needs, itself or through others, stands in
-``constraints.txt`` and is installed in that very version; none of them is older than the version that mended a hole of
-``tools/known-holes.toml``. What was made known since is not in that list: ``--online`` asks osv.dev about all of them,
-in one request, and fails where it cannot be reached. Hashes are not pinned: a registry that gives out another file
-under the same number is not noticed.
+Two checks need no network: every package that this project needs, itself or through others, is in ``constraints.txt``
+and installed in that very version; and none of them is older than the version that fixed a hole of
+``tools/known-holes.toml``. Holes published since are not in that list: ``--online`` asks osv.dev about all of them, in
+one request, and fails if it cannot be reached. Hashes are not pinned: a registry that serves another file under the
+same number is not noticed.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ OSV = "https://api.osv.dev/v1/querybatch"
 
 
 def pinned(text: str) -> dict[str, str]:
-    """Packages and their versions, as ``constraints.txt`` has them."""
+    """Return packages and their versions, as ``constraints.txt`` has them."""
     found = re.findall(r"^([\w.-]+)==(\S+)$", text, re.MULTILINE)
     return {canonicalize_name(name): version for name, version in found}
 
 
 def installed(name: str, extras: Iterable[str] = ()) -> dict[str, str]:
-    """What a package needs, itself or through others, and in which version each is there; none: not at all."""
+    """Return what a package needs, itself or through others, with the installed version of each, or ``None``."""
     ahead, seen = [(canonicalize_name(name), tuple(extras))], set[tuple[str, tuple[str, ...]]]()
     found: dict[str, str] = {}
     while ahead:
@@ -59,7 +59,7 @@ def installed(name: str, extras: Iterable[str] = ()) -> dict[str, str]:
 
 
 def not_as_pinned(pins: Mapping[str, str], there: Mapping[str, str]) -> list[str]:
-    """What is installed otherwise than it is pinned, or not pinned at all."""
+    """Return what is installed in another version than the pinned one, or not pinned at all."""
     return [
         f"{name} {version} is installed, {pins.get(name, 'nothing')} is pinned"
         for name, version in sorted(there.items())
@@ -68,7 +68,7 @@ def not_as_pinned(pins: Mapping[str, str], there: Mapping[str, str]) -> list[str
 
 
 def with_holes(pins: Mapping[str, str], holes: Iterable[Mapping[str, Any]]) -> list[str]:
-    """What is pinned and older than the version that mended one of ``holes``."""
+    """Return what is pinned and older than the version that fixed one of ``holes``."""
     return [
         f"{hole['package']} {pins[hole['package']]}: {hole['id']}, {hole['what']}; mended in {hole['mended']}"
         for hole in holes
@@ -77,7 +77,7 @@ def with_holes(pins: Mapping[str, str], holes: Iterable[Mapping[str, Any]]) -> l
 
 
 def made_known(pins: Mapping[str, str]) -> list[str]:
-    """What osv.dev knows of what is pinned. Raises ``OSError`` where it cannot be reached."""
+    """Return what osv.dev knows of the pinned packages. Raises ``OSError`` if it cannot be reached."""
     asked = [{"package": {"name": name, "ecosystem": "PyPI"}, "version": version} for name, version in pins.items()]
     sent = urllib.request.Request(OSV, json.dumps({"queries": asked}).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(sent, timeout=30) as answer:
@@ -90,7 +90,7 @@ def made_known(pins: Mapping[str, str]) -> list[str]:
 
 
 def main() -> int:
-    """Prints what was looked at, what was found and what was not looked for."""
+    """Print what was checked, what was found and what was not checked."""
     parser = argparse.ArgumentParser(prog="tools.audit", description=__doc__)
     parser.add_argument("--online", action="store_true", help="ask osv.dev as well")
     args = parser.parse_args()

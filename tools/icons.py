@@ -1,7 +1,7 @@
 """``python -m tools.icons``: the icons of the installed app, from static/icon.svg, drawn by Chromium into static/.
 
-``icon-192.png`` and ``icon-512.png`` are the icon as it is; of ``icon-maskable-512.png`` a phone may cut the edges to
-any shape: its ground fills the square, and what must be seen stands within the inner four fifths.
+``icon-192.png`` and ``icon-512.png`` are the icon as it is. A phone may cut the edges of ``icon-maskable-512.png`` to
+any shape: its ground fills the square, and what must be seen is within the inner four fifths.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SAFE = 80  #: percent of the edge that no shape cuts off
 
 
 def draw(page: Page, name: str, size: int, *, maskable: bool = False) -> None:
-    """Draws the icon, ``size`` pixels wide, into static/``name``."""
+    """Draw the icon, ``size`` pixels wide, into static/``name``."""
     drawing = (STATIC / "icon.svg").read_text()
     edge = SAFE if maskable else 100
     ground = GROUND if maskable else "transparent"
@@ -32,7 +32,7 @@ def draw(page: Page, name: str, size: int, *, maskable: bool = False) -> None:
 
 
 def main() -> None:
-    """Draws all of them."""
+    """Draw all of them."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=next(filter(None, map(shutil.which, CHROMIUM))), args=list(FLAGS)

@@ -1,6 +1,6 @@
-"""Phones that look at tables of a server on this machine, any number of them in one event loop; they show nothing.
+"""Phones that watch tables of a server on this machine, any number of them in one event loop; they show nothing.
 
-They look in either of two ways: by a stream that the server holds open, or by a small request a second.
+They watch in either of two ways: by a stream that the server holds open, or by a small request a second.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-SECOND = 1.0  #: from one small request to the next
+SECOND = 1.0  #: seconds from one small request to the next
 REQUEST = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"
 
 
@@ -17,8 +17,8 @@ REQUEST = "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n
 class Looker:
     """One phone at the table whose stream is at ``path``.
 
-    ``told``: each version that it heard of, with the moment (``time.perf_counter``); ``requests``: that it has sent;
-    ``status``: of its last answer; ``over``: whether its stream has ended.
+    ``told``: each version that it heard of, with the moment (``time.perf_counter``); ``requests``: how many it has
+    sent; ``status``: of its last answer; ``over``: whether its stream has ended.
     """
 
     port: int
@@ -31,11 +31,11 @@ class Looker:
 
     @property
     def version(self) -> int:
-        """The newest that it heard of; -1: none."""
+        """Return the newest version that it heard of, or -1."""
         return self.told[-1][0] if self.told else -1
 
     async def stream(self) -> None:
-        """Looks until the server ends the stream, or answers with something else."""
+        """Watch until the server ends the stream, or gives another answer."""
         reader, writer = await self._ask()
         try:
             while not self.length and (line := await reader.readline()):
@@ -47,7 +47,7 @@ class Looker:
             writer.close()
 
     async def poll(self) -> None:
-        """Looks by a request a second, on a connection that stays open."""
+        """Watch by a request a second, on a connection that stays open."""
         reader, writer = await self._ask()
         try:
             while True:

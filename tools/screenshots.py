@@ -66,14 +66,14 @@ PAGES = {
     "samba-correct": "{table}m/6/correct/1",
 }
 
-#: What somebody has to say yes to: while that is open the match looks otherwise, so it is made when all else is done.
+#: A fix that waits for a yes. While it is open the match looks different, so it is made when all else is done.
 PROPOSED = {"proposed": "{table}m/2/"}
 
 SHOWN = ("phone-light", "phone-dark")  #: kept in the repository; the others are made on demand
-SHOWN_BOARDS = ("tablet-light", "tablet-dark")  #: of pages that stand in the middle of the table
+SHOWN_BOARDS = ("tablet-light", "tablet-dark")  #: pages on which the middle of the table is shown
 BOARDS = {"board", "seep-board"}
 
-#: Waits until the phone has kept the page in front, and the sheet to which it leads.
+#: Wait until the phone has kept the page in front, and the sheet to which it leads.
 KEPT = """async () => {
   const wanted = [location.pathname, `${location.pathname}log`];
   for (;;) {
@@ -85,14 +85,14 @@ KEPT = """async () => {
 
 
 def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: dict[str, str]) -> None:
-    """Takes pictures of ``pages``, name to address, of those ``kinds``, or where none is given of those shown."""
+    """Take pictures of ``pages``, name to address, of those ``kinds``, or if none is given of those shown."""
     for kind in kinds or (*SHOWN, *SHOWN_BOARDS):
         taken = {name: path for name, path in pages.items() if kinds or (kind in SHOWN_BOARDS) == (name in BOARDS)}
         if not taken:
             continue
         size, scheme = kind.split("-")
         width, height = SIZES[size]
-        for name, path in taken.items():  # on a phone of its own: one of them has no connection any more
+        for name, path in taken.items():  # on a phone of its own: one of them no longer has a connection
             context = browser.new_context(
                 viewport={"width": width, "height": height},
                 color_scheme="dark" if scheme == "dark" else "light",
@@ -110,21 +110,21 @@ def shoot(browser: Browser, base: str, table: str, kinds: list[str], pages: dict
 
 
 def tap(page: Page, winner: str = "An", **left: int) -> None:
-    """A hand tapped onto its sheet: who went out, and the cards that the others had left."""
+    """Tap a hand onto its sheet: who went out, and the cards left to the others."""
     page.get_by_label(winner, exact=True).first.check(force=True)
     for player, cards in (left or {"Bình": 7, "Chi": 10, "Em": 2}).items():
         page.locator(f"input[name='left:{player}'][value='{cards}']").check(force=True)
 
 
 def fill(page: Page) -> None:
-    """A hand as it is being logged."""
+    """Fill in a hand as it is being logged."""
     tap(page)
     page.get_by_role("button", name="Save: An +").wait_for()
     page.evaluate("scrollTo(0, 0)")
 
 
 def be_late(page: Page) -> None:
-    """A hand that is saved when another phone has just recorded one."""
+    """Save a hand when another phone has just recorded one."""
     tap(page, "Bình", An=3, Chi=5, Em=1)
     page.get_by_role("button", name="Save: Bình +").wait_for()
     page.locator("#sheet input[name=seen]").evaluate("field => { field.value -= 1; }")
@@ -133,7 +133,7 @@ def be_late(page: Page) -> None:
 
 
 def lose_connection(page: Page) -> None:
-    """A match, and a hand of it that waits for a connection."""
+    """Open a match with a hand that waits for a connection."""
     match = page.url
     page.evaluate(KEPT)
     page.context.set_offline(True)
@@ -146,7 +146,7 @@ def lose_connection(page: Page) -> None:
 
 
 def open_result(page: Page) -> None:
-    """What the link to a result leads to."""
+    """Open what the link to a result leads to."""
     page.locator("#result-address").click()
     page.wait_for_url("**/r/*")
 
@@ -156,7 +156,7 @@ STEPS = {"log": fill, "conflict": be_late, "waiting": lose_connection, "shared-r
 
 
 def propose(browser: Browser, table: str) -> None:
-    """Has the table ask for a yes, and a hand of its second match wait for one."""
+    """Let the table ask for a yes, and a hand of its second match wait for one."""
     page = browser.new_page(locale="en-GB")
     page.goto(f"{table}about")
     page.get_by_label("Ask for a yes from this amount on").fill("50")
@@ -170,7 +170,7 @@ def propose(browser: Browser, table: str) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Takes the pictures of the pages and kinds that are named; where none is named, all of them."""
+    """Take the pictures of the named pages and kinds; if none is named, all of them."""
     kinds = [a for a in arguments if a.split("-")[0] in SIZES]
     pages, proposed = (
         {name: path for name, path in some.items() if name in arguments or not named}

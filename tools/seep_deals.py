@@ -1,6 +1,6 @@
-"""Plays whole Seep deals by players who see their own hands alone: none may get stuck.
+"""Play whole Seep deals by players who see their own hands alone: none may get stuck.
 
-``python -m tools.seep_deals [VARIANT...] [--deals 20000] [--players 4]``; the command fails where one does.
+``python -m tools.seep_deals [VARIANT...] [--deals 20000] [--players 4]``; the command fails if one does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MATCH = 500  #: deals
 
 
 def stuck(variant: str, deals: int, players: int, seed: int) -> str:
-    """Plays a match of so many deals; says where one got stuck, else nothing."""
+    """Play a match of so many deals; return where one got stuck, else an empty string."""
     simulator = Simulator(PLAYERS[:players], seed, variant)
     simulator.held = False
     for n in range(1, deals + 1):
@@ -32,7 +32,7 @@ def stuck(variant: str, deals: int, players: int, seed: int) -> str:
 
 
 def all_stuck(variant: str, deals: int, players: int) -> Iterator[str]:
-    """Where deals of a variant got stuck, on every processor."""
+    """Yield where deals of a variant got stuck, on every processor."""
     matches = [min(MATCH, deals - start) for start in range(0, deals, MATCH)]
     n = len(matches)
     with ProcessPoolExecutor(os.cpu_count()) as pool:

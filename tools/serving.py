@@ -1,4 +1,4 @@
-"""The real server in a process group of its own, and a phone that records over HTTP."""
+"""The real server in its own process group, and a phone that records over HTTP."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ OPTIONS = {
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def environment(instance: Path) -> dict[str, str]:
-    """Our own, with the server's files in ``instance`` and nothing that would send it elsewhere."""
+    """Return our environment, with the server's files in ``instance`` and nothing that would send it elsewhere."""
     ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
     return {**ours, "SCOREKEEPER_INSTANCE": str(instance)}
 
 
 def scorekeeper(*words: str) -> list[str]:
-    """The command, with these words."""
+    """Return the command line with these words."""
     return [sys.executable, "-m", "scorekeeper.cli", *words]
 
 
 class Server:
-    """``with Server(instance, port):`` serves; however that ends, nothing of it is left running.
+    """``with Server(instance, port):`` serves; nothing of it is left running after the block, in any case.
 
-    ``settings``: environment variables beside those that it has anyway.
+    ``settings``: further environment variables.
     """
 
     def __init__(self, instance: Path, port: int, settings: Mapping[str, str] | None = None) -> None:
@@ -70,7 +70,7 @@ class Server:
         return self
 
     def answers(self) -> bool:
-        """Whether it is there, and can write."""
+        """Return whether it is up, and can write."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             connection.request("GET", "/health")
@@ -81,18 +81,18 @@ class Server:
             connection.close()
 
     def kill(self) -> None:
-        """The whole group at once, as when the power goes: nobody gets to finish anything."""
+        """Kill the whole group at once, as when the power goes: nobody can finish anything."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(30)
 
     def workers(self) -> list[int]:
-        """The processes that answer, by their ids."""
+        """Return the ids of the workers."""
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [int(pid) for task in tasks for pid in task.read_text().split()]
 
     def kill_worker(self) -> bool:
-        """One of the processes that answer, killed: another is started in its place. Whether there was one."""
+        """Kill one of the workers: another is started in its place. Return whether there was one."""
         workers = self.workers()
         if workers:
             os.kill(workers[0], signal.SIGKILL)
@@ -117,14 +117,14 @@ class Phone:
         self.token = ""
 
     def get(self, path: str) -> str:
-        """A page; its token is kept for the forms sent after it."""
+        """Return a page; its token is kept for the forms sent after it."""
         with self._open(self.base + path, timeout=30) as answer:
             page = str(answer.read().decode())
         self.token = field(page, "csrf_token")
         return page
 
     def post(self, path: str, form: Form) -> tuple[int, str]:
-        """Status and where it leads. Raises ``Unanswered``."""
+        """Return the status and where it leads. Raises ``Unanswered``."""
         data = urllib.parse.urlencode([("csrf_token", self.token), *form]).encode()
         try:
             with self._open(self.base + path, data, timeout=30) as answer:
@@ -137,7 +137,7 @@ class Phone:
 
 
 def sit_down(phone: Phone) -> str:
-    """The address of a new match of An, Binh and Chi at a new table, one đồng a card."""
+    """Return the address of a new match of An, Binh and Chi at a new table, one đồng a card."""
     phone.get("/")
     _, table = phone.post("/tables", [("name", "Friday"), ("unit", "đ")])
     phone.get(f"{table}new/sam")
@@ -154,7 +154,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 def field(page: str, name: str) -> str:
-    """The value of a hidden field."""
+    """Return the value of a hidden field."""
     found = re.search(rf'name="{name}" value="([^"]*)"', page)
     assert found, f"no {name} on the page"
     return found[1]

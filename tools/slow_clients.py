@@ -1,8 +1,8 @@
 """``python -m tools.slow_clients``: how quickly pages are answered while a thousand connections hang.
 
-Starts a server of its own on a new database. A third of the connections sends its headers a byte at a time, a third the
-body of a form, a third has been answered once and stays open. Figures are printed, never asserted: machines differ,
-ratios hold. ``tests/store/test_slow_clients.py`` has a few of them hang and asks whether pages are answered at all.
+It starts a server on a new database. A third of the connections sends its headers a byte at a time, a third the body of
+a form, a third has been answered once and stays open. Figures are printed, never asserted: machines differ, ratios
+hold. ``tests/store/test_slow_clients.py`` lets a few of them hang and checks that pages are answered at all.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Hanging:
 
     @staticmethod
     def _alive(connection: socket.socket, sort: bytes) -> bool:
-        """Sends one byte, or looks at one that idles; whether it was still open."""
+        """Send one byte, or look at an idle connection; return whether it was still open."""
         try:
             if sort is not IDLE:
                 connection.send(b"x")
@@ -101,7 +101,7 @@ class Client:
         self.connection.close()
 
     def ask(self, path: str, form: Mapping[str, str] | None = None) -> tuple[int, str, str]:
-        """Status, where it leads, the page. Raises ``OSError`` where nobody answers in time."""
+        """Return status, where it leads, the page. Raises ``OSError`` if nobody answers in time."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None if form is None else urllib.parse.urlencode(form)
         if body is not None:
@@ -114,7 +114,7 @@ class Client:
         return answer.status, answer.headers.get("Location", ""), answer.read().decode()
 
     def sit_down(self) -> str:
-        """The address of a new match of Sâm."""
+        """Return the address of a new match of Sâm."""
         _, _, page = self.ask("/")
         token = re.findall(r'name="csrf_token" value="([^"]*)"', page)[0]
         hidden = dict(re.findall(r'name="(key)" value="([^"]*)"', page))
@@ -128,7 +128,7 @@ class Client:
 
 @contextmanager
 def served(command: list[str], workers: int) -> Iterator[tuple[int, int]]:
-    """The server in a process group of its own, on a new database: its port and its process id."""
+    """Run the server in its own process group, on a new database; yield its port and its process id."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
@@ -152,7 +152,7 @@ def served(command: list[str], workers: int) -> Iterator[tuple[int, int]]:
 
 
 def taken(ask: Callable[[], object], seconds: float) -> list[float]:
-    """Milliseconds of each run, for so long."""
+    """Return the milliseconds of each run, for so many seconds."""
     until, found = time.monotonic() + seconds, list[float]()
     while time.monotonic() < until or len(found) < 3:
         start = time.perf_counter()
@@ -162,7 +162,7 @@ def taken(ask: Callable[[], object], seconds: float) -> list[float]:
 
 
 def per_second(port: int, path: str, clients: int, seconds: float) -> float:
-    """Requests a second of so many clients at once."""
+    """Return the requests a second of so many clients at once."""
     with ExitStack() as open_, ThreadPoolExecutor(clients) as pool:
         asks = [open_.enter_context(Client(port)).ask for _ in range(clients)]
         asked = [pool.submit(taken, partial(ask, path), seconds) for ask in asks]
@@ -170,7 +170,7 @@ def per_second(port: int, path: str, clients: int, seconds: float) -> float:
 
 
 def megabytes(group: int) -> float:
-    """Memory of all processes of a group, what they share counted once (PSS)."""
+    """Return the memory of all processes of a group, what they share counted once (PSS)."""
     kilobytes = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -183,7 +183,7 @@ def megabytes(group: int) -> float:
 
 
 def processor_seconds(group: int) -> float:
-    """Processor time that the processes of a group have taken by now."""
+    """Return the processor time that the processes of a group have used."""
     ticks = 0
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -195,7 +195,7 @@ def processor_seconds(group: int) -> float:
 
 
 class Measured:
-    """What was found quiet, or while connections hang; rounds of both are taken in turn, for machines are uneven."""
+    """Measurements with or without hanging connections; rounds of both are taken in turn, because speed varies."""
 
     def __init__(self, port: int, group: int, match: str) -> None:
         self.port, self.group = port, group
@@ -206,7 +206,7 @@ class Measured:
         self.memory = 0.0
 
     def take(self, seconds: float) -> None:
-        """Another round: each page for so long, and then four clients at once."""
+        """Take another round: each page for so long, and then four clients at once."""
         for name, path in self.paths.items():
             with Client(self.port) as client:
                 self.samples[name] += taken(partial(client.ask, path), seconds)
@@ -216,7 +216,7 @@ class Measured:
         self.memory = megabytes(self.group)
 
     def tell(self) -> None:
-        """Prints what was found."""
+        """Print what was found."""
         for name, found in self.samples.items():
             p95 = sorted(found)[int(len(found) * 0.95)]
             print(f"  {name:<12} {self.median(name):7.2f} ms median {p95:8.2f} ms p95 {max(found):8.1f} ms most")
@@ -224,12 +224,12 @@ class Measured:
         print(f"  {rate:.0f} requests a second with 4 clients, {work:.2f} ms of processor each; {self.memory:.1f} MB")
 
     def median(self, name: str) -> float:
-        """Milliseconds until that page was there."""
+        """Return the median of milliseconds until that page was there."""
         return statistics.median(self.samples[name])
 
 
 def main() -> None:
-    """Measures quiet and with the connections hanging, and prints the ratios."""
+    """Measure with and without hanging connections, and print the ratios."""
     parser = argparse.ArgumentParser(prog="tools.slow_clients", description=__doc__)
     parser.add_argument("--number", type=int, default=1000, help="connections that hang (default: 1000)")
     parser.add_argument("--seconds", type=float, default=2, help="of each measurement (default: 2)")

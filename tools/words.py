@@ -1,4 +1,4 @@
-"""Collecting the msgids: ``python -m tools.words`` brings every catalog up to date with the code and the templates."""
+"""``python -m tools.words``: collect the msgids, and update every catalog from the code and the templates."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ msgstr ""
 
 
 def template() -> Catalog:
-    """Every msgid that the code and the templates hold, with the files where it stands."""
+    """Return every msgid of the code and the templates, with the files that contain it."""
     found = Catalog(project="Scorekeeper", charset="utf-8", copyright_holder="", header_comment="# Scorekeeper")
     for file, line, message, comments, context in extract_from_dir(
         ROOT, METHODS, OPTIONS, keywords=KEYWORDS, strip_comment_tags=True

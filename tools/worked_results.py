@@ -1,9 +1,9 @@
-"""Keeps what the worked cases of each game come to beside the version of its rules: ``tests/games/results.json``.
+"""Keep the results of each game's worked cases beside the version of its rules: ``tests/games/results.json``.
 
     python -m tools.worked_results
 
-A test holds the rules against it: what they make of a case may only change when their ``version`` rises, because
-matches counted under a version are not folded again. Refuses to write where that did not happen.
+A test compares the rules with it: the result of a case may only change when the rules' ``version`` rises, because
+matches counted under a version are not folded again. The file is not written if that did not happen.
 """
 
 from __future__ import annotations
@@ -15,25 +15,23 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scorekeeper.core.files import read_match
-from scorekeeper.core.problems import Refused
+from scorekeeper import Refused, replay, result
 from scorekeeper.core.reading import dumps
-from scorekeeper.core.results import result_of
-from scorekeeper.games import GAMES, by_slug
+from scorekeeper.games import GAMES
 
 FOLDER = Path(__file__).parent.parent / "tests" / "games"
 KEPT = FOLDER / "results.json"
 
 
 class Results(NamedTuple):
-    """What the rules of one version make of a game's cases: digests of the cases to digests of their results."""
+    """The results of a game's cases under one version of the rules: digests of the cases to digests of the results."""
 
     version: int
     results: dict[str, str]
 
 
 def results() -> dict[str, Results]:
-    """What today's rules make of every worked match, game by game."""
+    """Return the results of today's rules for every worked match, game by game."""
     found = {game.slug: Results(game.rules.version, {}) for game in GAMES}
     for path in sorted(FOLDER.glob("*/logs/*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -45,12 +43,12 @@ def results() -> dict[str, Results]:
 
 
 def _result(match: Mapping[str, Any]) -> Any:
-    """Where a match stands, and its state in the form that is kept; that it does not hold, where it does not."""
+    """Return the result and the stored state of a match, or that it is not valid."""
     try:
-        log = read_match(by_slug, match)
+        log = replay(match)
     except Refused:
         return "refused"
-    return [result_of(log), dumps(log.now.state)]
+    return [result(log), dumps(log.now.state)]
 
 
 def _digest(value: Any) -> str:
@@ -58,13 +56,13 @@ def _digest(value: Any) -> str:
 
 
 def kept() -> dict[str, Results]:
-    """What is kept of that, game by game."""
+    """Return the kept results, game by game."""
     value = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
     return {slug: Results(**found) for slug, found in value.items()}
 
 
 def unversioned(now: Mapping[str, Results], before: Mapping[str, Results]) -> dict[str, list[str]]:
-    """The cases, by their digests, of which rules of the same version make something else than they did, by game."""
+    """Return the digests of cases whose result changed although the rules' version did not, by game."""
     found = {}
     for slug, (version, made) in now.items():
         was = before.get(slug, Results(0, {}))
@@ -76,7 +74,7 @@ def unversioned(now: Mapping[str, Results], before: Mapping[str, Results]) -> di
 
 
 def main() -> int:
-    """Writes the file, and returns 0; 1 where rules have changed and their version has not."""
+    """Write the file, and return 0; or return 1 if rules have changed and their version has not."""
     now = results()
     if found := unversioned(now, kept()):
         for slug, cases in found.items():

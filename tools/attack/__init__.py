@@ -1,1 +1,1 @@
-"""Attacks on a throw-away instance of one's own: hostile requests and files, kills; what must hold is looked at."""
+"""Attacks on a throw-away server of our own: hostile requests and files, and kills, with checks of what must hold."""

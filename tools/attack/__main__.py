@@ -1,11 +1,11 @@
-"""``make attack``: two who record at once, hostile requests and files, and kills of the server and of
-browsers, on a throw-away instance.
+"""``make attack``: concurrent recording, hostile requests and files, and kills, against a throw-away server.
 
 It prints counts by kind and outcome.
 
-It ends with 1 where anything happened that must not: a fault of the server's own, a request of more than its seconds of
-processor (``tools/attack/kinds.py``), a page that was not answered meanwhile, something acknowledged lost or doubled, a
-record that ``scorekeeper verify`` does not find whole, a hand that a page called kept and that did not go in once.
+The exit status is 1 if anything happened that must not: an internal error of the server, a request of more than its
+seconds of processor (``tools/attack/kinds.py``), a page that was not answered meanwhile, something acknowledged lost or
+doubled, a record that ``scorekeeper verify`` rejects, a hand that a page called kept and that was not recorded exactly
+once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from . import interleavings, killed_browsers, kills, strangers
 
 
 def seconds(name: str, taken: list[float]) -> str:
-    """Median, what one in a hundred exceeds, and the longest."""
+    """Return the median, the 99th percentile and the maximum."""
     if not taken:
         return f"{name}: none"
     p99 = sorted(taken)[int(len(taken) * 0.99)]
@@ -32,7 +32,7 @@ def seconds(name: str, taken: list[float]) -> str:
 
 
 def requests(found: strangers.Found) -> list[str]:
-    """What the strangers were answered, a line for each kind."""
+    """Return the answers to the hostile requests, a line for each kind."""
     lines = [f"{found.number:,} hostile requests and files ({strangers.HANGING} more connections hung all the while)"]
     for kind, outcomes in sorted(found.outcomes.items()):
         counts = ", ".join(f"{outcome}: {number:,}" for outcome, number in sorted(outcomes.items()))
@@ -44,26 +44,26 @@ def requests(found: strangers.Found) -> list[str]:
 
 
 def killed(found: kills.Found) -> list[str]:
-    """What became of what was recorded while the server was killed."""
+    """Return what happened to recordings while the server was killed."""
     counts = [f"  {kind}: {number:,}" for kind, number in found.counts.items()]
     return [f"{len(found.away):,} kills", *counts, "  " + seconds("until the next page was answered", found.away)]
 
 
 def interleaved(counts: Counter[str]) -> list[str]:
-    """What became of what two recorded while requests were lost, late and repeated."""
+    """Return what happened to recordings of two people while requests were lost, late and repeated."""
     ordered = [f"  {kind}: {number:,}" for kind, number in sorted(counts.items()) if kind != "interleavings"]
     return [f"{counts['interleavings']:,} interleavings of two who record", *ordered]
 
 
 def unplugged(found: killed_browsers.Found, how: str) -> list[str]:
-    """What became of hands that were filled in without a connection, on a phone whose browser was killed."""
+    """Return what happened to hands filled in without a connection, on a phone whose browser was killed."""
     counts = [f"  {kind}: {number:,}" for kind, number in found.counts.items() if kind != "kills"]
     lines = [f"{found.counts['kills']:,} kills of the browser {how}", *counts]
     return [*lines, "  " + seconds("from the connection until it was in", found.taken)] if found.taken else lines
 
 
 def browsers(folder: Path, rounds: int, seed: int, minutes: float) -> list[str]:
-    """Kills browsers, those that can keep a hand and those that can't, and prints what was found; what must not be."""
+    """Kill browsers with and without storage, print what was found, and return the faults."""
     wrong: list[str] = []
     ways = {"kept": ("", "after a hand was kept"), "blocked": (killed_browsers.BLOCKED, "where IndexedDB is blocked")}
     with sync_playwright() as playwright:
@@ -79,7 +79,7 @@ def browsers(folder: Path, rounds: int, seed: int, minutes: float) -> list[str]:
 
 
 def main() -> int:
-    """Attacks, and prints what was found."""
+    """Run the attacks and print what was found."""
     parser = argparse.ArgumentParser(prog="tools.attack", description=__doc__)
     parser.add_argument("--requests", type=int, default=10_000, help="hostile requests and files (default: 10,000)")
     parser.add_argument("--kills", type=int, default=50, help="kills of the server (default: 50)")

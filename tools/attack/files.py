@@ -1,4 +1,4 @@
-"""Files of 2 MB that ask for as much work as they can."""
+"""Files of 2 MB that cause as much work as they can."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BANKER = {"kind": "banker", "player": "An"}
 
 
 def filled(before: str, items: Iterable[Any], after: str) -> str:
-    """As many ``items`` as 2 MB hold."""
+    """Return as many ``items`` as fit into 2 MB."""
     texts, size = [], len(before) + len(after)
     for item in items:
         texts.append(item if isinstance(item, str) else json.dumps(item, separators=(",", ":")))
@@ -28,30 +28,30 @@ def filled(before: str, items: Iterable[Any], after: str) -> str:
 
 
 def match(game: str, entries: Iterable[Any]) -> str:
-    """A match file with these entries."""
+    """Return a match file with these entries."""
     head = {"format": MATCH, "game": game, "players": ["An", "Bo"], "entries": []}
     return filled(json.dumps(head)[:-2], entries, "]}")
 
 
 def table(key: str, items: Iterable[Any], players: Iterable[str] = ("An", "Bo")) -> str:
-    """A table file with these ``matches``, ``payments`` or ``players``."""
+    """Return a table file with these ``matches``, ``payments`` or ``players``."""
     whole = {"format": TABLE, "name": "Friday", "unit": "đ", "players": list(players), "matches": [], "payments": []}
     before, after = json.dumps(whole).split(f'"{key}": []')
     return filled(f'{before}"{key}":[', items, f"]{after}")
 
 
 def void(entry: int) -> dict[str, Any]:
-    """An entry that strikes another out."""
+    """Return an entry that strikes another out."""
     return {"kind": "void", "entry": entry}
 
 
 def amend(entry: int, left: int = 7) -> dict[str, Any]:
-    """An entry that corrects another."""
+    """Return an entry that corrects another."""
     return {"kind": "amend", "entry": entry, "with": {**HAND, "left": {"Bo": left}}}
 
 
 def betting() -> Iterator[Any]:
-    """Deals with ever more bystanders."""
+    """Yield deals with ever more bystanders."""
     for n in count():
         yield {**DEAL, "bets": [{"by": f"b{n % 190}", "on": "Bo", "stake": 1}]}
         yield BANKER

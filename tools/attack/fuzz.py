@@ -1,4 +1,4 @@
-"""What strangers may send in the place of what is asked for: values, names of fields, hosts, and how they are mixed."""
+"""Hostile input for fields: values, field names, hosts, and their random combinations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from werkzeug.routing import Rule
 
 from tools.serving import OPTIONS
 
-#: Names that would be code where one is not escaped. Each is a name that a player may have.
+#: Names that would be code if they were not escaped. Each is a valid name of a player.
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onclick='alert(1)", "</title>{{7*7}}${7}")
 
 VALUES = [
@@ -36,7 +36,7 @@ FIELDS = [
 ]  # fmt: skip
 RIGHT = {"seen": ["1", "2"], "winner": ["An"], "left:Binh": ["3"], "left:Chi": ["10"], "player": ["An", "Dung"]}
 
-#: Names by which no server of ours may be called.
+#: Host names that no server of ours may be called by.
 HOSTS = (
     "a" * 64, "a" * 64 + ".local", "a" * 5000, "evil.example", "evil.example:8000", "localhost.evil.example",
     "8.8.8.8", "[2606:4700::1111]:8000", "127.0.0.1.evil.example", ".", "..", "a..local", "-", "a b", "a/b",
@@ -44,10 +44,10 @@ HOSTS = (
     "evil.example, localhost", "\x7f",
 )  # fmt: skip
 
-#: A name that took a minute of processor: every mark has to be put into the order of all the others.
+#: A name that once took a minute of processor time: each mark has to be sorted among all the others.
 MARKS = "a" + "\u0301\u0334" * 20_000
 
-#: What a browser says of a form that another site sends.
+#: The headers that a browser sends with a form from another site.
 OTHER_SITES: dict[str, dict[str, str]] = {
     "by Sec-Fetch-Site": {"Sec-Fetch-Site": "cross-site"},
     "from a neighbour": {"Sec-Fetch-Site": "same-site"},
@@ -60,20 +60,20 @@ Field = tuple[str, object]
 
 
 class Fuzz:
-    """Addresses and forms at random, some of it right, around the match at the address ``match``."""
+    """Random addresses and forms, partly valid, around the match at the address ``match``."""
 
     def __init__(self, chance: random.Random, match: str) -> None:
         self.chance, self.match = chance, match
         self.right = {"code": match.split("/")[2], "number": "1", "seq": "1", "kind": "hand", "slug": "sam"}
 
     def value(self, name: str) -> str:
-        """What is sent in a field of that name."""
+        """Return a value for a field of that name."""
         if name in RIGHT and self.chance.random() < 0.5:
             return self.chance.choice(RIGHT[name])
         return self.chance.choice(VALUES)
 
     def address(self, rule: Rule) -> str:
-        """A path, some of its parts hostile, with a query."""
+        """Return a path with a query, parts of both hostile."""
         path = rule.rule
         for name in rule.arguments:
             right = self.chance.random() < 0.75
@@ -86,11 +86,11 @@ class Fuzz:
         return path + ("?" + "&".join(query) if query else "")
 
     def some(self, of: Sequence[str], most: int) -> list[str]:
-        """Up to ``most`` of them, some perhaps twice."""
+        """Return up to ``most`` of ``items``, some perhaps twice."""
         return self.chance.choices(of, k=self.chance.randint(0, most))
 
     def form(self) -> list[Field]:
-        """Fields without a token; a file is its content and its name."""
+        """Return fields without a token; a file is its content and its name."""
         form: list[Field] = [(name, self.value(name)) for name in self.some(FIELDS, 14)]
         form += [("key", "".join(self.chance.choices("abcdef", k=12)))] if self.chance.random() < 0.7 else []
         form += [("seen", str(self.chance.randint(0, 4)))] if self.chance.random() < 0.5 else []
@@ -99,7 +99,7 @@ class Fuzz:
         return [pair for pair in form if pair[0] != "csrf_token"]
 
     def headers(self) -> Mapping[str, str]:
-        """Now and then a language that is none, and the mark of a script's request."""
+        """Return headers that sometimes name an unknown language, and sometimes claim to come from a script."""
         if self.chance.random() >= 0.2:
             return {}
         language = self.value("")

@@ -1,8 +1,9 @@
-"""Two record at one match while requests are lost, late and repeated: the log is some order of what was acknowledged.
+"""Two people record in one match while requests are lost, late and repeated: the log must be consistent.
 
-Each has a few things to record in an order of his own: hands, corrections of a hand, hands struck out. What he sends
-may never arrive, may be answered without his hearing it, or may be left behind to arrive whenever it does; then he
-sends it again as it was. Told of a conflict, he records it too or drops it. Sometimes both send at the same moment.
+Each of the two has a few things to record, in a fixed order: hands, corrections of a hand, hands struck out. A request
+may never arrive, its answer may be lost, or it may arrive at any later time; then the same request is sent again. After
+a conflict the same thing is recorded too, or dropped. Sometimes both send at the same moment. In the end the log must
+contain what was acknowledged, each once, in an order that agrees with both.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ from tools.serving import OPTIONS, Form, Phone, Server, field, free_port, sit_do
 from .kills import Lost
 
 EACH = 4  #: things that each of the two has to record
-TOGETHER = 0.3  #: how often both send at the same moment
-RECORDED_TOO = 0.7  #: how often a conflict is answered by recording it all the same
+TOGETHER = 0.3  #: probability that both send at the same moment
+RECORDED_TOO = 0.7  #: probability that a conflict is answered by recording the same thing too
 IN_A_ROUND = 100  #: matches at one table
-FATES = ("answered",) * 4 + ("lost", "unheard", "unheard", "late", "late")  #: of a request, each as likely
-TRIES = 6  #: so often a form is sent before nothing happens to it on the way any more
-TOKENS = ("seen", "key", "shown")  #: what a form says of its page
+FATES = ("answered",) * 4 + ("lost", "unheard", "unheard", "late", "late")  #: what happens to a request, each as likely
+TRIES = 6  #: sendings of a form after which nothing happens to it on the way any more
+TOKENS = ("seen", "key", "shown")  #: the fields of a form that say which page it comes from
 SEATS = [(f"seat-{n}", name) for n, name in enumerate(("An", "Binh", "Chi"))]
 WAIT = 60
 
 Entry = dict[str, Any]
 
 
-class Hasty(Phone):
+class HastyPhone(Phone):
     """A phone that reads every answer, or hangs up before there is one."""
 
     def __init__(self, port: int) -> None:
@@ -48,7 +49,7 @@ class Hasty(Phone):
         self.port = port
 
     def ask(self, path: str, form: Form | None = None) -> tuple[int, str]:
-        """Status and page."""
+        """Return the status and the page."""
         try:
             with self._open(self.base + path, None if form is None else self._body(form), timeout=WAIT) as answer:
                 return answer.status, str(answer.read().decode())
@@ -57,7 +58,7 @@ class Hasty(Phone):
                 return answer.code, answer.read().decode()
 
     def leave_behind(self, path: str, form: Form) -> None:
-        """Sends a form and hangs up: it arrives whenever it does."""
+        """Send a form and hang up; it arrives at any later time."""
         body = self._body(form)
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
         with closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT)) as connection:
@@ -70,7 +71,7 @@ class Hasty(Phone):
 
 @dataclass
 class Wanted:
-    """Something to record: where its form is sent, the form, and the entry that it makes."""
+    """Something to record: the address of its form, the form, and the entry that it makes."""
 
     path: str
     form: Form
@@ -79,14 +80,14 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        """Under which it is recorded."""
+        """Return the key under which it is recorded."""
         return dict(self.form)["key"]
 
 
 class Recorder:
-    """One of the two, at ``match``. ``number``: which of them; ``counts``: of what happened to both."""
+    """One of the two who record at ``match``. ``number``: which of them; ``counts``: events of both together."""
 
-    def __init__(self, phone: Hasty, match: str, number: int, chance: random.Random, counts: Counter[str]) -> None:
+    def __init__(self, phone: HastyPhone, match: str, number: int, chance: random.Random, counts: Counter[str]) -> None:
         self.phone, self.match, self.number, self.chance, self.counts = phone, match, number, chance, counts
         self.made = 0
         self.wanted: Wanted | None = None
@@ -95,11 +96,11 @@ class Recorder:
 
     @property
     def over(self) -> bool:
-        """Whether he has nothing to record any more."""
+        """Return whether nothing is left to record."""
         return self.made == EACH and self.wanted is None
 
     def act(self) -> None:
-        """Fills in a sheet, or sends the one that is filled in."""
+        """Fill in a sheet, or send the one that is filled in."""
         try:
             if self.wanted is None:
                 self.wanted = self._fill_in()
@@ -148,16 +149,16 @@ class Recorder:
         elif status == 409:
             self.counts["conflicts"] += 1
             if self.chance.random() < RECORDED_TOO:
-                self.wanted = _too(wanted, page)
+                self.wanted = _as_after_conflict(wanted, page)
             self.counts["recorded too" if self.wanted else "dropped"] += 1
-        elif status == 422:  # by now it cannot be recorded
+        elif status == 422:  # it can no longer be recorded
             self.counts["refused"] += 1
         else:
             self.wrong.append(f"{wanted.path} was answered with {status}")
 
 
-def _too(wanted: Wanted, page: str) -> Wanted | None:
-    """The same as the page of a conflict would have it sent; ``None`` where there is nothing left to send."""
+def _as_after_conflict(wanted: Wanted, page: str) -> Wanted | None:
+    """Return the form again as the page of a conflict would send it; ``None`` if there is nothing left to send."""
     for form in re.findall(r"<form\b.*?</form>", page, re.DOTALL):
         action = re.search(r'<form\b[^>]*\baction="([^"]*)"', form)
         here = action[1].endswith(wanted.path) if action else wanted.entry["kind"] == "void"
@@ -168,18 +169,18 @@ def _too(wanted: Wanted, page: str) -> Wanted | None:
 
 
 def _tokens(page: str) -> Form:
-    """What a page, or a form of it, has seen and stated, and its key."""
+    """Return the key and the hidden state of a page or of one of its forms."""
     return [(name, field(page, name)) for name in TOKENS]
 
 
 def interleave(folder: Path, number: int, *, seed: int = 0, until: float = float("inf")) -> Counter[str]:
-    """So many interleavings, each at a match of its own, until ``until`` (of ``time.monotonic``) at most; counts.
+    """Run ``number`` interleavings, each in its own match, until ``until`` (of ``time.monotonic``); return counts.
 
     Raises ``Lost``.
     """
     chance, counts, table = random.Random(seed), Counter[str](), ""
     with Server(folder, port := free_port()):
-        phones = [Hasty(port) for _ in range(2)]
+        phones = [HastyPhone(port) for _ in range(2)]
         while counts["interleavings"] < number and time.monotonic() < until:
             if counts["interleavings"] % IN_A_ROUND == 0:
                 table = sit_down(phones[0]).removesuffix("m/1/")
@@ -191,10 +192,12 @@ def interleave(folder: Path, number: int, *, seed: int = 0, until: float = float
     return counts
 
 
-def _interleave(phones: list[Hasty], match: str, chance: random.Random, counts: Counter[str], folder: Path) -> None:
+def _interleave(
+    phones: list[HastyPhone], match: str, chance: random.Random, counts: Counter[str], folder: Path
+) -> None:
     for phone in phones:
         phone.token = field(phone.ask(match)[1], "csrf_token")
-    # Of its own each, so that two who send at the same moment do not draw by turns.
+    # A generator for each, so that two who send at the same moment do not draw from one in turn.
     recorders = [Recorder(phone, match, n, random.Random(chance.random()), Counter()) for n, phone in enumerate(phones)]
     while busy := [recorder for recorder in recorders if not recorder.over]:
         acting = busy if chance.random() < TOGETHER else [chance.choice(busy)]
@@ -223,9 +226,9 @@ def _one(match: str) -> list[str]:
 
 
 def stored(database: Path, match: str) -> list[tuple[str, Entry]]:
-    """Key and entry of each recording of a match, in the order of its log.
+    """Return key and entry of each recording of a match, in the order of its log.
 
-    Raises ``Lost`` where a number is missing.
+    Raises ``Lost`` if a number is missing.
     """
     with closing(sqlite3.connect(database)) as connection:
         of = f"{_OF} JOIN logged_entry e ON e.match_id = m.id WHERE t.code = ? AND m.number = ? ORDER BY e.seq"
@@ -236,7 +239,7 @@ def stored(database: Path, match: str) -> list[tuple[str, Entry]]:
 
 
 def check(log: list[tuple[str, Entry]], acknowledged: list[list[Wanted]]) -> None:
-    """The log is some order of what was acknowledged, each once, and of each recorder's in his own order.
+    """Check that the log is what was acknowledged, each once, and each recorder's in the order of sending.
 
     Raises ``Lost``.
     """
@@ -253,7 +256,7 @@ def check(log: list[tuple[str, Entry]], acknowledged: list[list[Wanted]]) -> Non
 
 
 def replays(database: Path, match: str, file: Entry) -> None:
-    """A match's file replays to what the pages keep. Raises ``Lost``."""
+    """Check that a match's file replays to what the pages show. Raises ``Lost``."""
     with closing(sqlite3.connect(database)) as connection:
         query = f"SELECT m.ledger {_OF} WHERE t.code = ? AND m.number = ?"
         [(ledger,)] = connection.execute(query, _one(match)).fetchall()

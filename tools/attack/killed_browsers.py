@@ -1,9 +1,9 @@
-"""The browser is killed right after a page has said that it keeps a hand: started again, it sends the hand, once.
+"""The browser is killed right after a page said that it keeps a hand; after a restart it must send the hand, once.
 
-A phone's browser has a profile on disk. It loses its connection, a hand is filled in and kept, and 0 to 2 s after the
-page has said so all its processes are killed. Started again on the same profile, first without a connection, then with
-one, it is to have what waited, and to send it. What then is in the match is held against the same hands logged on
-another phone, with a connection. Where IndexedDB is blocked nothing may be called kept, and nothing goes in.
+A phone's browser has a profile on disk. It loses its connection, a hand is filled in and kept, and 0 to 2 s later all
+its processes are killed. It is started again on the same profile, first without a connection, then with one: it must
+still have the waiting hand, and send it. The match is then compared with the same hands logged on another phone with a
+connection. With IndexedDB blocked no hand may be called kept, and none is recorded.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from tools.serving import Server, free_port
 
 KEPT = "Waiting for a connection: 1"
 UNKEPT = "No connection, and this browser keeps nothing. Tap to try again"
-LATEST = 2.0  #: seconds after the page has said so, at most, until the browser is killed
-GOES_IN = 30.0  #: seconds for a hand to go in, with a connection; what waits is tried every five seconds
+LATEST = 2.0  #: most seconds from the page's message until the browser is killed
+GOES_IN = 30.0  #: most seconds for a hand to be recorded, with a connection; waiting hands are sent every five seconds
 
 BLOCKED = "IDBFactory.prototype.open = () => { throw new DOMException('blocked', 'SecurityError'); };"
 
 
 @dataclass
 class Found:
-    """Counts by kind; seconds from the connection until a hand was in; what must not be."""
+    """Counts by kind; seconds from the connection until a hand was recorded; faults."""
 
     counts: Counter[str] = field(default_factory=Counter)
     taken: list[float] = field(default_factory=list)
@@ -43,7 +43,7 @@ class Found:
 
 
 class Killed(Phone):
-    """A phone whose browser keeps its profile in a folder. ``script``: runs on each page before those of the page."""
+    """A phone whose browser keeps its profile in a folder. ``script``: runs on each page before the page's own."""
 
     def __init__(self, chromium: BrowserType, server: str, profile: Path, script: str = "") -> None:
         found = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -59,7 +59,7 @@ class Killed(Phone):
         self._begin()
 
     def kill(self) -> None:
-        """All processes of its browser at once: none gets to write anything more."""
+        """Kill all processes of the browser at once, so that none can write anything more."""
         assert self.context.browser
         session = self.context.browser.new_browser_cdp_session()
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
@@ -70,27 +70,27 @@ class Killed(Phone):
 
 
 class Rounds:
-    """A phone's browser is killed again and again. ``script``: see ``Killed``."""
+    """Rounds in which a phone's browser is killed. ``script``: see ``Killed``."""
 
     def __init__(self, chromium: BrowserType, folder: Path, server: str, seed: int, script: str) -> None:
         self.chromium, self.folder, self.server, self.script = chromium, folder, server, script
         self.chance, self.found = random.Random(seed), Found()
-        self.right: dict[str, list[Json]] = {}  #: game to what its match has once all its hands are in
-        self.matches: dict[str, dict[str, int]] = {name: {} for name in GAMES}  #: addresses, and how many hands are in
+        self.right: dict[str, list[Json]] = {}  #: game to the JSON of a match with all its hands
+        self.matches: dict[str, dict[str, int]] = {name: {} for name in GAMES}  #: address to hands recorded
         self.profiles = 0
         self.phone = self.start()
 
     @property
     def waiting(self) -> Locator:
-        """What waits, on the page in front."""
+        """Return what waits, on the page in front."""
         return self.phone.page.locator("#waiting")
 
     def start(self) -> Killed:
-        """Starts the browser on the profile that there is."""
+        """Start the browser on the existing profile."""
         return Killed(self.chromium, self.server, self.folder / f"profile-{self.profiles}", self.script)
 
     def run(self, rounds: int, until: float) -> Found:
-        """So many rounds, the games in turn."""
+        """Run so many rounds, with the games in turn."""
         try:
             for n in range(rounds):
                 if time.monotonic() > until:
@@ -107,7 +107,7 @@ class Rounds:
         return self.found
 
     def fault(self, name: str, kind: str, told: str) -> None:
-        """Something that must not be; what comes next is on another profile, at that game in another match."""
+        """Note a fault; the next round uses another profile, and for that game another match."""
         self.found.counts[kind] += 1
         self.found.faults.append(f"{name}: {kind}: {' '.join(told.split())}")
         if self.matches[name]:
@@ -117,7 +117,7 @@ class Rounds:
         self.phone = self.start()
 
     def match_of(self, name: str) -> tuple[str, int]:
-        """The match of that game which is under way, and how many hands are in; a new one where all of them are."""
+        """Return the match of that game in progress and its number of hands; a new one if its hands are complete."""
         phone, game = self.phone, GAMES[name]
         if name not in self.right:
             same = game.sit_down(phone)
@@ -131,7 +131,7 @@ class Rounds:
         return match, hands
 
     def fill(self, name: str) -> tuple[str, int]:
-        """Loses the connection and fills the next hand; the address of the match, and how many hands are in."""
+        """Lose the connection and fill in the next hand; return the address of the match and its number of hands."""
         match, hands = self.match_of(name)
         self.phone.page.goto(match)
         kept(self.phone, *GAMES[name].sheets)
@@ -140,8 +140,8 @@ class Rounds:
         GAMES[name].fill(self.phone, hands)
         return match, hands
 
-    def again(self, match: str) -> None:
-        """Kills the browser, and starts it on the page of the match, for as long as there is no connection."""
+    def restart(self, match: str) -> None:
+        """Kill the browser, and start it on the page of the match, still without a connection."""
         time.sleep(self.chance.uniform(0, LATEST))
         self.phone.kill()
         self.phone = self.start()
@@ -149,13 +149,13 @@ class Rounds:
         self.phone.page.goto(match)
 
     def one_kept(self, name: str) -> None:
-        """A hand is kept; then it is in, once, as it was tapped, and nothing waits any more."""
+        """Keep a hand, kill the browser, and check that the hand is recorded once, as tapped, and nothing waits."""
         match, hands = self.fill(name)
         expect(save_label(self.phone.page)).to_have_text(KEEP)
         self.phone.tap(save_button(self.phone.page))
         expect(self.waiting.locator("summary")).to_have_text(KEPT)
         self.found.counts["called kept"] += 1
-        self.again(match)
+        self.restart(match)
         self.phone.connect(True)
         start = time.monotonic()
         while len(there := logged(self.phone, match)) <= hands and time.monotonic() < start + GOES_IN:
@@ -171,7 +171,7 @@ class Rounds:
             self.fault(name, missing if len(there) <= hands else more, self.waiting.inner_text())
 
     def none_kept(self, name: str) -> None:
-        """A hand can't be kept, and is not said to be; nothing goes in until it is saved with a connection."""
+        """Check that a hand that cannot be kept is not called kept, and is only recorded once it is saved online."""
         match, hands = self.fill(name)
         page, sheet = self.phone.page, self.phone.page.url
         expect(save_label(page)).to_have_text(UNKEPT)
@@ -181,7 +181,7 @@ class Rounds:
         if page.url != sheet or self.waiting.is_visible():
             self.fault(name, "called kept", self.waiting.inner_text())
             return
-        self.again(match)
+        self.restart(match)
         self.phone.connect(True)
         self.phone.page.goto(match)
         assert len(logged(self.phone, match)) == hands, "it went in"
@@ -191,7 +191,7 @@ class Rounds:
         self.found.counts["saved, with a connection"] += 1
 
     def look_back(self) -> None:
-        """Nothing has come in twice since."""
+        """Check that nothing was recorded twice since."""
         for name, matches in self.matches.items():
             twice = [match for match, hands in matches.items() if logged(self.phone, match) != self.right[name][:hands]]
             for match in twice:
@@ -201,6 +201,6 @@ class Rounds:
 def kill_browsers(
     chromium: BrowserType, folder: Path, rounds: int, *, seed: int = 0, until: float = float("inf"), script: str = ""
 ) -> Found:
-    """Kills the browser so many times, until ``until`` (of ``time.monotonic``) at most."""
+    """Kill the browser ``number`` times, until ``until`` (of ``time.monotonic``) at most."""
     with Server(folder, port := free_port(), UNLIMITED):
         return Rounds(chromium, folder, f"http://127.0.0.1:{port}", seed, script).run(rounds, until)

@@ -1,7 +1,7 @@
-"""The server is killed while phones record: nothing acknowledged is lost, nothing stands twice, every record is whole.
+"""The server is killed while phones record: nothing acknowledged may be lost or doubled, every record must be whole.
 
-Each phone records hands at a table of its own; every third recording is a correction of the hand before, sent by its
-sheet or striking it out. What was not acknowledged is sent again as it was, until it is.
+Each phone records hands at its own table; every third recording is a correction of the hand before, by its sheet or by
+striking it out. What was not acknowledged is sent again unchanged, until it is.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Thread
 
-from scorekeeper.cli import refusal, replay_value
+from scorekeeper.cli import replay_value
 from scorekeeper.core.reading import parse
 from scorekeeper.core.verify import verify
 from tools.serving import Form, Phone, Server, Unanswered, environment, free_port, scorekeeper, sit_down
 from tools.serving import field as field_of
 
-PHONES = 4  #: that record at once
-IN_A_ROUND = 25  #: kills, then new tables: what is recorded is folded and compared whole after each round
-WHOLE = 5  #: of so many kills one is of the whole server, the others of the process that answers
-PATIENCE = 60.0  #: seconds until somebody must have answered
+PHONES = 4  #: phones that record at once
+IN_A_ROUND = 25  #: kills before a round ends: then all records are folded and compared, and new tables are made
+WHOLE = 5  #: one kill in so many hits the whole server, the others one worker
+PATIENCE = 60.0  #: seconds within which somebody must have an answer
 
 
 class Lost(AssertionError):
-    """Something acknowledged is not there, stands twice, or is another."""
+    """Something acknowledged is missing, doubled or different."""
 
 
 class Recorder:
-    """Records one after the other at a match of its own.
+    """Records one hand after the other in its own match.
 
-    ``comes_again``: where it is told that the record cannot be written just now, as where nobody answers.
+    ``comes_again``: whether it sends again if the record cannot be written just now, as it does if nobody answers.
     """
 
     def __init__(self, port: int, comes_again: bool = False) -> None:
@@ -48,7 +48,7 @@ class Recorder:
         self.sent_again = 0
 
     def record(self) -> None:
-        """One recording, sent until it is acknowledged. Raises ``Lost`` where it is answered otherwise."""
+        """Send one recording until it is acknowledged. Raises ``Lost`` if the answer is a different one."""
         n = len(self.acknowledged)
         path, form = self._next(n)
         until, times = time.monotonic() + PATIENCE, 0
@@ -71,7 +71,7 @@ class Recorder:
         self.sent_again += times > 0
 
     def _as_shown(self, path: str, form: Form) -> Form:
-        """The form with what its page states that it does, where it needs that. Raises ``Unanswered``."""
+        """Return the form with the effect that its page shows, if it needs that. Raises ``Unanswered``."""
         if not path.startswith("strike/") or "shown" in dict(form):
             return form
         try:
@@ -81,7 +81,7 @@ class Recorder:
 
     @staticmethod
     def _next(n: int) -> tuple[str, Form]:
-        """Where recording number ``n`` (from 0) is sent, and its form; after two hands a correction of the second."""
+        """Return address and form of recording number ``n`` (from 0); after two hands a correction of the second."""
         sent = [("seen", str(n)), ("key", f"sent-{n:06}")]
         if n % 6 == 5:
             return f"strike/{n}", sent
@@ -90,12 +90,12 @@ class Recorder:
 
 
 def _left(n: int) -> dict[str, int]:
-    """The cards that recording number ``n`` says were left: never the same twice in a row."""
+    """Return the cards left in recording number ``n``: never the same twice in a row."""
     return {"Binh": n % 9 + 1, "Chi": n // 9 % 9 + 1}
 
 
 def won(recorded: int) -> int:
-    """What An has won by so many recordings."""
+    """Return what An has won after so many recordings."""
     hands: list[int] = []
     for n in range(recorded):
         if n % 6 == 5:
@@ -116,7 +116,7 @@ class Found:
 
 
 def kill(folder: Path, kills: int, *, seed: int = 0, until: float = float("inf"), phones: int = PHONES) -> Found:
-    """Kills so many times, in rounds, until ``until`` (of ``time.monotonic``) at most. Raises ``Lost``."""
+    """Kill ``number`` times, in rounds, until ``until`` (of ``time.monotonic``) at most. Raises ``Lost``."""
     chance, found, done = random.Random(seed), Found(), 0
     while done < kills and time.monotonic() < until:
         of_round = min(IN_A_ROUND, kills - done)
@@ -157,7 +157,7 @@ def _round(instance: Path, kills: int, chance: random.Random, found: Found, phon
 
 
 def _go_on(recorder: Recorder, over: Event, wrong: list[BaseException]) -> None:
-    """Records until it is over; whatever is wrong is told."""
+    """Record until the round is over, and report what is wrong."""
     try:
         while not over.is_set():
             recorder.record()
@@ -166,7 +166,7 @@ def _go_on(recorder: Recorder, over: Event, wrong: list[BaseException]) -> None:
 
 
 def _kill(server: Server, recorders: list[Recorder], whole: bool, found: Found) -> None:
-    """Kills the whole server, looks at what is on the disk and starts it again; or one process of it."""
+    """Kill the whole server, check the disk and start it again; or kill one worker."""
     start = time.monotonic()
     if whole:
         server.kill()
@@ -185,7 +185,7 @@ def _kill(server: Server, recorders: list[Recorder], whole: bool, found: Found) 
 
 
 def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> None:
-    """Everything acknowledged stands once, in order; at most so many more, whose answers never came.
+    """Check that everything acknowledged is there once, in order, and at most ``more`` whose answers never came.
 
     Raises ``Lost``.
     """
@@ -208,7 +208,10 @@ def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> Non
 
 
 def replays(instance: Path, recorder: Recorder) -> None:
-    """The table's file is whole, and replays to what was recorded and to what the pages keep. Raises ``Lost``."""
+    """Check that the table's file is whole, and replays to what was recorded and what the pages show.
+
+    Raises ``Lost``.
+    """
     file = instance / f"{recorder.code}.json"
     command = scorekeeper("export", recorder.code, str(file))
     ran = subprocess.run(command, env=environment(instance), capture_output=True, encoding="utf-8")
@@ -217,7 +220,7 @@ def replays(instance: Path, recorder: Recorder) -> None:
     value = parse(file.read_bytes())
     _, broken = verify(value)
     if broken:
-        raise Lost(f"verify: {[line for refused in broken for line in refusal(refused)]}")
+        raise Lost(f"verify: {[line for refused in broken for line in refused.lines()]}")
     money = replay_value(value)["money"]
     with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as database:
         of = "FROM match m JOIN card_table t ON t.id = m.table_id WHERE t.code = ?"

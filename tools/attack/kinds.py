@@ -1,4 +1,4 @@
-"""The kinds of hostile requests; each makes one at random, whole, as it goes onto the wire."""
+"""The kinds of hostile requests. Each makes one at random, as the bytes of the request."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .files import FILES
 from .fuzz import FIELDS, HOSTS, MARKS, OTHER_SITES, VALUES, Field, Fuzz
 from .payloads import CARDS, HEADERS, PATHS, WIRE, Header
 
-LIMIT = 1.0  #: seconds of processor that any request may take
-FILE_LIMIT = 5.0  #: and one with a file of 2 MB: 2 on a quiet machine, others may run beside it
+LIMIT = 1.0  #: most seconds of processor time for any request
+FILE_LIMIT = 5.0  #: and for one with a file of 2 MB: 2 on a quiet machine, others may run beside it
 
 
 @dataclass(frozen=True)
 class Sent:
     """A request as bytes.
 
-    ``refused``: it must not be answered as if it were all right. ``unanswered``: it may be, where it is no HTTP.
+    ``refused``: it must not be answered as valid. ``unanswered``: it may go unanswered, since it is not HTTP.
     ``limit``: seconds.
     """
 
@@ -41,9 +41,9 @@ class Sent:
 
 
 class Stranger(Fuzz):
-    """Somebody with a table of his own, who sends what he likes.
+    """A stranger with a table, who sends hostile requests.
 
-    ``cookies``: as a browser sends them; ``token``: of his forms; ``file``: of his table, as it is exported.
+    ``cookies``: as a browser sends them; ``token``: of the forms; ``file``: the table's export.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Stranger(Fuzz):
     def request(
         self, method: str, target: str, *more: Header, body: bytes = b"", host: str = "127.0.0.1", cookies: str = ""
     ) -> bytes:
-        """The request, in order but for what is in it."""
+        """Return a well-formed request with this content."""
         cookies = cookies or self.cookies
         headers = [("Host", host), ("Cookie", cookies), *more]
         if body or method == "POST":
@@ -66,7 +66,7 @@ class Stranger(Fuzz):
         return "\r\n".join(lines).encode("utf-8", "surrogateescape") + b"\r\n\r\n" + body
 
     def post(self, target: str, fields: Sequence[Field], *more: Header, token: bool = True) -> bytes:
-        """A form, in parts where there is a file in it."""
+        """Return a form, in parts if there is a file in it."""
         form = [*fields, ("csrf_token", self.token)] if token else list(fields)
         if any(isinstance(value, tuple) for _, value in form):
             parts = [(name, FileStorage(*v) if isinstance(v, tuple) else v) for name, v in form]
@@ -78,7 +78,7 @@ class Stranger(Fuzz):
         return self.request("POST", target, ("Content-Type", "application/x-www-form-urlencoded"), *more, body=body)
 
     def upload(self, content: bytes) -> bytes:
-        """A file, read in as a table, or as a match of his table."""
+        """Return the upload of a file, as a table or as a match of the stranger's table."""
         where = self.chance.choice(("/import", f"{self.table}matches/import"))
         boundary = "----a-boundary"
         parts = (
@@ -93,19 +93,19 @@ class Stranger(Fuzz):
 
 
 def forms(who: Stranger) -> Sent:
-    """Every form, filled with what does not belong there."""
+    """Fill any form with wrong values."""
     target = who.address(who.chance.choice(who.rules["POST"]))
     return Sent("forms", who.post(target, who.form(), *who.headers().items()))
 
 
 def addresses(who: Stranger) -> Sent:
-    """Every page, parts of its address and its query another."""
+    """Open any page with hostile parts of its address and query."""
     target = who.address(who.chance.choice(who.rules["GET"]))
     return Sent("addresses and queries", who.request("GET", target, *who.headers().items()))
 
 
 def paths(who: Stranger) -> Sent:
-    """Paths that lead out of the pages."""
+    """Ask for paths that lead out of the pages."""
     path = who.chance.choice(PATHS)
     if who.chance.random() < 0.5:
         path = "/" + "".join(who.chance.choices("/.%25aé~;:@!$&'()*+,=\\|^`{}[]\x7f0", k=who.chance.randint(1, 60)))
@@ -113,20 +113,20 @@ def paths(who: Stranger) -> Sent:
 
 
 def headers(who: Stranger) -> Sent:
-    """Headers that are none, or say what is not so."""
+    """Send malformed or false headers."""
     some = who.chance.sample(HEADERS, who.chance.randint(1, 4))
     target = who.chance.choice(("/", who.match, f"{who.table}share/", "/health", "/static/x/house.css"))
     return Sent("headers", who.request("GET", target, *some))
 
 
 def hosts(who: Stranger) -> Sent:
-    """Names by which no server of ours is called."""
+    """Use host names by which no server of ours is called."""
     target = who.chance.choice(("/", who.match, f"{who.table}share/", "/health", "/nowhere"))
     return Sent("hosts", who.request("GET", target, host=who.chance.choice(HOSTS)), refused=True)
 
 
 def cookies(who: Stranger) -> Sent:
-    """Cookies that were made up or touched."""
+    """Send invented or altered cookies."""
     at = who.chance.randrange(len(who.cookies))
     touched = who.cookies[:at] + who.chance.choice("xX.%") * who.chance.randint(1, 9) + who.cookies[at + 1 :]
     kinds = (touched, "scorekeeper=" + "e30." * 900, "tables=[]; scorekeeper=null", "=; ;;=", "a=b; " * 700, '"\\777')
@@ -134,7 +134,7 @@ def cookies(who: Stranger) -> Sent:
 
 
 def parts(who: Stranger) -> Sent:
-    """Forms in parts that are cut off, nested, too many or named by hostile names."""
+    """Send forms in parts that are cut off, nested, too many or have hostile names."""
     chance, name = who.chance, who.chance.choice([*FIELDS, *VALUES[:20]]).replace("\r\n", " ")
     head = f'Content-Disposition: form-data; name="{name}"; filename="{chance.choice(VALUES[:12])[:60]}"'
     part = f"--b\r\n{head}\r\n\r\n{chance.choice(VALUES)}\r\n"
@@ -152,7 +152,7 @@ def parts(who: Stranger) -> Sent:
 
 
 def names(who: Stranger) -> Sent:
-    """Very long names, of marks that combine."""
+    """Send very long names of combining marks."""
     marks = MARKS[: who.chance.choice((50, 5_000, 20_000, 40_000))]
     where = {
         "/tables": "name",
@@ -172,7 +172,7 @@ def names(who: Stranger) -> Sent:
 
 
 def questions(who: Stranger) -> Sent:
-    """Questions to the referee that have very many answers, or make no sense."""
+    """Ask the referee questions with very many answers, or without sense."""
     chance = who.chance
     if chance.random() < 0.5:
         low = chance.sample(CARDS[: chance.choice((20, 36))], chance.randint(8, 20))
@@ -186,14 +186,14 @@ def questions(who: Stranger) -> Sent:
 
 
 def codes(who: Stranger) -> Sent:
-    """Codes of no table."""
+    """Try codes of no table."""
     if who.chance.random() < 0.5:
         return Sent("guessed codes", who.request("GET", f"/t/{new_code()}/m/1/"), refused=True)
     return Sent("guessed codes", who.post("/join", [("code", new_code(TYPED_LENGTH))]), refused=True)
 
 
 def other_sites(who: Stranger) -> Sent:
-    """Forms that another site's page sends: with every cookie, and even the token."""
+    """Send forms from another site's page: with every cookie, and even the token."""
     target = who.chance.choice(("/tables", "/join", "/import", "/language", "/forget", f"{who.match}log/note"))
     said = who.chance.choice(list(OTHER_SITES.values()))
     fields: list[Field] = [("name", "x"), ("lang", "vi"), ("code", who.right["code"]), ("text", "x"), ("seen", "1")]
@@ -201,7 +201,7 @@ def other_sites(who: Stranger) -> Sent:
 
 
 def forged(who: Stranger) -> Sent:
-    """Forms without the token that the page gave."""
+    """Send forms without the token of the page."""
     target = who.chance.choice(("/tables", "/join", f"{who.match}log/note", f"{who.match}undo/1", f"{who.table}people"))
     return Sent(
         "forms without a token",
@@ -211,7 +211,7 @@ def forged(who: Stranger) -> Sent:
 
 
 def wire(who: Stranger) -> Sent:
-    """What is no HTTP, or breaks off."""
+    """Send bytes that are not HTTP, or break off."""
     raw = who.chance.choice(WIRE)
     if who.chance.random() < 0.3:
         raw = who.chance.randbytes(who.chance.randint(1, 400))
@@ -222,7 +222,7 @@ def wire(who: Stranger) -> Sent:
 
 
 def mutated(who: Stranger) -> Sent:
-    """A table's own file, some bytes of it changed, taken out or doubled."""
+    """Upload a table's own file with some bytes changed, removed or doubled."""
     content, chance = bytearray(who.file), who.chance
     for _ in range(chance.randint(1, 8)):
         at, length = chance.randrange(len(content)), chance.randint(1, 30)
@@ -234,7 +234,7 @@ def mutated(who: Stranger) -> Sent:
 
 
 def wrong(who: Stranger) -> Sent:
-    """A file that is JSON, with something in it that does not belong there."""
+    """Upload a JSON file with something wrong in it."""
     value = json.loads(who.file)
     place, key = _place(value, who.chance)
     odd: list[Any] = [*VALUES[:24], 0, -1, 10**40, 1.5, None, True, [], {}, [[]], {"": {}}, ["An"] * 300, "\ud800"]
@@ -243,7 +243,7 @@ def wrong(who: Stranger) -> Sent:
 
 
 def _place(value: Any, chance: random.Random) -> tuple[Any, Any]:
-    """Somewhere in a JSON value: what holds it, and under which key."""
+    """Return a random position in a JSON value: its container and its key."""
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
         key = chance.choice(keys)
@@ -259,13 +259,13 @@ def _file(name: str) -> bytes:
 
 
 def large(who: Stranger) -> Sent:
-    """A file of 2 MB that asks for as much work as it can."""
+    """Upload a file of 2 MB that causes as much work as it can."""
     return Sent("files of 2 MB", who.upload(_file(who.chance.choice(list(FILES)))), limit=FILE_LIMIT)
 
 
 Kind = Callable[[Stranger], Sent]
 
-#: How often each comes, of 1,000.
+#: Frequency of each kind, in 1,000.
 KINDS: dict[Kind, int] = {
     forms: 200, addresses: 200, mutated: 90, wrong: 90, questions: 60, parts: 60, headers: 50, paths: 50, names: 40,
     cookies: 30, hosts: 30, codes: 30, other_sites: 30, forged: 20, wire: 19, large: 1,
@@ -273,6 +273,6 @@ KINDS: dict[Kind, int] = {
 
 
 def draw(who: Stranger, kind: Kind | None = None) -> Sent:
-    """One of them."""
+    """Draw a kind at random."""
     kind = kind or who.chance.choices(list(KINDS), list(KINDS.values()))[0]
     return kind(who)

@@ -1,4 +1,4 @@
-"""What is sent instead of a path, a header, a request."""
+"""Hostile paths, headers and requests."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PATHS = (
     "/\\..\\..",
 )
 
-#: Headers that are none, or say what is not so.
+#: Malformed or false headers.
 HEADERS: tuple[Header, ...] = (
     ("Accept-Language", "x" * 5000),
     ("Accept-Language", ",".join(f"l{n};q=0.{n}" for n in range(900))),
@@ -67,7 +67,7 @@ LOCAL = b" HTTP/1.1\r\nHost: localhost\r\n"
 JOIN = b"POST /join" + LOCAL
 PIECES = JOIN + b"Transfer-Encoding: chunked\r\n\r\n"
 
-#: What is no HTTP, or breaks off.
+#: Bytes that are not HTTP, or break off.
 WIRE = (
     b"",
     b"\r\n\r\n\r\n",
@@ -95,5 +95,5 @@ WIRE = (
     JOIN + b"Content-Length: 100\r\n\r\nhalf",
 )
 
-#: Low cards: what lies on a floor, so that very many ways lead to one sum.
+#: Low cards for a floor, so that very many ways lead to one sum.
 CARDS = [f"{rank}{suit}" for rank in "A23456789" for suit in "SHDC"]

@@ -1,4 +1,4 @@
-"""Strangers who send hostile requests to a server of ours, while somebody records at it; each answer is looked at."""
+"""Strangers send hostile requests to a server of ours while somebody records there; each answer is checked."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from .fuzz import HOSTILE
 from .kills import Recorder, check, replays
 from .kinds import KINDS, Kind, Sent, Stranger, draw
 
-STRANGERS = 4  #: at once
-HANGING = 100  #: connections beside them that send a byte every three seconds, or nothing
-AFTER = 400  #: requests each of them sits down at a table of his own, so that forms meet matches of every length
-WAIT = 60.0  #: seconds for an answer
-IMPATIENT = 0.1  #: where there may be none
+STRANGERS = 4  #: strangers at once
+HANGING = 100  #: further connections that send a byte every three seconds, or nothing
+AFTER = 400  #: requests after which each moves to a new table, so that forms meet matches of every length
+WAIT = 60.0  #: seconds to wait for an answer
+IMPATIENT = 0.1  #: the same if there may be none
 
-#: As many tables, files and wrong codes as they like: else nearly all would be answered with 429.
+#: No limits of tables, files and wrong codes: else nearly all would be answered with 429.
 SETTINGS = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer: its headers by their names in small letters, the cookies it sets counted."""
+    """An answer: its headers by their lower-case names, and the number of cookies that it sets."""
 
     status: int
     headers: dict[str, str]
@@ -42,7 +42,7 @@ class Answer:
 
 
 def fault(sent: Sent, answer: Answer | None) -> str:
-    """What must not be; empty: nothing."""
+    """Return what must not be in an answer; empty if all is well."""
     if answer is None:
         return "" if sent.unanswered else "no answer"
     if answer.status >= 500:
@@ -60,22 +60,22 @@ def fault(sent: Sent, answer: Answer | None) -> str:
 
 
 class Wire:
-    """A connection that is kept while it may be."""
+    """A connection that is kept as long as possible."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.socket: socket.socket | None = None
 
     def close(self) -> None:
-        """Lets it go."""
+        """Close it."""
         if self.socket:
             self.socket.close()
         self.socket = None
 
     def ask(self, sent: Sent) -> Answer | None:
-        """The answer; ``None`` where there was none."""
+        """Return the answer; ``None`` if there was none."""
         if sent.unanswered:
-            self.close()  # what is no HTTP leaves nothing to go on with
+            self.close()  # after bytes that are not HTTP a connection is of no use
         kept = self.socket is not None
         try:
             return self._ask(sent)
@@ -83,7 +83,7 @@ class Wire:
             self.close()
             if not kept:
                 return None
-        try:  # a connection that had idled may be closed by now
+        try:  # a connection that was idle may be closed by now
             return self._ask(sent)
         except (OSError, http.client.HTTPException):
             self.close()
@@ -93,13 +93,13 @@ class Wire:
         if self.socket is None:
             self.socket = socket.create_connection(("127.0.0.1", self.port), timeout=WAIT)
         self.socket.settimeout(IMPATIENT if sent.unanswered else WAIT)
-        with suppress(BrokenPipeError, ConnectionResetError):  # what is too large is answered before it is there
+        with suppress(BrokenPipeError, ConnectionResetError):  # what is too large is answered before all of it was sent
             self.socket.sendall(sent.raw)
         answer = http.client.HTTPResponse(self.socket)
         try:
             answer.begin()
             headers = {name.lower(): value for name, value in answer.getheaders()}
-            stream = headers.get("content-type", "").startswith("text/event-stream")  # goes on as long as one listens
+            stream = headers.get("content-type", "").startswith("text/event-stream")  # goes on while somebody listens
             found = Answer(answer.status, headers, answer.readline() if stream else answer.read())
             if answer.will_close or sent.unanswered or stream:
                 self.close()
@@ -109,14 +109,14 @@ class Wire:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process has taken by now."""
+    """Return the seconds of processor time that a process has used."""
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
 class Found:
-    """What the strangers were answered: by kind and outcome; and what others saw meanwhile, in seconds."""
+    """The answers to the strangers by kind and outcome, and what others saw meanwhile, in seconds."""
 
     outcomes: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     longest: dict[str, float] = field(default_factory=lambda: defaultdict(float))
@@ -127,12 +127,12 @@ class Found:
 
     @property
     def number(self) -> int:
-        """Requests sent."""
+        """Return the number of requests sent."""
         return sum(outcomes.total() for outcomes in self.outcomes.values())
 
 
 class Attack:
-    """``number`` requests on a server that has just been started in ``folder``."""
+    """An attack of ``number`` requests on a server that has just been started in ``folder``."""
 
     def __init__(self, folder: Path, number: int, seed: int = 0, until: float = float("inf")) -> None:
         self.folder, self.seed, self.until = folder, seed, until
@@ -140,10 +140,10 @@ class Attack:
         self.found, self._lock, self._over = Found(), Lock(), Event()
         self.rules = list(create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://"}).url_map.iter_rules())
         self.suspects: list[Sent] = []
-        self._each: list[Kind] = list(KINDS)  # first one of each, then as they come
+        self._each: list[Kind] = list(KINDS)  # first one of each kind, then at random
 
     def run(self) -> Found:
-        """Sends them, while somebody records and opens pages, and others only hold connections open."""
+        """Send the requests, while somebody records and opens pages, and others only hold connections open."""
         with Server(self.folder, self.port, SETTINGS) as server, Hanging(self.port, HANGING):
             self.worker = server.workers()[0]
             recorder = Recorder(self.port)
@@ -165,7 +165,7 @@ class Attack:
         return self.found
 
     def _take(self) -> Kind | None:
-        """Which kind is next, where it is said; raises ``StopIteration`` where it is enough."""
+        """Return the kind of the next request if it is fixed; raise ``StopIteration`` at the end."""
         with self._lock:
             if self.left <= 0 or time.monotonic() > self.until:
                 raise StopIteration
@@ -198,11 +198,11 @@ class Attack:
             self.found.longest[sent.kind] = max(self.found.longest[sent.kind], seconds)
             if wrong:
                 self.found.faults.append(f"{sent.kind}: {wrong}: {sent.raw[:300]!r}")
-            if min(seconds, work) > sent.limit:  # not all that work need be for this one
+            if min(seconds, work) > sent.limit:  # not all of that time need belong to this one
                 self.suspects.append(sent)
 
     def _again(self) -> None:
-        """Each that may have taken too long, once more with nobody else there."""
+        """Repeat each request that may have taken too long, with nobody else there."""
         for sent in self.suspects:
             before, wire = processor(self.worker), Wire(self.port)
             wire.ask(sent)
@@ -223,7 +223,7 @@ class Attack:
         return Stranger(chance, match, cookies, token, file.encode(), self.rules)
 
     def _watch(self, recorder: Recorder) -> None:
-        """Somebody who records, corrects and opens pages meanwhile."""
+        """Record, correct and open pages meanwhile."""
         try:
             while not self._over.wait(0.1):
                 start = time.monotonic()

@@ -1,4 +1,4 @@
-"""``make bench``: how fast and how large, beside an empty Flask page and one SQLite commit measured in the same run.
+"""``make bench``: speed and size, beside an empty Flask page and one SQLite commit measured in the same run.
 
 At the end it compares with a peer of the same stack, and writes ``docs/benchmarks.md``.
 
@@ -28,9 +28,9 @@ from scorekeeper.app import create_app
 from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
 from scorekeeper.server import freeze
-from scorekeeper.store import service
 from scorekeeper.store.migrate import upgrade
-from scorekeeper.web.matches import page_without_tokens
+from scorekeeper.store.transfer import import_table
+from scorekeeper.web.match.page import page_without_tokens
 
 from . import floor, games, live, next_play, report, seep, sides
 from .browser import Browser
@@ -44,7 +44,7 @@ CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
 
 
 def timed(action: Callable[[], Any], runs: int) -> list[float]:
-    """Milliseconds of each run, after a few that do not count."""
+    """Return the milliseconds of each run, after a few that do not count."""
     for _ in range(5):
         action()
     taken = []
@@ -56,7 +56,7 @@ def timed(action: Callable[[], Any], runs: int) -> list[float]:
 
 
 def row(name: str, taken: list[float], unit: float | None = None, what: str = "") -> float:
-    """Prints a row: median, 95th percentile, and the median against ``unit``."""
+    """Print a row: median, 95th percentile, and the median against ``unit``."""
     median = statistics.median(taken)
     p95 = statistics.quantiles(taken, n=20)[18]
     share = f"   {median / unit:5.1f} × {what}" if unit else ""
@@ -65,7 +65,7 @@ def row(name: str, taken: list[float], unit: float | None = None, what: str = ""
 
 
 def in_turn(actions: Mapping[str, Callable[[], Any]], runs: int) -> dict[str, list[float]]:
-    """The milliseconds of each action, a few runs of each in turn: a machine is not always as quick."""
+    """Return the milliseconds of each action, a few runs of each in turn, because a machine's speed varies."""
     taken = dict[str, list[float]]()
     for _ in range(ROUNDS):
         for name, action in actions.items():
@@ -97,7 +97,7 @@ def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
 def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[str, float]:
     record = games.table(slug, size)
     with app.app_context():
-        code = service.import_table(read_table(by_slug, record)).code
+        code = import_table(read_table(by_slug, record)).code
     client = app.test_client()
     base = f"/t/{code}"
     sheet = client.get(f"{base}/m/1/log").get_data(as_text=True)
@@ -125,13 +125,13 @@ def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[
     gc.collect()
     match_page = get("/m/1/")
 
-    def anew() -> None:
+    def first_after_hand() -> None:
         page_without_tokens.cache_clear()
         match_page()
 
     our_pages = {
         "match page": match_page,
-        "match page, first after a hand": anew,
+        "match page, first after a hand": first_after_hand,
         "table page": get("/"),
         "settle page": get("/settle/"),
     }
@@ -154,7 +154,7 @@ def replay(matches: int) -> None:
 
 
 def server(folder: Path) -> None:
-    """Cold start until the first page, and the memory of the server's processes."""
+    """Print the cold start until the first page, and the memory of the server's processes."""
     command = [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}"]
     with Process(command, {"SCOREKEEPER_INSTANCE": str(folder / "server")}) as process:
         browser = Browser(process.port)
@@ -166,7 +166,7 @@ def server(folder: Path) -> None:
 
 
 def beside_peer(folder: Path, effort: Effort, load: float, page: Path | None = None) -> None:
-    """All that is compared with the peer, printed, and written to ``page``. ``load``: of the machine beforehand."""
+    """Print the comparison with the peer, and write it to ``page``. ``load``: of the machine beforehand."""
     folder.mkdir()
     parts = measure(folder, effort)
     report.show(parts)
@@ -192,7 +192,7 @@ def main() -> None:
     if args.quick:
         args.runs, args.matches = 10, 100
     load = os.getloadavg()[0]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the servers end with the run, however that ends
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the servers end with the run, in any case
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if not args.peer:

@@ -1,4 +1,4 @@
-"""A small browser: one connection kept open, cookies, hidden fields of forms, what a page asks for. No scripts."""
+"""A small browser: one connection kept open, cookies, hidden fields of forms, files of a page. No scripts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Fields = Mapping[str, str | list[str]]
 
 
 class Unexpected(Exception):
-    """A server answered otherwise than a browser's user would expect."""
+    """A server gave another answer than a browser's user would expect."""
 
 
 class Answer(NamedTuple):
-    """An answer as it came. ``path``: of the request; ``body``: as it was sent."""
+    """An answer as it arrived. ``path``: of the request; ``body``: as it was sent."""
 
     path: str
     status: int
@@ -40,17 +40,17 @@ class Answer(NamedTuple):
 
     @property
     def sent(self) -> int:
-        """Bytes of head and body."""
+        """Return the bytes of head and body."""
         return self._head + len(self.body)
 
     @property
     def plain(self) -> int:
-        """Bytes had nothing been compressed."""
+        """Return the bytes if nothing had been compressed."""
         return self._head + len(self.decoded)
 
     @property
     def gzipped(self) -> int:
-        """Bytes had a proxy compressed what it can and what is not compressed yet."""
+        """Return the bytes if a proxy had compressed all that can be and is not yet."""
         kind = self.headers.get_content_type()
         text = kind.startswith("text/") or kind.endswith(("json", "javascript", "xml"))
         return self._head + len(gzip.compress(self.body)) if text and self.body is self.decoded else self.sent
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
 
     @property
     def decoded(self) -> bytes:
-        """The body as it was before it was compressed."""
+        """Return the uncompressed body."""
         match self.headers.get("Content-Encoding"):
             case "br":
                 return bytes(brotli.decompress(self.body))
@@ -71,7 +71,7 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it says."""
+        """Return the body as text."""
         return self.decoded.decode(self.headers.get_content_charset("utf-8"))
 
 
@@ -84,11 +84,11 @@ class Browser:
         self.cookies: dict[str, str] = {}
 
     def close(self) -> None:
-        """Gives the connection back; cookies stay, and the next request opens another."""
+        """Close the connection; cookies stay, and the next request opens another."""
         self.connection.close()
 
     def send(self, path: str, fields: Fields | None = None) -> Answer:
-        """One request: a form's where there are ``fields``. Raises ``OSError`` where nobody answers."""
+        """Send one request, a form's if there are ``fields``. Raises ``OSError`` if nobody answers."""
         headers = HEADERS | {"Sec-Fetch-Site": "same-origin" if self.cookies else "none"}
         if self.cookies:
             headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -105,14 +105,14 @@ class Browser:
         return answer
 
     def get(self, path: str) -> Answer:
-        """A page. Raises ``Unexpected`` where it is none."""
+        """Return a page. Raises ``Unexpected`` if the answer is not one."""
         answer = self.send(path)
         if answer.status != 200:
             raise Unexpected(f"{path} answered {answer.status}")
         return answer
 
     def open(self, path: str) -> list[Answer]:
-        """All answers on the way to a page, which is the last: a browser follows redirects."""
+        """Return all answers on the way to a page, which is the last: a browser follows redirects."""
         answers = [self.send(path)]
         while answers[-1].status in (301, 302, 303, 307, 308):
             answers.append(self.send(beside(path, answers[-1].headers["Location"])))
@@ -121,15 +121,17 @@ class Browser:
         return answers
 
     def post(self, path: str, fields: Fields) -> Answer:
-        """Sends a form. Raises ``Unexpected`` where it is not answered by sending the browser on, as all is well."""
+        """Send a form. Raises ``Unexpected`` if the answer is not a redirect."""
         answer = self.send(path, fields)
         if answer.status not in (302, 303):
             raise Unexpected(f"the form sent to {path} was answered {answer.status}")
         return answer
 
     def visit(self, path: str) -> list[Answer]:
-        """All answers that somebody waits for who has never been there: the page, the files that it names, and the
-        stylesheets that these import. Not counted: pictures and fonts that a stylesheet names."""
+        """Return all answers that a newcomer waits for: the page, its files, and stylesheets that these import.
+
+        Pictures and fonts that a stylesheet names are not counted.
+        """
         answers = self.open(path)
         asked = {answers[-1].path}
         left = [beside(answers[-1].path, file) for file in Page(answers[-1].text).files]
@@ -144,13 +146,13 @@ class Browser:
 
 
 def beside(path: str, address: str) -> str:
-    """The path and query of an ``address`` that stands in the page or file at ``path``."""
+    """Return the path and query of an ``address`` found in the page or file at ``path``."""
     parts = urlsplit(urljoin(path, address))
     return f"{parts.path}?{parts.query}" if parts.query else parts.path
 
 
 class Page(HTMLParser):
-    """What a page holds: ``files`` that it names, and the hidden fields of its ``forms``, by where they are sent."""
+    """The content of a page: its ``files``, and the hidden fields of its ``forms``, by where they are sent."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -160,7 +162,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Notes what the element asks for."""
+        """Note what the element asks for."""
         found = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._fields = self.forms.setdefault(found.get("action", ""), {})

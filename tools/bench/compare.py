@@ -25,7 +25,7 @@ CLIENTS = 4
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is asked. ``sizes``: hands, or bills, and how many samples of each; ``seconds``: of each load."""
+    """How much is measured. ``sizes``: hands, or bills, and how many samples of each; ``seconds``: of each load."""
 
     sizes: dict[int, int]
     starts: int
@@ -37,9 +37,9 @@ QUICK = Effort({20: 5, 150: 5}, starts=1, seconds=0.5)
 
 
 class Figure(NamedTuple):
-    """One row: medians, or what was counted.
+    """One row: medians, or counts.
 
-    ``floor``: the same of the empty page; for a recording with one commit on top.
+    ``floor``: the same for the empty page; for a recording with one commit on top.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Side(NamedTuple):
 
 
 def measure(folder: Path, effort: Effort) -> list[Part]:
-    """All tables. ``folder``: an empty one, to write in."""
+    """Measure all tables. ``folder``: an empty one, to write in."""
     lengths = [*effort.sizes, *[100] * CLIENTS]
     pair: list[Side] = []
     for name, made in (("ours", sides.ours), ("peer", sides.peer)):
@@ -84,7 +84,7 @@ def measure(folder: Path, effort: Effort) -> list[Part]:
 
 
 def in_turn(actions: Sequence[Callable[[], float]], runs: int) -> list[float]:
-    """The median of what each action gives, one of each in turn: a machine is not always as quick."""
+    """Return the median of each action's results, one of each in turn, because a machine's speed varies."""
     taken: list[list[float]] = [[] for _ in actions]
     for _ in range(runs):
         for action, one in zip(actions, taken, strict=True):
@@ -93,7 +93,7 @@ def in_turn(actions: Sequence[Callable[[], float]], runs: int) -> list[float]:
 
 
 def timed(action: Callable[[], object]) -> float:
-    """Milliseconds that it takes."""
+    """Return the milliseconds that ``action`` takes."""
     start = time.perf_counter()
     action()
     return (time.perf_counter() - start) * 1000
@@ -105,12 +105,12 @@ def timed(action: Callable[[], object]) -> float:
 def samples(
     pair: Sequence[Side], empty: Process, one_commit: Callable[[], None], nth: int, size: int, runs: int
 ) -> Part:
-    """Recording one more, the page after it, the same page again, who pays whom."""
+    """Measure recording one more, the page after it, the same page again, who pays whom."""
     floor = Browser(empty.port)
     actions: list[Callable[[], float]] = [lambda: timed(lambda: floor.get("/")), lambda: timed(one_commit)]
     for side in pair:
         actions += _one_after_another(Browser(side.process.port), side.long[nth], random.Random(size))
-    in_turn(actions, 3)  # these do not count: what is made once is made
+    in_turn(actions, 3)  # these do not count: they fill the caches
     page, written, *taken = in_turn(actions, runs)
     names = ("record one", "the page after it", "the page again", "who pays whom")
     floors = (page + written, page, page, page)
@@ -123,7 +123,7 @@ def _one_after_another(browser: Browser, long: Long, chance: random.Random) -> l
     browser.open(long.enter)
 
     def record() -> float:
-        fields = long.filled(browser, chance)  # opened and filled in before the clock runs
+        fields = long.filled(browser, chance)  # opened and filled in before the clock starts
         return timed(lambda: long.record(browser, fields))
 
     def page() -> float:
@@ -144,7 +144,7 @@ WEIGHTS: dict[str, Callable[[Answer], int]] = {
 
 
 def visits(pair: Sequence[Side]) -> list[Figure]:
-    """Answers and bytes until a newcomer sees a page: the home page, and one whose address he was given."""
+    """Return answers and bytes until a newcomer sees a page: the home page, and one whose address was passed on."""
     figures = []
     for where, addresses in (
         ("the home page", ["/", "/"]),
@@ -159,7 +159,7 @@ def visits(pair: Sequence[Side]) -> list[Figure]:
 
 
 def load(pair: Sequence[Side], empty: Process, first: int, seconds: float) -> list[Figure]:
-    """What four clients get out of a server in a second: each reads, or records, at a table of its own."""
+    """Return what four clients get out of a server in a second: each reads, or records, at its own table."""
 
     def reading(side: Side) -> Callable[[], float]:
         return lambda: _rate(side.process.port, [_reader(long) for long in side.long[first:]], seconds)
@@ -200,7 +200,7 @@ def _recorder(long: Long) -> Client:
 
 
 def _rate(port: int, clients: Sequence[Client], seconds: float) -> float:
-    """How often a second all of them together got done what they do, each over and over."""
+    """Return how often a second all of them together finish their action, each over and over."""
     actions = [client(Browser(port)) for client in clients]
     done = [0] * len(actions)
     until = time.perf_counter() + seconds
@@ -224,7 +224,7 @@ def _rate(port: int, clients: Sequence[Client], seconds: float) -> float:
 
 
 def starts(pair: Sequence[Side], empty: Process, runs: int) -> Figure:
-    """From the start of the process to its first page, the database as it should be."""
+    """Return the time from the start of the process to its first page, with a current database."""
 
     def cold(process: Process) -> float:
         with process:
@@ -236,7 +236,7 @@ def starts(pair: Sequence[Side], empty: Process, runs: int) -> Figure:
 
 
 def memory(pair: Sequence[Side], empty: Process, longest: int) -> list[Figure]:
-    """MiB of all processes: just started, with the longest open in both workers, and after all of it was read."""
+    """Return MiB of all processes: at the start, with the longest open in both workers, and at the end."""
     fresh = [side.process.memory() for side in pair]
     floor = empty.memory()
     for side in pair:
@@ -257,7 +257,7 @@ def memory(pair: Sequence[Side], empty: Process, longest: int) -> list[Figure]:
 
 
 def read_through(port: int, long: Long) -> None:
-    """Opens every page of the match, from the newest entry to the oldest."""
+    """Open every page of the match, from the newest entry to the oldest."""
     browser = Browser(port)
     text = browser.open(long.enter)[-1].text
     link = re.compile(rf'href="([^"]+)"[^>]*>{long.older}')

@@ -1,4 +1,4 @@
-"""What nobody is below: an empty page of Flask's, and one commit of SQLite's."""
+"""The lower bound for everybody: an empty page of Flask's, and one commit of SQLite's."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from flask import Flask
 
 
 def app() -> Flask:
-    """An application with one empty page, at ``/``."""
+    """Return an application with one empty page, at ``/``."""
     made = Flask("empty")
     made.add_url_rule("/", view_func=lambda: "<!doctype html><title>Empty</title>")
     return made
 
 
 def commit(folder: Path) -> Callable[[], None]:
-    """Writes a row of 200 letters to a database in ``folder``, as safely as SQLite can."""
+    """Write a row of 200 letters to a database in ``folder``, as safely as SQLite can."""
     connection = sqlite3.connect(folder / "commit.sqlite3", isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")

@@ -1,4 +1,4 @@
-"""What each game's benchmark plays: ordinary hands, as files hold them and as sheets send them."""
+"""The hands that each game's benchmark plays, as files have them and as sheets send them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def sam_sip_form(chance: random.Random) -> tuple[str, Form]:
 
 
 def daun_tiga_hand(chance: random.Random) -> Entry:
-    """The first one banks, loses to everybody and stays, so that any deal may follow any other."""
+    """Return a hand whose first player banks, loses to everybody and stays, so that any deal may follow any other."""
     banker, *others = PLAYERS
     hands = {banker: 1, **{player: chance.randint(2, 10) for player in others}}
     return {"kind": "hand", "stakes": dict.fromkeys(others, 5), "hands": hands, "banker_stays": True}
@@ -75,7 +75,7 @@ def samba_form(chance: random.Random) -> tuple[str, Form]:
     return "hand", {**totals, **ways, "out": hand["out"], **{f"left:{player}": "35" for player in PLAYERS[1:]}}
 
 
-#: What lets a match go on for as many hands as the benchmark plays.
+#: Options that let a match go on for as many hands as the benchmark plays.
 OPTIONS = {"samba": {"target": 1_000_000_000}}
 
 HANDS: dict[str, Callable[[random.Random], Entry]] = {
@@ -95,14 +95,14 @@ FORMS: dict[str, Callable[[random.Random], tuple[str, Form]]] = {
 
 
 def match(slug: str, hands: int, chance: random.Random) -> dict[str, Any]:
-    """A match file of ``hands`` ordinary hands."""
+    """Return a match file of ``hands`` ordinary hands."""
     entries = [HANDS[slug](chance) for _ in range(hands)]
     head = {"format": "scorekeeper-match/1", "game": slug, "players": PLAYERS, "options": OPTIONS.get(slug, {})}
     return {**head, "entries": entries}
 
 
 def table(slug: str, hands: int) -> dict[str, Any]:
-    """A table file with one such match."""
+    """Return a table file with one such match."""
     one = match(slug, hands, random.Random(hands))
     del one["format"]
     return {
@@ -112,12 +112,12 @@ def table(slug: str, hands: int) -> dict[str, Any]:
 
 
 def form(slug: str, chance: random.Random) -> tuple[str, Form]:
-    """The kind and the fields of a hand, as the sheet sends it."""
+    """Return the kind and the fields of a hand, as the sheet sends it."""
     return FORMS[slug](chance)
 
 
 def replayed(matches: Iterable[Entry]) -> tuple[float, int]:
-    """Seconds that ``replay`` takes for these match files in one process, and its exit status."""
+    """Return the seconds that ``replay`` takes for these match files in one process, and its exit status."""
     lines = "".join(json.dumps(match) + "\n" for match in matches)
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(lines.encode()), encoding="utf-8")
     try:

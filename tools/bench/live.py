@@ -1,8 +1,9 @@
-"""``python -m tools.bench --live``: many phones look at many tables while somebody records, in either of two ways.
+"""``python -m tools.bench --live``: many phones watch many tables while somebody records, in either of two ways.
 
-Held open (``streams.py``), or a small request a second, each phone on a connection that stays open. Printed for both:
-what the server spends on those who only look, how old what they see is when they hear of a hand, and how long recording
-and a page take meanwhile against the same server with nobody looking. The phones are one process on the same machine.
+Either a stream is held open (``streams.py``), or each phone sends a small request a second on a connection that stays
+open. Printed for both: what the server spends on those who only watch, how old what they see is when they hear of a
+hand, and how long recording and a page take meanwhile against the same server with nobody watching. The phones are one
+process on the same machine.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from ..serving import Phone, Unanswered, sit_down
 from .processes import Process
 
 TABLES, PHONES = 50, 500
-ASKED = "asked each second"  #: the other way, where the server holds nothing open
-QUIET = 10.0  #: seconds of which nobody records anything
-HANDS = 50  #: that are recorded, one after the other
+ASKED = "asked each second"  #: for the other way, in which the server holds nothing open
+QUIET = 10.0  #: seconds in which nobody records anything
+HANDS = 50  #: hands that are recorded, one after the other
 TICKS = os.sysconf("SC_CLK_TCK")
 
 COMMAND = [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}"]
@@ -33,7 +34,7 @@ UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", 
 
 
 class Taken(NamedTuple):
-    """Milliseconds that were taken by recordings and by pages, and of each hand until the last phone heard of it."""
+    """Milliseconds of recordings, of pages, and of each hand until the last phone heard of it."""
 
     recordings: list[float]
     pages: list[float]
@@ -41,7 +42,7 @@ class Taken(NamedTuple):
 
 
 def main(postgres: str | None) -> None:
-    """Prints all of it. ``postgres``: the address of an empty database, for two processes on it."""
+    """Print all of it. ``postgres``: the address of an empty database, for two processes on it."""
     print(f"\nlive: {PHONES} phones look at {TABLES} tables")
     two = {"DATABASE_URL": postgres or "", "SCOREKEEPER_WORKERS": "2"}
     for name, settings in {"one process, SQLite": {}, "two processes, PostgreSQL": two}.items():
@@ -92,7 +93,7 @@ async def _look(name: str, server: Process, matches: list[str], seen: dict[str, 
 
 
 def _record(port: int, matches: list[str], seen: dict[str, int], lookers: list[Looker]) -> Taken:
-    """Records hands, at one table after the other, and opens the page after each."""
+    """Record hands, at one table after the other, and open the page after each."""
     phone, taken = Phone(port), Taken([], [], [])
     phone.get(f"{matches[0]}log/hand")
     for n in range(HANDS):
@@ -125,7 +126,7 @@ def _row(name: str, taken: Taken) -> None:
 
 
 def _processor(server: Process) -> float:
-    """Seconds of a processor that the server's processes have had."""
+    """Return the seconds of processor time that the server's processes have used."""
     return sum(
         sum(map(int, re.sub(r".*\) ", "", Path(f"/proc/{pid}/stat").read_text()).split()[11:13])) / TICKS
         for pid in server.pids()

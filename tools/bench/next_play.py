@@ -1,4 +1,4 @@
-"""From *Save* to the next play of Seep as a phone shows it: a deal, tapped play by play in a real browser."""
+"""Time from *Save* to the next play of Seep as a phone shows it: a deal, tapped play by play in a real browser."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..serving import Server, free_port
 PLAYERS = ("An", "Bình", "Chi", "Dũng")
 WITHIN = 150  #: milliseconds
 
-#: From the tap until what it changed has been painted.
+#: From the tap until its effect has been painted.
 WATCH = """() => {
   let saved = null;
   window.taken = [];
@@ -36,7 +36,7 @@ WATCH = """() => {
 
 
 def taken(phone: Phone) -> list[float]:
-    """Milliseconds of each play of a deal but the last, which ends it."""
+    """Return the milliseconds of each play of a deal but the last, which ends it."""
     table = Table(PLAYERS, 3)
     entries = [plain(table.turn_up())]
     match = {"game": "seep", "variant": "hundred", "players": PLAYERS, "options": {}, "entries": entries}

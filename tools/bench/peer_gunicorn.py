@@ -1,4 +1,4 @@
-"""Gunicorn's settings of the peer: a worker opens its own connections to the database, as one of ours does."""
+"""The peer's settings of gunicorn: a worker opens its own connections to the database, as ours do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from ihatemoney.models import db
 
 
 def post_fork(_server: Any, worker: Any) -> None:
-    """Lets go of the connections that were opened before the workers were made."""
+    """Drop the connections that were opened before the workers were made."""
     with worker.app.wsgi().app_context():
         db.engine.dispose(close=False)

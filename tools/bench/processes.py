@@ -1,4 +1,4 @@
-"""Servers as processes: started, asked until they answer, weighed, stopped."""
+"""Servers as processes: start, wait for an answer, measure, stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .browser import Browser
 
 
 class Process:
-    """A server on a port of its own, for as long as the ``with`` block lasts.
+    """A server on its own port, for as long as the ``with`` block lasts.
 
     ``command``: its words, ``{port}`` among them; ``environment``: beside that of this process.
 
@@ -69,11 +69,11 @@ class Process:
             self._process.wait()
 
     def pids(self) -> list[int]:
-        """Its processes, by their ids."""
+        """Return the ids of its processes."""
         return [self._process.pid, *_children(self._process.pid)]
 
     def memory(self) -> float:
-        """MiB in memory of all its processes, what they share counted once."""
+        """Return MiB in memory of all its processes; what they share is counted once."""
         kilobytes = 0
         for pid in self.pids():
             text = Path(f"/proc/{pid}/smaps_rollup").read_text()

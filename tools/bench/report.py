@@ -1,4 +1,4 @@
-"""What was measured, on the screen and as ``docs/benchmarks.md``."""
+"""The report of the measurements, on the screen and as ``docs/benchmarks.md``."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .compare import CLIENTS, Effort, Part
 from .sides import PINNED, THREADS, WORKERS
 
 PEER_NAME = "ihatemoney"
-SHARED = ("Flask", "Werkzeug", "SQLAlchemy", "gunicorn")  #: what both are built on
+SHARED = ("Flask", "Werkzeug", "SQLAlchemy", "gunicorn")  #: packages that both are built on
 
 
 class Aim(NamedTuple):
-    """What we want to reach. ``most``: what ``reached`` may be at most, in ``unit``."""
+    """A target. ``most``: the limit for ``reached``, in ``unit``."""
 
     what: str
     reached: float
@@ -29,7 +29,7 @@ class Aim(NamedTuple):
 
 
 def aims(parts: Sequence[Part]) -> list[Aim]:
-    """The aims, each with the worst that was measured of it."""
+    """Return the targets, each with the worst measurement of it."""
     everything = [figure for part in parts for figure in part.figures]
     pages = [f for f in everything if f.unit == "ms" and f.floor and f.name not in ("record one", "cold start")]
 
@@ -47,7 +47,7 @@ def aims(parts: Sequence[Part]) -> list[Aim]:
 
 
 def slower(parts: Sequence[Part]) -> list[str]:
-    """Where the peer does better than we do."""
+    """Return where the peer does better than we do."""
     return [
         f"{part.title}: {figure.name}, {ratio(figure.ours, figure.peer)} of the peer's"
         for part in parts
@@ -57,20 +57,20 @@ def slower(parts: Sequence[Part]) -> list[str]:
 
 
 def ratio(one: float, other: float | None) -> str:
-    """``one`` against ``other``: ``1/3.0`` where it is less, ``2.0 ×`` where it is more; nothing without ``other``."""
+    """Return ``one`` against ``other``: ``1/3.0`` if it is less, ``2.0 ×`` if it is more; empty without ``other``."""
     if not other:
         return ""
     return f"1/{other / one:.1f}" if one < other else f"{one / other:.1f} ×"
 
 
 def amount(value: float, unit: str) -> str:
-    """A figure with as many places as say something."""
+    """Return a figure with as many places as say something."""
     whole = unit == "" or value >= 100
     return f"{value:,.0f}" if whole else f"{value:,.1f}"
 
 
 def machine() -> str:
-    """The machine in general words, and what runs on it."""
+    """Return the machine in general words, and what runs on it."""
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return (
         f"{os.cpu_count()} cores ({platform.machine()}), {memory / 2**30:.0f} GiB of memory, {platform.system()}, "
@@ -79,7 +79,7 @@ def machine() -> str:
 
 
 def versions() -> str:
-    """The versions of both sides, and of what they share."""
+    """Return the versions of both sides, and of what they share."""
     pinned = dict(re.findall(r"^([\w.-]+)==(\S+)$", PINNED.read_text(), re.MULTILINE))
     ours = ", ".join(f"{name} {version(name)}" for name in SHARED)
     theirs = ", ".join(f"{name} {pinned[name]}" for name in SHARED)
@@ -90,7 +90,7 @@ def versions() -> str:
 
 
 def show(parts: Sequence[Part]) -> None:
-    """Prints all tables, the aims, and where the peer does better."""
+    """Print all tables, the targets, and where the peer does better."""
     for part in parts:
         print(f"\n{part.title:<40} {'ours':>9} {'peer':>9} {'':<8} {'ratio':>8} {'empty page':>11}")
         for figure in part.figures:
@@ -106,7 +106,7 @@ def show(parts: Sequence[Part]) -> None:
 
 
 def verdict(aim: Aim) -> str:
-    """Whether what was measured is no more than was wanted."""
+    """Return whether the measurement is within the target."""
     return "reached" if aim.reached <= aim.most else "not yet"
 
 
@@ -162,7 +162,7 @@ list, was opened, back to the first entry.
 
 
 def tables(parts: Sequence[Part]) -> Iterator[str]:
-    """The tables of the page, line by line."""
+    """Yield the tables of the page, line by line."""
     for part in parts:
         yield f"| {part.title} | Scorekeeper | {PEER_NAME} | ratio | of an empty page |"
         yield "|---|--:|--:|--:|--:|"
@@ -174,7 +174,7 @@ def tables(parts: Sequence[Part]) -> Iterator[str]:
 
 
 def page(parts: Sequence[Part], effort: Effort, load: float) -> str:
-    """The page. ``load``: of the machine before the run."""
+    """Return the page. ``load``: of the machine before the run."""
     samples = ", ".join(f"{runs} samples at {size:,} hands" for size, runs in effort.sizes.items())
     return PAGE.format(
         day=f"{date.today():%Y-%m-%d}", peer=PEER_NAME, versions=versions(), machine=machine(), workers=WORKERS,
@@ -190,6 +190,6 @@ def page(parts: Sequence[Part], effort: Effort, load: float) -> str:
 
 
 def write(path: Path, parts: Sequence[Part], effort: Effort, load: float) -> None:
-    """Writes the page to ``path``."""
+    """Write the page to ``path``."""
     path.write_text(page(parts, effort, load), encoding="utf-8")
     print(f"\nwritten: {path}")

@@ -1,4 +1,4 @@
-"""Seep card by card: what a card takes on the worst floor, one play, and whole deals replayed."""
+"""Seep card by card: a card's options on the worst floor, one play, and whole deals replayed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from scorekeeper import judge
 from scorekeeper.core.files import write_match
-from scorekeeper.core.judge import judge
-from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP, floor
 from scorekeeper.games.seep.entries import Play
 from scorekeeper.games.seep.plays import choices
@@ -22,7 +21,7 @@ CAPTURES = 20  #: milliseconds, on the worst floor of twelve loose cards
 DEALS = 1_000
 REPLAYED = 20  #: seconds, all of them
 
-#: Floors of twelve on which sets are many, found by search: the most ways, the most that overlap, ordinary ones.
+#: Floors of twelve with many sets, found by search: the most ways, the most that overlap, ordinary ones.
 FLOORS = (
     "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C",
     "AS AH 2S 3S 3H 3D 3C 4S 4H 4D 5S 5H",
@@ -33,7 +32,7 @@ FLOORS = (
 
 
 def worst_floor() -> None:
-    """The ``captures`` question on each of the floors, by a card of each value: the slowest of them."""
+    """Print the slowest ``captures`` question: on each of the floors, by a card of each value."""
     slowest: tuple[float, str, str, int] = (0, "", "", 0)
     for loose in FLOORS:
         cards = loose.split()
@@ -46,7 +45,7 @@ def worst_floor() -> None:
             for _ in range(3):
                 floor.takes.cache_clear()
                 start = time.perf_counter()
-                answer = judge(by_slug, {**asked, "loose": cards, "houses": [], "card": card})["answer"]
+                answer = judge({**asked, "loose": cards, "houses": [], "card": card})["answer"]
                 taken.append((time.perf_counter() - start) * 1000)
                 assert isinstance(answer, list)
                 ways = len(answer)
@@ -58,7 +57,7 @@ def worst_floor() -> None:
 
 
 def deals(number: int) -> Iterator[dict[str, Any]]:
-    """Match files of ten deals of 48 plays each."""
+    """Yield match files of ten deals of 48 plays each."""
     for seed in range(number // 10):
         simulator = Simulator(PLAYERS, seed)
         simulator.held = False
@@ -67,7 +66,7 @@ def deals(number: int) -> Iterator[dict[str, Any]]:
 
 
 def one_play() -> None:
-    """A play checked and made, and all that a card may do listed: the mean over a few deals."""
+    """Print the mean time, over a few deals, to check and apply a play and to list all that a card may do."""
     simulator = Simulator(PLAYERS, 1)
     simulator.held = False
     entries = [entry for _ in range(20) for entry in simulator.deal()[1]]

@@ -1,4 +1,4 @@
-"""What is compared: this application, the peer, and an empty page, each served by gunicorn in the same way."""
+"""The sides of the comparison, each served by gunicorn in the same way: this application, the peer, an empty page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOT = HERE.parent.parent
 PEER = ROOT / "build" / "bench-peer"
 PINNED = HERE / "peer-constraints.txt"
 
-#: As ``scorekeeper/server.py`` sets gunicorn.
+#: As ``scorekeeper/server.py`` configures gunicorn.
 GUNICORN = [
     "-m", "gunicorn", "--bind", "127.0.0.1:{port}", "--workers", str(WORKERS), "--threads", str(THREADS),
     "--worker-class", "gthread", "--preload", "--keep-alive", "30", "--timeout", "60", "--log-level", "warning",
@@ -35,8 +35,8 @@ class Long:
     """A match, or as many bills of the peer's.
 
     ``enter``: the address that a guest is given; ``page``, ``settle``, ``sheet``: those of the newest entries, of who
-    pays whom, and of the form that records; ``action``: where that form says that it is sent; ``older``: what a link
-    to older entries says; ``fields``: what is typed into the form.
+    pays whom, and of the form that records; ``action``: where that form is sent; ``older``: the text of a link to older
+    entries; ``fields``: what is typed into the form.
     """
 
     enter: str
@@ -48,22 +48,22 @@ class Long:
     fields: Callable[[random.Random], Fields]
 
     def filled(self, browser: Browser, chance: random.Random) -> Fields:
-        """The form as somebody has filled it in who opened it."""
+        """Return the form as somebody who opened it has filled it in."""
         hidden = Page(browser.get(self.sheet).text).forms[self.action]
         return {**hidden, **self.fields(chance)}
 
     def record(self, browser: Browser, fields: Fields) -> None:
-        """Sends the filled form."""
+        """Send the filled form."""
         browser.post(self.action or self.sheet, fields)
 
 
 def hand(chance: random.Random) -> Fields:
-    """A hand of Sâm, as it is tapped."""
+    """Return a hand of Sâm, as it is tapped."""
     return games.form("sam", chance)[1]
 
 
 def bill(people: Sequence[int], chance: random.Random) -> Fields:
-    """A bill that one of ``people`` paid for all of them, as it is typed."""
+    """Return a bill that one of ``people`` paid for all of them, as it is typed."""
     return {
         "date": "2026-01-01", "what": "Hand", "payer": str(chance.choice(people)), "amount": str(chance.randint(3, 30)),
         "payed_for": [str(person) for person in people], "original_currency": "XXX", "bill_type": "Expense",
@@ -72,7 +72,7 @@ def bill(people: Sequence[int], chance: random.Random) -> Fields:
 
 
 def ours(folder: Path, sizes: Sequence[int]) -> tuple[Process, list[Long]]:
-    """This application with a match of each size, read in from a file."""
+    """Return this application with a match of each size, imported from a file."""
     environment = {
         "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_WORKERS": str(WORKERS), "SCOREKEEPER_THREADS": str(THREADS),
         "SCOREKEEPER_PROXIES": "0", "SCOREKEEPER_HTTPS": "", "DATABASE_URL": "",
@@ -89,7 +89,7 @@ def ours(folder: Path, sizes: Sequence[int]) -> tuple[Process, list[Long]]:
 
 
 def peer(folder: Path, sizes: Sequence[int]) -> tuple[Process, list[Long]]:
-    """The peer with a list of bills of each size, made by its own models."""
+    """Return the peer with a list of bills of each size, made by its own models."""
     settings = folder / "ihatemoney.cfg"
     settings.write_text(
         f'SECRET_KEY = "of the benchmark"\nSQLALCHEMY_DATABASE_URI = "sqlite:///{folder}/ihatemoney.sqlite3"\n'
@@ -108,7 +108,7 @@ def peer(folder: Path, sizes: Sequence[int]) -> tuple[Process, list[Long]]:
 
 
 def empty() -> Process:
-    """The empty page."""
+    """Return the empty page."""
     return Process([sys.executable, *GUNICORN, "tools.bench.floor:app()"])
 
 

@@ -1,4 +1,4 @@
-/* The scripts are plain ones, joined into one when served (scorekeeper/web/assets.py). */
+/* The scripts are plain ones, joined into one when served (scorekeeper/web/http/assets.py). */
 import js from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
