@@ -122,8 +122,8 @@ class Kept(NamedTuple):
 
 def kept(played: Played) -> Kept:
     """Return what is kept of a match; what is in memory equals what is read from the database."""
+    shown = shown_match(info(played))  # where newer rules have not counted it yet they do so now
     match, rows = played.match(), played.rows()
-    shown = shown_match(info(played))
     if isinstance(shown, LoadedMatch):
         read = MatchCache().get(shown.match)
         assert says(shown.items) == says(read.log.items)

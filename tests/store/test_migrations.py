@@ -11,13 +11,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from scorekeeper.store.migrate import HEAD, config, upgrade
 from scorekeeper.store.models import Base, db
 from tools.serving import environment
 
-from .play import Played, hand, kept
+from .play import Played, amend, hand, kept, note, void
 
 
 def differences(app: Flask) -> list[object]:
@@ -92,3 +92,46 @@ def test_down_and_up_again(bare: Flask) -> None:
         assert set(inspect(connection).get_table_names()) <= {"alembic_version"}
     upgrade(bare)
     assert differences(bare) == []
+
+
+def to(revision: str, app: Flask, *statements: str) -> None:
+    """Take the database down to ``revision``, and send it ``statements``."""
+    with app.app_context():
+        db.session.remove()
+        with db.engine.connect() as connection:
+            alembic = config()
+            alembic.attributes["connection"] = connection
+            command.downgrade(alembic, revision)
+            for statement in statements:
+                connection.execute(text(statement))
+            connection.commit()
+
+
+def test_a_version_that_kept_more_beside_the_log_counts_it_again_and_so_does_this_one(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context():
+        played = Played(entries=(hand(), hand(7, 10), note(), void(1), amend(2, hand(2, 2))))
+        stored, rules = kept(played), played.match().rules
+    to("0014", bare)
+    with bare.app_context(), db.engine.connect() as connection:
+        match = connection.execute(text("SELECT rules, frozen, numbered, state FROM match")).one()
+        assert tuple(match) == (0, None, 1, "{}")
+        same = "SELECT count(*) FROM logged_entry WHERE reads = payload AND number IS NULL AND decided IS NULL"
+        assert connection.scalar(text(same)) == 5
+    upgrade(bare)
+    with bare.app_context():
+        assert played.match().rules == 0
+        assert (kept(played), played.match().rules) == (stored, rules)
+
+
+def test_which_entries_are_hands_is_taken_over_from_their_numbers(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context():
+        played = Played(entries=(hand(), hand(7, 10), note(), void(1)))
+        stored, rules = kept(played), played.match().rules
+    was = "UPDATE logged_entry SET number = 1 WHERE seq = 2", f"UPDATE match SET rules = {rules}"
+    to("0014", bare, *was)
+    upgrade(bare)
+    with bare.app_context():
+        assert [row["hand"] for row in played.rows()] == [False, True, False, False]
+        assert kept(played) == stored
