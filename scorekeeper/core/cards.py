@@ -77,12 +77,12 @@ def read_card(text: object) -> Card:
     return card
 
 
-#: Spellings of a rank or a suit beside its own, to the canonical one.
+#: Further spellings of a rank or a suit, to its usual one.
 _SHORT = {"T": "10", **{sign: suit for suit, sign in SIGNS.items()}}
 
 
 def of_a_kind(text: str) -> str:
-    """Return cards of one rank in their short form: ``KKK``, ``TTTT``. Lower case and ``10`` for ``T`` are accepted."""
+    """Return a text of equal ranks as it is usually written: ``kkk`` as ``KKK``, ``101010`` as ``TTT``; no check."""
     tens, rest = divmod(len(text), 2)
     return "T" * tens if tens >= 3 and not rest and text == "10" * tens else text.upper()
 
@@ -96,7 +96,7 @@ class Spelled(str):
     @classmethod
     @cache
     def spellings(cls) -> dict[str, Self]:
-        """Map every accepted spelling to its value."""
+        """Return a dict of every accepted spelling to its value."""
         read = {value: cls(value) for value in cls.values}
         read |= {sign: read[value] for sign, value in _SHORT.items() if value in read}
         return read | {spelling.lower(): value for spelling, value in read.items()}

@@ -1,4 +1,4 @@
-"""The hash chain of a match's log: each entry's hash covers the one before it, so no change goes unseen.
+"""The hash chain of a match's log: each entry's hash covers the one before it, so any later change is found.
 
 Entries and head are hashed as the file has them, so this module works on plain JSON values and knows no game. It checks
 whether an entry is the one that was recorded, not whether the rules allow it.
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from .problems import Problem, Refused, quoted
+from .problems import Path, Problem, Refused, quoted
 from .seats import check_name
 
 #: The parts of a match that are agreed before its first entry, in the order of a file.
@@ -26,7 +26,7 @@ TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]
 
 
 class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When an entry was recorded and by whom (a name, or ``""``), and its hash."""
+    """When an entry was recorded (``2026-11-22T19:04:05Z``), by whom (a name, or ``""``), and its hash."""
 
     at: str
     by: str
@@ -34,16 +34,20 @@ class Stamp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenMatch(NamedTuple):
-    """A match as its file has it. ``record`` is ``None`` if there is none, else a stamp for each entry."""
+    """A match as its file has it. ``record`` is ``None`` if there is none, else a stamp for each entry.
+
+    ``started``: when it began, as a time in UTC, where its file says so.
+    """
 
     head: dict[str, Any]
     entries: list[Any]
     record: list[Stamp] | None
     earlier: list[str]
+    started: str | None = None
 
 
 def head_of(value: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the head of a match, given as a plain JSON value."""
+    """Return the head of a match file: those of the keys ``HEAD`` that ``value``, its JSON object, has."""
     return {key: value[key] for key in HEAD if key in value}
 
 
@@ -60,7 +64,7 @@ def _hash(text: str) -> str:
 
 
 def head_hash(head: Mapping[str, Any]) -> str:
-    """Return the hash before the first entry.
+    """Return the hash of a match's head, with which the chain begins.
 
     Raises as ``canonical``, and ``UnicodeEncodeError`` for lone surrogates.
     """
@@ -68,7 +72,7 @@ def head_hash(head: Mapping[str, Any]) -> str:
 
 
 def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
-    """Return the hash of ``entry``, recorded ``at`` that time ``by`` that person, after the hash ``before``.
+    """Return the hash of the plain ``entry``, recorded ``at`` that time ``by`` that person, after the hash ``before``.
 
     Raises as ``head_hash``.
     """
@@ -76,8 +80,9 @@ def entry_hash(before: str, at: str, by: str, entry: Any) -> str:
 
 
 def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> list[str]:
-    """Return the hashes of a whole log: the head's, then one for each entry. ``recorded``: ``at``, ``by``, the entry.
+    """Return the hashes of a whole log: the head's, then one for each entry.
 
+    ``recorded``: of each entry ``at``, ``by`` and its plain JSON value.
     Raises as ``head_hash``.
     """
     hashes = [head_hash(head)]
@@ -87,7 +92,7 @@ def chain(head: Mapping[str, Any], recorded: Iterable[tuple[str, str, Any]]) -> 
 
 
 def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[Stamp]:
-    """Return the record of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each entry."""
+    """Return a stamp for each entry of a log. ``hashes``: its ``chain``; ``recorded``: ``at`` and ``by`` of each."""
     return [Stamp(at, by, hash_) for (at, by), hash_ in zip(recorded, hashes[1:], strict=True)]
 
 
@@ -95,9 +100,11 @@ def stamps(hashes: Sequence[str], recorded: Iterable[tuple[str, str]]) -> list[S
 
 
 def check_record(written: WrittenMatch) -> list[Problem]:
-    """Return what is wrong with the form of a record. Whether its hashes follow is not checked here."""
+    """Return the problems with the form of the ``record`` and of ``earlier``; ``check_chain`` checks the hashes."""
     found = [Problem(("earlier", n), "no-hash", {"value": quoted(hash_)})
              for n, hash_ in enumerate(written.earlier, 1) if not HASH.fullmatch(hash_)]  # fmt: skip
+    if written.started is not None:
+        found += check_time(written.started, ("started",))
     if written.record is None:
         return found
     if len(written.record) != len(written.entries):
@@ -111,17 +118,22 @@ def _faults(stamp: Stamp, names: Mapping[str, list[Problem]]) -> list[Problem]:
     found = [p.under("by") for p in names.get(stamp.by, ())]
     if not HASH.fullmatch(stamp.hash):
         found.append(Problem(("hash",), "no-hash", {"value": quoted(stamp.hash)}))
+    return check_time(stamp.at, ("at",)) + found
+
+
+def check_time(at: str, path: Path) -> list[Problem]:
+    """Return the problem that ``at``, which is under ``path``, is no time, if it is none."""
     try:
-        moment(stamp.at)
+        moment(at)
     except ValueError:
-        found.insert(0, Problem(("at",), "no-time", {"value": quoted(stamp.at)}))
-    return found
+        return [Problem(path, "no-time", {"value": quoted(at)})]
+    return []
 
 
 def check_chain(written: WrittenMatch) -> str:
-    """Return the last hash of a match if its record follows from its head and its entries.
+    """Return the last hash of a match whose record is the hash chain of its head and entries.
 
-    Raises ``Refused`` if there is no record, or at the first entry that does not follow: that entry, or the head before
+    Raises ``Refused`` if there is no record, or at the first entry with another hash: that entry, or the head before
     the first one, is not what was recorded.
     """
     if written.record is None:
@@ -147,12 +159,12 @@ def _broken(number: int, hash_: str, expected: str) -> Refused:
 
 
 def moment(at: str) -> datetime:
-    """Return the time that ``at`` names, ``2026-11-22T19:04:05Z``. Raises ``ValueError`` if it is not such a time."""
+    """Return the time written as ``at``: ``2026-11-22T19:04:05Z``. Raises ``ValueError`` for any other text."""
     if not TIME.fullmatch(at):
         raise ValueError(at)
     return datetime.fromisoformat(at)
 
 
 def written_time(time: datetime) -> str:
-    """Return a time as a record has it: in UTC, without fractions of a second."""
+    """Return ``time`` as a record writes it: in UTC, without fractions of a second."""
     return time.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"

@@ -1,7 +1,7 @@
 """Which entry counts at each place of a log, after its corrections.
 
-Nothing is ever removed from a log. A ``void`` or an ``amend`` names an earlier entry; the latest effective one of them
-decides which entry counts at that place.
+Nothing is ever removed from a log. A ``void`` or an ``amend`` names an earlier entry; of those that name an entry, the
+latest that is effective itself decides what counts at its place.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from .entries import Amend, Correction, Entry, Void
 
 
 def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], list[int | None]]:
-    """Return the effective entry at each place, and the number (from 1) of the correction that decides it.
+    """Return two lists: the effective entry at each place, and the number (from 1) of the correction that decides it.
 
-    The entry is ``None`` where it was struck out or is a correction itself; the number where none decides.
+    The entry is ``None`` if it was struck out or is a correction; the number is ``None`` if no correction decides.
     """
     decided = deciding({n: entry.entry for n, entry in enumerate(entries, 1) if isinstance(entry, Correction)})
     corrected_by = [decided.get(n) for n in range(1, len(entries) + 1)]
@@ -23,9 +23,9 @@ def effective_entries(entries: Sequence[Entry]) -> tuple[list[Entry | None], lis
 
 
 def deciding(named: Mapping[int, int]) -> dict[int, int]:
-    """Return, for each entry that a correction names, the one that decides it; entries that none decides are left out.
+    """Return a dict of entry to the correction that decides it, both as numbers; other entries are left out.
 
-    ``named``: of all corrections, by their numbers, the number of the entry that each of them names.
+    ``named``: every correction to the entry that it names.
     """
     decided: dict[int, int] = {}
     # From the end: whether a correction is effective is known before the entry that it names is reached.
@@ -36,7 +36,7 @@ def deciding(named: Mapping[int, int]) -> dict[int, int]:
 
 
 def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | None:
-    """Return the entry that counts at index ``at`` where correction number ``by`` decides it."""
+    """Return the entry that counts at index ``at`` if correction number ``by`` decides it, ``None``: no correction."""
     corrector = entries[at] if by is None else entries[by - 1]
     if by is not None:
         return corrector.with_ if isinstance(corrector, Amend) else None
@@ -44,9 +44,10 @@ def _effective(entries: Sequence[Entry], at: int, by: int | None) -> Entry | Non
 
 
 class Decided(NamedTuple):
-    """What a new correction decides: by index, the number that decided before, and the entry that counted.
+    """What a new correction changes.
 
-    ``looked``: how many corrections were looked at for it.
+    ``before``: index of each place that it decides, to the number of the correction that decided and the entry that
+    counted there before; ``looked``: how many corrections were examined.
     """
 
     before: dict[int, tuple[int | None, Entry | None]]
@@ -54,7 +55,7 @@ class Decided(NamedTuple):
 
 
 class Corrections:
-    """Which entries of a growing log count; adding a correction looks only at what it touches."""
+    """Which entries of a growing log count; adding a correction examines only the places that it affects."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self.entries = list(entries)
@@ -65,7 +66,7 @@ class Corrections:
                 self._named.setdefault(entry.entry - 1, []).append(number)
 
     def add(self, entry: Entry) -> Decided:
-        """Add an entry, and return what it decides."""
+        """Append ``entry``, decide again the places that it affects, and return what they were before."""
         self.entries.append(entry)
         self.corrected_by.append(None)
         self.effective.append(_effective(self.entries, len(self.entries) - 1, None))
@@ -91,7 +92,7 @@ class Corrections:
         return Decided(before, looked)
 
     def take_back(self, decided: Decided) -> None:
-        """Remove the newest entry, which decided that."""
+        """Undo the latest ``add``, which returned ``decided``."""
         entry = self.entries.pop()
         self.corrected_by.pop()
         self.effective.pop()
@@ -101,7 +102,7 @@ class Corrections:
             self.corrected_by[at], self.effective[at] = by, counted
 
     def _latest(self, at: int) -> tuple[int | None, int]:
-        """Return the number of the latest effective correction of index ``at``, and how many were looked at."""
+        """Return the number of the latest effective correction of index ``at``, and how many were examined."""
         looked = 0
         for looked, number in enumerate(reversed(self._named[at]), 1):
             if self.corrected_by[number - 1] is None:
@@ -109,6 +110,6 @@ class Corrections:
         return None, looked
 
     def _struck(self, number: int) -> bool:
-        """Return whether a void names that correction: no void is ever named, so it will never be effective again."""
+        """Return whether a void decides correction ``number``, which then stays void: nothing corrects a void."""
         by = self.corrected_by[number - 1]
         return by is not None and isinstance(self.entries[by - 1], Void)

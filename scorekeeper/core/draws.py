@@ -1,4 +1,4 @@
-"""Draw who begins, and show what was drawn, so that the table can see it: a card each, or two dice each."""
+"""Draw who begins, by a card each or two dice each, and write down what everybody drew for the table to see."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import NamedTuple
 
 from .cards import PACK, Card
 
-LOT = re.compile(r"(.+) ((?:[2-9]|10|[JQKA])[♠♥♦♣]|[1-6]\+[1-6])", re.DOTALL)  #: what somebody drew
+LOT = re.compile(r"(.+) ((?:[2-9]|10|[JQKA])[♠♥♦♣]|[1-6]\+[1-6])", re.DOTALL)  #: one player's name and what they drew
 BETWEEN = re.compile("( · | / )")
 
 
 class Draw(NamedTuple):
-    """Say who was drawn, and what everybody drew: ``An K♠ · Bo 7♦``. The same in every language.
+    """Hold the result of a draw.
 
-    ``lowest``: whether the lowest begins, not the highest.
+    ``player``: who begins; ``shown``: what everybody drew, the same in every language: ``An K♠ · Bo 7♦``; ``lowest``:
+    whether the lowest begins, not the highest.
     """
 
     player: str
@@ -27,7 +28,7 @@ class Draw(NamedTuple):
 def draw_by_cards(
     players: Sequence[str], ranks: Sequence[str], suits: Sequence[str], chance: Random, lowest: bool = False
 ) -> Draw:
-    """Draw a card face up for each of ``players``; the highest is drawn, or the ``lowest``.
+    """Draw a card for each of ``players`` and return the draw; the highest card begins, or the ``lowest``.
 
     ``ranks`` and ``suits`` are given low to high; suits decide between equal ranks. All cards come from one pack of 52.
     """
@@ -42,10 +43,9 @@ def _height(card: Card, ranks: Sequence[str], suits: Sequence[str]) -> tuple[int
 
 
 def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
-    """Throw two dice for each of ``players``; the highest sum is drawn, and those who are equal throw again.
+    """Throw two dice for each of ``players`` and return the draw; the highest sum begins, a tie for it throws again.
 
-    ``shown`` has each round of throws, all but the last among those who were equal:
-    ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
+    ``shown`` has every round of throws: ``An 3+4 · Bo 6+1 / An 2+2 · Bo 5+1``.
     """
     rounds = []
     among = list(players)
@@ -59,9 +59,9 @@ def draw_by_dice(players: Sequence[str], chance: Random) -> Draw:
 
 
 def renamed_lots(text: str, names: Mapping[str, str]) -> str:
-    """Put other names, by ``names``, into the words of a note that tell what everybody drew; leave all others.
+    """Return the text of a note of a draw with its names replaced by ``names``, any other text unchanged.
 
-    In every language those words end in a colon and what was ``shown``.
+    In every language such a text ends in a colon and ``Draw.shown``.
     """
     said, colon, shown = text.partition(": ")
     parts = BETWEEN.split(shown)

@@ -14,11 +14,11 @@ from .changes import with_options
 from .draws import renamed_lots
 from .entries import COMMON, NOTE_LENGTH, Amend, Correction, Entry, Note, kind_of
 from .game import Game, variant_of
-from .match import Fold, Header, Match, begin
+from .match import Fold, Header, Match, begin, newcomers
 from .names import names_in, renamed
 from .options import describe, differing
 from .problems import MOST_FAULTS, Path, Problem, Refused, incomplete, quoted, refusals_of
-from .reading import convert, plain, replaced, shown
+from .reading import convert, plain, shown
 from .seats import check_name, names_twice
 from .words import Part
 
@@ -26,14 +26,15 @@ MATCH = "scorekeeper-match/1"
 TABLE = "scorekeeper-table/1"
 
 #: Most entries folded again while a file is read. A correction folds again all that follows the entry it names, so a
-#: small file with many corrections could keep a machine busy for hours. Months of evenings stay far below it.
+#: small file with many corrections could keep a machine busy for hours. Months of evenings stay far below it. Two
+#: payments of a charge between many people cost as much as one of these.
 MOST_FOLDED_AGAIN = 50_000
 
 Games = Mapping[str, Game]
 
 
 class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
-    """The form of a match file, without the ``format``."""
+    """The keys of a match file and their types, without the ``format``; entries are still plain values."""
 
     game: str
     players: tuple[str, ...]
@@ -41,6 +42,7 @@ class MatchForm(msgspec.Struct, forbid_unknown_fields=True):
     variant: str | UnsetType = UNSET
     options: dict[str, Any] | UnsetType = UNSET
     first: str | UnsetType = UNSET
+    started: str | UnsetType = UNSET
     record: list[Stamp] | UnsetType = UNSET
     earlier: list[str] | UnsetType = UNSET
 
@@ -54,13 +56,13 @@ _CORRECTIONS = tuple(kind_of(made) for made in COMMON if issubclass(made, Correc
 @lru_cache(maxsize=16)
 def entry_types(game: Any) -> dict[str, type[Entry]]:
     """Return all types of entries that a match of ``game`` may have, by their kinds."""
-    return {kind_of(t): t for t in (*game.rules.entries, *COMMON)}
+    return {kind_of(kind): kind for kind in game.rules.kinds}
 
 
 def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
-    """Return the entry that a plain JSON value describes, with its mistakes named under ``path``.
+    """Return the entry that a plain JSON value describes; the rules are not asked whether they allow it.
 
-    Raises ``Refused`` with every mistake of form. Whether the rules allow the entry is not checked here.
+    Raises ``Refused`` with every fault of form, their paths led by ``path``.
     """
     by_kind = entry_types(game)
     kind = value.get("kind") if isinstance(value, dict) else None
@@ -76,10 +78,10 @@ def read_entry(game: Game, value: Any, path: Path = ()) -> Entry:
 
 
 def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return a plain entry with its names replaced by ``names``.
+    """Return a plain entry with its names replaced by ``names``, old to new, also in a note of a draw.
 
-    Everything else is kept word for word, except in a note of who drew what. ``value`` was read before. Raises
-    ``KeyError`` if this version knows no such kind of entry.
+    ``value`` was read before; everything else in it is kept word for word. Raises ``KeyError`` if this version knows no
+    such kind of entry.
     """
     made: dict[str, Any] = renamed(value, entry_types(game)[value["kind"]], names)
     if value["kind"] == kind_of(Note) and len(text := renamed_lots(made["text"], names)) <= NOTE_LENGTH:
@@ -88,13 +90,13 @@ def rename_entry(game: Game, value: Mapping[str, Any], names: Mapping[str, str])
 
 
 def entry_names(game: Game, value: Mapping[str, Any]) -> list[str]:
-    """Return every name in a plain entry that was read before. Raises as ``rename_entry``."""
+    """Return every name of a player or a side in a plain entry that was read before. Raises as ``rename_entry``."""
     within = entry_names(game, value["with"]) if value["kind"] == kind_of(Amend) else []
     return [*names_in(value, entry_types(game)[value["kind"]]), *within]
 
 
 def rename_head(head: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """Return the head of a match, as a file has it, with its names replaced by ``names``."""
+    """Return the head of a match file with its names replaced by ``names``, old to new."""
     made = {**head, "players": [names.get(name, name) for name in head["players"]]}
     return made | ({"first": names.get(head["first"], head["first"])} if "first" in head else {})
 
@@ -111,7 +113,7 @@ def _no_kind(value: Any, kinds: tuple[str, ...], path: Path) -> Problem:
 
 
 def options_of(game: Game, variant: str | None, options: Mapping[str, Any] | None) -> Any:
-    """Return the options of ``variant`` (``None``: the default) with the single ``options`` applied on top.
+    """Return the options of ``variant`` (``None``: the default), changed by ``options``, name to plain JSON value.
 
     Raises ``Refused`` if there is no such variant or option, a value is out of bounds, an option comes with the
     variant, or options do not go together.
@@ -132,9 +134,9 @@ def make_header(
     options: Mapping[str, Any] | None = None,
     first: str | None = None,
 ) -> Header:
-    """Return what is agreed before the first entry. ``first``: who deals, leads or banks, if that was named.
+    """Return the header of a match. ``first``: who deals, leads or banks first, ``None`` if that was not named.
 
-    Raises ``Refused`` with all that is wrong: names, number of players, variant, options.
+    Raises ``Refused`` with all problems: of names, number of players, variant and options.
     """
     found = check_names(players[: 2 * max(game.rules.players)], ("players",))
     if first is not None and first not in players:
@@ -160,15 +162,16 @@ def make_header(
 
 def _may_with(game: Game, options: Any, allowed: Sequence[int], number: int) -> Problem | None:
     """Return the problem that ``number`` players need an option that is off; ``None`` if no option allows so many."""
-    for option in describe(options) if options is not None else ():
-        if option.default is False and number in game.rules.players_with(replaced(options, **{option.name: True})):
-            values = {"value": number, "low": min(allowed), "high": max(allowed), "option": Part(option.label, {})}
-            return Problem(("players",), "players-with-option", values)
-    return None
+    name = game.rules.option_for(options, number) if options is not None else None
+    if name is None:
+        return None
+    label = next(option.label for option in describe(options) if option.name == name)
+    values = {"value": number, "low": min(allowed), "high": max(allowed), "option": Part(label, {})}
+    return Problem(("players",), "players-with-option", values)
 
 
 def players_number(allowed: Sequence[int], number: int) -> Problem:
-    """Return the problem that ``number`` players cannot play; ``allowed`` are the numbers that can."""
+    """Return the problem that ``number`` players cannot play; ``allowed``: the numbers that can."""
     low, high = min(allowed), max(allowed)
     if len(allowed) <= high - low:
         *others, last = allowed
@@ -200,8 +203,8 @@ def read_match(
 ) -> Match:
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
-    ``listed``: the only names that its players may have. ``again``: how many entries were already folded again for
-    earlier parts of the same file. Raises ``Refused`` at the first entry with a problem (``entry`` 0: it is outside the
+    ``listed``: the only names that its players may have; ``again``: how many entries were already folded again for
+    earlier parts of the same file. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the
     entries).
     """
     head, written = match_form(value, within_table=within_table)
@@ -212,38 +215,48 @@ def read_match(
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)
         )  # fmt: skip
-        if listed is not None and (found := not_listed(header.players, listed)):
+        if listed is not None and (found := not_listed(header.players, listed, ("players",))):
             raise Refused(found)
         fold = Fold(Match.begin(header))
         for number, raw in enumerate(head.entries, 1):
             try:
-                found = fold.add(read_entry(game, raw))
+                made = read_entry(game, raw)
+                found = fold.add(made)
+                if listed is not None and not found:
+                    said = made.with_ if isinstance(made, Amend) else made
+                    found = not_listed(newcomers(game.rules, said), listed)
             except Refused as refused:
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
             if again + fold.work > MOST_FOLDED_AGAIN:
-                raise Refused([Problem((), "too-much", {"bound": MOST_FOLDED_AGAIN})], entry=number)
+                code = "too-much" if isinstance(made, Correction) else "too-many-payments"
+                raise Refused([Problem((), code, {"bound": MOST_FOLDED_AGAIN})], entry=number)
         return fold.match(written)
 
 
-def not_listed(names: Iterable[str], listed: Container[str]) -> list[Problem]:
-    """Return a problem for each of ``names`` that is not ``listed``, the list of a table's people."""
-    return [Problem(("players",), "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
+def not_listed(names: Iterable[str], listed: Container[str], path: Path = ()) -> list[Problem]:
+    """Return a problem under ``path`` for each of ``names`` that is not ``listed``, the list of a table's people."""
+    return [Problem(path, "not-listed", {"value": quoted(name)}) for name in names if name not in listed]
 
 
 def match_form(value: Any, *, within_table: bool = False) -> tuple[MatchForm, WrittenMatch]:
-    """Return the match of a plain JSON value, its form checked only, and as it was written. Raises ``Refused``."""
+    """Return the keys of a match file, given as a plain JSON value, and the match as written; no entry is read.
+
+    Raises ``Refused`` if the form is wrong, that of the record included.
+    """
     value = value if within_table else unformatted(value, MATCH)
     head = convert(value, MatchForm)
-    written = WrittenMatch(head_of(value), head.entries, given(head.record), given(head.earlier) or [])
+    written = WrittenMatch(
+        head_of(value), head.entries, given(head.record), given(head.earlier) or [], given(head.started)
+    )
     if found := check_record(written):
         raise Refused(found)
     return head, written
 
 
 def write_head(header: Header) -> dict[str, Any]:
-    """Return the head as a file has it: only those options that differ from the variant's."""
+    """Return the head of a match file as a plain value, with those options alone that differ from the variant's."""
     variant = variant_of(header.game, header.variant)
     options = differing(header.options, variant.options if variant else header.options)
     return {
@@ -258,17 +271,19 @@ def write_head(header: Header) -> dict[str, Any]:
 def write_match(header: Header, entries: Iterable[Entry], *, within_table: bool = False) -> dict[str, Any]:
     """Return a match without a record as a plain JSON value that ``read_match`` accepts.
 
-    ``entries`` are those made, corrections included. ``within_table``: without the ``format``, which the table has.
+    ``entries``: all as recorded, corrections included; ``within_table``: without the ``format``, as a table file has
+    it.
     """
     written = WrittenMatch(write_head(header), [plain(entry) for entry in entries], None, [])
     return write_written(written, within_table=within_table)
 
 
 def write_written(written: WrittenMatch, *, within_table: bool = False) -> dict[str, Any]:
-    """Return a written match as the plain JSON value of its file."""
+    """Return the plain JSON value of a match file; ``within_table``: without the ``format``."""
     return {
         **({} if within_table else {"format": MATCH}),
         **written.head,
+        **({"started": written.started} if written.started is not None else {}),
         "entries": written.entries,
         **({"record": plain(written.record)} if written.record is not None else {}),
         **({"earlier": written.earlier} if written.earlier else {}),
@@ -281,7 +296,10 @@ def no_game(slug: str, games: Games) -> Problem:
 
 
 def format_of(value: Any) -> str:
-    """Return ``MATCH`` or ``TABLE``: what a plain JSON value says it is. Raises ``Refused``."""
+    """Return the ``format`` of a file, given as a plain JSON value: ``MATCH`` or ``TABLE``.
+
+    Raises ``Refused`` if it is neither.
+    """
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     form = value.get("format")
@@ -291,7 +309,7 @@ def format_of(value: Any) -> str:
 
 
 def unformatted(value: Any, expected: str) -> dict[str, Any]:
-    """Return the object ``value`` without its ``format``. Raises ``Refused`` if that is not ``expected``."""
+    """Return the object ``value`` without its ``format``. Raises ``Refused`` if that is not the ``expected`` one."""
     if not isinstance(value, dict):
         raise Refused([Problem((), "not-object", {"value": shown(value)})])
     if value.get("format") != expected:
@@ -300,5 +318,5 @@ def unformatted(value: Any, expected: str) -> dict[str, Any]:
 
 
 def given(value: Any) -> Any:
-    """Return the value of an optional key, or ``None``."""
+    """Return ``value``, that of an optional key; ``None`` if the key is missing (``UNSET``)."""
     return None if value is UNSET else value

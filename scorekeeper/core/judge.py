@@ -1,4 +1,4 @@
-"""Questions to the referee, read from files."""
+"""Answer questions to the referee, read from files or put on a page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Head(msgspec.Struct):
 
 
 def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]:
-    """Answer the question in a plain JSON value: ``answer``, ``why`` in words, and further keys.
+    """Return the answer to a question file, given as a plain JSON value: ``answer``, ``why`` in words, further keys.
 
     Raises ``Refused`` if the question makes no sense: no such game, option or question, or keys that do not fit it.
     """
@@ -43,9 +43,10 @@ def judge(games: Games, value: Any, locale: Locale = ENGLISH) -> dict[str, Json]
 def ask(
     game: Game[S, O], options: O, question: str, keys: Mapping[str, Json], locale: Locale = ENGLISH
 ) -> dict[str, Json]:
-    """Answer one of a game's questions: ``answer``, ``why`` in words, and more. ``keys`` are plain JSON values.
+    """Return the answer to one of a game's questions: ``answer``, ``why`` in words, and further keys.
 
-    Raises ``Refused`` if the game has no such question, or its keys do not fit or make no sense.
+    ``keys``: those of the question, plain JSON values. Raises ``Refused`` if the game has no such question, or the keys
+    do not fit or make no sense.
     """
     asked = game.rules.questions.get(question)
     if asked is None:

@@ -6,8 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
+
+from .seats import JOINT
 
 POT = "pot:"  #: An account of a pot is written ``pot:NAME``.
+RETURNED = "returned"  #: why what is in a pot goes back to those who paid it in
 
 
 class Pay(msgspec.Struct, frozen=True, tag_field="is", tag="pay", rename={"payer": "from", "payee": "to"}):
@@ -37,18 +41,23 @@ Line = Pay | Score
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The net money of everybody, and the content of each pot by payer, in table units.
+    """The net money of everybody, the content of each pot by payer, in table units, and who won how many hands.
 
-    ``money``: name to net money; ``pots``: name of the pot to payer to the amount paid in since it was last empty.
+    ``money``: name to net money; ``pots``: name of the pot to payer to the amount paid in since it was last empty;
+    ``wins``: side to hands won, of those that won any; ``in_play``: whether the options have put money in play at some
+    time; ``charged``: whether a charge has moved any, which the rules know nothing of.
     """
 
     money: dict[str, int]
     pots: dict[str, dict[str, int]] = {}
+    wins: dict[str, int] = {}
+    in_play: bool = False
+    charged: bool = False
 
     def post(self, lines: Iterable[Line]) -> Ledger:
-        """Return the ledger after ``lines``; points are ignored.
+        """Return the ledger after the payments among ``lines``; points are ignored.
 
-        A pot is always paid out whole, and starts empty again.
+        A payment from a pot empties it, as pots are always paid out whole.
         """
         money, pots = dict(self.money), self.pots
         for line in lines:
@@ -64,12 +73,25 @@ class Ledger(msgspec.Struct, frozen=True):
                 pots = {**pots, name: {**paid, line.payer: paid.get(line.payer, 0) + line.amount}}
             else:
                 money[line.payee] = money.get(line.payee, 0) + line.amount
-        return Ledger(money, pots)
+        return replace(self, money=money, pots=pots)
 
     def with_accounts(self, players: Iterable[str]) -> Ledger:
-        """Return the ledger with an account for each of ``players``."""
+        """Return the ledger with an account for each of ``players``, with 0 in new ones."""
         new = [p for p in players if p not in self.money]
-        return Ledger({**self.money, **dict.fromkeys(new, 0)}, self.pots) if new else self
+        return replace(self, money={**self.money, **dict.fromkeys(new, 0)}) if new else self
+
+    def with_win(self, side: str) -> Ledger:
+        """Return the ledger after a hand that ``side`` won."""
+        return replace(self, wins={**self.wins, side: self.wins.get(side, 0) + 1})
+
+    @property
+    def has_money(self) -> bool:
+        """Return whether there is money to show: in play at some time, or charged."""
+        return self.in_play or self.charged or any(self.money.values())
+
+    def standings(self) -> dict[str, int]:
+        """Return everybody's money; where none is in play and hands were won, how many of those everybody has won."""
+        return self.money if self.in_play or not self.wins else {name: self.wins.get(name, 0) for name in self.money}
 
     def owed(self) -> dict[str, int]:
         """Return the money still to change hands, name to table units, adding up to zero.
@@ -82,13 +104,27 @@ class Ledger(msgspec.Struct, frozen=True):
                 owed[payer] = owed.get(payer, 0) + amount
         return owed
 
+    def returned(self) -> tuple[Pay, ...]:
+        """Return the lines that give everything in pots back to those who paid it in, each their own part."""
+        return tuple(
+            Pay(POT + pot, payer, amount, RETURNED, {"player": payer})
+            for pot, paid in self.pots.items()
+            for payer, amount in paid.items()
+            if amount
+        )
+
     def in_pot(self, name: str) -> int:
         """Return the amount in the pot of that ``name``, in table units."""
         return sum(self.pots.get(name, {}).values())
 
 
+def won_by_people(wins: Mapping[str, int]) -> dict[str, int]:
+    """Return how many hands each player has won, from those of sides: partners win each hand together."""
+    return total(dict.fromkeys(side.split(JOINT), n) for side, n in wins.items())
+
+
 def gains(lines: Iterable[Line]) -> dict[str, int]:
-    """Return the net amount of money lines, in table units, for each account that they touch, pots included."""
+    """Return a dict of account to the net amount that it gets by ``lines``, in table units; pots too, no points."""
     net: dict[str, int] = {}
     for line in lines:
         if isinstance(line, Pay):
@@ -98,9 +134,9 @@ def gains(lines: Iterable[Line]) -> dict[str, int]:
 
 
 def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
-    """Return who has at least ``least`` less ``after`` than ``before``: name to the amount, in table units.
+    """Return those who lose at least ``least`` from ``before`` to ``after``: name to the amount, in table units.
 
-    Return nobody if ``least`` is 0.
+    Empty if ``least`` is 0.
     """
     names = dict.fromkeys((*before.money, *after.money)) if least else {}
     lost = {name: before.money.get(name, 0) - after.money.get(name, 0) for name in names}
@@ -108,7 +144,7 @@ def paying(before: Ledger, after: Ledger, least: int) -> dict[str, int]:
 
 
 def total(accounts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Add up several accounts (name to amount), in the order in which names first appear."""
+    """Return the sums of several dicts of name to amount, in the order in which names first appear."""
     money: dict[str, int] = {}
     for account in accounts:
         for name, amount in account.items():

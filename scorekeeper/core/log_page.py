@@ -1,9 +1,9 @@
-"""The log as pages show it, by what players count: a hand, with the pieces folded in of which it was logged.
+"""The log as pages list it: by hands, each with the pieces by which it was logged folded into it.
 
-The pieces of a hand are the entries of the kinds that the game calls so, from the end of the hand before up to the
-entry that ends it. Whatever else is logged is on its own: a note, somebody leaving, a hand that was struck out. What
-was only taken back to be logged again, and what took it back, is not listed. All of these are functions over the items
-of a match (``core.match``), whoever has folded it.
+The pieces of a hand are its entries of the kinds in ``Rules.pieces``, from the end of the hand before up to the entry
+that ends it. All other entries are listed on their own: a note, somebody leaving, a hand that was struck out. Entries
+that were only taken back to be logged again, and the voids that took them back, are not listed. All functions take the
+items of a match (``core.match``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .corrections import deciding
 from .entries import HOUSE_CHANGES, Amend, Correction, Entry, Void, kind_of
 from .game import Game
 from .ledger import Line
-from .match import Item
+from .match import NEW, Item
 
 MOST_PIECES = 300  #: pieces of one hand, and corrections beside a page of the log, that are listed
 
@@ -31,8 +31,8 @@ class LogPage(NamedTuple, Generic[T]):
     """A page of a log, newest first; of items, or of what they become on a page.
 
     ``heads``: the entries that ended a hand, or are on their own; ``folded``: the numbers of those that have pieces;
-    ``pieces``: of the hand that is still open, on the newest page; ``corrections``: of the page's entries;
-    ``older``: before which entry an older page goes on, if there is one.
+    ``pieces``: those of the open hand, on the newest page only; ``corrections``: those within the page; ``older``: the
+    ``before`` of the next older page, ``None`` if there is none.
     """
 
     heads: list[T]
@@ -57,29 +57,65 @@ def log_page(game: Game, items: Items, *, before: int | None, most: int) -> LogP
 
 
 def listed(items: Items, *, before: int | None = None, after: int = 0) -> Iterator[Item]:
-    """Yield the items that are listed, newest first: those with a number under ``before`` and over ``after``."""
+    """Yield the items that pages list, newest first: of those with a number under ``before`` and over ``after``."""
     end = len(items) if before is None else min(before - 1, len(items))
     return (items[at] for at in range(end - 1, max(after, 0) - 1, -1) if is_listed(items, items[at]))
 
 
 def is_listed(items: Items, item: Item) -> bool:
-    """Return whether an item is shown: not if it was only taken back to be logged again, or took something back so."""
+    """Return whether pages list ``item``: not if it was only taken back to be logged again, or is the void for that."""
     if isinstance(item.logged, Void) and item.again is not None:
         return False
     by = items[item.corrected_by - 1] if item.corrected_by else None
     return by is None or by.again is None or not isinstance(by.logged, Void)
 
 
+def is_swapped(items: Items, item: Item) -> bool:
+    """Return whether ``item`` says what it says because two entries were swapped (``core.rearrange.swap``).
+
+    Two entries of one kind are then amended after the later of them was taken back; of two kinds the later one is
+    logged at the place of the other, and not logged again behind it.
+    """
+    if item.corrected_by:
+        at = item.corrected_by - 1
+        if any(_swaps(items[one : one + 3]) for one in (at - 2, at - 1) if one >= 0):
+            return True
+    if item.again != NEW or isinstance(item.logged, Void):
+        return False
+    taken = set[int]()
+    for void in reversed(items[: item.seq - 1]):
+        if not isinstance(void.logged, Void) or void.again is None:
+            break
+        taken.add(void.logged.entry)
+    if len(taken) < 2:
+        return False
+    firsts = {items[of - 1].again or of: of for of in taken}
+    for other in items[item.seq :]:
+        if not other.again or isinstance(other.logged, Correction) or other.again not in firsts:
+            break
+        del firsts[other.again]
+    second = sorted(taken)[1:2]
+    return [*firsts.values()] == second and all(kind_of(items[of - 1].logged) == kind_of(item.logged) for of in second)
+
+
+def _swaps(three: Items) -> bool:
+    """Return whether these take back an entry, amend an earlier one, and then the one taken back."""
+    match [item.logged for item in three]:
+        case [Void(later), Amend(earlier), Amend(amended)]:
+            return three[0].again is not None and earlier < later == amended
+    return False
+
+
 def hand_pieces(game: Game, items: Items, seq: int) -> list[Item]:
-    """Return the pieces of which the hand that entry ``seq`` ended was logged, newest first, struck-out ones too."""
+    """Return the pieces of the hand that entry ``seq`` ended, newest first, struck-out ones too."""
     return list(islice(_pieces(game, items, seq), MOST_PIECES))
 
 
 class Latest(NamedTuple):
-    """What happened last.
+    """The newest finished hand, and the open one.
 
-    ``over``: the entry that ended the last hand that counts; ``pieces``: those of the hand that was begun after it,
-    newest first; ``open``: those of them that count.
+    ``over``: the entry that is or ended the last hand that counts, ``None`` if there is none; ``pieces``: those logged
+    after it, newest first, struck-out ones too.
     """
 
     over: Item | None
@@ -92,15 +128,15 @@ class Latest(NamedTuple):
 
 
 def latest(game: Game, items: Items) -> Latest:
-    """Return the last hand of a match that is over, and what was logged of the one that is open."""
+    """Return the last finished hand of a match and the pieces of the open one."""
     over = next((item for item in reversed(items) if item.number is not None), None)
     return Latest(over, hand_pieces(game, items, len(items) + 1))
 
 
 class Place(NamedTuple):
-    """Where an entry is in the log.
+    """Where the log shows an entry.
 
-    ``newest``: on its newest page; ``folded_in``: the entry that ended the hand in which it is folded.
+    ``newest``: whether on the newest page; ``folded_in``: the number of the entry that ended its hand, for a piece.
     """
 
     newest: bool
@@ -108,7 +144,7 @@ class Place(NamedTuple):
 
 
 def place(game: Game, items: Items, seq: int, most: int) -> Place:
-    """Return where entry ``seq`` is in a log with ``most`` heads on a page."""
+    """Return where a log with ``most`` heads on a page shows entry ``seq``."""
     item = items[seq - 1] if seq <= len(items) else None
     if item and is_listed(items, item) and _is_piece(game, item):
         return Place(True, next((later.seq for later in items[seq:] if later.number is not None), None))
@@ -117,7 +153,7 @@ def place(game: Game, items: Items, seq: int, most: int) -> Place:
 
 
 def current_item(items: Items, seq: int) -> Item | None:
-    """Return the item with that number, or the one that now is in its place if it was only logged again."""
+    """Return item ``seq``, or the newest that replaced it if it was only logged again; ``None`` if there is none."""
     if not 1 <= seq <= len(items):
         return None
     if is_listed(items, items[seq - 1]):
@@ -126,39 +162,41 @@ def current_item(items: Items, seq: int) -> Item | None:
     return next((item for item in listed(items) if item.again == first), None)
 
 
-def newest_hands(game: Game, items: Items, most: int) -> list[Item]:
-    """Return the newest hands of a match, at most ``most``, oldest first; those struck out are among them."""
+def newest_hands(game: Game, items: Items, most: int, *, besides: bool = False) -> list[Item]:
+    """Return the newest hands of a match, struck-out ones included: at most ``most``, oldest first.
+
+    ``besides``: with what moved anything between them, as a charge, or a pot that went back.
+    """
     kinds = game.rules.hands
     hands = (
         item for item in listed(items)
-        if item.number is not None or (item.effective is None and kind_of(item.logged) in kinds)
+        if item.number is not None
+        or (item.effective is None and kind_of(item.logged) in kinds)
+        or (besides and item.lines and isinstance(item.effective, HOUSE_CHANGES))
     )  # fmt: skip
     return list(islice(hands, most))[::-1]
 
 
 def struck_hands(game: Game, items: Items) -> int:
-    """Return how many hands were struck out; one that was only taken back to be logged again is none."""
+    """Return how many hands were struck out, without those only taken back to be logged again."""
     kinds = game.rules.hands
     return sum(item.struck and kind_of(item.logged) in kinds and is_listed(items, item) for item in items)
 
 
 @lru_cache(maxsize=32)
 def undoable(game: Game) -> tuple[str, ...]:
-    """Return the kinds of entries that *Undo* takes back: hands, their pieces, what is said or changed between hands.
-
-    All but notes, and corrections: what is taken back is what was recorded last.
-    """
+    """Return the kinds of entries that *Undo* takes back: all but notes and corrections."""
     return tuple(map(kind_of, (*game.rules.entries, *HOUSE_CHANGES)))
 
 
 def last_undoable(game: Game, items: Items) -> Item | None:
-    """Return the newest entry that *Undo* takes back; ``None`` where there is none."""
+    """Return the newest item that counts and that *Undo* takes back; ``None`` if there is none."""
     kinds = undoable(game)
     return next((item for item in reversed(items) if item.effective and kind_of(item.logged) in kinds), None)
 
 
 def about(items: Items, correction: Correction) -> tuple[Item, bool]:
-    """Return the item that a correction is about, which is none itself; and whether by way of another correction."""
+    """Return the item that a correction, or the correction that it names, is about; and whether it names one."""
     named = items[correction.entry - 1]
     further = isinstance(named.logged, Correction)
     while isinstance(named.logged, Correction):
@@ -167,7 +205,7 @@ def about(items: Items, correction: Correction) -> tuple[Item, bool]:
 
 
 def shown_entry(items: Items, item: Item) -> Entry:
-    """Return what an item says: its effective entry, or what that was until it was struck out."""
+    """Return the entry to show for an item: its effective entry, or the one that was until it was struck out."""
     if item.effective is not None:
         return item.effective
     if item.struck and item.corrected_by:
@@ -184,14 +222,14 @@ def shown_entry(items: Items, item: Item) -> Entry:
 
 
 def replaced_lines(items: Items, item: Item) -> tuple[Line, ...]:
-    """Return what an item moved before it was corrected last; nothing where it never was, or did not count before."""
+    """Return the lines of an item before its latest correction; empty if it has none, or did not count before."""
     return items[item.corrected_by - 1].replaced if item.corrected_by else ()
 
 
 def moved_then(items: Items, item: Item) -> tuple[Line, ...]:
-    """Return what an entry moved when it was recorded; nothing where nobody can say any more.
+    """Return the lines of an item when it was recorded; empty if they are no longer known.
 
-    Of a void, what it took away; of an amend, what the entry that it names moved from then on.
+    Those of a void are the lines that it removed, those of an amend the new lines of the entry that it names.
     """
     if isinstance(item.logged, Void):
         return item.replaced

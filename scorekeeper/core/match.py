@@ -1,6 +1,6 @@
-"""A match as an immutable value: the log, how each entry now counts, what it moved, and the state that results.
+"""A match as an immutable value: the log, how each entry now counts, what it moves, and the state that results.
 
-The state is a fold over the log. ``advance`` is one step of it. ``Match.after`` records more entries and returns
+The state is a fold over the log. ``advance`` is one step of it. ``Match.after`` adds more entries and returns
 another match, which shares what did not change; a correction folds again only from the first entry that now counts
 differently.
 Preview, undo, correction, insertion and "what would change" are all comparisons of two matches.
@@ -11,17 +11,20 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, NamedTuple, TypeAlias, assert_never
+from typing import Generic, NamedTuple, TypeAlias, assert_never, cast
 
 import msgspec
 
 from .chain import WrittenMatch
-from .changes import apply_change, check_change
+from .changes import apply_change, check_entry
 from .corrections import Corrections, effective_entries
 from .entries import (
+    AddPoints,
     Amend,
     ChangeOptions,
     ChangeSeats,
+    ChangeTurn,
+    Charge,
     Correction,
     EndMatch,
     Entry,
@@ -29,12 +32,11 @@ from .entries import (
     Leave,
     Note,
     Void,
-    check_note,
     is_house_entry,
     kind_of,
 )
-from .game import Game, O, S, ends_hand
-from .ledger import Ledger, Line
+from .game import Game, O, Rules, S, ends_hand
+from .ledger import Ledger, Line, Pay
 from .problems import Problem, Refused, refusals_of, told
 from .seats import MATCH_PEOPLE, Seats
 from .trend import Trend
@@ -42,12 +44,13 @@ from .trend import Trend
 EVERY = 32  #: a snapshot is kept after every so many entries; the states between two are folded again when asked for
 LOOKED = 20  #: corrections looked at cost about as much as one hand folded again
 BETS = 10  #: players, hands and bets of a hand: so many are as much work as an ordinary hand
+FEW = 4  #: so many payments of one charge are no more work than a hand
 
-NEW = 0  #: takes the place of the number of an entry for one that was never logged before
+NEW = 0  #: instead of the number of an earlier entry, for an entry that is inserted
 
 
 class Header(msgspec.Struct, Generic[S, O], frozen=True):
-    """What is agreed before the first entry."""
+    """What is agreed before the first entry. ``first``: who was named to begin, ``None`` if nobody was."""
 
     game: Game[S, O]
     variant: str
@@ -57,7 +60,7 @@ class Header(msgspec.Struct, Generic[S, O], frozen=True):
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """The state and the accounts after an entry, and the lines which that entry gave."""
+    """The state and the accounts after an entry, and the lines that this entry moved."""
 
     state: S
     ledger: Ledger
@@ -65,17 +68,17 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class NewEntry(NamedTuple):
-    """An entry to be recorded.
+    """An entry to record.
 
-    ``again``: the number of the entry that it takes back or logs again, of which the table need not be told; ``NEW``
-    for one that is inserted; ``None`` for all others.
+    ``again``: the number of the earlier entry that this one only takes back or logs again, so that the log does not
+    list it; ``NEW`` for one that is inserted; ``None`` for all others.
     """
 
     entry: Entry
     again: int | None = None
 
 
-#: What can be recorded: an entry, or one with what it takes back or logs again.
+#: What can be recorded: an entry, or one with its ``again``.
 Recordable: TypeAlias = Entry | NewEntry
 
 
@@ -84,10 +87,10 @@ class Item(msgspec.Struct, frozen=True, eq=False):
 
     ``seq``: its number, from 1; ``logged``: the entry as it was made; ``effective``: the entry that counts at this
     place, ``None`` where it was struck out or is a correction; ``corrected_by``: the number of the correction that
-    decides that; ``number``: what the table calls the hand that it is or ended, ``None`` where it is none or does not
-    count; ``lines``: what it moves. ``replaced``: of a correction, what the entry that it names had moved until then.
-    ``again``: the number under which the entry that it takes back or logs again was first logged (``NEW``: it was
-    inserted). An item is equal to itself only: matches share those that are the same.
+    decides that; ``number``: the number of the hand that the entry is, or ended, ``None`` if it does neither or does
+    not count; ``lines``: what it moves; ``replaced``: of a correction, the lines that the named entry had until then;
+    ``again``: the number under which the entry that this one takes back or logs again was first logged (``NEW``: this
+    one was inserted). Items compare by identity, because matches share them.
     """
 
     seq: int
@@ -101,22 +104,22 @@ class Item(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def struck(self) -> bool:
-        """Return whether it was struck out, and is no correction itself."""
+        """Return whether the entry was struck out; ``False`` for a correction."""
         return self.effective is None and not isinstance(self.logged, Correction)
 
     @property
     def corrects(self) -> bool:
-        """Return whether it only says how another entry counts."""
+        """Return whether the entry is a correction, and does not count as an entry of its own."""
         return self.effective is None and isinstance(self.logged, Correction)
 
     @property
     def corrected(self) -> bool:
-        """Return whether it counts, but not as it was made."""
+        """Return whether the entry counts, but with other contents than first recorded."""
         return self.effective is not None and self.corrected_by is not None and self.effective != self.logged
 
 
 class Snapshot(NamedTuple, Generic[S]):
-    """The step after some entry, and the trend by then."""
+    """The step and the trend after some entry."""
 
     step: Step[S]
     trend: Trend
@@ -127,69 +130,101 @@ class Snapshot(NamedTuple, Generic[S]):
 
 def begin(header: Header[S, O]) -> Step[S]:
     """Return the step before the first entry of a match."""
-    state = header.game.rules.start(header.options, Seats(header.players), header.first)
-    return Step(state, Ledger(dict.fromkeys(header.players, 0)))
+    rules = header.game.rules
+    state = rules.start(header.options, Seats(header.players), header.first)
+    return Step(state, Ledger(dict.fromkeys(header.players, 0), in_play=rules.for_money(header.options)))
 
 
 def advance(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S] | list[Problem]:
-    """Return the step after ``entry``, or the breaches of the rules in it.
+    """Return the step after ``entry``, or the problems with it if it is not valid.
 
-    Once the match is finished nothing but a note may follow; corrections never come here.
+    Once the match is finished only a note may follow. ``entry`` is never a correction.
     """
-    if is_house_entry(entry):
-        match entry:
-            case Note():
-                return check_note(entry) or apply_entry(game, step, entry)
-            case ChangeOptions() | ChangeSeats() | EndMatch():
-                if game.rules.finished(step.state):
-                    return [Problem((), "finished")]
-                return check_change(game, step.state, entry) or apply_entry(game, step, entry)
-            case Leave() | Join():
-                pass  # the game says whether it may be
-            case Void() | Amend():
-                raise TypeError(f"{kind_of(entry)} only says how another entry counts")
-            case _:
-                assert_never(entry)
-    if game.rules.finished(step.state):
+    rules = game.rules
+    if isinstance(entry, Note):
+        return check_entry(game, step.state, entry) or apply_entry(game, step, entry)
+    if rules.finished(step.state):
         return [Problem((), "finished")]
-    known = step.ledger.money
-    newcomers = [name for name in dict.fromkeys(game.rules.newcomers(entry)) if name not in known]
-    if newcomers and len(known) + len(newcomers) > MATCH_PEOPLE:
-        values = {"value": len(known) + len(newcomers), "bound": MATCH_PEOPLE}
-        return [Problem((), "match-people", values)]
-    return game.rules.check(step.state, entry) or apply_entry(game, step, entry)
+    found = _check_people(rules, step.ledger, entry) + check_entry(game, step.state, entry)
+    return found or apply_entry(game, step, entry)
+
+
+def _check_people(rules: Rules[S, O], ledger: Ledger, entry: Entry) -> list[Problem]:
+    """Return the problem that ``entry`` brings more people into the match than it may have, if it does."""
+    new = [name for name in dict.fromkeys(newcomers(rules, entry)) if name not in ledger.money]
+    if not new or len(ledger.money) + len(new) <= MATCH_PEOPLE:
+        return []
+    return [Problem((), "match-people", {"value": len(ledger.money) + len(new), "bound": MATCH_PEOPLE})]
+
+
+def newcomers(rules: Rules[S, O], entry: Entry) -> Sequence[str]:
+    """Return the names that ``entry`` may bring into the match: who sits down, bets, pays or is paid."""
+    return (*entry.payers, *entry.payees) if isinstance(entry, Charge) else rules.newcomers(entry)
 
 
 def apply_entry(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
     """Return the step after ``entry``, which is known to hold."""
-    if is_house_entry(entry):
-        match entry:
-            case Note():
-                return Step(step.state, step.ledger)
-            case ChangeOptions() | ChangeSeats() | EndMatch():
-                return Step(apply_change(game, step.state, entry), step.ledger)
-            case Leave() | Join():
-                pass  # the game says what comes of it
-            case Void() | Amend():
-                raise TypeError(f"{kind_of(entry)} only says how another entry counts")
-            case _:
-                assert_never(entry)
-    rules = game.rules
-    state, lines = rules.apply(step.state, entry)
-    ledger = step.ledger if state.seats is step.state.seats else step.ledger.with_accounts(state.seats.seated)
-    # who bets has money of their own, also where nothing of it moves
-    ledger = ledger.with_accounts(rules.newcomers(entry))
-    return Step(state, ledger.post(lines) if lines else ledger, lines)
+    if isinstance(entry, Note):
+        return Step(step.state, step.ledger)
+    state, lines = _applied(game, step.state, entry)
+    rules, ledger = game.rules, step.ledger
+    if state.seats is not step.state.seats:
+        ledger = ledger.with_accounts(state.seats.seated)
+    # who bets or is charged has money of their own, also where nothing of it moves
+    ledger = ledger.with_accounts(newcomers(rules, entry))
+    if not ledger.in_play and rules.for_money(cast(O, state.options)):
+        ledger = msgspec.structs.replace(ledger, in_play=True)
+    if isinstance(entry, Charge) and not ledger.charged:
+        ledger = msgspec.structs.replace(ledger, charged=True)
+    if lines:
+        ledger = ledger.post(lines)
+    if ends_hand(game, entry, step.state, state) and (winner := rules.won_by(step.state, entry, lines)):
+        ledger = ledger.with_win(winner)
+    if any(ledger.pots.values()) and rules.finished(state):
+        back = ledger.returned()
+        return Step(rules.empty_pots(state), ledger.post(back), (*lines, *back))
+    return Step(state, ledger, lines)
+
+
+def _applied(game: Game[S, O], state: S, entry: Entry) -> tuple[S, tuple[Line, ...]]:
+    """Return the state after ``entry``, which is no note, and the lines it gives, apart from what ends with a match."""
+    if not is_house_entry(entry):
+        return game.rules.apply(state, entry)
+    match entry:
+        case Charge():
+            numbers = {"why": entry.why}
+            pairs = ((payer, payee) for payer in entry.payers for payee in entry.payees)
+            return state, tuple(Pay(*pair, entry.amount, "charge", numbers) for pair in pairs)
+        case ChangeOptions() | ChangeSeats() | EndMatch() | AddPoints() | ChangeTurn():
+            return apply_change(game, state, entry)
+        case Leave() | Join():
+            return game.rules.apply(state, entry)
+        case Note() | Void() | Amend():
+            raise TypeError(f"{kind_of(entry)} moves nothing by itself")
+        case _:
+            assert_never(entry)
 
 
 def standings(game: Game[S, O], step: Step[S]) -> dict[str, int]:
-    """Return the scoreboard's numbers after a step: points of each side where the game has them, else money."""
-    points = game.rules.summary(step.state).points
-    return step.ledger.money if points is None else points
+    """Return the scoreboard's numbers after a step: side to points if the game keeps points, else name to money.
+
+    Where no option has put money in play: side to hands won.
+    """
+    if (points := game.rules.summary(step.state).points) is not None:
+        return points
+    return hands_won(game, step) if game.rules.hands_are_won and not step.ledger.in_play else step.ledger.money
+
+
+def hands_won(game: Game[S, O], step: Step[S]) -> dict[str, int]:
+    """Return how many hands each side has won: those seated, then those who left; empty if hands are not won."""
+    rules, state = game.rules, step.state
+    if not rules.hands_are_won:
+        return {}
+    return {side: step.ledger.wins.get(side, 0) for side in dict.fromkeys((*rules.sides(state), *state.seats.gone))}
 
 
 def chart_series(game: Game[S, O], step: Step[S]) -> dict[str, int]:
-    """Return what the chart follows: the standings, where the game has nothing that says more."""
+    """Return the numbers that the chart shows after a step: the game's ``chart_series``, else the standings."""
     return game.rules.summary(step.state).chart_series or standings(game, step)
 
 
@@ -198,11 +233,11 @@ def chart_series(game: Game[S, O], step: Step[S]) -> dict[str, int]:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Match(Generic[S, O]):
-    """A match: what was agreed, every entry of its log, and what came of them. It never changes.
+    """A match: its header, its log, and the result of folding that. It never changes.
 
     ``now``: the step after the last entry, with the lines of that; ``trend``: the standings hand by hand, for the
-    chart. ``work``: how many entries corrections have folded again, or looked at, in all. ``written``: the match as the
-    file had it from which it was read; ``None`` for any other.
+    chart. ``work``: how many entries corrections have folded again, or looked at, in all, and what large charges were
+    like. ``written``: the match as the file had it from which it was read; ``None`` for any other.
     """
 
     header: Header[S, O]
@@ -221,7 +256,7 @@ class Match(Generic[S, O]):
 
     @classmethod
     def of(cls, header: Header[S, O], entries: Iterable[Recordable] = ()) -> Match[S, O]:
-        """Return the match with ``entries``, each of which must hold when it is made. Raises as ``after``."""
+        """Return the match with ``entries`` recorded and checked one after the other. Raises as ``after``."""
         return cls.begin(header).after(*entries)
 
     @classmethod
@@ -234,7 +269,7 @@ class Match(Generic[S, O]):
     ) -> Match[S, O]:
         """Return the match with ``entries`` that these rules have accepted before: none is checked.
 
-        ``replaced`` and ``again``: of each item, as far as they are known.
+        ``replaced`` and ``again``: those of the items, in order; shorter lists leave the rest without.
         """
         rest = len(entries)
         columns = zip(
@@ -266,17 +301,17 @@ class Match(Generic[S, O]):
 
     @property
     def entries(self) -> list[Entry]:
-        """The entries as they were made."""
+        """All entries as they were recorded, corrections included."""
         return [item.logged for item in self.items]
 
     @property
     def effective(self) -> list[Entry | None]:
-        """The entry that counts at each place; ``None`` where none does."""
+        """The effective entry at each place of the log; ``None`` if there is none."""
         return [item.effective for item in self.items]
 
     @property
     def hands(self) -> int:
-        """How many hands count."""
+        """The number of hands that count."""
         return self.trend.hands
 
     @property
@@ -285,19 +320,19 @@ class Match(Generic[S, O]):
         return self.game.rules.finished(self.state)
 
     def standings(self) -> dict[str, int]:
-        """Return the scoreboard's numbers: points of each side where the game has them, else everybody's money."""
+        """Return the scoreboard's numbers: points if the game keeps points, else money or, without any, hands won."""
         return standings(self.game, self.now)
 
     def chart_series(self) -> dict[str, int]:
-        """Return what the chart follows, name to number: the standings, where the game has nothing that says more."""
+        """Return the numbers that the chart shows, by name: the game's ``chart_series``, else the standings."""
         return chart_series(self.game, self.now)
 
     def names(self) -> list[str]:
-        """Return everybody who is named in this match, as player or bystander, struck-out entries included."""
+        """Return all names of players and bystanders in this match, those of struck-out entries included."""
         known = dict.fromkeys(self.header.players)
         for item in self.items:
             made = item.logged
-            known |= dict.fromkeys(self.game.rules.newcomers(made.with_ if isinstance(made, Amend) else made))
+            known |= dict.fromkeys(newcomers(self.game.rules, made.with_ if isinstance(made, Amend) else made))
         return list(known)
 
     # -- other matches --------------------------------------------------------------------------------------------
@@ -309,9 +344,9 @@ class Match(Generic[S, O]):
         return _since_snapshot(self.game, self.snapshots, self.items, seq - 1)[-1].snapshot.step
 
     def after(self, *entries: Recordable) -> Match[S, O]:
-        """Return the match with ``entries`` recorded too; this one stays as it is.
+        """Return the match with ``entries`` added, each of them checked; this match does not change.
 
-        Raises ``Refused`` at the first that does not hold, by its number in the log.
+        Raises ``Refused`` at the first that is not valid, with its number in the log as ``entry``.
         """
         fold = Fold(self)
         for entry in entries:
@@ -321,7 +356,7 @@ class Match(Generic[S, O]):
         return fold.match()
 
     def at(self, length: int) -> Match[S, O]:
-        """Return the match as it was when its log had ``length`` entries."""
+        """Return the match as it was with ``length`` entries in its log; itself if it has no more than these."""
         if length >= len(self.items):
             return self
         logged = [item.logged for item in self.items[:length]]
@@ -337,7 +372,7 @@ class Match(Generic[S, O]):
         return fold.match()
 
     def with_state(self, state: S) -> Match[S, O]:
-        """Return the match as if its state were ``state``."""
+        """Return the match with its state replaced by ``state``, all else unchanged."""
         return replace(self, now=msgspec.structs.replace(self.now, state=state))
 
 
@@ -351,7 +386,7 @@ class _Reached(NamedTuple, Generic[S]):
 def _since_snapshot(
     game: Game[S, O], snapshots: Sequence[Snapshot[S]], items: Sequence[Item], length: int
 ) -> list[_Reached[S]]:
-    """Return the last snapshot kept of the first ``length`` items, and that after each later one that counts."""
+    """Return the last kept snapshot within the first ``length`` items, then one after each later item that counts."""
     kept = length // EVERY
     reached = [_Reached(kept * EVERY, snapshots[kept])]
     for item in items[kept * EVERY : length]:
@@ -368,16 +403,17 @@ def _next(game: Game[S, O], snapshot: Snapshot[S], item: Item, entry: Entry) -> 
 
 
 class Fold(Generic[S, O]):
-    """Builds a match entry by entry; what ``match`` returns does not change when more is added.
+    """Builds a match entry by entry; matches that it has returned do not change when more is added.
 
-    ``match``: where it begins; ``length``: with so many of its entries (none of which may be decided by a later one).
+    ``match``: where to begin; ``length``: how many of its entries are kept, none of them corrected by a later one;
+    ``None``: all.
     """
 
     def __init__(self, match: Match[S, O], length: int | None = None) -> None:
         self.header, self.game, self.work = match.header, match.header.game, match.work
         self.items = [*match.items]
         self._snapshots = [*match.snapshots]
-        # After the newest items that count, now the last: to strike out the end again and again folds nothing twice.
+        # Snapshots after the newest items that count: to strike out the last hand several times folds nothing twice.
         self._recent = [_Reached(len(match.items), Snapshot(match.now, match.trend))]
         self._corrections: Corrections | None = None  # made with the first correction
         self._counting: list[int] = []  # the indices of the items that count; from the first correction on
@@ -386,7 +422,7 @@ class Fold(Generic[S, O]):
             self._rewind(length)
 
     def match(self, written: WrittenMatch | None = None) -> Match[S, O]:
-        """Return the match as far as it was built; ``written``: as its file has it, where it has one."""
+        """Return the match built so far; ``written``: as its file has it, ``None`` if it has none."""
         step, trend = self._recent[-1].snapshot
         if step.lines and self.items and self.items[-1].effective is None:
             step = Step(step.state, step.ledger)
@@ -395,10 +431,13 @@ class Fold(Generic[S, O]):
         )  # fmt: skip
 
     def add(self, entry: Recordable) -> list[Problem]:
-        """Record ``entry`` if it holds; else return the problems, and nothing is recorded."""
+        """Append ``entry`` and return no problems; if it is not valid return its problems and append nothing."""
         made, again = entry if isinstance(entry, NewEntry) else (entry, None)
         if again:
             again = self.items[again - 1].again or again
+        said = made.with_ if isinstance(made, Amend) else made
+        if isinstance(said, Charge) and (pairs := _pairs(said)) > FEW:  # two hundred names make ten thousand payments
+            self.work += pairs // 2
         if isinstance(made, Correction):
             return self._correct(made, again)
         found = self.push(Item(len(self.items) + 1, made, made, again=again))
@@ -407,9 +446,9 @@ class Fold(Generic[S, O]):
         return found
 
     def push(self, item: Item, *, checked: bool = True) -> list[Problem]:
-        """Put ``item`` at the end, with its number and lines as they are there; ``checked``: if it holds by the rules.
+        """Append ``item`` with its hand number and lines; ``checked``: whether the rules are asked.
 
-        Returns why it does not.
+        Returns the problems; if there are any, nothing is appended.
         """
         made = self._folded(len(self.items), item, checked=checked)
         if isinstance(made, list):
@@ -421,9 +460,9 @@ class Fold(Generic[S, O]):
         return []
 
     def _folded(self, at: int, item: Item, *, checked: bool = True) -> Item | list[Problem]:
-        """Fold ``item``, which is at index ``at``, after all before it; return it with its number and lines there.
+        """Fold ``item``, which is at index ``at``, and return it with its hand number and lines there.
 
-        Returns why it does not hold where it does not.
+        Returns the problems if it is not valid there.
         """
         self._keep_snapshots(at)
         number, lines = None, tuple[Line, ...]()
@@ -444,12 +483,12 @@ class Fold(Generic[S, O]):
         return item
 
     def _keep_snapshots(self, length: int) -> None:
-        """Keep the snapshots within the first ``length`` items; where none counts any more each is the newest."""
+        """Keep the snapshots due within the first ``length`` items: each is the newest one, as no later item counts."""
         missing = length // EVERY + 1 - len(self._snapshots)
         self._snapshots += [self._recent[-1].snapshot] * missing
 
     def _rewind(self, length: int) -> tuple[list[Snapshot[S]], list[_Reached[S]]]:
-        """Go back to where the first ``length`` items are folded, and return what is needed to go forward again."""
+        """Go back to the fold of the first ``length`` items, and return the snapshots removed, to restore them."""
         kept = length // EVERY + 1
         removed = self._snapshots[kept:], self._recent
         del self._snapshots[kept:]
@@ -459,9 +498,10 @@ class Fold(Generic[S, O]):
         return removed
 
     def _correct(self, correction: Correction, again: int | None) -> list[Problem]:
-        """Record a correction: fold again from the first entry on that it makes count differently.
+        """Append a correction and fold again from the first entry on that now counts differently.
 
-        Only entries that count are looked at: to strike out the newest of them costs nothing, whatever came after it.
+        Returns the problems; if there are any, nothing has changed. Only entries that count are examined: to strike out
+        the newest of them costs nothing, however many follow it.
         """
         if found := check_correction(self.items, correction):
             return found
@@ -493,12 +533,12 @@ class Fold(Generic[S, O]):
         return self.push(Item(len(self.items) + 1, correction, None, replaced=replaced, again=again))
 
     def _decided(self, item: Item, at: int) -> Item:
-        """Return the item as the corrections now have it count; where it does, number and lines are for ``_folded``."""
+        """Return ``item`` as it counts after the corrections; if it does, ``_folded`` gives it number and lines."""
         assert self._corrections
         counts, by = self._corrections.effective[at], self._corrections.corrected_by[at]
         replaced = item.replaced
         if counts is not None and counts != item.effective:
-            replaced = ()  # a correction that comes to count itself has lines of its own
+            replaced = ()  # a correction that now counts as an entry has lines of its own
         elif counts is None and item.effective is not None and isinstance(item.logged, Correction):
             replaced = self.items[
                 item.logged.entry - 1
@@ -510,19 +550,26 @@ class Fold(Generic[S, O]):
 
 
 def _same(item: Item, other: Item) -> bool:
-    """Return whether two items say the same."""
+    """Return whether two items are equal field by field."""
     return item is other or all(getattr(item, name) == getattr(other, name) for name in Item.__struct_fields__)
 
 
 def _work(entry: Entry | None) -> int:
-    """Return how many ordinary hands it costs to fold an entry again: those who bet are many."""
+    """Return the cost of folding ``entry`` again, in ordinary hands: more with many players or bets."""
     assert entry is not None
+    if isinstance(entry, Charge):
+        return 1 + _pairs(entry) // BETS
     given = msgspec.structs.astuple(entry)
     return 1 + sum([len(value) for value in given if isinstance(value, tuple | dict)]) // BETS
 
 
+def _pairs(charge: Charge) -> int:
+    """Return how many payments a charge is."""
+    return len(charge.payers) * len(charge.payees)
+
+
 def check_correction(items: Sequence[Item], correction: Correction) -> list[Problem]:
-    """Return what keeps ``correction`` from being made of a log with these items at all; empty: it may be tried."""
+    """Return the problems with ``correction`` itself in a log of these items; if empty, it may be tried."""
     if not 1 <= correction.entry <= len(items):
         return [Problem(("entry",), "no-such-entry", {"value": correction.entry})]
     named = items[correction.entry - 1].logged
@@ -534,6 +581,9 @@ def check_correction(items: Sequence[Item], correction: Correction) -> list[Prob
 
 
 def stuck_problem(correction: Correction, entry: int, because: list[Problem]) -> Problem:
-    """Return the problem that entry number ``entry`` no longer holds after ``correction``, which may name it itself."""
+    """Return the problem that entry number ``entry``, maybe the corrected one, is not valid after ``correction``.
+
+    ``because``: the problems with that entry then.
+    """
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
     return Problem((path,), "no-longer-holds", {"entry": entry, "because": told(because)})

@@ -18,7 +18,7 @@ from .words import N_
 
 NAME, TEXT = {"is": "name"}, {"is": "text"}
 
-#: The name of a player, or of a side, which is made of its players' names.
+#: The name of a player, or of a side, which its players' names make up.
 Name = Annotated[str, msgspec.Meta(extra=NAME)]
 #: A player's name, with the words for what a type expects.
 Player = Annotated[str, msgspec.Meta(description=N_("a player"), extra=NAME)]
@@ -27,7 +27,7 @@ Text = Annotated[str, msgspec.Meta(extra=TEXT)]
 
 
 def renaming(old: str, new: str, people: Iterable[str]) -> dict[str, str]:
-    """Return the replacements that rename ``old`` to ``new``: the player, and every side formed with another player.
+    """Return the names to replace to rename ``old`` to ``new``, old to new: the player, and each side they may be in.
 
     ``people``: everybody in the match.
     """
@@ -52,14 +52,14 @@ class _NameCollector(dict[str, str]):
 
 
 def names_in(value: Any, type_: Any) -> list[str]:
-    """Return every name in the plain JSON ``value`` of a ``type_``, of a player or a side, each once."""
+    """Return every name of a player or a side in ``value``, a plain JSON value of type ``type_``, each once."""
     collector = _NameCollector()
     renamed(value, type_, collector)
     return list(collector.names)
 
 
 def renamed(value: Any, type_: Any, names: Mapping[str, str]) -> Any:
-    """Return the plain JSON ``value`` of a ``type_`` with its names replaced by ``names``, all else unchanged."""
+    """Return ``value``, a plain JSON value of type ``type_``, with its names replaced by ``names``, old to new."""
     return _renamed(value, _type_info(type_), names)
 
 

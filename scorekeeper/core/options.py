@@ -27,14 +27,15 @@ def about(
     fixed: bool = False,
     choices: Mapping[Any, str] | None = None,
     quick: Sequence[int] = (),
+    money: bool = False,
 ) -> msgspec.Meta:
-    """Return the metadata of an option: what a person reads of it, as msgids.
+    """Return the metadata of an option: its ``label`` and a line of ``help``, as msgids, and how it is set.
 
-    ``open``: the source leaves it open, a table sets it; ``fixed``: it comes with the variant and cannot be set;
-    ``choices``: the choices, or the words allowed in place of a number; ``quick``: amounts that one tap sets, for an
-    option that says what a match is played for.
+    ``open``: whether the written rules leave it to the table; ``fixed``: whether it comes with the variant and cannot
+    be set; ``choices``: the choices, or the words allowed instead of a number, with msgids; ``quick``: amounts that one
+    tap sets, for an option that is a stake; ``money``: whether it is an amount in table units.
     """
-    extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick)}
+    extra = {"open": open, "fixed": fixed, "choices": choices or {}, "quick": tuple(quick), "money": money}
     return msgspec.Meta(title=label, description=help, extra=extra)
 
 
@@ -61,13 +62,14 @@ class OptionInfo(NamedTuple):
     choices: dict[Any, str]
     fixed: bool
     quick: tuple[int, ...] = ()
+    money: bool = False
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 def describe(options: Options) -> list[OptionInfo]:
-    """Return every option of ``options``, in order, with its present value as the default."""
+    """Return an ``OptionInfo`` for every option of ``options``, in order; its ``default`` is the present value."""
     hints = get_type_hints(type(options), include_extras=True)
     return [_info(name, hints[name], getattr(options, name)) for name in options.__struct_fields__]
 
@@ -88,12 +90,12 @@ def _info(name: str, hint: Any, value: Any) -> OptionInfo:
         name, value, title, next((m.description for m in metas if m.description), ""), bool(extra.get("open")), kind,
         next((int(m.ge) for m in metas if m.ge is not None), None),
         next((int(m.le) for m in metas if m.le is not None), None),
-        choices, bool(extra.get("fixed")), extra.get("quick", ()),
+        choices, bool(extra.get("fixed")), extra.get("quick", ()), bool(extra.get("money")),
     )  # fmt: skip
 
 
 def _parts(hint: Any) -> tuple[Any, list[msgspec.Meta]]:
-    """Return an option's bare type and metadata; of a number that a word may replace, the number's."""
+    """Return an option's bare type and its metadata; for a number or a word, those of the number."""
     if get_origin(hint) is not Annotated:
         number = next((part for part in get_args(hint) if _parts(part)[0] is int), None)
         return (hint, []) if number is None else _parts(number)
@@ -109,7 +111,7 @@ def fixed_options(options: type[Options]) -> frozenset[str]:
 
 
 def differing(options: Options, base: Options) -> dict[str, Any]:
-    """Return the options that differ from ``base``, as a file writes them."""
+    """Return those of ``options`` that differ from ``base``: name to plain JSON value."""
     return {
         name: msgspec.to_builtins(getattr(options, name))
         for name in options.__struct_fields__

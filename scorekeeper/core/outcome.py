@@ -11,7 +11,7 @@ from .match import Match, NewEntry
 
 
 class Outcome(NamedTuple):
-    """A match ``before`` and ``after`` its log has ``entries`` too."""
+    """A match ``before`` and ``after`` recording ``entries``."""
 
     entries: Sequence[NewEntry]
     before: Match
@@ -24,13 +24,13 @@ class Outcome(NamedTuple):
 
     @property
     def correction(self) -> Correction | None:
-        """Return the correction, if that is all that is recorded."""
+        """Return the correction if only one is recorded and nothing else, else ``None``."""
         single = self.entries[0].entry if len(self.entries) == 1 else None
         return single if isinstance(single, Correction) else None
 
     @property
     def places(self) -> list[int]:
-        """Return the numbers of the entries to tell the table about, in order: corrected, inserted or new ones."""
+        """Return the numbers of the corrected, inserted and new entries, in order; not of those only logged again."""
         first = len(self.before.items) + 1
         return [
             entry.entry if isinstance(entry, Correction) else seq
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
     @property
     def changed(self) -> list[int]:
-        """The numbers of earlier entries that move something else than before."""
+        """The numbers of earlier entries whose lines change."""
         return [
             old.seq for old, new in zip(self.before.items, self.after.items, strict=False)
             if old is not new and old.lines != new.lines
@@ -48,17 +48,17 @@ class Outcome(NamedTuple):
 
     @property
     def renumbered(self) -> list[tuple[int, int | None]]:
-        """The numbers of earlier entries that are called differently, with the number of their hand."""
+        """A pair for each earlier entry whose hand gets another number: its own, and the hand's new one or ``None``."""
         return [
             (new.seq, new.number) for old, new in zip(self.before.items, self.after.items, strict=False)
             if old.number != new.number
         ]  # fmt: skip
 
     def lines(self, seq: int) -> tuple[Line, ...]:
-        """Return what entry number ``seq`` then moves."""
+        """Return the lines of entry number ``seq`` in the match ``after``."""
         return self.after.items[seq - 1].lines
 
 
 def outcome_of(match: Match, entries: Sequence[NewEntry]) -> Outcome:
-    """Return what recording ``entries`` would do. Raises ``Refused`` where they do not hold."""
+    """Return the outcome of recording ``entries``; nothing is stored. Raises ``Refused`` if one is not valid."""
     return Outcome(entries, match, match.after(*entries))

@@ -1,8 +1,8 @@
-"""Declare how the referee asks: for each key of a question the pad on which its value is given, as the game says."""
+"""Declare pads: for each key of a referee's question, the control by which a person gives its value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ def _none(_options: Any) -> int:
 
 
 def never(_options: Any) -> bool:
-    """Say that no suit matters, whatever the options."""
+    """Return ``False``: suits do not matter, whatever the options."""
     return False
 
 
@@ -30,22 +30,24 @@ def _always(_options: Any) -> bool:
 class Pad(NamedTuple):
     """Declare how one key of a question is asked for; a page shows pads in the order in which they are declared.
 
-    ``kind`` is one of the kinds above, or the name of a pad of the game's own, which its ``pad.html`` shows and its
-    sheets read.
+    ``kind``: one of the kinds above, or the name of a pad of the game's own, which the game's ``pad.html`` shows and
+    its sheets read.
     """
 
     kind: str
     label: str  #: its heading; a msgid
-    needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer
+    needed: bool = True  #: whether the question waits for it; of cards that are not needed none is an answer …
+    told: bool = True  #: … where this is true; else none means that they were not told
     ranks: Sequence[str] = RANKS  #: the ranks that have a key, in the order of their keys
     jokers: Callable[[Any], int] = _none  #: how many jokers there may be, from the options
     suits: Callable[[Any], bool] = _always  #: whether the suit of a card, alone or typed, matters, from the options
     choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
     short: str = ""  #: where a number or a word may replace the cards of a row: a msgid that says which
+    words: Collection[str] = ()  #: those words that look like numbers
 
     @property
     def own(self) -> bool:
-        """Tell whether it is a pad of the game's own."""
+        """Return whether the pad is one of the game's own."""
         return self.kind not in (CARDS, BY_RANK, CARD, HANDS)
 
 

@@ -1,13 +1,15 @@
-"""Problems: what is wrong, where, and what was expected; never a bare string."""
+"""Problems of an input: what is wrong, where, and what was expected; never a bare string."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from .isolation import ISOLATED, PDI
 from .words import ENGLISH, PROBLEMS, Locale, Message, Words, say
 
 if TYPE_CHECKING:
@@ -34,16 +36,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def incomplete(path: Path, code: str, values: dict[str, Any] | None = None) -> Problem:
-    """Return a problem that only means that something is missing."""
+    """Return a problem that only means that something is missing (``Problem.incomplete``)."""
     return Problem(path, code, values or {}, incomplete=True)
 
 
-MOST_FAULTS = 1000  #: with so many faults the rest of a list or an object is not looked at
-TOLD = 20  #: most problems of an input that are reported; a file of another kind may have a million
+MOST_FAULTS = 1000  #: with so many faults the rest of a list or an object is not checked
+TOLD = 20  #: most problems of an input that are reported; a file of some other kind may have a million
 
 
 def told(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the first 20 of ``problems``, and how many more there are."""
+    """Return ``problems``; if they are more than 20, the first 20 and one that says how many more there are."""
     found = list(problems)
     if len(found) <= TOLD:
         return found
@@ -52,10 +54,10 @@ def told(problems: Iterable[Problem]) -> list[Problem]:
 
 
 class Refused(Exception):  # a normal outcome, not an error of the program, so its name has no suffix
-    """Raised if an input as a whole is not valid. ``problems``: at least one, the first 20 of them.
+    """Raised if an input as a whole is not valid. ``problems``: why, at least one and at most the first 20.
 
-    ``entry``: the number of the entry from 1, or 0 outside the entries; ``match``: likewise for the match in a table.
-    ``game``: whose words the problems use, beside the common ones; ``None`` where it is not known.
+    ``entry``: the number of the entry from 1, or 0 outside the entries; ``match``: likewise for the match in a table;
+    ``game``: the game whose words the problems need beside the common ones, ``None`` if that is not known.
     """
 
     def __init__(self, problems: Iterable[Problem], entry: int = 0, match: int = 0) -> None:
@@ -66,16 +68,16 @@ class Refused(Exception):  # a normal outcome, not an error of the program, so i
         super().__init__(self.problems, entry, match)
 
     def lines(self, words: Words | None = None, locale: Locale = ENGLISH) -> list[str]:
-        """Return one line for each problem, led by the match and the entry if there are any.
+        """Return one line of text for each problem, led by the numbers of the match and the entry if there are any.
 
-        ``words``: of the game that it is about; by default those of its own ``game``.
+        ``words``: those of a game; by default of ``game``.
         """
         words = words or (self.game.words if self.game else None)
         where = (f"match {self.match}: " if self.match else "") + (f"entry {self.entry}: " if self.entry else "")
         return [where + line(problem, words, locale) for problem in self.problems]
 
     def __str__(self) -> str:
-        """Say what is wrong in words; by codes where the game that has the words is not known."""
+        """Return all problems in words, or by their codes if the game whose words they need is not known."""
         try:
             return "; ".join(self.lines())
         except KeyError:
@@ -84,7 +86,7 @@ class Refused(Exception):  # a normal outcome, not an error of the program, so i
 
 @contextmanager
 def refusals_of(game: Game[Any, Any]) -> Iterator[None]:
-    """Mark whatever is refused within the block as a matter of ``game``, whose words it needs."""
+    """Set ``game`` on any ``Refused`` that the block raises, as its problems need that game's words."""
     try:
         yield
     except Refused as refused:
@@ -95,13 +97,20 @@ def refusals_of(game: Game[Any, Any]) -> Iterator[None]:
 def line(problem: Problem, words: Words | None = None, locale: Locale = ENGLISH) -> str:
     """Return ``path: what is wrong``, in words; always one line, whatever names or keys it contains."""
     sentence = in_words(problem, words, locale)
-    return printable(f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence)
+    text = f"{'.'.join(map(str, problem.path))}: {sentence}" if problem.path else sentence
+    if locale is ENGLISH:
+        return printable(text)
+    # elsewhere names are isolated already, by characters that are not printable
+    return "".join(
+        part[0] + printable(part[1:-1]) + PDI if part.endswith(PDI) else printable(part)
+        for part in re.split(f"({ISOLATED.pattern})", text)
+    )
 
 
 def in_words(
     problem: Problem, words: Words | None = None, locale: Locale = ENGLISH, house: Mapping[str, Message] = PROBLEMS
 ) -> str:
-    """Return what is wrong, without its path, in the game's ``words`` or, if it has none, in those of the ``house``."""
+    """Return a problem as a sentence, without its path: by the game's ``words`` or, if they have none, by ``house``."""
     values = dict(problem.values)
     if "because" in values:
         values["because"] = "; ".join(line(p, words, locale) for p in values["because"])
@@ -113,7 +122,10 @@ def in_words(
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """Return a value for an error message: one line, printable, at most ``most`` characters; a string in quotes."""
+    """Return a value as a text for an error message: one printable line of at most ``most`` characters.
+
+    A string is in quotes.
+    """
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     text = value if isinstance(value, str) else "".join(str(value))
@@ -123,5 +135,5 @@ def quoted(value: object, most: int = 60) -> str:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` on one line, with unprintable characters spelled out."""
+    """Return ``text`` as one line, each unprintable character replaced by its code, a backslash and ``u000a``."""
     return "".join(c if c.isprintable() or c == "\u200d" else f"\\u{ord(c):04x}" for c in text)

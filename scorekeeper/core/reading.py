@@ -1,7 +1,7 @@
-"""Turn plain JSON values into typed ones, and say what is wrong if they do not fit.
+"""Turn plain JSON values into typed ones, and name every fault if they do not fit.
 
-msgspec does the reading. If it refuses, the value is walked again beside its type, so that every fault is named with
-its path, its value and what was expected.
+msgspec does the reading. If it refuses, the value is compared with its type once more, part by part, so that every
+fault is named with its path, its value and what was expected.
 """
 
 from __future__ import annotations
@@ -26,10 +26,7 @@ Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None
 
 
 class NotWhole:
-    """A number that is not whole (``5.0``, ``1e9``), as the file had it.
-
-    It is no string either, so no type accepts it.
-    """
+    """A number with a fraction or an exponent (``5.0``, ``1e9``), as the file has it; no type accepts one."""
 
     __slots__ = ("text",)
 
@@ -41,14 +38,13 @@ class NotWhole:
 
 
 class DuplicateKey(str):
-    """A key that an object contains more than once."""
+    """A key that occurs again in its JSON object; no type accepts one."""
 
 
 def parse(data: bytes) -> Any:
-    """Return the JSON value in ``data``. Raises ``Refused`` if it is not UTF-8 text or not JSON.
+    """Return the plain JSON value in ``data``. Raises ``Refused`` if that is not UTF-8, not JSON or nested too deeply.
 
-    Numbers with a fraction or an exponent are returned as ``NotWhole``; a repeated key as a ``DuplicateKey`` beside the
-    others, which no type accepts.
+    A number with a fraction or an exponent becomes a ``NotWhole``, the second of two equal keys a ``DuplicateKey``.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -97,12 +93,12 @@ def convert(value: Any, type_: type[T], path: Path = ()) -> T:
 
 
 def plain(value: Any) -> Any:
-    """Return a typed value as plain JSON values."""
+    """Return a typed value as a plain JSON value: dicts, lists, strings, numbers."""
     return msgspec.to_builtins(value, enc_hook=str)
 
 
 def replaced(value: T, **fields: object) -> T:
-    """Return the struct ``value`` with some of its ``fields`` replaced."""
+    """Return a copy of the struct ``value`` with ``fields`` replaced."""
     made: T = msgspec.structs.replace(cast(Any, value), **fields)
     return made
 
@@ -111,28 +107,31 @@ _WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def dumps(value: Any) -> str:
-    """Return a typed or plain value as compact JSON.
+    """Return a typed or plain value as compact JSON text.
 
-    The standard library writes it, since its whole numbers have no limit.
+    The standard library writes the text, as its whole numbers have no limit.
     """
     return _WRITER.encode(plain(value))
 
 
 def indented(value: Any) -> str:
-    """Return a plain value as JSON for people to read, indented by two blanks."""
+    """Return a plain value as JSON text for people to read, indented by two blanks."""
     return msgspec.json.format(json.dumps(value, ensure_ascii=False).encode(), indent=2).decode()
 
 
 def loads(text: str, type_: type[T]) -> T:
-    """Return the value of ``type_`` that ``dumps`` wrote.
+    """Return the value of ``type_`` in ``text``, which ``dumps`` wrote.
 
-    The data is our own, so a fault in it is an error of the program and not a ``Refused``.
+    A fault in the text is an error of the program, so msgspec's own exception is raised and no ``Refused``.
     """
     return msgspec.convert(json.loads(text), type_, dec_hook=custom, str_keys=True)
 
 
 def custom(type_: type, value: Any) -> Any:
-    """Return ``value`` as a card or a word of the game: what msgspec asks for types that are none of its own."""
+    """Return ``value`` as a ``Card`` or a ``Spelled``: the hook by which msgspec converts to other types than its own.
+
+    A ``ValueError`` of theirs means that ``value`` spells none.
+    """
     if type_ is Card:
         return read_card(value)
     if issubclass(type_, Spelled):
@@ -160,7 +159,10 @@ _WORDS: dict[type, str] = {
 
 
 def faults(value: Any, info: inspect.Type, path: Path) -> list[Problem]:
-    """Return what keeps ``value`` from being of the type ``info``, each fault under ``path``: all, or very many."""
+    """Return a problem, its path led by ``path``, for each fault that keeps ``value`` from being of the type ``info``.
+
+    After ``MOST_FAULTS`` of them the rest of a list or an object is not checked.
+    """
     match info:
         case inspect.Metadata():
             return faults(value, info.type, path)
@@ -226,7 +228,7 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
     tries = [faults(value, member, path) for member in members]
     if any(not found for found in tries):
         return []
-    # The member with the value's own shape says most about it: its faults lie deeper, or are not of its kind.
+    # Report by the member that has the value's own shape: its faults are deeper down, or not of these two kinds.
     kinds = ("wrong-type", "not-one-of")
     shaped = [found for found in tries if found[0].path != path or found[0].code not in kinds]
     if shaped or len(members) == 1:
@@ -235,7 +237,7 @@ def _union(value: Any, info: inspect.UnionType, path: Path) -> list[Problem]:
 
 
 def _members(info: inspect.UnionType) -> list[inspect.Type]:
-    """Return the types that a file may have there; that a key is optional says nothing about its value."""
+    """Return the types of a union without ``UnsetType``, which only says that a key is optional."""
     return [member for member in info.types if type(member).__name__ != "UnsetType"]
 
 
@@ -303,12 +305,12 @@ def _number(value: int) -> int | str:
 
 
 def _digits(value: int) -> str:
-    """Return the first digits of ``value``, with a true minus sign."""
+    """Return at most 20 digits of ``value``, with a true minus sign."""
     return quoted(str(value).replace("-", "−"), 20)[1:-1]
 
 
 def shown(value: Any) -> str:
-    """Return a JSON value for an error message: short, whatever its size or depth."""
+    """Return a JSON value as a short text for an error message, whatever its size or depth: ``{…}`` for an object."""
     if isinstance(value, NotWhole):
         return quoted(str(value), 24)[1:-1]
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
-"""Corrections of several entries: something was forgotten, two entries are swapped, one is too many.
+"""Corrections of several entries: one was forgotten, two are swapped, one is too many.
 
-A log only grows. So whatever came after the place is taken back, the newest first; what belongs there is recorded; and
-the rest is logged again behind it. Each of these entries holds when it is made: what is left after a void is how the
-log once was, and what is logged again was folded here already.
+A log only grows. So the entries after the place are taken back by voids, the newest first; what belongs there is
+recorded; and the rest is logged again behind it. Each is valid when recorded: after each void the log is as it once
+was, and what is logged again was checked here already.
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ from typing import Any, NamedTuple
 
 from .entries import Amend, Correction, Entry, Void, kind_of
 from .game import Game, Mover
+from .log_page import is_swapped
 from .match import NEW, Item, Match, NewEntry, Step, advance, apply_entry
 from .problems import Problem, Refused
 
 MOST_AGAIN = 300  #: entries that are logged again at once: a long evening of hands, six deals of 48 plays
 
-#: Instead of how an entry would be logged again, by its number; ``None``: it is left out.
+#: Number of an entry to the entry that is logged again instead of it; ``None``: it is left out.
 Fixes = Mapping[int, Entry | None]
 
 
 class NoLongerFits(Refused):
-    """Raised where an entry does not hold at its new place.
+    """Raised if an entry is not valid at its new place.
 
-    ``seq``: its number, ``NEW`` for one that is inserted; ``step``: the step before it there; ``made``: as it would be
-    logged.
+    ``seq``: its number, ``NEW`` for one that is inserted; ``step``: the step before it at the new place; ``made``: the
+    entry as it would be logged there.
     """
 
     def __init__(self, seq: int, step: Step[Any], made: Entry, problems: Sequence[Problem]) -> None:
@@ -34,20 +35,21 @@ class NoLongerFits(Refused):
         self.seq, self.step, self.made = seq, step, made
 
 
-def put_in(match: Match, seq: int, entry: Entry, fixes: Fixes) -> list[NewEntry]:
-    """Return what is recorded to insert ``entry`` before entry number ``seq``.
+def put_in(match: Match, seq: int, entry: Entry | Sequence[Entry], fixes: Fixes) -> list[NewEntry]:
+    """Return the entries to record that insert ``entry``, or several in order, before entry number ``seq``.
 
-    Raises ``NoLongerFits`` at the first entry that does not hold, ``Refused`` where too many would be logged again.
+    Raises ``NoLongerFits`` at the first entry that is not valid, ``Refused`` if too many would be logged again.
     """
     later = _later(match, seq)
     taken_back = _take_back(later)
-    return [*taken_back, *_refit(match, seq, later, [Item(NEW, entry, entry), *later], fixes)]
+    new = [Item(NEW, one, one) for one in ([entry] if isinstance(entry, Entry) else entry)]
+    return [*taken_back, *_refit(match, seq, later, [*new, *later], fixes)]
 
 
 def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
-    """Return what is recorded so that entry ``seq`` and the next effective one change places; raises as ``put_in``.
+    """Return the entries to record that swap entry ``seq`` with the next one that counts; raises as ``put_in``.
 
-    Two of a kind each count as the other did, at their own places.
+    Two entries of one kind keep their numbers and exchange contents.
     """
     later = _later(match, seq)
     taken_back = _take_back(later)
@@ -60,10 +62,10 @@ def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
 
 
 def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry]:
-    """Return what is recorded for a correction, with ``fixes`` for what then no longer fits; raises as ``put_in``.
+    """Return the entries to record for ``correction``, with ``fixes`` for later entries; raises as ``put_in``.
 
-    The correction alone where all that follows stays as it is. An amend may bring back an entry that was struck out.
-    Raises ``Refused`` where a void names one.
+    That is the correction alone if all later entries stay as they are. An amend may bring back an entry that was struck
+    out. Raises ``Refused`` if a void names such an entry.
     """
     later = _later(match, correction.entry)
     there = later[0].seq == correction.entry if later else False
@@ -82,10 +84,35 @@ def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry
     return [*_take_back(others), NewEntry(correction), *rest]
 
 
-def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
-    """Return what is recorded for ``entry``: itself, but for a correction that makes later entries read differently.
+def take_back(match: Match, length: int) -> list[NewEntry]:
+    """Return the entries to record after which the log counts as it did with its first ``length`` entries.
 
-    Where one of those no longer fits either, the correction alone, which then says why.
+    What was recorded since is taken back, the newest first, so each is valid: the log is then as it once was. What was
+    only taken back to be logged again is logged as it was, unless it can be brought back at its own place.
+    """
+    since = match.items[length:]
+    swapped = {item.seq for item in since if is_swapped(match.items, item)}
+    back = list[NewEntry]()
+    for item in reversed(since):
+        if item.effective is not None:
+            silent = item.again or item.seq in swapped
+            back.append(NewEntry(Void(item.seq), item.seq if silent else None))
+        elif isinstance(item.logged, Amend) and item.corrected_by is None:
+            back.append(NewEntry(Void(item.seq)))
+    silent_voids = {item.logged.entry for item in since if isinstance(item.logged, Void) and item.again is not None}
+    named = {item.logged.entry for item in since if isinstance(item.logged, Correction)}
+    for seq, entry in enumerate(match.at(length).effective, 1):
+        if seq in silent_voids and entry is not None:
+            back.append(NewEntry(entry, seq))
+        elif seq in named and entry is not None and match.items[seq - 1].effective is None:
+            back.append(NewEntry(Amend(seq, entry)))
+    return back
+
+
+def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
+    """Return the entries to record for ``entry``: itself, or with a correction the later entries that it adapts too.
+
+    If one of those is not valid any more, the correction alone: to record it is then refused with the reason.
     """
     if isinstance(entry, Correction) and match.game.rules.entries_depend_on_place:
         with suppress(Refused):
@@ -94,7 +121,7 @@ def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
 
 
 def stuck_behind(match: Match, correction: Correction) -> NoLongerFits | None:
-    """Return the first later entry that no longer fits once ``correction`` is made; ``None`` where it is not that."""
+    """Return, as an exception, the first later entry that ``correction`` makes invalid; ``None`` if there is none."""
     try:
         correct(match, correction, {})
     except NoLongerFits as stuck:
@@ -105,7 +132,7 @@ def stuck_behind(match: Match, correction: Correction) -> NoLongerFits | None:
 
 
 def counting_before(match: Match, seq: int) -> int | None:
-    """Return the number of the last effective entry before ``seq``; ``None`` where none is."""
+    """Return the number of the last effective entry before entry ``seq``; ``None`` if there is none."""
     return next((item.seq for item in reversed(match.items[: seq - 1]) if item.effective is not None), None)
 
 
@@ -120,17 +147,17 @@ def _entry(item: Item) -> Entry:
 
 
 def _take_back(later: Sequence[Item]) -> list[NewEntry]:
-    """Return the voids that take back ``later``. Raises ``Refused`` where those are too many to be logged again."""
+    """Return the voids that take back ``later``. Raises ``Refused`` if those are too many to be logged again."""
     if len(later) > MOST_AGAIN:
         raise Refused([Problem((), "too-many-again", {"n": len(later), "bound": MOST_AGAIN})])
     return [NewEntry(Void(item.seq), item.seq) for item in reversed(later)]
 
 
 def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Item], fixes: Fixes) -> list[NewEntry]:
-    """Return ``wanted``, one after the other from entry number ``place`` on, each as it reads at its new place.
+    """Return ``wanted`` as entries to record from entry number ``place`` on, each adapted to its new place.
 
-    ``later``: those that counted from there on, as they were. A hand whose piece is replaced by what ends it has no
-    more pieces. Raises ``NoLongerFits`` at the first that does not hold.
+    ``later``: the items that counted from there on before. If a piece is replaced by an entry that ends the hand, the
+    hand's later pieces are dropped. Raises ``NoLongerFits`` at the first entry that is not valid.
     """
     game, step = match.game, match.before(place)
     was, before = dict[int, _Was](), step
@@ -149,7 +176,7 @@ def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Ite
         if seq in fixes:
             told = fixes[seq]
             if told is not None:
-                move(was[seq].state, step.state, entry, told)  # what follows may refer to it all the same
+                move(was[seq].state, step.state, entry, told)  # the mover notes it: later entries may refer to it
         elif seq in was:  # neither inserted nor brought back
             try:
                 told = _moved(game, was[seq], step.state, entry, move)
@@ -168,7 +195,7 @@ def _refit(match: Match, place: int, later: Sequence[Item], wanted: Sequence[Ite
 
 
 class _Was(NamedTuple):
-    """The state before an entry, whether that ended a hand, and whether no hand was open after it."""
+    """``state``: that before an entry; ``ended``: whether it ended a hand; ``over``: whether none was open after it."""
 
     state: Any
     ended: bool
@@ -176,9 +203,9 @@ class _Was(NamedTuple):
 
 
 def _moved(game: Game, was: _Was, now: Any, entry: Entry, move: Mover[Any]) -> Entry:
-    """Return ``entry`` as it reads where the state is ``now``. Raises ``Refused`` where it is of no use there.
+    """Return ``entry`` adapted to the state ``now``. Raises ``Refused`` if it makes no sense there.
 
-    What ended a hand that was logged piece by piece never ends one of its own, nor the other way round.
+    An entry that ended a hand logged piece by piece may not become a hand of its own, nor the other way round.
     """
     if was.ended and (apart := game.rules.between_hands(now)) is not game.rules.between_hands(was.state):
         raise Refused([Problem((), "hand-over" if apart else "hand-open")])
@@ -189,9 +216,9 @@ def _moved(game: Game, was: _Was, now: Any, entry: Entry, move: Mover[Any]) -> E
 
 
 def found_again(entries: Sequence[Entry], times: Sequence[str]) -> list[int | None]:
-    """Return ``NewEntry.again`` of each entry of a log, as far as it shows: such entries were recorded at one time.
+    """Return ``NewEntry.again`` of each entry of a log, found by the entries that were recorded at one time.
 
-    ``times``: when each was.
+    ``times``: when each entry was recorded.
     """
     again: list[int | None] = [None] * len(entries)
     at = 0
@@ -204,7 +231,7 @@ def found_again(entries: Sequence[Entry], times: Sequence[str]) -> list[int | No
 
 
 def _together(entries: Sequence[Entry], times: Sequence[str], at: int) -> tuple[range, range, range]:
-    """Return what was recorded at one time from ``at`` on, in three parts.
+    """Return the indices of the entries recorded at one time from index ``at`` on, in three parts.
 
     First voids, each of an older entry than the one before; then amends; then all others. Any part may be empty, but
     not all of them.
@@ -223,7 +250,7 @@ def _goes_on(before: Entry, this: Entry) -> bool:
 
 
 def _mark(entries: Sequence[Entry], again: list[int | None], voids: range, corrections: int, rest: range) -> None:
-    """Mark in ``again`` the voids and the rest that form one rearrangement, if they do.
+    """Fill in ``again`` for the ``voids`` and the ``rest`` if these form one rearrangement.
 
     One entry more than was taken back: one was inserted. As many, after a correction: one was corrected. One fewer: one
     was left out, or two were swapped.

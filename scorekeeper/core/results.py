@@ -1,4 +1,4 @@
-"""The result of a match, as the contract of files and the command line prints it: its lines and its payments."""
+"""The result of a match as a plain dict, in the form that files and the command line promise (the contract)."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import cast
 
 from .game import O, S
 from .ledger import Line, Score
-from .match import Header, Match, Step
+from .match import Header, Match, Step, hands_won
 from .reading import Json
 from .settle import Payment, settle
 
-LineText = Callable[[Line], str]  #: a line in words
+LineText = Callable[[Line], str]  #: returns a line in words
 
 
 def result(
@@ -22,13 +22,13 @@ def result(
     *,
     settled: bool = True,
 ) -> dict[str, Json]:
-    """Return the result of a match as the contract prints it. Money is in table units.
+    """Return the result of a match in the contract's form. Money is in table units.
 
-    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)`` adds the words of each; ``settled``: with
-    the payments that settle it.
+    ``hands``: numbers of entries, from 1, with their lines; ``texts(line)``: the words to add to each line;
+    ``settled``: whether to add the payments that settle the match.
     """
     rules, state = header.game.rules, now.state
-    options = cast(O, state.options)  # those that hold now; the game has made them
+    options = cast(O, state.options)  # those that now apply; the game has made them
     summary = rules.summary(state)
     return {
         "game": rules.slug,
@@ -41,6 +41,7 @@ def result(
         "next": summary.next,
         "finished": rules.finished(state),
         "winner": summary.winner,
+        "wins": hands_won(header.game, now),
         "state": summary.state,
         "hands": [
             {"entry": number, "lines": [written(line, texts) for line in lines]} for number, lines in hands if lines
@@ -50,24 +51,24 @@ def result(
 
 
 def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
-    """Return everybody's net money in table units: those seated, those who left, bystanders; empty if none is in play.
+    """Return name to net money in table units: of those seated, those who left, and bystanders.
 
-    Money that moved before the table took it out of play stays in it.
+    Empty if the options have never put money in play, and nobody was charged any.
     """
-    if not header.game.rules.for_money(cast(O, now.state.options)) and not any(now.ledger.money.values()):
+    if not now.ledger.has_money:
         return {}
     names = dict.fromkeys((*now.state.seats.everyone, *now.ledger.money))
     return {name: now.ledger.money.get(name, 0) for name in names}
 
 
 def result_of(match: Match[S, O], texts: LineText | None = None, *, settled: bool = True) -> dict[str, Json]:
-    """Return the result of ``match`` as the contract prints it; ``settled``: with the payments that settle it."""
+    """Return the result of ``match`` in the contract's form; ``texts`` and ``settled`` as in ``result``."""
     lines = ((item.seq, item.lines) for item in match.items)
     return result(match.header, match.now, lines, texts, settled=settled)
 
 
 def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
-    """Return a line as the contract prints it; ``texts(line)`` gives its words, ``text``."""
+    """Return a line as a dict in the contract's form; ``texts(line)``: its words, added as ``text``."""
     if isinstance(line, Score):
         out: dict[str, Json] = {"side": line.side, "points": line.points, "why": line.why}
     else:
@@ -78,5 +79,5 @@ def written(line: Line, texts: LineText | None = None) -> dict[str, Json]:
 
 
 def written_payments(made: Iterable[Payment]) -> list[dict[str, Json]]:
-    """Return payments as the contract prints them."""
+    """Return payments as dicts of ``from``, ``to`` and ``amount`` in table units."""
     return [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in made]

@@ -12,23 +12,23 @@ import msgspec
 
 from .cards import Card, Spelled
 from .chain import HASH, TIME
-from .entries import COMMON, ChangeOptions, Correction, kind_of
+from .entries import COMMON, WHY_LENGTH, ChangeOptions, Correction, EndMatch, kind_of
 from .files import MATCH, TABLE
 from .game import Game
 from .judge import FORMAT as QUESTION
 from .options import MOST, fixed_options
 from .seats import NAME_LENGTH, TABLE_PEOPLE
-from .table_files import TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
+from .table_files import PAYMENT_NOTE_LENGTH, TABLE_NAME_LENGTH, UNIT_LENGTH, TablePayment
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LENGTH}
-#: The kinds of every game but those of which each game has a schema of its own, and corrections.
-_COMMON = [kind for kind in COMMON if kind is not ChangeOptions and not issubclass(kind, Correction)]
+#: The house's kinds of which each game has a schema of its own, and corrections.
+_APART = {ChangeOptions, EndMatch, *(kind for kind in COMMON if issubclass(kind, Correction))}
 NAMES = {"type": "array", "items": {"$ref": "#/$defs/name"}, "uniqueItems": True}
 
 
 def schema(which: str, games: Sequence[Game]) -> dict[str, Any]:
-    """Return the schema of ``match``, ``table`` or ``question`` files."""
+    """Return the JSON Schema of files of one format, ``match``, ``table`` or ``question``, as a dict."""
     defs: dict[str, Any] = {"name": NAME}
     if which == "question":
         body: dict[str, Any] = {
@@ -50,21 +50,27 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
         "options": _options(game, defs),
         "players": {**NAMES, "minItems": low, "maxItems": high},
         "first": {"$ref": "#/$defs/name"},
+        "started": {"$ref": "#/$defs/time"},
         "entries": {"type": "array", "items": {"$ref": f"#/$defs/{game.slug}-entry"}},
         "record": {"type": "array", "items": {"$ref": "#/$defs/stamp"}},
         "earlier": {"type": "array", "items": {"$ref": "#/$defs/hash"}},
     }
+    defs["time"] = {"type": "string", "pattern": f"^{TIME.pattern}$"}
     defs["hash"] = {"type": "string", "pattern": f"^{HASH.pattern}$"}
     defs["stamp"] = _object(
         {
-            "at": {"type": "string", "pattern": f"^{TIME.pattern}$"},
+            "at": {"$ref": "#/$defs/time"},
             "by": {"type": "string", "maxLength": NAME_LENGTH},
             "hash": {"$ref": "#/$defs/hash"},
         }
     )
-    plain = _components([*game.rules.entries, *_COMMON], game, defs)
+    plain = _components([kind for kind in game.rules.kinds if kind not in _APART], game, defs)
     changed = {**_options(game, defs), "minProperties": 1}
     plain.append(_object({"kind": {"const": kind_of(ChangeOptions)}, "options": changed}))
+    charge, why = defs[f"{game.slug}-Charge"]["properties"], {"type": "string", "minLength": 1, "maxLength": WHY_LENGTH}
+    charge.update({"from": {**NAMES, "minItems": 1}, "to": {**NAMES, "minItems": 1}, "why": why})
+    counts = {"counts": {"type": "boolean"}} if game.rules.counts_at_end else {}
+    plain.append(_object({"kind": {"const": kind_of(EndMatch)}, **counts}, optional=["counts"]))
     number = {"type": "integer", "minimum": 1, "maximum": MOST}
     defs[f"{game.slug}-plain-entry"] = {"oneOf": plain}
     defs[f"{game.slug}-entry"] = {
@@ -76,12 +82,14 @@ def _match(game: Game, defs: dict[str, Any], form: dict[str, Any]) -> dict[str, 
             ),
         ]
     }
-    return _object(properties, optional=("variant", "options", "first", "record", "earlier"))
+    return _object(properties, optional=("variant", "options", "first", "started", "record", "earlier"))
 
 
 def _table(games: Sequence[Game], defs: dict[str, Any]) -> dict[str, Any]:
     [payment], found = msgspec.json.schema_components([TablePayment], ref_template="#/$defs/{name}")
     defs.update(found)
+    found["TablePayment"]["properties"]["at"] = {"$ref": "#/$defs/time"}
+    found["TablePayment"]["properties"]["note"]["maxLength"] = PAYMENT_NOTE_LENGTH
     return _object(
         {
             "format": {"const": TABLE},
@@ -90,7 +98,10 @@ def _table(games: Sequence[Game], defs: dict[str, Any]) -> dict[str, Any]:
             "players": {**NAMES, "maxItems": TABLE_PEOPLE},
             "matches": {"type": "array", "items": {"oneOf": [_match(game, defs, {}) for game in games]}},
             "payments": {"type": "array", "items": payment},
-        }
+            "decimals": {"enum": [0, 2]},
+            "cash": {"type": "boolean"},
+        },
+        optional=("decimals", "cash"),
     )
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from .entries import is_house_entry
 from .ledger import Line, Score, gains
 from .match import Item
 
@@ -17,11 +18,12 @@ class Cell(NamedTuple):
 
 
 class ScoredHand(NamedTuple):
-    """A hand on the scorecard: side to points, and account (``pot:NAME`` among them) to money.
+    """A hand on the scorecard: side to its cell of points, account (``pot:NAME`` too) to its cell of money.
 
     ``entry``: the entry that is the hand or ended it; of a hand still open, the last entry that moved anything;
     ``number``: what the table calls the hand, ``None`` while it is open. An account that no hand has touched so far has
-    no cell. ``restarts``: whether points start again from 0 after it.
+    no cell. ``restarts``: whether points start again from 0 after it. ``beside``: whether it is no hand, but what the
+    table itself has moved (a charge, points, what went back from a pot).
     """
 
     entry: int
@@ -30,44 +32,53 @@ class ScoredHand(NamedTuple):
     points: dict[str, Cell]
     money: dict[str, Cell]
     restarts: bool
+    beside: bool = False
 
 
-def scored_hands(items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool]) -> list[ScoredHand]:
-    """Return every hand of a match, the first one first, and the open one if it has moved something already.
+def scored_hands(
+    items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool], after: int = 0
+) -> Iterator[ScoredHand]:
+    """Yield every hand of a match, oldest first, the open one too if it has any lines already.
 
-    What was moved between two hands belongs to the later one. ``points_restart``: whether points start again from 0
-    after the lines of a hand (``Rules.points_restart``).
+    What the table itself moves has a row of its own; anything else between two hands belongs to the later one.
+    ``points_restart``: whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
+    ``after``: an entry number; a hand up to there has no cells, which cost more than to add it up.
     """
-    found, points, money = list[ScoredHand](), dict[str, int](), dict[str, int]()
+    points, money = dict[str, int](), dict[str, int]()
     lines, corrected, last = list[Line](), False, 0
 
-    def end(number: int | None) -> None:
+    def end(entry: int, number: int | None, lines: Sequence[Line], corrected: bool, beside: bool = False) -> ScoredHand:
         restarts = points_restart(lines)
         scored = dict[str, int]()
         for line in lines:
             if isinstance(line, Score):
                 scored[line.side] = scored.get(line.side, 0) + line.points
-        hand = ScoredHand(last, number, corrected, _cells(points, scored), _cells(money, gains(lines)), restarts)
-        found.append(hand)
+        moved = gains(lines)
+        for totals, gave in ((points, scored), (money, moved)):
+            for name, gain in gave.items():
+                totals[name] = totals.get(name, 0) + gain
+        in_points, in_money = (_cells(points, scored), _cells(money, moved)) if entry > after else ({}, {})
         if restarts:
             points.update(dict.fromkeys(points, 0))
+        return ScoredHand(entry, number, corrected, in_points, in_money, restarts, beside)
 
     for item in items:
         if item.effective is None or not (item.number or item.lines or item.corrected_by):
+            continue
+        if is_house_entry(item.effective):
+            if item.lines:
+                yield end(item.seq, None, item.lines, item.corrected, beside=True)
             continue
         last = item.seq
         lines += item.lines
         corrected |= item.corrected
         if item.number is not None:
-            end(item.number)
+            yield end(last, item.number, lines, corrected)
             lines, corrected = [], False
     if lines:
-        end(None)
-    return found
+        yield end(last, None, lines, corrected)
 
 
 def _cells(totals: dict[str, int], gave: dict[str, int]) -> dict[str, Cell]:
-    """Add what a hand ``gave`` to the running ``totals``; return a cell for each account that has a total."""
-    for name, gain in gave.items():
-        totals[name] = totals.get(name, 0) + gain
+    """Return a cell for each account that has a total."""
     return {name: Cell(gave.get(name, 0), total) for name, total in totals.items()}

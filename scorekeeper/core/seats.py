@@ -12,7 +12,7 @@ from .problems import MOST_FAULTS, Path, Problem, quoted
 NAME_LENGTH = 40
 MATCH_PEOPLE = 200  #: most people in a match, bystanders included
 TABLE_PEOPLE = 500  #: most people on a table's list
-JOINT = " & "  #: joins the names of partners, so no name may hold it
+JOINT = " & "  #: joins the names of partners, so no name may contain it
 
 
 class Seats(msgspec.Struct, frozen=True):
@@ -28,19 +28,19 @@ class Seats(msgspec.Struct, frozen=True):
         return len(self.seated)
 
     def after(self, player: str, among: Sequence[str] | None = None) -> str:
-        """Return who plays after ``player``, with ``among`` the first of those; the last is followed by the first."""
+        """Return who plays next after ``player``, of all seated or of ``among``; the first follows the last."""
         at = self.seated.index(player)
         if among is None:
             return self.seated[(at + 1) % len(self.seated)]
         return next(p for p in self.seated[at + 1 :] + self.seated[: at + 1] if p in among)
 
     def others(self, player: str) -> tuple[str, ...]:
-        """Return everybody seated but ``player``, in order of play from the next one on."""
+        """Return all who are seated but ``player``, in order of play from the next one on."""
         at = self.seated.index(player)
         return self.seated[at + 1 :] + self.seated[:at]
 
     def losers(self, winners: Sequence[str]) -> list[tuple[str, str]]:
-        """Return everybody seated who is not among ``winners``, each with the next winner in order of play."""
+        """Return (loser, winner) for each seated player not among ``winners``, with the winner who plays next."""
         return [(player, self.after(player, winners)) for player in self.seated if player not in winners]
 
     def leave(self, player: str) -> Seats:
@@ -48,10 +48,7 @@ class Seats(msgspec.Struct, frozen=True):
         return Seats(tuple(p for p in self.seated if p != player), (*self.gone, player))
 
     def join(self, player: str, after: str) -> Seats:
-        """Return the seats with ``player`` after ``after``, who is seated.
-
-        A player who comes back is no longer among the ``gone``.
-        """
+        """Return the seats with ``player`` directly after ``after``, and no longer among the ``gone``."""
         at = self.seated.index(after) + 1
         return Seats((*self.seated[:at], player, *self.seated[at:]), tuple(p for p in self.gone if p != player))
 
@@ -62,7 +59,7 @@ class Seats(msgspec.Struct, frozen=True):
 
 
 def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Map each side to its players: four or six sit opposite their partners, with other numbers each plays alone.
+    """Return a dict of side to its players: with four or six those opposite are partners, else each is a side.
 
     A partnership is named after both, ``An & Chi``, in the order of their seats.
     """
@@ -73,12 +70,12 @@ def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
 
 
 def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
-    """Return the side of ``player``."""
+    """Return the name of the side that has ``player``; ``sides``: side to its players."""
     return next(side for side, players in sides.items() if player in players)
 
 
 def check_name(name: str, path: Path) -> list[Problem]:
-    """Return the problems with ``name`` as a name: its length, blanks at its ends, control characters, `` & ``."""
+    """Return the problems with ``name``: its length, blanks at its ends, control characters, `` & ``, ``pot:``."""
     if not name:
         return [Problem(path, "name-empty", {"bound": NAME_LENGTH})]
     if len(name) > NAME_LENGTH:
@@ -94,7 +91,7 @@ def check_name(name: str, path: Path) -> list[Problem]:
 
 
 def names_twice(names: Sequence[str], path: Path) -> list[Problem]:
-    """Return a problem under ``path`` for each name that occurs a second time in ``names``, at its position from 1."""
+    """Return a problem for each name that occurs again in ``names``, its path ``path`` and the position from 1."""
     if len(set(names)) == len(names):
         return []
     found, seen = list[Problem](), set[str]()
@@ -118,7 +115,7 @@ def whole(text: str) -> bool:
 
 
 def check_leave(seats: Seats, player: str) -> list[Problem]:
-    """Return what keeps ``player`` from leaving between hands: not being seated, or being the last one seated."""
+    """Return the problems if ``player`` leaves between hands: not seated, or the last one seated."""
     if player not in seats:
         return [not_seated(seats, player, ("player",))]
     if len(seats) == 1:
@@ -127,7 +124,7 @@ def check_leave(seats: Seats, player: str) -> list[Problem]:
 
 
 def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem]:
-    """Return what keeps ``player``, new or back again, from joining after ``after`` where at most ``most`` can sit."""
+    """Return the problems if ``player``, new or back again, joins after ``after``; at most ``most`` can sit."""
     found = []
     if player in seats:
         found.append(Problem(("player",), "already-seated", {"value": quoted(player)}))
@@ -141,5 +138,5 @@ def check_join(seats: Seats, player: str, after: str, most: int) -> list[Problem
 
 
 def not_seated(seats: Seats, name: str, path: Path) -> Problem:
-    """Return the problem that ``name`` is not at the table."""
+    """Return the problem that ``name``, at ``path``, is not seated."""
     return Problem(path, "not-seated", {"value": quoted(name), "expected": seats.seated})

@@ -14,7 +14,7 @@ from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 EXACT = 16
-MOST_LOOKED_AT = 20  #: payments after which no shorter plan is sought; each search can take a tenth of a second
+MOST_LOOKED_AT = 20  #: most searches for a shorter plan, one for each payment; each can take a tenth of a second
 
 
 class Payment(NamedTuple):
@@ -28,7 +28,7 @@ class Payment(NamedTuple):
 def settle(owed: Mapping[str, int]) -> list[Payment]:
     """Return the fewest payments that clear ``owed`` (name to net money in table units, adding up to zero).
 
-    Exact for up to 16 people whose money is not 0; for more, at least one fewer than those people. Raises
+    Exact for up to 16 people whose money is not 0; with more, at least one payment fewer than people. Raises
     ``ValueError`` if ``owed`` does not add up to zero.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
@@ -40,6 +40,21 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
         for group in _groups(amounts)
         for payment in _clear({names[i]: amounts[i] for i in group})
     ]  # fmt: skip
+
+
+def settle_one(owed: Mapping[str, int], player: str) -> list[Payment]:
+    """Return the fewest payments after which ``player`` alone neither owes nor is owed anything; none if so already.
+
+    ``owed`` as for ``settle``; of the others those pay or are paid first who owe or are owed most.
+    """
+    mine, payments = owed.get(player, 0), list[Payment]()
+    sign, left = (1 if mine > 0 else -1), abs(mine)
+    others = {name: -amount * sign for name, amount in owed.items() if amount * sign < 0}
+    for name, most in sorted(others.items(), key=lambda other: -other[1]):
+        if amount := min(left, most):
+            payments.append(Payment(name, player, amount) if mine > 0 else Payment(player, name, amount))
+            left -= amount
+    return payments
 
 
 class Plan(NamedTuple):
@@ -55,10 +70,10 @@ class Plan(NamedTuple):
 
 
 def plan(owed: Mapping[str, int], paid: Sequence[Payment]) -> Plan:
-    """Return how ``owed``, the debts before any of ``paid``, is settled after those payments, oldest first.
+    """Return the plan that settles ``owed``, the money before any payment, after the payments ``paid``, oldest first.
 
-    A plan is kept as long as each payment belongs to it and it is a shortest plan for what is still owed. Else all that
-    is still owed is planned again. Raises ``ValueError`` like ``settle``.
+    A plan is kept as long as each payment belongs to it and no shorter plan settles what is still owed; if not, that
+    is planned again. Raises ``ValueError`` as ``settle``.
     """
     left, planned, looked = dict(owed), _planned(0, owed), 0
     for n, payment in enumerate(paid, 1):
@@ -92,14 +107,14 @@ def _place(planned: Plan, paid: Payment) -> int | None:
 
 
 def _less(planned: Plan, at: int, amount: int) -> Plan:
-    """Return the plan with ``amount`` less to be paid by the payment at ``at``."""
+    """Return the plan with ``amount`` less still to pay of the payment at index ``at``."""
     rests = planned.rests
     return planned._replace(rests=(*rests[:at], rests[at] - amount, *rests[at + 1 :]))
 
 
 @lru_cache(maxsize=64)
 def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the positions of ``amounts`` in groups that each add up to zero."""
+    """Return the indices of ``amounts`` in groups that each add up to zero: as many groups as are found."""
     # Two equal and opposite amounts may always form a group of their own: the rest of the groups that they came
     # from adds up to zero together.
     pairs: list[tuple[int, ...]] = []
@@ -118,7 +133,7 @@ def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 def _most_groups(amounts: list[int]) -> list[list[int]]:
-    """Return the most groups of positions that each add up to zero, by the best result for every subset of people."""
+    """Return the largest number of groups of indices that each add up to zero, by the best for every subset."""
     n = len(amounts)
     sums = [0]
     for amount in amounts:
@@ -147,7 +162,7 @@ def _most_groups(amounts: list[int]) -> list[list[int]]:
 
 
 def _clear(owed: dict[str, int]) -> list[Payment]:
-    """Return one payment fewer than people: the largest debtor pays the largest creditor, until nothing is left.
+    """Return at most one payment fewer than people: the largest debtor pays the largest creditor until all is paid.
 
     Of equals the first in ``owed`` is first.
     """

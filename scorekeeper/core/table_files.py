@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from .files import TABLE, Games, check_names, not_listed, read_match, unformatted
+from .chain import check_time
+from .files import TABLE, Games, check_names, read_match, unformatted
 from .ledger import total
 from .match import Match
 from .options import Stake
@@ -19,36 +21,50 @@ from .settle import settle
 
 TABLE_NAME_LENGTH = 40
 UNIT_LENGTH = 40
+PAYMENT_NOTE_LENGTH = 100
 #: Most matches of a table: five a week for eight years. Longer records are split.
 MOST_MATCHES = 2_000
 
 
-class TablePayment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"payer": "from", "payee": "to"}):
-    """Money handed over to settle."""
+class TablePayment(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
+    rename={"payer": "from", "payee": "to"},
+):  # fmt: skip
+    """Money handed over to settle; ``at``: when, a time in UTC, where that is known; ``note``: free words."""
 
     payer: str
     payee: str
     amount: Stake
+    at: str | UnsetType = UNSET
+    note: str = ""
 
 
 class TableForm(msgspec.Struct, forbid_unknown_fields=True):
-    """The form of a table file, without the ``format``."""
+    """The keys of a table file and their types, without the ``format``; matches are still plain values."""
 
     name: str
     unit: str
     players: tuple[str, ...]
     matches: Annotated[list[Any], msgspec.Meta(max_length=MOST_MATCHES)]
     payments: tuple[TablePayment, ...]
+    decimals: Literal[0, 2] = 0
+    cash: bool = False
 
 
 class TableFile(NamedTuple):
-    """The whole record of a table."""
+    """The whole record of a table.
+
+    ``decimals``: how many of an amount's last digits are shown behind a point; ``cash``: whether the table pays as it
+    goes.
+    """
 
     name: str
     unit: str
     players: tuple[str, ...]
     matches: tuple[Match, ...]
     payments: tuple[TablePayment, ...]
+    decimals: Literal[0, 2] = 0
+    cash: bool = False
 
 
 def check_table(name: str, unit: str) -> list[Problem]:
@@ -71,8 +87,8 @@ def check_table(name: str, unit: str) -> list[Problem]:
 def read_table(games: Games, value: Any) -> TableFile:
     """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    Raises ``Refused`` with all that is wrong with the table itself, or at the first match with a problem, whose number
-    (from 1) is its ``match``.
+    Raises ``Refused`` with all problems of the table itself, or at the first match with a problem, whose number (from
+    1) is its ``match``.
     """
     head = table_form(value)
     listed = set(head.players)
@@ -85,13 +101,16 @@ def read_table(games: Games, value: Any) -> TableFile:
         except Refused as refused:
             refused.match = number
             raise
-        if found := not_listed(matches[-1].names(), listed):
-            raise Refused(found, match=number)
-    return TableFile(head.name, head.unit, head.players, tuple(matches), head.payments)
+    return TableFile(
+        head.name, head.unit, head.players, tuple(matches), head.payments, head.decimals, head.cash
+    )  # fmt: skip
 
 
 def table_form(value: Any) -> TableForm:
-    """Return the table of a plain JSON value, its matches unread. Raises ``Refused``."""
+    """Return the keys of a table file, given as a plain JSON value, checked but for its matches.
+
+    Raises ``Refused`` with all problems found.
+    """
     head = convert(unformatted(value, TABLE), TableForm)
     found = check_table(head.name, head.unit)
     found += check_table_people(len(head.players)) or check_names(head.players, ("players",))
@@ -104,14 +123,17 @@ def table_form(value: Any) -> TableForm:
 
 
 def check_table_people(number: int) -> list[Problem]:
-    """Return the problem that ``number`` people are too many for a table's list, if they are."""
+    """Return the problem that ``number`` people are too many for a table's list, in a list; empty if they are not."""
     if number <= TABLE_PEOPLE:
         return []
     return [Problem(("players",), "table-people", {"value": number, "bound": TABLE_PEOPLE})]
 
 
 def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> list[Problem]:
-    """Return the problems with ``payment`` under ``path``: it has to be between two ``listed`` players."""
+    """Return the problems with ``payment`` under ``path``: it has to be between two ``listed`` players.
+
+    Also with its time, and its note of at most 100 characters.
+    """
     found = [
         Problem((*path, key), "not-listed", {"value": quoted(name)})
         for key, name in (("from", payment.payer), ("to", payment.payee))
@@ -119,6 +141,13 @@ def check_payment(payment: TablePayment, listed: Iterable[str], path: Path) -> l
     ]
     if payment.payer == payment.payee:
         found.append(Problem((*path, "to"), "to-oneself", {"value": quoted(payment.payee)}))
+    if payment.at is not UNSET:
+        found += check_time(payment.at, (*path, "at"))
+    if len(payment.note) > PAYMENT_NOTE_LENGTH:
+        values = {"length": len(payment.note), "bound": PAYMENT_NOTE_LENGTH}
+        found.append(Problem((*path, "note"), "text-length", values))
+    elif not whole(payment.note):
+        found.append(Problem((*path, "note"), "text-characters"))
     return found
 
 
@@ -128,10 +157,14 @@ def write_table(
     players: Iterable[str],
     matches: Iterable[dict[str, Any]],
     paid: Iterable[TablePayment],
+    *,
+    decimals: int = 0,
+    cash: bool = False,
 ) -> dict[str, Any]:
     """Return a table as a plain JSON value that ``read_table`` accepts.
 
-    ``matches`` are as ``write_match`` returns them ``within_table``; ``paid`` is in the order of the payments.
+    ``matches`` are as ``write_match`` returns them ``within_table``; ``paid`` is in the order of the payments;
+    ``decimals`` and ``cash`` as in ``TableFile``.
     """
     return {
         "format": TABLE,
@@ -140,13 +173,15 @@ def write_table(
         "players": list(players),
         "matches": list(matches),
         "payments": [plain(p) for p in paid],
+        **({"decimals": decimals} if decimals else {}),
+        **({"cash": True} if cash else {}),
     }
 
 
 def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
-    """Return a table's result as the contract prints it: matches, money, what is owed, the settlement.
+    """Return a table's result as a dict in the contract's form: matches, money, what is owed, the settlement.
 
-    Money is in table units. ``texts(match)`` returns the words for a match's lines; without it they have codes alone.
+    Money is in table units. ``texts(match)``: returns the ``LineText`` of a match, by which its lines get words.
     """
     results = [result_of(match, texts(match) if texts else None, settled=False) for match in table.matches]
     nobody = dict.fromkeys(table.players, 0)
@@ -158,9 +193,9 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
 def owed_after(
     matches: Iterable[Mapping[str, int]], paid: Iterable[TablePayment], players: Iterable[str]
 ) -> dict[str, int]:
-    """Return what everybody is owed (below 0: owes) over all matches, in table units, after the payments made.
+    """Return name to what they are owed (below 0: owe) over all matches, in table units, after the payments ``paid``.
 
-    ``matches``: each one's ledger ``owed``; ``players`` are in the result even if no money of theirs moved.
+    ``matches``: of each match ``Ledger.owed()``; ``players`` are in the result even if no money of theirs moved.
     """
     handed = ({p.payer: p.amount, p.payee: -p.amount} for p in paid)
     return total([dict.fromkeys(players, 0), *matches, *handed])

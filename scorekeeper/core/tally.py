@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .ledger import POT, Line, Pay, Score, gains
+from .ledger import POT, RETURNED, Line, Pay, Score, gains, won_by_people
 from .match import Item
 from .seats import JOINT
 
 
 class Tally(NamedTuple):
-    """``won``: name to hands won; ``between``: (winner, loser) to what the winner got from the loser, in table units.
+    """Hands won, and money won and lost between players, in a match.
 
-    What was paid into a pot was lost to whoever took the pot.
+    ``won``: name to hands won; ``between``: (winner, loser) to what the winner got from the loser, in table units. What
+    was paid into a pot counts as lost to the player who took the pot.
     """
 
     won: dict[str, int]
     between: dict[tuple[str, str], int]
 
 
-def tally(items: Iterable[Item]) -> Tally:
-    """Return the tally of a match with these items."""
+def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None) -> Tally:
+    """Return the tally of a match with these items.
+
+    ``wins``: side to hands won (``Ledger.wins``); ``None`` where older rules have not counted them: then whoever made
+    most of a hand has won it.
+    """
     won, between = Counter[str](), Counter[tuple[str, str]]()
     pots: dict[str, Counter[str]] = {}
     lines = list[Line]()
@@ -34,13 +39,18 @@ def tally(items: Iterable[Item]) -> Tally:
         if item.number is not None:
             won.update(winners(lines))
             lines = []
+    if wins is not None:
+        return Tally(won_by_people(wins), dict(between))
     return Tally(dict(won), dict(between))
 
 
 def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[str, str]]) -> None:
-    """Note a payment in ``pots``, by who paid it in, or in ``between``; a pot that is taken counts as paid by those."""
+    """Add a payment to ``pots``, or to ``between``; a pot that is taken counts as paid by those who paid it in."""
     if line.payee.startswith(POT):
         pots.setdefault(line.payee, Counter())[line.payer] += line.amount
+        return
+    if line.why == RETURNED:
+        pots.get(line.payer, Counter[str]()).pop(line.payee, None)
         return
     paid_in = pots.pop(line.payer, Counter[str]()) if line.payer.startswith(POT) else {line.payer: line.amount}
     for payer, amount in paid_in.items():
@@ -49,8 +59,10 @@ def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[st
 
 
 def winners(lines: Sequence[Line]) -> list[str]:
-    """Return who won a hand: the one side with the most points, nobody if sides tie; without points all who gained
-    money."""
+    """Return the players who won a hand with these lines: the side with the most points, nobody if sides tie.
+
+    Without points: everybody who gained money.
+    """
     made = Counter[str]()
     for line in lines:
         if isinstance(line, Score):

@@ -1,7 +1,7 @@
-"""How the standings went, hand by hand, in a bounded number of points.
+"""The standings hand by hand, for the chart, in a bounded number of points.
 
-A trend keeps every ``stride``-th hand; when it holds too many points it drops every other one and doubles its stride.
-It is a fold over the log like everything else.
+A trend keeps a point for every ``stride``-th hand; when it has too many points it drops every other one and doubles its
+stride. It is a fold over the log like everything else.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ MOST_POINTS = 60
 
 
 class Point(msgspec.Struct, frozen=True, array_like=True):
-    """Standings (name to money or points) after that many hands that count."""
+    """``standings`` (name to money or points) after ``hand`` hands that count."""
 
     hand: int
     standings: dict[str, int]
 
 
 class Trend(msgspec.Struct, frozen=True):
-    """``hands``: how many hands it has seen."""
+    """``hands``: how many hands have been added; ``points``: those kept, one for every ``stride`` hands."""
 
     stride: int = 1
     hands: int = 0
     points: tuple[Point, ...] = ()
 
     def add(self, standings: Callable[[], Mapping[str, int]]) -> Trend:
-        """Return the trend with one more hand; ``standings()``, after it, is called only if they are kept."""
+        """Return the trend with one more hand; ``standings()``: those after it, called only if a point is kept."""
         hands, stride, points = self.hands + 1, self.stride, self.points
         if hands % stride == 0:
             points = (*points, Point(hands, dict(standings())))

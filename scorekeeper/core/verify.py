@@ -11,12 +11,12 @@ from .table_files import table_form
 
 
 def verify(value: Any) -> tuple[list[dict[str, Any]], list[Refused]]:
-    """Return what the hash chains of a match or table file, given as a plain JSON value, prove.
+    """Check the hash chains of a match or table file, given as a plain JSON value, and return two lists.
 
-    First, for each intact match, its number of ``entries`` and its ``last`` hash; then, for each other match, why it is
-    not intact: its form, no record, or the first entry that does not follow. Whether the rules allow an entry is not
-    checked, so a match recorded under other rules can be intact. Raises ``Refused`` if the file is neither, or the form
-    of a table is wrong.
+    The first has a dict for each intact match: its number of ``entries`` and its ``last`` hash; the second says of each
+    other match why it is not intact: its form, no record, or the first entry with another hash. Whether the rules allow
+    an entry is not checked, so a match recorded under other rules can be intact. Raises ``Refused`` if the file is
+    neither, or the form of a table is wrong.
     """
     within_table = format_of(value) == TABLE
     whole, broken = list[dict[str, Any]](), list[Refused]()

@@ -23,57 +23,90 @@ Message = str | Plural
 
 
 class Part(NamedTuple):
-    """A sentence, or a few words, used as a value of another."""
+    """A sentence, or a few words, used as a value of another sentence."""
 
     message: Message
     values: Mapping[str, object]
 
 
-#: Values of these names are cards in every game's sentences: one card, a sum of some, or a list.
+#: Values of these names are cards in every game's sentences: one card, a sum of cards, or a list.
 CARDS = frozenset({"card", "cards"})
+
+#: Values of these names are amounts of money in every game's sentences: one amount, or a sum of amounts.
+MONEY = frozenset({"amount", "stake"})
+
+
+class Money(int):
+    """An amount in table units, which a ``Locale`` writes with the decimals that its table shows."""
 
 
 class Locale(Protocol):
-    """A reader's language: gettext, and how it writes numbers and cards."""
+    """A reader's language: gettext, and how it writes numbers, money and cards."""
 
     def gettext(self, message: str) -> str:
         """Return ``message``, a msgid, in this language."""
         ...
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """Return the form of the message for ``n``; ``singular`` is its msgid."""
+        """Return the message for ``n`` in this language; ``singular`` is its msgid."""
         ...
 
     def number(self, n: int) -> str:
-        """Return a whole number with the separators of this language."""
+        """Return a whole number with the separators of this language; ``Money`` with the decimals of its table."""
         ...
 
     def cards(self, text: str) -> str:
         """Return ``text``, with its cards as people read them instead of as files write them."""
         ...
 
+    def isolated(self, text: str) -> str:
+        """Return a name, or other words that people chose, as it is put among the words of a sentence."""
+        ...
+
 
 class PlainEnglish:
-    """The untranslated msgids, numbers without separators, cards as in files: what the command line prints."""
+    """The untranslated msgids, numbers without separators, cards as in files: what the command line prints.
+
+    ``decimals``: how many of an amount's last digits are shown behind a point.
+    """
+
+    def __init__(self, decimals: int = 0) -> None:
+        self.decimals = decimals
 
     def gettext(self, message: str) -> str:
-        """Return the msgid."""
+        """Return ``message``, the msgid itself."""
         return message
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """Return the msgid of the form for ``n``."""
+        """Return ``singular`` if ``n`` is 1, else ``plural``."""
         return singular if n == 1 else plural
 
     def number(self, n: int) -> str:
-        """Return the digits, with a true minus sign."""
-        return str(n).replace("-", "−")
+        """Return ``n`` in digits, with a true minus sign."""
+        whole, behind = divided(n, self.decimals)
+        return ("−" if n < 0 else "") + ".".join([str(whole), *behind])
 
     def cards(self, text: str) -> str:
         """Return ``text`` unchanged."""
         return text
 
+    def isolated(self, text: str) -> str:
+        """Return ``text`` unchanged."""
+        return text
+
 
 ENGLISH: Locale = PlainEnglish()
+
+
+def divided(n: int, decimals: int) -> tuple[int, tuple[str, ...]]:
+    """Return what a number has before the point, without its sign, and behind it: two digits, or nothing.
+
+    ``decimals``: how many digits an amount of ``Money`` has behind the point; any other number has none.
+    """
+    if not (decimals and isinstance(n, Money)):
+        return abs(n), ()
+    whole, behind = divmod(abs(n), 10**decimals)
+    return whole, (f"{behind:0{decimals}}",)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
@@ -82,18 +115,23 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
 
 
 def NP_(one: str, many: str, by: str) -> Plural:  # noqa: N802
-    """Mark a msgid with two forms; ``by`` names the value that selects one."""
+    """Mark a msgid with two forms for translation and return it; ``by`` names the value that selects one."""
     return Plural(one, many, by)
 
 
 def say(
-    message: Message, values: Mapping[str, object], locale: Locale = ENGLISH, cards: Collection[str] = CARDS
+    message: Message,
+    values: Mapping[str, object],
+    locale: Locale = ENGLISH,
+    cards: Collection[str] = CARDS,
+    money: Collection[str] = MONEY,
 ) -> str:
     """Return ``message`` in the reader's language, with its ``{names}`` replaced by ``values``.
 
     Whole numbers get the language's separators. Lists of numbers are written as a sum (``4 + 14``), lists of names with
-    commas, lists of lists with semicolons. Values named in ``cards`` are written as the language writes cards. A
-    ``Plural`` or a ``Part`` among the values is turned into words first.
+    commas, lists of lists with semicolons. Values named in ``cards`` are written as the language writes cards, whole
+    numbers named in ``money`` as it writes money. A ``Plural`` or a ``Part`` among the values is turned into words
+    first.
     """
     if isinstance(message, Plural):
         number = values[message.by]
@@ -103,21 +141,21 @@ def say(
         text = locale.gettext(message)
     if "{" not in text and "}" not in text:
         return text  # most texts of a page need no change
-    return text.format_map({name: _shown(value, locale, name, cards) for name, value in values.items()})
+    return text.format_map({name: _shown(value, locale, name, cards, money) for name, value in values.items()})
 
 
-def _shown(value: object, locale: Locale, name: str, cards: Collection[str]) -> str:
+def _shown(value: object, locale: Locale, name: str, cards: Collection[str], money: Collection[str]) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
-        return locale.number(value)
+        return locale.number(Money(value) if name in money else value)
     if isinstance(value, Plural):
-        return say(value, {}, locale, cards)
+        return say(value, {}, locale, cards, money)
     if isinstance(value, Part):
-        return say(value.message, value.values, locale, cards)
+        return say(value.message, value.values, locale, cards, money)
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return _joint(value).join(_shown(v, locale, name, cards) for v in value)
-    return locale.cards(str(value)) if name in cards else str(value)
+        return _joint(value).join(_shown(v, locale, name, cards, money) for v in value)
+    return locale.cards(str(value)) if name in cards else locale.isolated(str(value))
 
 
 def _joint(value: Sequence[object]) -> str:
@@ -130,11 +168,12 @@ NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class Words(NamedTuple):
-    """A game's sentences: every code that it uses, every kind and field that a person meets.
+    """A game's sentences, for every code that it uses and every kind and field that a person meets.
 
     ``reasons`` of lines, ``problems`` and ``answers`` of the referee by code; ``kinds`` of entries and ``fields`` by
-    name; ``cards``: names of further values that are cards where they are words (never a person's name); ``pots``: the
-    name of each pot, for a game with several.
+    name; ``cards``: names of further values that are written as cards (never people's names); ``money``: names of
+    further values and fields that are amounts of money; ``pots``: name of each pot to its msgid, for a game with
+    several.
     """
 
     reasons: Mapping[str, Message]
@@ -143,11 +182,12 @@ class Words(NamedTuple):
     fields: Mapping[str, str] = NONE
     answers: Mapping[str, str] = NONE
     cards: frozenset[str] = frozenset()
+    money: frozenset[str] = frozenset()
     pots: Mapping[str, str] = NONE
 
     def say(self, message: Message, values: Mapping[str, object], locale: Locale = ENGLISH) -> str:
-        """Return ``message`` in the reader's language, with the game's own cards among its values written as cards."""
-        return say(message, values, locale, self.cards | CARDS)
+        """Return ``message`` as the function ``say`` does, with the game's own ``cards`` and ``money``."""
+        return say(message, values, locale, self.cards | CARDS, self.money | MONEY)
 
 
 #: What can be wrong with an entry or a file in any game: code to sentence.
@@ -176,6 +216,7 @@ PROBLEMS: dict[str, Message] = {
     "no-variant": N_("{value} is no variant of this game; expected {expected}"),
     "no-question": N_("{value} is no question of this game; expected {expected}"),
     "too-much": N_("its corrections would have more than {bound} entries read again; split the file"),
+    "too-many-payments": N_("its charges are more payments than can be read at once; split the file"),
     "too-many-again": NP_(
         "{n} entry would be logged again; at most {bound} are",
         "{n} entries would be logged again; at most {bound} are",
@@ -190,17 +231,27 @@ PROBLEMS: dict[str, Message] = {
     "options-empty": N_("nothing is changed; expected one house rule or more"),
     "option-stays": N_("stays as it is until the match is over; expected {expected}"),
     "partners-stay": N_("partners keep their places through the match"),
+    "points-decide-nothing": N_("points do not decide a match of this game"),
+    "not-a-side": N_("{value} is no side at the table; expected {expected}"),
+    "points-nothing": N_("0 points; expected more or fewer"),
     "order-incomplete": N_("{players} missing; expected everybody at the table, each once"),
+    # money that the rules know nothing of
+    "nobody-named": N_("nobody is named; expected one name or more"),
+    "pays-and-is-paid": N_("{value} pays and is paid; expected each name on one side"),
+    "why-empty": N_("no reason is given; expected 1 to {bound} characters"),
     # names and words
     "name-empty": N_("empty; expected 1 to {bound} characters"),
+    "name-unseen": N_("nothing of it can be seen: it takes letters, digits or signs"),
     "name-length": N_("{value} has {length} characters; expected 1 to {bound}"),
     "name-blank": N_("{value} begins or ends with a blank"),
     "name-control": N_("{value} holds a control character"),
     "name-and": N_("{value} holds “ & ”, which joins the names of partners"),
     "name-pot": N_("{value} begins with “pot:”, which names a pot"),
     "sides-alike": N_("{value} would be the name of two sides; expected names that tell them apart"),
-    "name-twice": N_("{value} stands twice; expected each name once"),
+    "name-twice": N_("{value} is there twice; expected each name once"),
     "text-length": N_("{length} characters; expected at most {bound}"),
+    "text-blank": N_("begins or ends with a blank"),
+    "text-control": N_("{value} holds a control character"),
     "text-characters": N_("holds characters that cannot be written"),
     # seats
     "not-seated": N_("{value} is not at the table; expected {expected}"),
@@ -213,12 +264,13 @@ PROBLEMS: dict[str, Message] = {
     "players-number": N_("{low} to {high} can play this game, not {value}"),
     "players-with-option": N_("{low} to {high} can play, not {value}, unless the house rule “{option}” is turned on"),
     # the log
+    "no-amount": N_("{value} is no amount of money; expected a number with two decimals at most"),
     "no-such-entry": N_("there is no entry {value} before this one"),
     "voids-void": N_("entry {value} is itself a void and cannot be named"),
     "no-longer-holds": N_("then entry {entry} no longer holds: {because}"),
     "finished": N_("the match is over; only a note or a correction may follow"),
-    "amend-kind": N_("{value} cannot stand in a correction"),
-    "pack-holds": N_("{card} stands too often: {times}, where the pack holds {bound}"),
+    "amend-kind": N_("{value} cannot be in a correction"),
+    "pack-holds": N_("{card} is there too often: {times}, where the pack holds {bound}"),
     "no-jokers": N_("there are no jokers in this pack"),
     "match-people": N_("{value} people with those beside the table; expected at most {bound} in a match"),
     # the record
@@ -230,11 +282,16 @@ PROBLEMS: dict[str, Message] = {
     ),
     "no-time": N_("{value} is no time; expected one in UTC, written 2026-11-22T19:04:05Z"),
     "no-hash": N_("{value} is no hash; expected 64 of 0 to 9 and a to f"),
-    "hash-broken": N_("{value} does not follow from the entry and what stands before it; expected {expected}"),
-    "hash-impossible": N_("the entry, or what stands before it, holds what was never recorded"),
+    "figures-not-even": N_("they add up to {amount}, and have to come to 0"),
+    "no-figures": N_("type what is on paper first"),
+    "not-a-figure": N_("{value} is not a figure; expected a whole number, at most {bound}"),
+    "hash-broken": N_("{value} does not follow from the entry and what comes before it; expected {expected}"),
+    "hash-impossible": N_("the entry, or what comes before it, holds what was never recorded"),
     # table files
     "table-people": N_("{value} people; expected at most {bound} at a table"),
-    "one-match": N_("{value} and {other} both stand in match {n}, so they are two people"),
+    "one-match": N_("{value} and {other} are both in match {n}, so they are two people"),
+    "no-room-in-match": N_("this match is full; expected a new match for what comes next: all that is here stays"),
+    "no-room": N_("this table is full; expected a new table for what comes next: all that is here stays"),
     "one-payment": N_("{value} and {other} have paid each other, so they are two people"),
     "older-names": N_("match {n} was counted by older rules that cannot be read here, so no name changes in it"),
     "not-listed": N_("{value} is not among the table's players"),

@@ -111,6 +111,9 @@ class PlayRules(Rules[PlayState, PlayOptions]):
     def decided(self, state: PlayState) -> bool:
         return state.over
 
+    def empty_pots(self, state: PlayState) -> PlayState:
+        return msgspec.structs.replace(state, pot=0)
+
     def pots(self, options: PlayOptions) -> tuple[str, ...]:
         return ("p",)
 

@@ -14,7 +14,7 @@ from flask import Blueprint
 
 import scorekeeper
 from scorekeeper.app import create_app
-from scorekeeper.web import BLUEPRINTS
+from scorekeeper.web import BLUEPRINTS, PAGES
 
 PACKAGE = Path(scorekeeper.__file__).parent
 OUTSIDE = ("flask", "flask_sqlalchemy", "flask_wtf", "sqlalchemy", "wtforms", "alembic", "jinja2", "werkzeug")
@@ -84,19 +84,19 @@ def rooms_of(path: Path) -> set[str]:
     """The other rooms of ``web`` from which a module of a room imports."""
     parts = [name.split(".") for name in imported(path)]
     return {part[2] for part in parts if part[:2] == ["scorekeeper", "web"] and len(part) > 2} - {
-        path.relative_to(WEB).parts[0]
+        path.relative_to(WEB).parts[0].removesuffix(".py")
     }
 
 
 def test_every_module_of_web_is_in_a_room() -> None:
-    assert [path.name for path in WEB.glob("*.py")] == ["__init__.py"]
-    assert {path.name for path in WEB.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(ROOMS)
+    found = {path.stem for path in WEB.iterdir() if path.suffix == ".py" or path.is_dir()}
+    assert found - {"__init__", "__pycache__"} == set(ROOMS)
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_of_web_imports_only_from_lower_ones(room: str) -> None:
     lower = set(ROOMS[: ROOMS.index(room)])
-    for path in files(f"web/{room}"):
+    for path in [WEB / f"{room}.py"] if (WEB / f"{room}.py").exists() else files(f"web/{room}"):
         assert rooms_of(path) <= lower, (path, rooms_of(path) - lower)
 
 
@@ -109,11 +109,12 @@ def test_an_arrow_up_and_the_whole_of_web_would_be_found(tmp_path: Path, monkeyp
     assert rooms_of(path) == {"match", "BLUEPRINTS"}
 
 
-def test_each_blueprint_is_in_the_one_list_and_each_page_is_named_by_its_room() -> None:
-    modules = [import_module(f"scorekeeper.web.{path.parent.name}.{path.stem}") for path in WEB.glob("*/*.py")]
+def test_each_blueprint_and_each_module_with_pages_is_in_the_one_list() -> None:
+    paths = [*WEB.glob("*.py"), *WEB.glob("*/*.py")]
+    named = {path: ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in paths}
+    modules = [import_module(name.removesuffix(".__init__")) for name in named.values()]
     found = {thing for module in modules for thing in vars(module).values() if isinstance(thing, Blueprint)}
     assert found == set(BLUEPRINTS) == set(create_app({"SECRET_KEY": "x"}).blueprints.values())
-    for path in WEB.glob("*/*.py"):
+    for path in paths:
         if re.search(r"^@\w+\.(get|post|route)\(", path.read_text(encoding="utf-8"), re.MULTILINE):
-            room = import_module(f"scorekeeper.web.{path.parent.name}")
-            assert import_module(f"{room.__name__}.{path.stem}") in room.PAGES, path
+            assert import_module(named[path]) in PAGES, path

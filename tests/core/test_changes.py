@@ -101,9 +101,13 @@ def test_baazis_are_more_than_have_been_won_or_none() -> None:
     [
         ("sam", {}, "options: nothing is changed; expected one house rule or more"),
         ("sam", {"stake": 0}, "options.stake: 0 is too small; expected 1 or more"),
-        ("seep", {"lead": 30}, "options.lead: stays as it is until the match is over; expected baazis, baazi_stake"),
         ("seep", {"values": {}}, "options.values: comes with the variant and cannot be set"),
-        ("sam-sip", {"pot": True}, "options.pot: stays as it is until the match is over; expected stake, stake_step"),
+        (
+            "sam-sip",
+            {"pot": True},
+            "options.pot: stays as it is until the match is over; expected specials, specials_wild, dealt_sets, "
+            "two_key_redeal, match_bonus, draw, one_picture_pair, stake, stake_step",
+        ),
     ],
 )
 def test_what_may_change_and_in_which_bounds(game: str, named: Json, line: str) -> None:
@@ -131,7 +135,7 @@ def test_another_order_of_play_and_who_banks_next_stays() -> None:
     ("order", "lines"),
     [
         (("An", "Bo"), ["players: “Cy” missing; expected everybody at the table, each once"]),
-        (("An", "Bo", "Cy", "Bo"), ["players.4: “Bo” stands twice; expected each name once"]),
+        (("An", "Bo", "Cy", "Bo"), ["players.4: “Bo” is there twice; expected each name once"]),
         (("An", "Bo", "Cy", "Di"), ["players.4: “Di” is not at the table; expected An, Bo, Cy"]),
     ],
 )
@@ -186,9 +190,10 @@ def test_once_ended_nobody_acts_next(game: str, entries: list[Json], why: str) -
     assert (turn.player, turn.what, turn.why) == (None, "The match is ended", why)
 
 
-def test_a_standing_pot_is_owed_back_as_always() -> None:
+def test_what_is_in_a_pot_goes_back_to_those_who_paid_it_in() -> None:
     got = result("sam-sip", {"kind": "drawn"}, END, variant="bangkok")
-    assert got["money"] == {"An": -10, "Bo": -10, "Cy": -10}
+    assert (got["money"], got["pots"]) == ({"An": 0, "Bo": 0, "Cy": 0}, {"main": 0})
+    assert [line["why"] for line in got["hands"][1]["lines"]] == ["returned"] * 3
     assert got["settlement"] == []
 
 

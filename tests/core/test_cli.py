@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import __version__
+from scorekeeper import __version__, cli, config
 from scorekeeper.cli import main
+from scorekeeper.config import LONGEST_FILE
 from scorekeeper.games import GAMES
 from tests.support import match_file, question, table_file
 
@@ -76,7 +77,7 @@ def test_replay_prints_one_json_object_and_exits_0(run: Any, write: Any) -> None
 
 
 def test_replay_keeps_the_contracts_order_of_keys(run: Any, write: Any) -> None:
-    keys = "game variant players sides money points pots next finished winner state hands settlement"
+    keys = "game variant players sides money points pots next finished winner wins state hands settlement"
     assert " ".join(json.loads(run("replay", write("a.json", GOOD)).out)) == keys
 
 
@@ -399,3 +400,73 @@ def test_verify_of_what_is_no_record_of_ours_exits_1(run: Any, write: Any, value
 def test_verify_of_what_cannot_be_read_exits_2(run: Any, tmp_path: Path) -> None:
     ran = run("verify", path := tmp_path / "none.json")
     assert (ran.status, ran.out, ran.err) == (2, "", f"{path}: cannot be read: No such file or directory\n")
+
+
+# -- bounds of files -------------------------------------------------------------------------------------------------
+
+MOST = 5_000
+TOO_MUCH = "cannot be read: it has more than 5,000 bytes"
+
+
+@pytest.fixture
+def bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert cli.RECORD >= 50 * LONGEST_FILE, "whatever a table can export is read back"
+    monkeypatch.setattr(cli, "RECORD", MOST)
+
+
+@pytest.mark.usefixtures("bounded")
+@pytest.mark.parametrize("verb", ["replay", "judge", "verify"])
+def test_a_file_that_is_too_long_is_not_read_and_exits_2(run: Any, write: Any, verb: str) -> None:
+    good = json.dumps({"replay": GOOD, "judge": ASKED, "verify": RECORDED}[verb]).encode()
+    largest = good + b" " * (MOST - len(good))
+    assert run(verb, "-", stdin=largest).status == 0
+    for name, stdin in (("-", largest + b" "), (write("large.json", largest + b" "), b"")):
+        ran = run(verb, name, stdin=stdin)
+        assert (ran.status, ran.out, ran.err) == (2, "", f"{name}: {TOO_MUCH}\n")
+
+
+@pytest.mark.usefixtures("bounded")
+def test_of_lines_those_that_are_too_long_are_told_and_the_others_answered(run: Any) -> None:
+    good = json.dumps(GOOD).encode()
+    ran = run("replay", "--lines", "-", stdin=b"\n".join([good, b"x" * (MOST + 1), b"y" * 4 * MOST, good]))
+    assert ran.status == 2
+    assert [line.get("problems") for line in ran.lines] == [None, [TOO_MUCH], [TOO_MUCH], None]
+    assert [line.get("file") for line in ran.lines][1:3] == ["-:2", "-:3"]
+
+
+# -- settings that cannot be used ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("DATABASE_URL", "mysql://root:secret@host/db", "DATABASE_URL begins with 'mysql'"),
+        ("DATABASE_URL", "/var/lib/cards.sqlite3", "DATABASE_URL begins with"),
+        ("SCOREKEEPER_METRICS", "localhost", "SCOREKEEPER_METRICS is 'localhost'"),
+        ("SCOREKEEPER_METRICS", "127.0.0.1:99999", "SCOREKEEPER_METRICS is '127.0.0.1:99999'"),
+        ("SCOREKEEPER_LOG", "xml", "SCOREKEEPER_LOG is 'xml'"),
+    ],
+)
+@pytest.mark.parametrize("words", [["serve", "--port", "1"], ["demo"], ["restore", "x"]])
+def test_a_setting_that_cannot_be_used_is_one_sentence(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str, said: str, words: list[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    ran = run(*words)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"scorekeeper: {said}")
+    assert len(ran.err.splitlines()) == 1
+    assert "secret" not in ran.err
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_a_driver_that_is_missing_is_one_sentence(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, scheme: str
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("DATABASE_URL", f"{scheme}://user:secret@host/cards")
+    monkeypatch.setattr(config, "find_spec", lambda _name: None)
+    ran = run("demo")
+    said = "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+    assert (ran.status, ran.out, ran.err) == (2, "", f"scorekeeper: {said}\n")

@@ -31,7 +31,7 @@ def without(key: str) -> dict[str, Any]:
     return {k: v for k, v in file().items() if k != key}
 
 
-KEYS = ("game", "players", "entries", "variant", "options", "first", "record", "earlier")
+KEYS = ("game", "players", "entries", "variant", "options", "first", "started", "record", "earlier")
 
 #: Something outside the entries, and the line that refuses it.
 HEADS: list[tuple[Any, list[str]]] = [
@@ -51,7 +51,7 @@ HEADS: list[tuple[Any, list[str]]] = [
     (without("players"), ["players: missing; expected an array"]),
     (file(players="ABC"), ["players: “ABC” is not an array"]),
     (file(players=["A", 5]), ["players.2: 5 is not a string"]),
-    (file(players=["A", "A"]), ["players.2: “A” stands twice; expected each name once"]),
+    (file(players=["A", "A"]), ["players.2: “A” is there twice; expected each name once"]),
     (file(players=["A"]), ["players: 2 to 20 can play this game, not 1"]),
     (file(first=None), ["first: null is not a string"]),
     (file(first="Z"), ["first: “Z” is not among the players"]),
@@ -76,7 +76,7 @@ def test_a_fault_outside_the_entries_comes_before_them_all() -> None:
 
 def test_all_that_is_wrong_outside_the_entries_is_said_together() -> None:
     assert refused(file(players=["A", "A", " B"], first="Z", options={"stake": 0})) == [
-        "players.2: “A” stands twice; expected each name once",
+        "players.2: “A” is there twice; expected each name once",
         "players.3: “ B” begins or ends with a blank",
         "first: “Z” is not among the players",
         "options.stake: 0 is too small; expected 1 or more",

@@ -22,7 +22,8 @@ def test_the_answer_has_answer_and_why_and_what_is_listed() -> None:
     assert judge(by_slug, ASKED) == {
         "answer": "straight",
         "top": "3",
-        "why": "3 ranks in a row are a straight (sảnh); 3 is on top.",
+        "why": "3 ranks in a row are a straight (sảnh); 3 is on top. No single card beats it, so under báo một any "
+        "straight is free.",
     }
 
 

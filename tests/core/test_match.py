@@ -82,8 +82,8 @@ def test_but_not_a_void() -> None:
 
 
 def test_with_is_neither_void_nor_amend() -> None:
-    assert refused(ANTE, amend(1, void(1))) == ["entry 2: with.kind: void cannot stand in a correction"]
-    assert refused(ANTE, amend(1, amend(1, note()))) == ["entry 2: with.kind: amend cannot stand in a correction"]
+    assert refused(ANTE, amend(1, void(1))) == ["entry 2: with.kind: void cannot be in a correction"]
+    assert refused(ANTE, amend(1, amend(1, note()))) == ["entry 2: with.kind: amend cannot be in a correction"]
 
 
 def test_where_the_log_would_not_hold_the_correction_is_refused_and_names_the_first_that_no_longer_holds() -> None:
@@ -162,7 +162,7 @@ def test_once_a_match_is_finished_only_note_void_and_amend_are_allowed(entry: di
 def test_a_finished_match_may_be_noted_and_corrected_and_next_is_given_as_usual() -> None:
     done = result(ANTE, END, note(), amend(1, {"kind": "ante", "amount": 5}))
     assert (done["finished"], done["winner"], done["next"]) == (True, "A", {"stake": 1})
-    assert done["money"] == {"A": -5, "B": -5, "C": -5}
+    assert (done["pots"], done["money"]) == ({"p": 0}, {"A": 0, "B": 0, "C": 0})
 
 
 def test_a_match_whose_end_is_struck_out_goes_on() -> None:
@@ -178,7 +178,7 @@ def test_a_correction_may_not_end_a_match_before_its_later_entries() -> None:
 
 # -- results ---------------------------------------------------------------------------------------------------------
 
-KEYS = "game variant players sides money points pots next finished winner state hands settlement".split()  # noqa: SIM905
+KEYS = "game variant players sides money points pots next finished winner wins state hands settlement".split()  # noqa: SIM905
 
 
 def test_keys_are_printed_in_the_contracts_order() -> None:

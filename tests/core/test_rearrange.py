@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.core.entries import Amend, Entry, Note, Void, kind_of
 from scorekeeper.core.files import make_header, read_entry, read_match
+from scorekeeper.core.log_page import is_swapped, listed
 from scorekeeper.core.match import NEW, Header, Match, NewEntry
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import plain
@@ -23,6 +24,7 @@ from scorekeeper.core.rearrange import (
     recorded_for,
     stuck_behind,
     swap,
+    take_back,
 )
 from scorekeeper.core.results import result_of
 from scorekeeper.games import by_slug
@@ -175,6 +177,47 @@ def test_what_is_logged_again_twice_has_the_number_under_which_it_was_logged_fir
     assert [item.again for item in twice.items[6:]] == [3, 5, NEW, 5, 3]
 
 
+FINE = {"kind": "charge", "from": ["Cy"], "to": ["An"], "amount": 5, "why": "fine"}
+
+#: What may be recorded as one correction, by what a table calls it, at a match of three hands and a fine.
+CHANGES = {
+    "put in": lambda match: insert(match, 2, hand("Bo", An=9, Cy=9)),
+    "a note put in": lambda match: insert(match, 3, {"kind": "note", "text": "tea"}),
+    "swapped": lambda match: swap(match, 1, {}),
+    "swapped, of two kinds": lambda match: swap(match, 3, {}),
+    "corrected": lambda match: [NewEntry(Amend(2, entry(match, hand("An", Bo=7, Cy=7))))],
+    "struck out": lambda match: [NewEntry(Void(2))],
+    "corrected with a later one": lambda match: correct(
+        match, Amend(1, entry(match, hand("Bo", An=1, Cy=1))), {3: entry(match, hand("Cy", An=1, Bo=1))}
+    ),
+    "struck out with a later one": lambda match: correct(match, Void(1), {2: None}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("corrected", [False, True])
+def test_one_correction_is_taken_back_exactly(change: str, corrected: bool) -> None:
+    match = sam(*HANDS, FINE)
+    if corrected:
+        match = match.after(Amend(2, entry(match, hand("Cy", An=2, Bo=2))), Amend(3, match.items[2].logged))
+    after = match.after(*CHANGES[change](match))
+    assert counting(after) != counting(match)
+    back = after.after(*take_back(after, len(match.items)))
+    assert counting(back) == counting(match)
+    assert back.ledger.money == match.ledger.money
+    last = max(item.seq for item in back.items if item.effective)
+    again = back.after(*insert(back, last, hand("An", Bo=1, Cy=1)))
+    assert counting(again.after(*take_back(again, len(back.items)))) == counting(match)
+
+
+def test_what_is_swapped_is_known_from_what_is_put_in_or_corrected() -> None:
+    match = sam(*HANDS, FINE)
+    for name, change in CHANGES.items():
+        after = match.after(*change(match))
+        found = [item.seq for item in listed(after.items) if is_swapped(after.items, item)]
+        assert bool(found) is name.startswith("swapped"), name
+
+
 def test_the_last_entry_that_counts_before_another_is_known() -> None:
     match = sam(*HANDS).after(Void(2))
     assert [counting_before(match, seq) for seq in range(1, 6)] == [None, 1, 1, 3, 3]
@@ -205,6 +248,15 @@ def test_a_forgotten_play_shifts_who_played_what() -> None:
     assert played(then(match, made)) == [
         ("Bo", "9H"), ("Cy", "8D"), ("Di", "6D"), ("An", "7C"), ("Bo", "5S"), ("Cy", "4S"),
     ]  # fmt: skip
+
+
+def test_a_play_that_was_put_in_is_taken_back_and_who_played_after_it_is_as_before() -> None:
+    match = seep(*PLAYS)
+    after = match.after(*insert(match, 4, throw("Di", "6D")))
+    back = after.after(*take_back(after, len(match.items)))
+    assert counting(back) == counting(match)
+    listing = [item.seq for item in listed(back.items) if not item.corrects]
+    assert len(listing) == len(match.items) + 1, "what was put in stays visible, struck out"
 
 
 def test_a_play_that_was_never_made_shifts_them_back() -> None:

@@ -128,7 +128,7 @@ def test_a_table_is_written_as_it_was_read() -> None:
 
 # -- what it refuses -------------------------------------------------------------------------------------------------
 
-KEYS = "expected name, unit, players, matches, payments"
+KEYS = "expected name, unit, players, matches, payments, decimals, cash"
 
 REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"format": "scorekeeper-match/1"}, ["format: “scorekeeper-match/1” is not scorekeeper-table/1"]),
@@ -139,7 +139,7 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"name": "a\nb"}, ["name: “a\\u000ab” holds a control character"]),
     ({"unit": None}, ["unit: null is not a string"]),
     ({"unit": "x" * 41}, ["unit: 41 characters; expected at most 40"]),
-    ({"players": ["A", "A"]}, ["players.2: “A” stands twice; expected each name once"]),
+    ({"players": ["A", "A"]}, ["players.2: “A” is there twice; expected each name once"]),
     ({"players": ["A", ""]}, ["players.2: empty; expected 1 to 40 characters"]),
     ({"players": None}, ["players: null is not an array"]),
     ({"matches": None}, ["matches: null is not an array"]),
@@ -162,7 +162,10 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
         ],
     ),
     ({"payments": [{"from": "A", "to": "B"}]}, ["payments.1.amount: missing; expected a whole number"]),
-    ({"payments": [{**paid("A", "B"), "why": "x"}]}, ["payments.1.why: unknown key; expected from, to, amount"]),
+    (
+        {"payments": [{**paid("A", "B"), "why": "x"}]},
+        ["payments.1.why: unknown key; expected from, to, amount, at, note"],
+    ),
 ]
 
 
@@ -206,7 +209,7 @@ def test_every_name_in_a_match_is_among_the_tables_players(players: str) -> None
     "entry", [{"kind": "join", "player": "X", "after": "A"}, pay("A", "X", beside=True)], ids=["newcomer", "bystander"]
 )
 def test_so_is_everybody_whom_an_entry_brings_in_struck_out_or_not(entry: dict[str, Any]) -> None:
-    line = "match 1: players: “X” is not among the table's players"
+    line = "match 1: entry 1: “X” is not among the table's players"
     assert refused(table(match(entry))) == [line]
     assert refused(table(match(entry, {"kind": "void", "entry": 1}))) == [line]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.isolation import isolated
 from scorekeeper.core.problems import Problem, Refused, in_words, line, quoted
 from scorekeeper.core.words import N_, NP_, PROBLEMS, Part, Plural, Words, say
 from scorekeeper.web.http.i18n import locale_of
@@ -28,6 +29,9 @@ class Shouting:
 
     def cards(self, text: str) -> str:
         return f"<{text}>"
+
+    def isolated(self, text: str) -> str:
+        return isolated(text)
 
 
 def test_a_sentence_is_said_with_its_values() -> None:

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from flask import Flask
 from jsonschema import Draft202012Validator
 from msgspec import inspect
 
@@ -18,9 +19,13 @@ from scorekeeper.cli import replay_value
 from scorekeeper.core.cards import Card, Spelled
 from scorekeeper.core.entries import (
     COMMON,
+    NOT_EVERYWHERE,
+    AddPoints,
     Amend,
     ChangeOptions,
     ChangeSeats,
+    ChangeTurn,
+    Charge,
     Correction,
     EndMatch,
     Entry,
@@ -34,6 +39,7 @@ from scorekeeper.core.entries import (
 from scorekeeper.core.files import make_header, options_of, read_entry, read_match, write_match
 from scorekeeper.core.game import COMMON_KINDS, Game, variant_of
 from scorekeeper.core.judge import ask
+from scorekeeper.core.log_page import last_undoable
 from scorekeeper.core.match import Match, begin
 from scorekeeper.core.options import Options, describe, fixed_options
 from scorekeeper.core.problems import Refused
@@ -42,13 +48,16 @@ from scorekeeper.core.results import result_of
 from scorekeeper.core.schema import schema
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import GAMES, by_slug
+from scorekeeper.web.entry.common_sheets import COMMON_SHEETS
+from scorekeeper.web.http.filters import headline, kind_name
 from tests import support
 from tests.properties import same
 
 FOLDER = Path(scorekeeper.games.__file__).parent
+TEMPLATES = FOLDER.parents[1] / "templates"
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.slug for game in GAMES])
-ENTRIES = [(game, entry) for game in GAMES for entry in (*game.rules.entries, *COMMON)]
+ENTRIES = [(game, entry) for game in GAMES for entry in game.rules.kinds]
 every_entry = pytest.mark.parametrize(("game", "type_"), ENTRIES, ids=[f"{g.slug}-{kind_of(e)}" for g, e in ENTRIES])
 QUESTIONS = [(game, name) for game in GAMES for name in game.rules.questions]
 every_question = pytest.mark.parametrize(("game", "name"), QUESTIONS, ids=[f"{g.slug}-{n}" for g, n in QUESTIONS])
@@ -211,10 +220,18 @@ HOUSE: dict[type[Entry], Callable[[Match], dict[str, Any]]] = {
     ChangeOptions: lambda match: {"kind": "options", "options": option_of(match)},
     ChangeSeats: lambda match: {"kind": "seats", "players": [*match.header.players[1:], match.header.players[0]]},
     EndMatch: lambda match: {"kind": "end_match"},
+    Charge: lambda match: {"kind": "charge", "from": ["P2", "Zed"], "to": ["P1"], "amount": 5, "why": "a fine"},
+    AddPoints: lambda match: {
+        "kind": "points",
+        "side": next(iter(match.game.rules.sides(match.state))),
+        "points": -50,
+        "why": "a penalty",
+    },
+    ChangeTurn: lambda match: {"kind": "turn", "player": "P2"},
     Void: lambda match: {"kind": "void", "entry": 1},
     Amend: lambda match: {"kind": "amend", "entry": 1, "with": {"kind": "note", "text": "instead"}},
 }
-HOUSE_ENTRIES = [(game, kind) for game in GAMES for kind in COMMON]
+HOUSE_ENTRIES = [(game, kind) for game in GAMES for kind in game.rules.kinds if kind in COMMON]
 every_house_entry = pytest.mark.parametrize(
     ("game", "type_"), HOUSE_ENTRIES, ids=[f"{game.slug}-{kind_of(kind)}" for game, kind in HOUSE_ENTRIES]
 )
@@ -224,6 +241,13 @@ def option_of(match: Match) -> dict[str, Any]:
     """Return the first option that may change during a match, as it is."""
     name = match.game.rules.may_change[0]
     return {name: plain(match.header.options)[name]}
+
+
+@every_game
+def test_a_game_takes_only_kinds_of_the_house_that_not_every_game_has(game: Game) -> None:
+    assert set(game.rules.takes) <= set(NOT_EVERYWHERE)
+    for kind in set(NOT_EVERYWHERE) - set(game.rules.takes):
+        assert refusal(game, HOUSE[kind](next(noted(game))))[0].startswith("kind: ")
 
 
 def noted(game: Game) -> Iterator[Match]:
@@ -266,9 +290,44 @@ def test_an_entry_of_the_house_is_recorded_or_refused_and_reads_the_same_from_a_
             assert result_of(made.after(Void(2))) == result_of(match)
 
 
+#: What a table logs on a sheet; corrections are made of the entries that they name.
+LOGGED = [kind for kind in COMMON if not issubclass(kind, Correction)]
+
+
+@pytest.mark.parametrize("type_", LOGGED, ids=kind_of)
+def test_a_kind_of_the_house_has_a_sheet_words_and_a_headline(type_: type[Entry]) -> None:
+    """A kind that is added half is named here before a page cannot show it."""
+    kind = kind_of(type_)
+    sheet = COMMON_SHEETS[kind]
+    assert (TEMPLATES / sheet.template).is_file()
+    with Flask("words").test_request_context():
+        for game in GAMES:
+            if type_ in game.rules.kinds:
+                assert kind_name(game, kind)
+                assert headline(game, read_entry(game, HOUSE[type_](next(noted(game)))))
+
+
+def test_the_sheets_of_the_house_are_those_of_its_kinds() -> None:
+    assert set(COMMON_SHEETS) == {kind_of(kind) for kind in LOGGED}
+
+
+@pytest.mark.parametrize("type_", [kind for kind in LOGGED if kind is not Note], ids=kind_of)
+def test_a_kind_of_the_house_is_offered_where_it_may_come_and_taken_back_by_undo(type_: type[Entry]) -> None:
+    games = [game for game in GAMES if type_ in game.rules.kinds]
+    assert any(kind_of(type_) in game.rules.house_kinds(match.state) for game in games for match in noted(game))
+    for match in (match for game in games for match in noted(game)):
+        made = recorded(match, read_entry(match.game, HOUSE[type_](match)))
+        assert made is None or last_undoable(match.game, made.items) is made.items[-1]
+
+
 @pytest.mark.parametrize("type_", COMMON, ids=kind_of)
 def test_every_kind_of_the_house_is_recorded_in_some_game(type_: type[Entry]) -> None:
-    assert any(recorded(match, read_entry(game, HOUSE[type_](match))) for game in GAMES for match in noted(game))
+    assert any(
+        recorded(match, read_entry(game, HOUSE[type_](match)))
+        for game in GAMES
+        if type_ in game.rules.kinds
+        for match in noted(game)
+    )
 
 
 @every_house_entry

@@ -46,7 +46,7 @@ MESSAGES: dict[str, tuple[Json, str, str]] = {
     ),
     "a 2 above an ace": (
         question("sam", "combination", cards=["KS", "AH", "2D"]),
-        "neither all of one rank", "A 2 stands only low in a straight: A-2-3, 2-3-4",
+        "neither all of one rank", "A 2 is only low in a straight: A-2-3, 2-3-4",
     ),
     "the one exception": (
         question("sam", "beats", on=["AS"], play=FOURS),
@@ -110,7 +110,7 @@ MESSAGES: dict[str, tuple[Json, str, str]] = {
         match_file("samba", ("Ann", "Bob"), [{"kind": "hand", "sides": {}}]), "a value", "expected a player or null",
     ),
     "what a blocked call costs": (sam(BLOCKED), "players", "20 × 3 opponents × 1"),
-    "what one beat costs": (sam({**WENT_OUT, "chat": [BEAT]}), "1 × 20", "1 beat × 20 × 1"),
+    "what one beat costs": (sam({**WENT_OUT, "chat": [BEAT]}), "1 beat", "chặt, Chi beats Dung: 20 × 1"),
     "what comes with the variant": (
         seep(options={"values": "thirty"}), "unknown key", "comes with the variant and cannot be set",
     ),

@@ -44,6 +44,19 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "Between two hands any of them may change", "Giữa hai ván, luật nào cũng đổi được",
         ),
         "the end": ("The match has no fixed end", "không định trước lúc kết thúc"),
+        "báo một binds single cards alone": ("Only a single card is bound by this", "Luật này chỉ buộc với lá lẻ"),
+        "a Báo Sâm that ends on a 2": (
+            "a caller whom nobody has beaten but who ends on a 2", "người báo không bị ai chặn nhưng đánh cuối",
+        ),
+        "who deals": ("anybody: the rules name none", "ai chia cũng được"),
+        "no 2 in straights": ("(`straight_with_two`); then the lowest is 3-4-5", "khi ấy sảnh nhỏ nhất là 3-4-5"),
+        "fours of a kind of who is cóng or has nothing but 2s": (
+            "of 2s as well, and beside cóng and thối hai too", "tứ quý 2 cũng vậy, và tính cả khi bị cóng hay thối hai",
+        ),
+        "who wins a hand": (
+            "A hand that was lost by ending on a 2, a Báo Sâm too, is won by nobody",
+            "Ván thua vì về bằng quân 2, kể cả Báo Sâm, thì không ai thắng",
+        ),
     },
     ("sam-sip.md", "sam-sip.th.md"): {
         "Korat turns up two cards": (
@@ -53,7 +66,7 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "The dealer may take the one in front of them in their first turn", "คนแจกจะหยิบในตาแรกแทนการจั่วก็ได้",
         ),
         "which way round": (
-            "counter-clockwise in `phuket` and `korat`, clockwise in `mon`, as you agree in `bangkok`",
+            "anticlockwise in `phuket` and `korat`, clockwise in `mon`, as you agree in `bangkok`",
             "ทวนเข็มนาฬิกาใน `phuket` และ `korat` ตามเข็มใน `mon` ส่วน `bangkok` แล้วแต่ตกลงกัน",
         ),
         "the cut": ("the cutter lifts off about a third", "คนตัดยกไพ่ออกราวหนึ่งในสาม"),
@@ -74,15 +87,43 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
         ),
         "who claims is in": ("Whoever claims on the sheet is in", "ในใบจด ใครกินถือว่าลงกองแล้ว"),
         "another stake in the middle of a match": (
-            "Between two deals `stake` and `stake_step` may change", "ระหว่างตาเปลี่ยนได้เฉพาะ `stake` กับ `stake_step`",
+            "Between two deals `stake`, `stake_step`, `specials`", "ระหว่างตาเปลี่ยนได้เฉพาะ `stake`, `stake_step`",
+        ),
+        "whether a deal is thrown in": (
+            "ask the referee whether a deal is thrown in", "ถามกรรมการได้ว่าตานี้ล้มหรือไม่",
         ),
         "the end": (
             "only a deal ends a match, or the table by agreement", "เกมจบด้วยการเล่น หรือเมื่อวงตกลงจบระหว่างตา",
+        ),
+        "what goes back of a pot": ("since the pot was last empty", "ตั้งแต่กองว่างครั้งล่าสุด"),
+        "when the joke pot is paid": ("before the deal that you are dealt a wild card", "ก่อนแจกจะลงเพิ่มอีก 5"),
+        "a matching card in a drawn deal": ("in a deal that is drawn too", "ตาที่เสมอก็ได้เหมือนกัน"),
+        "two matching cards": ("Two such cards bring no more than one", "ได้สองใบก็ยังเท่าเดิม"),
+        "two players with two key cards each": (
+            "If two players have two each, the table says which of them deals", "ถ้ามีสองคนได้คนละสองใบ ให้วงตกลงว่าใครแจก",
+        ),
+        "what becomes of a key card": ("all you can do with it is discard it", "ได้มาก็ต้องทิ้งอย่างเดียว"),
+        "a fine beside the money that is tracked": ("such as a fine, changes nothing here", "เช่นค่าปรับ ไม่นับรวม"),
+        "nobody wins a deal that is thrown in": (
+            "After a thrown-in deal, which nobody has won", "ถ้าล้มตา ไม่มีใครชนะ",
         ),
     },
     ("daun-tiga.md", "daun-tiga.ms.md"): {
         "Long threes of a kind keep their order": ("their order stays as it is", "urutannya tidak berubah"),
         "what passes": ("The referee answers what passes", "Pengadil menjawab apa yang dibayar"),
+        "equal hands": ("an equal hand loses, as if the banker's were better", "kad yang sama kalah"),
+        "what three of a kind pays": (
+            "won by three of a kind moves so many times as much", "jika tiga sama menang, bayarannya sekian kali",
+        ),
+        "what passes between two threes of a kind": (
+            "if An has `333` and Bo `777`: two threes of a kind do not count twice",
+            "jika An mendapat `333` dan Bo `777`: dua tiga sama tidak digandakan dua kali",
+        ),
+        "three pictures each where ties are the banker's": (
+            "With 8 each, or three pictures each, Bo pays both", "mendapat 8, atau tiga kad bergambar, Bo membayar",
+        ),
+        "what the sheet offers": ("a second stake too", "termasuk taruhan kedua"),
+        "whether the bank may stay": ("ask the referee whether the bank may stay", "tanya pengadil sama ada"),
         "house rules in the middle of a match": (
             "Between two deals any of them may change", "Antara dua pusingan mana-mana peraturan boleh diubah",
         ),
@@ -121,8 +162,30 @@ SAYS: dict[tuple[str, ...], dict[str, tuple[str, ...]]] = {
             "ਇੰਨਾ ਦੱਸਣਾ ਕਾਫ਼ੀ ਹੈ ਕਿ ਹਰ ਧਿਰ ਦੀਆਂ ਕਿੰਨੀਆਂ ਸੀਪਾਂ ਲੱਗੀਆਂ",
         ),
         "house rules in the middle of a match": (
-            "Between two deals `baazis` may change", "दो बाँटों के बीच `baazis` बदल सकता है",
-            "ਦੋ ਵੰਡਾਂ ਵਿਚਕਾਰ `baazis` ਬਦਲ ਸਕਦਾ ਹੈ",
+            "All others may change between two deals", "बाक़ी सब दो बाँटों के बीच बदल सकते हैं",
+            "ਬਾਕੀ ਸਭ ਦੋ ਵੰਡਾਂ ਵਿਚਕਾਰ ਬਦਲ ਸਕਦੇ ਹਨ",
+        ),
+        "the deal goes round": (
+            "the deal goes round instead, after a baazi too", "कुछ मेज़ों पर बाँट घूमती रहती है", "ਕੁਝ ਮੇਜ਼ਾਂ ’ਤੇ ਵੰਡ ਘੁੰਮਦੀ ਰਹਿੰਦੀ ਹੈ",
+        ),
+        "hints about sweeps": (
+            "after a sweep the next player can only throw", "सीप के बाद अगला खिलाड़ी सिर्फ़ पत्ता फेंक सकता है",
+            "ਸੀਪ ਤੋਂ ਬਾਅਦ ਅਗਲਾ ਖਿਡਾਰੀ ਸਿਰਫ਼ ਪੱਤਾ ਸੁੱਟ ਸਕਦਾ ਹੈ",
+        ),
+        "hints about the end": (
+            "the loose cards that are left are yours", "बचे हुए खुले पत्ते आपके होंगे", "ਬਚੇ ਹੋਏ ਖੁੱਲ੍ਹੇ ਪੱਤੇ",
+        ),
+        "who wins a deal": (
+            "A deal is won by the side that makes more points", "जो पक्ष किसी बाँट में ज़्यादा अंक बनाए",
+            "ਜੋ ਧਿਰ ਕਿਸੇ ਵੰਡ ਵਿੱਚ ਵੱਧ ਅੰਕ ਬਣਾਵੇ",
+        ),
+        "no bid": ("Dealt 7 6 8 2, you cannot bid", "7 6 8 2 पर बोली नहीं हो सकती", "7 6 8 2"),
+        "points given by the table": (
+            "change who deals only after the next deal", "यह अगली बाँट के बाद ही बदलता है",
+            "ਇਹ ਅਗਲੀ ਵੰਡ ਤੋਂ ਬਾਅਦ ਹੀ ਬਦਲਦਾ ਹੈ",
+        ),
+        "hints for beginners": (
+            "Two loose cards should come to 14", "दो खुले पत्तों का जोड़ 14", "ਦੋ ਖੁੱਲ੍ਹੇ ਪੱਤਿਆਂ ਦਾ ਜੋੜ 14",
         ),
         "the end": (
             "It is the same where the table ends the match between two deals",
@@ -175,6 +238,7 @@ def test_the_options_that_a_page_calls_open_are_those_that_are_so_where_they_are
         ("seep.pa.md", "Open piles"),
         ("daun-tiga.ms.md", "three of a kind"),
         ("daun-tiga.ms.md", "by cards"),
+        ("daun-tiga.ms.md", "sits out"),
     ],
 )
 def test_what_is_to_be_tapped_is_called_on_the_page_what_it_is_called_on_the_sheet(name: str, label: str) -> None:

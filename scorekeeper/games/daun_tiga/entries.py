@@ -25,7 +25,7 @@ DealtHand = int | Text | tuple[Card, ...]
 
 
 def spelt(hand: DealtHand) -> DealtHand:
-    """Write a hand as files have it, three of a kind in capitals; every spelling that cards take is read."""
+    """Return a hand as files write it: three of a kind in capitals, ``aaa`` as ``AAA``; any other hand unchanged."""
     return of_a_kind(hand) if isinstance(hand, str) else hand
 
 

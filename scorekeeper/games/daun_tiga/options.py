@@ -37,6 +37,19 @@ class DaunTigaOptions(Options, frozen=True):
             choices=TRIPLES,
         ),
     ] = ()
+    ties_to_bank: Annotated[
+        bool,
+        about(N_("Equal hands are the banker’s"), N_("The banker wins a tie; else nothing passes."), open=True),
+    ] = False
+    triple_pays: Annotated[
+        int,
+        msgspec.Meta(ge=1, le=10),
+        about(
+            N_("Three of a kind pays"),
+            N_("So many times the stakes and bets move where it wins, the bank’s too; 1: as ever."),
+            open=True,
+        ),
+    ] = 1
     pack: Annotated[
         Literal["cards", "tiles"],
         about(

@@ -1,4 +1,7 @@
-"""Answer what a hand of Daun Tiga is, which hand is better, what is Long, from the rules alone."""
+"""Answer what a hand of Daun Tiga is, which hand is better, what is Long, from the rules alone.
+
+Each ``ask_`` function returns the answer, or the problems of the question.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,14 @@ from ...core.game import Answer, question
 from ...core.options import MOST
 from ...core.problems import Path, Problem, quoted
 from ...core.reading import shown
-from ...core.words import N_
+from ...core.words import N_, Part
 from .entries import DealtHand, Stakes, spelt
 from .options import DaunTigaOptions
+from .words import ANSWERS
 
 PICTURES = "JQK"
-SHORT = {"10": "T"}  #: how a rank is written in the short form of three of a kind
-SHORT_FOR = {"T": "10"}  #: and what that form means
+SHORT = {"10": "T"}  #: rank to how it is written in three of a kind (``TTT``), if that differs
+SHORT_FOR = {"T": "10"}  #: the other way round
 OF_A_RANK = 4  #: cards of one rank in the pack
 ALL_PICTURES = 12  #: pictures in the pack
 HAND = 3  #: cards of a hand
@@ -27,27 +31,27 @@ TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best f
 
 
 class Value(NamedTuple):
-    """Hold what a hand is worth: ``triple``, three of a kind by its short rank, or a ``score`` of 0 to 10."""
+    """Hold what a hand is worth: ``triple``, the rank of three of a kind (one of ``TRIPLES``), or a ``score`` to 10."""
 
     triple: str | None
     score: int
 
     @property
     def height(self) -> tuple[int, int]:
-        """Return a number to compare hands by: the better hand has the larger one, hands that tie the same."""
+        """Return the sort key of the hand: the better hand has the larger key, hands that tie have equal ones."""
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
     @property
     def answer(self) -> int | str:
-        """Write it as a file does: the score, or ``AAA`` … ``PPP``."""
+        """Return the value as files write it: the score, or ``AAA`` … ``PPP``."""
         return self.triple * 3 if self.triple else self.score
 
 
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
-    """Return what ``hand`` is worth; it has been checked (docs/rules/daun-tiga.md, Hands).
+    """Return what ``hand``, which was checked, is worth (docs/rules/daun-tiga.md, Hands).
 
-    Only the last digit of the sum counts, but a sum of 10 or 20 counts ten, the best score; zero with
-    ``tens_count_zero``, where 30 is three tens all the same.
+    Three of a kind, else a score: the last digit of the sum, but a sum of 10 or 20 counts ten, the best score; zero
+    with ``tens_count_zero``.
     """
     if isinstance(hand, str):
         return Value(hand[0], 0)
@@ -62,7 +66,7 @@ def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
 
 
 def _kind(card: Card) -> str:
-    """Return what must be equal for three of a kind: the rank as its short form has it.
+    """Return which of ``TRIPLES`` three cards like ``card`` would be.
 
     All pictures are one kind, so J-Q-K is three of a kind too (docs/rules/daun-tiga.md, Hands).
     """
@@ -75,9 +79,9 @@ def _points(card: Card) -> int:
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Tell whether a hand is Long (docs/rules/daun-tiga.md, Long).
+    """Return whether a hand is Long (docs/rules/daun-tiga.md, Long).
 
-    A score of ``long_from`` or more is; three of a kind is not, but for those that the table named.
+    A score of ``long_from`` or more is; three of a kind only if it is in ``triples_long``.
     """
     return hand.triple in options.triples_long if hand.triple else hand.score >= options.long_from
 
@@ -88,9 +92,9 @@ def scores(options: DaunTigaOptions) -> range:
 
 
 def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Problem]:
-    """Return what is wrong with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
+    """Return the problems with the form of ``hand`` (docs/rules/daun-tiga.md, Hands).
 
-    It is three cards, a score that there is (1 to 10; 0 to 9 where tens count zero), or three of a kind in short.
+    It must be three cards, a possible score (1 to 10; 0 to 9 with ``tens_count_zero``), or three of a kind as ``AAA``.
     """
     if isinstance(hand, str):
         if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
@@ -110,14 +114,14 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
 
 
 def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
-    """Check that all hands of a deal can be of one pack (docs/rules/daun-tiga.md, What is refused).
+    """Return the problems if the hands of a deal cannot be of one pack (docs/rules/daun-tiga.md, What is refused).
 
-    No card is twice, no rank more than four times, no more than twelve pictures; short forms are counted too. Hands
-    in which ``check_hand`` finds fault must be left out.
+    No card may occur twice, no rank more than four times, nor more than twelve pictures; threes of a kind written as
+    ``AAA`` are counted too. ``hands``: player to hand, only those that ``check_hand`` accepts.
     """
     cards = [card for hand in hands.values() if isinstance(hand, tuple) for card in hand]
     found = too_often(cards, path)
-    held: Counter[str] = Counter(_kind(card) for card in set(cards))  # one that is there twice was named already
+    held: Counter[str] = Counter(_kind(card) for card in set(cards))  # a card that occurs twice is reported already
     for hand in hands.values():
         if isinstance(hand, str):
             held[hand[0]] += 3
@@ -131,29 +135,42 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
 
 
 class Contract(NamedTuple):
-    """Hold what passes between a player and the banker: how many of two ``stakes``, and the code of the rule."""
+    """Hold what passes between a player and the banker: how many of two ``stakes``, and the code of the rule.
 
+    ``won``: whether the banker pays; ``times``: how many times as much as was staked.
+    """
+
+    won: bool
     stakes: int
     rule: str
+    times: int = 1
 
 
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
-    """Return how many of two stakes pass between a player's hand and the banker's: none, the first, or both.
+    """Return what passes between a player's hand and the banker's: of two stakes none, the first, or both.
 
     Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
-    suggestions for a three of a kind. A tie passes nothing.
+    suggestions for a three of a kind. A tie passes nothing, or is won by the banker where ``ties_to_bank``; what three
+    of a kind wins moves ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
     """
-    if hand.height == bank.height:
-        return Contract(0, "tie")
-    if hand.height > bank.height:
+    if hand.height == bank.height and not options.ties_to_bank:
+        return Contract(False, 0, "tie")
+    won = hand.height > bank.height
+    times = options.triple_pays if (hand if won else bank).triple else 1
+    if won:
         if is_long(hand, options):
-            return Contract(2, "player-long")
-        return Contract(1, "player-triple" if hand.triple else "player-short")
+            return Contract(won, 2, "player-long", times)
+        return Contract(won, 1, "player-triple" if hand.triple else "player-short", times)
     if is_long(bank, options):
-        return Contract(2, "bank-long")
+        return Contract(won, 2, "bank-long", times)
     if bank.triple and hand.triple:
-        return Contract(2, "bank-triples")
-    return Contract(1, "bank-triple" if bank.triple else "bank-short")
+        return Contract(won, 2, "bank-triples", times)
+    return Contract(won, 1, "bank-triple" if bank.triple else "bank-short", times)
+
+
+def better(hand: DealtHand, bank: DealtHand, options: DaunTigaOptions) -> bool:
+    """Tell whether ``hand`` is better than the bank's, and not only equal (docs/rules/daun-tiga.md, The bank)."""
+    return value(hand, options).height > value(bank, options).height
 
 
 # -- the questions ---------------------------------------------------------------------------------------------------
@@ -189,10 +206,21 @@ class Pays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         msgspec.structs.force_setattr(self, "hand", spelt(self.hand))
 
 
+class Stays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask whether the banker may deal again; ``hands``: those of all who staked."""
+
+    bank: DealtHand
+    hands: tuple[DealtHand, ...]
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "bank", spelt(self.bank))
+        msgspec.structs.force_setattr(self, "hands", tuple(map(spelt, self.hands)))
+
+
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
     """Answer with a score, or a three of a kind as ``AAA`` (docs/rules/daun-tiga.md, Hands; Long).
 
-    ``long``: what the hand is, even where the contract is not played.
+    ``long``: whether the hand is Long; the option ``long`` does not matter.
     """
     hands = {"hand": asked.hand}
     if found := check_hand(asked.hand, options, ("hand",)) or check_pack(hands, ("hand",)):
@@ -221,9 +249,10 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
 
 
 def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
-    """Answer with what the bank pays that player, in table units; less than 0: what that player pays.
+    """Answer with what the bank pays the player, in table units; below 0: what the player pays.
 
-    Rules 1 to 7 of the Long contract, or the better hand takes the one stake (docs/rules/daun-tiga.md, Paying; Long).
+    Of two stakes as many as rules 1 to 7 of the Long contract say; a single stake goes to the better hand
+    (docs/rules/daun-tiga.md, Paying; Long).
     """
     hands = {"bank": asked.bank, "hand": asked.hand}
     found = [p for key, hand in hands.items() for p in check_hand(hand, options, (key,))]
@@ -233,16 +262,39 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
         return found
     bank, hand = value(asked.bank, options), value(asked.hand, options)
     stakes = (asked.stake,) if isinstance(asked.stake, int) else asked.stake
-    passed, rule = contract(hand, bank, options)
-    amount = sum(stakes[:passed])
-    numbers = {"hand": hand.answer, "bank": bank.answer, "parts": stakes[:passed], "amount": amount}
-    if len(stakes) == 1 and passed:
-        rule = "player-better" if hand.height > bank.height else "bank-better"
-    return Answer(amount if hand.height > bank.height else -amount, f"pays-{rule}", numbers)
+    passed = contract(hand, bank, options)
+    rule, parts = passed.rule, stakes[: passed.stakes]
+    if len(stakes) == 1 and parts:
+        rule = "player-better" if passed.won else "bank-better"
+    if parts and hand.height == bank.height:
+        rule = rule.replace("bank", "equal")
+    amount = sum(parts)
+    numbers: dict[str, Any] = {"hand": hand.answer, "bank": bank.answer, "stakes": parts, "amount": amount}
+    why = f"pays-{rule}"
+    if passed.times > 1:
+        said = Part(ANSWERS[why], numbers)
+        numbers = {"said": said, "stake": amount, "times": passed.times, "amount": amount * passed.times}
+        why = "pays-times"
+    amount *= passed.times
+    return Answer(amount if passed.won else -amount, why, numbers)
+
+
+def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
+    """Answer whether every staked hand is better than the bank's (docs/rules/daun-tiga.md, The bank)."""
+    paths: dict[str, Path] = {"bank": ("bank",), **{str(n): ("hands", n) for n in range(1, len(asked.hands) + 1)}}
+    hands = dict(zip(paths, (asked.bank, *asked.hands), strict=True))
+    found = [p for key, hand in hands.items() for p in check_hand(hand, options, paths[key])]
+    if not asked.hands:
+        found.append(Problem(("hands",), "no-hands"))
+    if found := found or check_pack(hands, ()):
+        return found
+    no_better = [value(hand, options).answer for hand in asked.hands if not better(hand, asked.bank, options)]
+    numbers = {"bank": value(asked.bank, options).answer, "hands": tuple(map(str, no_better))}
+    return Answer(not no_better, "stays-not" if no_better else "stays", numbers)
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
-    """Return names in groups, the best hand first, equal hands in the order given (docs/rules/daun-tiga.md, Hands).
+    """Return names in groups of equal hands, the best first, else in the order given (docs/rules/daun-tiga.md, Hands).
 
     Any three of a kind beats every score; aces are the best of them, pictures the lowest.
     """
@@ -256,4 +308,5 @@ QUESTIONS = {
     "score": question(Score, N_("What is this hand worth?"), ask_score),
     "rank": question(Rank, N_("Whose hand is better?"), ask_rank),
     "pays": question(Pays, N_("What passes, and why?"), ask_pays),
+    "stays": question(Stays, N_("May the bank stay?"), ask_stays),
 }

@@ -1,9 +1,10 @@
-"""Decide what an entry may be at Daun Tiga, and what it moves."""
+"""Decide which entries are valid at Daun Tiga, and what they move."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import Seats, check_name, not_seated
 from .entries import ENTRIES, Banker, Hand, Stakes
 from .options import VARIANTS, DaunTigaOptions
-from .referee import QUESTIONS, Value, check_hand, check_pack, contract, value
+from .referee import QUESTIONS, Value, better, check_hand, check_pack, contract, value
 from .state import DaunTigaState
 
 MOST_PLAYERS = 17
@@ -28,22 +29,23 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
     state = DaunTigaState
     entries = ENTRIES
     players = range(2, MOST_PLAYERS + 1)
-    version = 4
+    version = 5
+    hands_are_won = False
     questions = QUESTIONS
     asks_who_begins = True
 
     def start(self, options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
-        """Let who was named bank, else who sits first till the dice choose (docs/rules/daun-tiga.md, The bank)."""
+        """Return the first state: ``first`` banks, else who sits first (docs/rules/daun-tiga.md, The bank)."""
         return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
 
     def expected(self, state: DaunTigaState) -> Sequence[str]:
-        """Expect a deal, if anybody plays against the banker; another banker (docs/rules/daun-tiga.md, The bank)."""
+        """Return the kinds that may come now: a deal, if two sit; a banker (docs/rules/daun-tiga.md, The bank)."""
         return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
 
     def check(self, state: DaunTigaState, entry: Entry) -> list[Problem]:
-        """Return all breaches of the rules in ``entry`` (docs/rules/daun-tiga.md, Coming and going; The bank).
+        """Return the problems with ``entry`` (docs/rules/daun-tiga.md, Coming and going; The bank).
 
-        The bank is handed on to somebody seated only.
+        Only a seated player can be made banker.
         """
         match entry:
             case Leave() | Join():
@@ -57,7 +59,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
     def apply(self, state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/daun-tiga.md, The bank).
 
-        After a deal the bank passes to the next player, unless the banker stays; it passes at once if they leave.
+        After a deal the next player banks, unless the banker stays; also if the banker leaves.
         """
         match entry:
             case Leave() | Join():
@@ -80,8 +82,8 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
                         hands=state.hands + 1,
                         stakes={**state.stakes, **entry.stakes},
                         out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
-                        # Bets by or on the banker could not be placed, and are no less meant for that; but who has
-                        # bet on somebody else instead means that.
+                        # Bets by or on the banker could not be placed in this deal, and are offered again; except
+                        # those by a player who has bet on somebody else instead.
                         bets=(
                             *entry.bets,
                             *(bet for bet in state.bets if state.banker in (bet.by, bet.on) and bet.by not in moved),
@@ -93,27 +95,37 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         raise TypeError(entry)
 
     def summary(self, state: DaunTigaState) -> Summary:
-        """Say who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
+        """Return the summary: who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
         return Summary(next={"banker": state.banker}, state={"hands": state.hands})
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Return who sits down, and who bets from beside the table (docs/rules/daun-tiga.md, Side bets)."""
+        """Return the player who joins, or everybody with a side bet in a deal (docs/rules/daun-tiga.md, Side bets)."""
         return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Choose the first banker by dice (docs/rules/daun-tiga.md, The bank)."""
+        """Draw the first banker by two dice each, highest sum (docs/rules/daun-tiga.md, The bank).
+
+        ``lowest`` is ignored.
+        """
         return draw_by_dice(players, chance)
 
+    def handed_to(self, state: DaunTigaState, player: str) -> Banker:
+        """Return the entry that hands the bank to ``player`` (docs/rules/daun-tiga.md, The bank)."""
+        return Banker(player)
+
     def drawn_entry(self, state: DaunTigaState, player: str) -> Banker | None:
-        """Let the dice choose a banker once, before any deal; then ``None`` (docs/rules/daun-tiga.md, The bank)."""
+        """Return the entry that makes ``player`` banker by dice (docs/rules/daun-tiga.md, The bank).
+
+        ``None`` once a banker was chosen or a deal was played.
+        """
         return Banker(player) if state.banks_as == "first" and not state.hands else None
 
 
-# -- what may be -----------------------------------------------------------------------------------------------------
+# -- checks: each returns the problems -------------------------------------------------------------------------------
 
 
 def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Check a deal: it needs a banker and one player at least (docs/rules/daun-tiga.md, Players and cards)."""
+    """Check a deal, for which two at least must be seated (docs/rules/daun-tiga.md, Players and cards)."""
     if len(state.seats) < 2:
         return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
     hands = _check_hands(state, hand)
@@ -124,7 +136,7 @@ def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Check that somebody stakes and the banker does not; whoever likes sits out (docs/rules/daun-tiga.md, A deal)."""
+    """Check that somebody stakes, and the banker does not (docs/rules/daun-tiga.md, A deal)."""
     found = [] if hand.stakes else [Problem(("stakes",), "nobody-stakes")]
     for player, stake in hand.stakes.items():
         path: Path = ("stakes", player)
@@ -160,9 +172,9 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
-    """Return whose hands a deal needs, each name once (docs/rules/daun-tiga.md, A deal; Side bets).
+    """Return the players whose hands a deal needs, as keys in order (docs/rules/daun-tiga.md, A deal; Side bets).
 
-    The banker's, those of who staked, and those bet upon, be it somebody who sits out.
+    That is the banker, those who staked, and those bet upon, even if they sit out.
     """
     return dict.fromkeys([state.banker, *hand.stakes, *(bet.on for bet in hand.bets)])
 
@@ -170,8 +182,8 @@ def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
     """Check that the hands are those needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused).
 
-    Of a name among stakes and bets that is nobody's at the table no hand is wanted: that was told of it already, and
-    one that then seems too many may be the hand of whom it meant.
+    For a name among stakes and bets that nobody seated has no hand is demanded, as that name is reported already; and
+    no hand is then called needless, as it may be that of the person who was meant.
     """
     wanted = shown(state, hand)
     missing = [player for player in wanted if player not in hand.hands]
@@ -192,13 +204,12 @@ def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
     """Check that a banker who stays lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
-    banker = value(hand.hands[state.banker], state.options)
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
         for player in hand.stakes
         if player in state.seats
         and player != state.banker
-        and value(hand.hands[player], state.options).height <= banker.height
+        and not better(hand.hands[player], hand.hands[state.banker], state.options)
     ]
 
 
@@ -206,7 +217,7 @@ def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
-    """Return lines for each stake in order of play, then for each bet (docs/rules/daun-tiga.md, Paying; Side bets)."""
+    """Return payments for each stake in order of play, then each bet (docs/rules/daun-tiga.md, Paying; Side bets)."""
     values = {player: value(dealt, state.options) for player, dealt in hand.hands.items()}
     lines: list[Line] = []
     for player in state.seats.seated:
@@ -220,19 +231,24 @@ def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
 def _settle(
     state: DaunTigaState, values: dict[str, Value], by: str, on: str, stake: Stakes, whys: tuple[str, str]
 ) -> list[Line]:
-    """Return what one stake, on one hand, moves between ``by`` and the banker (docs/rules/daun-tiga.md, Paying).
+    """Return the payments between ``by`` and the banker for one stake on one hand (docs/rules/daun-tiga.md, Paying).
 
     ``on``: whose hand it is; ``values``: player to what the hand is worth; ``whys``: the codes of the first stake and
-    the second. Whoever has the better hand is paid as much as was staked.
+    the second. Whoever has the better hand is paid as much as was staked, or so many times as much. The first of two
+    stakes says too why the second moves, or does not.
     """
-    first, second = (stake, 0) if isinstance(stake, int) else (stake[0], stake[1])
+    stakes = (stake,) if isinstance(stake, int) else stake
     hand, bank = values[on], values[state.banker]
-    won = hand.height > bank.height
+    passed = contract(hand, bank, state.options)
+    payer, payee = (state.banker, by) if passed.won else (by, state.banker)
     lines: list[Line] = []
-    passed = contract(hand, bank, state.options).stakes
-    for amount, why in list(zip((first, second), whys, strict=True))[:passed]:
-        if amount:
-            payer, payee = (state.banker, by) if won else (by, state.banker)
-            numbers = {"player": on, "hand": hand.answer, "bank": bank.answer}
-            lines.append(Pay(payer, payee, amount, why, numbers))
+    for amount, why in list(zip(stakes, whys, strict=False))[: passed.stakes]:
+        also = [passed.rule] if not lines and len(stakes) > 1 else []
+        if hand.height == bank.height:
+            also.insert(0, "equal")
+        numbers: dict[str, Any] = {"player": on, "hand": hand.answer, "bank": bank.answer}
+        if passed.times > 1:
+            also.append("times")
+            numbers |= {"times": passed.times, "stake": amount}
+        lines.append(Pay(payer, payee, amount * passed.times, why, {**numbers, **({"also": also} if also else {})}))
     return lines

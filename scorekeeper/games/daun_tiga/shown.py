@@ -16,22 +16,22 @@ from .referee import TRIPLES, is_long, scores, value
 from .state import DaunTigaState
 from .words import BANKS, BANKS_AND_STAYS, BANKS_AS, WORDS, banker_of
 
-SHORT = tuple(kind * 3 for kind in TRIPLES)  #: three of a kind in short, the best first
-TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those that mahjong tiles write differently
+SHORT = tuple(kind * 3 for kind in TRIPLES)  #: threes of a kind as files write them, the best first
+TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those that are written with other signs for tiles
 
 
 def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
-    """Return all scores that there are, lowest first."""
+    """Return all possible scores as texts, lowest first."""
     return tuple(map(str, scores(options)))
 
 
 def triple_choices(options: DaunTigaOptions) -> list[tuple[str, str]]:
-    """Return three of a kind in short, and as this table's pack shows it; the best first."""
+    """Return pairs for each three of a kind, best first: as files write it, and as this table's pack shows it."""
     return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in SHORT]
 
 
 def counts_long(options: DaunTigaOptions, hand: str) -> bool:
-    """Tell whether ``hand``, a score or three of a kind in short, is Long, where the contract is played."""
+    """Return whether ``hand``, a score or ``AAA``, is Long; ``False`` if the Long contract is not played."""
     return options.long and is_long(value(hand if hand in SHORT else int(hand), options), options)
 
 
@@ -44,6 +44,7 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
     hand_words = DEALS
     languages = ("ms",)
     chip = N_("B")
+    another_is_next = N_("Another banks")
     who_first = N_("Who banks first?")
 
     def headline(self, entry: Entry, locale: Locale) -> str:
@@ -56,7 +57,7 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         raise TypeError(entry)
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Say whose stakes, and whose bets, stayed where they are."""
+        """Return a sentence with those whose stakes or bets tied, so that no line has them; empty: nobody."""
         if not isinstance(entry, Hand):
             return ()
         moved = {(line.payer, line.payee, line.numbers["player"]) for line in lines if isinstance(line, Pay)}
@@ -70,12 +71,14 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         return banker_of(entry) if isinstance(entry, Hand) else None
 
     def turn(self, state: DaunTigaState, locale: Locale) -> Turn:
-        """Say who banks."""
-        why = locale.gettext(BANKS_AS[state.banks_as])
+        """Return who banks and why."""
+        # who began may have been drawn or chosen, which nobody knows afterwards
+        began = state.banks_as == "chosen" and not state.hands
+        why = locale.gettext(BANKS_AS["first" if began else state.banks_as])
         return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, locale), why)
 
     def stake(self, state: DaunTigaState, locale: Locale) -> tuple[str, str]:
-        """Say what is Long here; where Long is not played, the best score."""
+        """Return the lowest Long score, in two texts: ``("8+", "is Long")``; if none is Long, the best score."""
         best = 9 if state.options.tens_count_zero else 10
         low = state.options.long_from
         if not state.options.long or low > best:

@@ -14,10 +14,10 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 
 
 class DaunTigaState(msgspec.Struct, frozen=True):
-    """Hold ``banker`` and by what right; ``hands``: deals played.
+    """Hold ``banker``, who banks next; ``banks_as``, why; ``hands``, how many deals were played.
 
-    ``stakes``: what each last staked, in table units, to be offered again, as the last ``bets`` are; ``out``: who sat
-    the last deal out, to be passed over again; ``banked``: who banked it. ``ended``: the table has ended the match.
+    ``stakes``: player to their last stake, in table units, to be offered again, as the last ``bets`` are; ``out``: who
+    sat the last deal out; ``banked``: who banked in it; ``ended``: whether the table has ended the match.
     """
 
     options: DaunTigaOptions

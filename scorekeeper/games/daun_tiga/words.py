@@ -10,6 +10,16 @@ REASONS: dict[str, Message] = {
     "long": N_("Long contract, second stake: {hand} against the bank’s {bank}"),
     "bet": N_("bet on {player}: {hand} against the bank’s {bank}"),
     "bet-long": N_("Long contract, second stake of the bet on {player}: {hand} against the bank’s {bank}"),
+    # also
+    "equal": N_("equal hands are the banker’s here"),
+    "player-long": N_("the hand is Long: both stakes"),
+    "player-short": N_("and not the second stake: {hand} is not Long"),
+    "player-triple": N_("and not the second stake: three of a kind is not Long here"),
+    "bank-long": N_("the bank is Long: both stakes"),
+    "bank-short": N_("and not the second stake: the bank is not Long"),
+    "bank-triple": N_("and not the second stake: the bank’s three of a kind is not Long here"),
+    "bank-triples": N_("both have three of a kind: both stakes"),
+    "times": N_("three of a kind wins: {stake} × {times}"),
 }
 
 PROBLEMS: dict[str, Message] = {
@@ -26,9 +36,9 @@ PROBLEMS: dict[str, Message] = {
     "pictures-short": N_("{value}: any three pictures are PPP"),
     "no-score": N_("{value} is no score: those are {low} to {high}"),
     "three-cards": NP_("{value} card: a hand is three", "{value} cards: a hand is three", "value"),
-    "pack-rank": N_("{value} stands {times} times in all hands; the pack holds {bound}"),
+    "pack-rank": N_("{value} is there {times} times in all hands; the pack holds {bound}"),
     "pack-pictures": N_("{times} pictures in all hands; there are no more than twelve"),
-    "banker-cannot-stay": N_("{player} did not beat the banker, who stays only where he lost to everybody who staked"),
+    "banker-cannot-stay": N_("{player} did not beat the banker, who stays only after losing to everybody who staked"),
     "no-hands": N_("no hand: at least one is needed"),
 }
 
@@ -57,34 +67,50 @@ ANSWERS: dict[str, str] = {
     "pays-tie": N_("{hand} against {bank}: equal hands, so nothing passes."),
     "pays-player-better": N_("{hand} beats {bank}: the bank pays the stake."),
     "pays-bank-better": N_("{bank} beats {hand}: the bank takes the stake."),
-    "pays-player-long": N_("{hand} beats {bank} and is Long: the bank pays both stakes, {parts} = {amount}."),
+    "pays-player-long": N_("{hand} beats {bank} and is Long: the bank pays both stakes, {stakes} = {amount}."),
     "pays-player-short": N_("{hand} beats {bank} but is not Long: the bank pays the first stake only."),
     "pays-player-triple": N_(
         "{hand} beats {bank}, but this three of a kind is not Long: the bank pays the first stake only."
     ),
-    "pays-bank-long": N_("{bank} beats {hand} and is Long: the bank takes both stakes, {parts} = {amount}."),
+    "pays-bank-long": N_("{bank} beats {hand} and is Long: the bank takes both stakes, {stakes} = {amount}."),
     "pays-bank-short": N_("{bank} beats {hand} but is not Long: the bank takes the first stake only."),
     "pays-bank-triple": N_(
         "{bank} beats {hand}, but this three of a kind is not Long: the bank takes the first stake only."
     ),
     "pays-bank-triples": N_(
-        "{bank} beats {hand}, and both are threes of a kind: the bank takes both stakes, {parts} = {amount}."
+        "{bank} beats {hand}, and both are threes of a kind: the bank takes both stakes, {stakes} = {amount}."
     ),
+    "pays-equal-better": N_("{hand} against {bank}: equal hands are the banker’s here, who takes the stake."),
+    "pays-equal-long": N_(
+        "{hand} against {bank}: equal hands are the banker’s here, and the bank is Long: it takes both stakes, "
+        "{stakes} = {amount}."
+    ),
+    "pays-equal-short": N_(
+        "{hand} against {bank}: equal hands are the banker’s here, but the bank is not Long: it takes the first stake "
+        "only."
+    ),
+    "pays-equal-triples": N_(
+        "{hand} against {bank}: equal hands are the banker’s here, and both are threes of a kind: the bank takes both "
+        "stakes, {stakes} = {amount}."
+    ),
+    "pays-times": N_("{said} What three of a kind wins moves {times} times here: {stake} × {times} = {amount}."),
+    "stays": N_("Every staked hand is better than the bank’s {bank}, so the banker may deal again."),
+    "stays-not": N_("No better than the bank’s {bank}: {hands}. So the bank passes on."),
     "rank": N_("Threes of a kind come first, aces best and pictures last; then the higher score. Suits never count."),
 }
 
 BANKS_AS = {
     "first": N_("banks first"),
-    "chosen": N_("was chosen"),
+    "chosen": N_("the table has it so"),
     "turn": N_("the bank passed on"),
     "stays": N_("lost to everybody and stays"),
 }
 
-WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)
+WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, money=frozenset({"stakes"}))
 
 
 def banker_of(hand: Hand) -> str:
-    """Return who banked in a deal: the one whose hand was shown without a stake or a bet on it, or ``""``."""
+    """Return who banked in a deal: the player whose hand has neither a stake nor a bet on it; ``""`` if none."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
 

@@ -1,4 +1,4 @@
-"""Check the entries of Sâm, each kind by a function that names every breach of the rules in one."""
+"""Check the entries of Sâm, each kind by a function that returns all problems; empty: the entry is valid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
 
 def check_lead(state: SamState, entry: Lead) -> list[Problem]:
-    """Check that a leader is drawn only while nobody leads, and among two or more (docs/rules/sam.md, Who leads)."""
+    """Return the problems with a drawn leader: somebody leads, or fewer than two sit (docs/rules/sam.md, Who leads)."""
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:
         found.append(Problem((), "too-few-to-draw", {"seated": len(state.seats)}))
@@ -29,7 +29,7 @@ def check_lead(state: SamState, entry: Lead) -> list[Problem]:
 
 
 def check_hand(state: SamState, hand: Hand) -> list[Problem]:
-    """Check that what was charged fits together (docs/rules/sam.md, Finishing on a 2).
+    """Return the problems with a hand: with each charge, and between them (docs/rules/sam.md, Finishing on a 2).
 
     With a finish on a 2 nobody is charged for báo một, thối hai or thối tứ quý.
     """
@@ -40,7 +40,7 @@ def check_hand(state: SamState, hand: Hand) -> list[Problem]:
     if hand.bao_mot is not UNSET:
         found += _loser(state, hand, hand.bao_mot, ("bao_mot",))
     if hand.on_two:
-        # A foul: nobody pays for cards left, so nothing that is charged to a loser goes with it.
+        # A foul: nobody pays for cards left, so no charge to a loser may be given.
         for key, there in (
             ("bao_mot", hand.bao_mot is not UNSET), ("thoi_hai", bool(hand.thoi_hai)), ("twos", bool(hand.twos)),
             ("tu_quy", bool(hand.tu_quy)),
@@ -53,7 +53,7 @@ def check_hand(state: SamState, hand: Hand) -> list[Problem]:
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
     """Check that each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying).
 
-    Who else lost is known only where the winner is at the table.
+    That losers are missing is known only if the winner is seated.
     """
     found = []
     for player, cards in hand.left.items():
@@ -75,7 +75,7 @@ def _check_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_twos_left(state: SamState, hand: Hand) -> list[Problem]:
-    """Check that losers hold four 2s at most among them (docs/rules/sam.md, Thối hai and thối tứ quý)."""
+    """Check thối hai and 2s; all losers together have four at most (docs/rules/sam.md, Thối hai and thối tứ quý)."""
     if found := _check_thoi_hai(state, hand) + _check_twos(state, hand):
         return found
     value = sum(hand.left.get(player, 0) for player in hand.thoi_hai) + sum(hand.twos.values())
@@ -83,7 +83,7 @@ def _check_twos_left(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
-    """Check losers with nothing but 2s, where that is charged (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check losers with nothing but 2s, if the table charges that (docs/rules/sam.md, Thối hai and thối tứ quý).
 
     Ten cards left are cóng, never thối hai (docs/rules/sam.md, Cóng).
     """
@@ -101,9 +101,9 @@ def _check_thoi_hai(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
-    """Check 2s still in hand, where each is charged for (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check 2s still in hand, if the table charges for each (docs/rules/sam.md, Thối hai and thối tứ quý).
 
-    Who is left with nothing but 2s, and charged for that, is not charged for each.
+    A loser who is charged for thối hai is not charged for each 2 too.
     """
     found = []
     if hand.twos and not state.options.thoi_hai_each:
@@ -124,15 +124,15 @@ def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _twos_and_fours(hand: Hand, player: str) -> int:
-    """Return the cards that a loser's 2s and fours of a kind take together; four 2s are one of the fours."""
+    """Return how many cards a loser's 2s and fours of a kind are together; four 2s are one of the fours."""
     twos, fours = hand.twos.get(player, 0), hand.tu_quy.get(player, 0)
     return max(4 * fours, twos) if twos == TWOS else 4 * fours + twos
 
 
 def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
-    """Check one or two fours of a kind that fit into the cards left (docs/rules/sam.md, Thối hai and thối tứ quý).
+    """Check fours of a kind in hand, if the table charges for them (docs/rules/sam.md, Thối hai and thối tứ quý).
 
-    Refused where the table does not charge for them.
+    A loser can have one or two, no more than the cards left allow.
     """
     found = []
     if hand.tu_quy and not state.options.thoi_tu_quy:
@@ -158,7 +158,7 @@ def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
 
 
 def _check_played(state: SamState, hand: Hand) -> list[Problem]:
-    """Tell whether the cards that each must have played for the beats fit beside those still held."""
+    """Check that each player has played as many cards as their beats need, by the number of cards left."""
     found = list[Problem]()
     if not hand.chat:
         return found
@@ -175,12 +175,15 @@ def _check_played(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _needed(chat: Sequence[Beat], player: str) -> int:
-    """Count the cards that ``player`` must have played for these beats: four for each, one if beaten first."""
+    """Return how many cards ``player`` must have played for these beats: four for each, one if beaten first."""
     return 4 * sum(beat.by == player for beat in chat) + sum(chain[0].on == player for chain in chains(chat))
 
 
 def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
-    """Check a call: blocked by an opponent, or won; beats only where it was blocked (docs/rules/sam.md, Báo Sâm)."""
+    """Check a call: blocked by an opponent, or won; beats only where it was blocked (docs/rules/sam.md, Báo Sâm).
+
+    That it ended on a 2 is said only where it was won, and where that loses it.
+    """
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
         if call.by is UNSET:
@@ -196,11 +199,15 @@ def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
             found.append(Problem(("by",), "won-has-no-blocker"))
         if call.chat:
             found.append(Problem(("chat",), "won-has-no-chat"))
+    if call.on_two is not UNSET and not state.options.sam_on_two:
+        found.append(Problem(("on_two",), "sam-on-two-not-played"))
+    elif call.on_two is not UNSET and call.outcome != "won":
+        found.append(Problem(("on_two",), "sam-on-two-blocked"))
     return found
 
 
 def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
-    """Check for one beat at most, the blocker's on the caller, as it stops the deal (docs/rules/sam.md, Báo Sâm)."""
+    """Check the beats: one at most, the blocker's on the caller, as it ends the deal (docs/rules/sam.md, Báo Sâm)."""
     if len(call.chat) > 1:
         return [Problem(("chat",), "one-beat-blocks", {"value": len(call.chat)})]
     found = _check_chat(state, call.chat)
@@ -213,7 +220,7 @@ def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def check_instant(state: SamState, entry: Instant) -> list[Problem]:
-    """Check that a dealt winning hand is named only where the table plays it (docs/rules/sam.md, Tới trắng)."""
+    """Return the problems with a dealt winning hand, which the table must play (docs/rules/sam.md, Tới trắng)."""
     found = _seated(state, entry.winner, ("winner",))
     if not state.options.instant:
         found.append(Problem((), "instant-not-played"))
@@ -221,12 +228,12 @@ def check_instant(state: SamState, entry: Instant) -> list[Problem]:
 
 
 def _seated(state: SamState, player: str, path: Path) -> list[Problem]:
-    """Check that ``player`` is at the table."""
+    """Check that ``player`` is seated."""
     return [] if player in state.seats else [not_seated(state.seats, player, path)]
 
 
 def _loser(state: SamState, hand: Hand, player: str, path: Path) -> list[Problem]:
-    """Check that ``player`` is at the table and did not go out."""
+    """Check that ``player`` is seated and did not win."""
     if player == hand.winner:
         return [Problem(path, "winner-no-loser", {"player": player})]
     return _seated(state, player, path)

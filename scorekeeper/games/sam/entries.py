@@ -27,9 +27,9 @@ class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
-    """Return beats in their tricks, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
+    """Return beats grouped by trick, in the order of play (docs/rules/sam.md, Chặt hai and chặt chồng).
 
-    One follows another where it beats the one who beat last, unless it is marked new.
+    A beat on the player who made the one before belongs to the same trick, unless it is marked ``new``.
     """
     made: list[list[Beat]] = []
     for beat in chat:
@@ -60,6 +60,12 @@ class BaoSam(Entry, frozen=True, tag="bao_sam"):
     outcome: Literal["won", "blocked"]
     by: Name | UnsetType = UNSET  #: who blocked it
     chat: tuple[Beat, ...] = ()  #: the beat of a 2 that blocked it, only where it was blocked
+    on_two: bool | UnsetType = UNSET  #: the caller ended on a 2, where that loses it; only where it was won
+
+    @property
+    def fouled(self) -> bool:
+        """Tell whether the caller went out unbeaten, but on a 2, and so lost."""
+        return self.on_two is True
 
 
 class Instant(Entry, frozen=True, tag="instant"):

@@ -11,7 +11,9 @@ from ...core.words import N_
 class SamOptions(Options, frozen=True):
     """List all that a Sâm table can set. Amounts are counted in cards, each worth one ``stake``."""
 
-    stake: Annotated[Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."), quick=(1, 2, 5, 10, 20))] = 1
+    stake: Annotated[
+        Stake, about(N_("Stake"), N_("Money for one card (tiền bàn)."), quick=(1, 2, 5, 10, 20), money=True)
+    ] = 1
     cong: Annotated[Count, about(N_("Cóng"), N_("Cards charged to a player who played none."))] = 14
     sam: Annotated[Count, about(N_("Báo Sâm"), N_("Cards that each opponent pays for a Báo Sâm that is won."))] = 20
     thoi_hai: Annotated[
@@ -48,7 +50,7 @@ class SamOptions(Options, frozen=True):
             open=True,
             choices={
                 "last": N_("the last one beaten pays for all beats"),
-                "each": N_("each one beaten pays the one who beat him"),
+                "each": N_("each one beaten pays the one who beat them"),
                 "double": N_("the last one beaten pays for all, and each further beat doubles it"),
             },
         ),
@@ -89,7 +91,7 @@ class SamOptions(Options, frozen=True):
             N_("Đền Sâm"),
             N_("Who is paid where a Báo Sâm is blocked."),
             open=True,
-            choices={"blocker": N_("the blocker gets all"), "all": N_("each opponent gets his part")},
+            choices={"blocker": N_("the blocker gets all"), "all": N_("each opponent gets their part")},
         ),
     ] = "blocker"
     on_two_flat: Annotated[
@@ -100,6 +102,14 @@ class SamOptions(Options, frozen=True):
             open=True,
         ),
     ] = 0
+    sam_on_two: Annotated[
+        bool,
+        about(
+            N_("Báo Sâm on a 2 is lost"),
+            N_("Who called Sâm and ends on a 2 pays each opponent what a win would have brought."),
+            open=True,
+        ),
+    ] = False
     five_players: Annotated[bool, about(N_("Five players"), N_("Five may play; two cards stay out."), open=True)] = (
         False
     )

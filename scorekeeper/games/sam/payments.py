@@ -1,4 +1,4 @@
-"""Pay what Sâm's entries move: who pays whom, how much, and for which reason."""
+"""Turn Sâm's entries into payments: who pays whom, how much, and for which reason."""
 
 from __future__ import annotations
 
@@ -14,10 +14,12 @@ from .state import SamState
 
 
 def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
-    """Return all that ``entry`` moves, beats first; what comes to nothing is left out (docs/rules/sam.md, Paying)."""
+    """Return the payments for ``entry``, beats first, without those of 0 (docs/rules/sam.md, Paying)."""
     match entry:
         case Hand():
             paid = [*_beats(state, entry.chat), *_charges(state, entry)]
+        case BaoSam() if entry.fouled:
+            paid = _to_all(state, entry.caller, state.options.sam, "sam-on-two")
         case BaoSam() if entry.outcome == "won":
             paid = _from_all(state, entry.caller, state.options.sam, "sam-won")
         case BaoSam():
@@ -28,10 +30,10 @@ def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
 
 
 def _charges(state: SamState, hand: Hand) -> list[Pay]:
-    """Return what is paid for the hand itself, beats apart (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
+    """Return the payments for a hand, without beats (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
 
-    Who ended on a 2 pays each other player a stake for each card that one had played. Who let a one-card hand go out
-    pays for all losers: with ``cards`` a stake for each card left, with ``all`` what each would have paid.
+    Who ended on a 2 pays each other player a stake for each card that this player had played. Who let a one-card hand
+    go out pays for all losers: with ``cards`` a stake for each card left, with ``all`` what each would have paid.
     """
     losers = state.seats.others(hand.winner)
     if hand.on_two:
@@ -50,9 +52,9 @@ def _charges(state: SamState, hand: Hand) -> list[Pay]:
 
 
 def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
-    """Return what a finish on a 2 costs to one other player (docs/rules/sam.md, Finishing on a 2).
+    """Return the winner's payment to ``player`` for a finish on a 2 (docs/rules/sam.md, Finishing on a 2).
 
-    A stake for each card that player had played; where the table agreed on a number, that many stakes.
+    It is a stake for each card that ``player`` had played; ``on_two_flat`` stakes if the table has set that.
     """
     flat = state.options.on_two_flat
     if flat:
@@ -62,7 +64,7 @@ def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
 
 
 def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """Return what a loser owes for the hand: cards, the reason's code, and the numbers it needs.
+    """Return the charges to a loser, each as a number of cards, the code of the reason, and its numbers.
 
     Nothing but 2s left costs ``thoi_hai`` instead of the cards, or besides them (docs/rules/sam.md, Thối hai and thối
     tứ quý); ten cards left are charged as ``cong`` (docs/rules/sam.md, Cóng).
@@ -85,45 +87,53 @@ def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict
 
 
 def _beats(state: SamState, chat: Sequence[Beat]) -> list[Pay]:
-    """Return what is paid for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
+    """Return the payments for beats, whoever wins the hand (docs/rules/sam.md, Chặt hai and chặt chồng).
 
-    With ``last`` the one beaten last pays for every beat of the trick, with ``double`` twice as much for each further
-    beat, with ``each`` all who were beaten pay for their own.
+    With ``last`` the player beaten last pays for every beat of the trick; with ``double`` that player pays one beat,
+    doubled for each further one; with ``each`` everybody who was beaten pays one beat.
     """
     price, how = state.options.chat_hai, state.options.chat_chong
     paid: list[Pay] = []
     for chain in chains(chat):
         last, beats = chain[-1], len(chain)
-        if how == "each":
-            paid += [_pay(state, beat.on, beat.by, price, "chat", beats=1, cards=price) for beat in chain]
-        elif how == "double":
+        players = [chain[0].on, *(beat.by for beat in chain)]
+        if how == "each" or beats == 1:
+            for beat in chain:
+                paid.append(
+                    _pay(state, beat.on, beat.by, price, "chat", case="one", by=beat.by, on=beat.on, cards=price)
+                )
+            continue
+        numbers: dict[str, Any] = {"case": "chain", "beats": beats, "players": players, "cards": price}
+        times = beats
+        if how == "double":
             times = 2 ** (beats - 1)
-            paid.append(_pay(state, last.on, last.by, times * price, "chat", case="double", times=times, cards=price))
-        else:
-            paid.append(_pay(state, last.on, last.by, beats * price, "chat", beats=beats, cards=price))
+            numbers |= {"case": "doubled", "times": times}
+        paid.append(_pay(state, last.on, last.by, times * price, "chat", **numbers))
     return paid
 
 
 def _blocked(state: SamState, call: BaoSam) -> list[Pay]:
-    """Let the caller alone pay as much as a win would have brought (docs/rules/sam.md, Báo Sâm).
+    """Return the caller's payments for a blocked Báo Sâm, as much as a win would bring (docs/rules/sam.md, Báo Sâm).
 
-    All of it to the blocker, or with ``den_sam`` to each opponent a part.
+    All goes to the blocker, or with ``den_sam`` ``all`` an equal part to each opponent.
     """
     opponents, sam = len(state.seats) - 1, state.options.sam
     if state.options.den_sam == "all":
-        return [
-            _pay(state, call.caller, player, sam, "sam-blocked", cards=sam, case="each")
-            for player in state.seats.others(call.caller)
-        ]
+        return _to_all(state, call.caller, sam, "sam-blocked", case="each")
     return [_pay(state, call.caller, str(call.by), sam * opponents, "sam-blocked", cards=sam, opponents=opponents)]
 
 
 def _from_all(state: SamState, winner: str, cards: int, why: str) -> list[Pay]:
-    """Let each opponent pay ``winner`` so many ``cards`` (docs/rules/sam.md, Báo Sâm; Tới trắng)."""
+    """Return a payment of so many ``cards`` by each opponent to ``winner`` (docs/rules/sam.md, Báo Sâm; Tới trắng)."""
     return [_pay(state, player, winner, cards, why, cards=cards) for player in state.seats.others(winner)]
 
 
+def _to_all(state: SamState, caller: str, cards: int, why: str, **numbers: Any) -> list[Pay]:
+    """Let ``caller`` pay each opponent so many ``cards`` (docs/rules/sam.md, Báo Sâm)."""
+    return [_pay(state, caller, player, cards, why, cards=cards, **numbers) for player in state.seats.others(caller)]
+
+
 def _pay(state: SamState, payer: str, payee: str, stakes: int, why: str, **numbers: Any) -> Pay:
-    """Return a payment of so many ``stakes``, each worth the table's stake in table units."""
+    """Return a payment of so many ``stakes``; its amount is in table units."""
     stake = state.options.stake
     return Pay(payer, payee, stakes * stake, why, {**numbers, "stake": stake})

@@ -1,4 +1,7 @@
-"""Answer what a play of Sâm is, what beats what, which dealt hands win at once, from the rules alone."""
+"""Answer what a play of Sâm is, what beats what, which dealt hands win at once, from the rules alone.
+
+Each ``ask_`` function returns the answer, or the problems of the question.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from .options import SamOptions
 #: Singles, pairs, triples and fours, low to high; suits never count.
 RANK_ORDER = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 ORDER = {rank: n for n, rank in enumerate(RANK_ORDER)}
-#: Straights run A 2 3 … K A; one is known by its top, the ace high above the king.
+#: Ranks of straights run A 2 3 … K A: the ace is low in ``LOW``, above the king in ``HIGH``.
 LOW = {rank: n for n, rank in enumerate(RANKS, 1)}
 HIGH = {**LOW, "A": 14}
 
@@ -24,9 +27,9 @@ OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}
 
 
 def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
-    """Return what ``cards`` are played as, and their highest rank as it counts; ``None`` where they are no combination.
+    """Return the kind of combination that ``cards`` are, and its top rank; ``None`` if they are none.
 
-    Up to four of one rank, or a straight; pairs in a row are none (docs/rules/sam.md, Combinations).
+    Kinds are those in ``OF_A_KIND`` and ``straight``; pairs in a row are none (docs/rules/sam.md, Combinations).
     """
     ranks = {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) <= 4:
@@ -36,14 +39,14 @@ def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] |
 
 
 def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
-    """Return the top rank of a straight of three or more, or ``None`` (docs/rules/sam.md, Combinations).
+    """Return the top rank of a straight of three or more ``ranks``, else ``None`` (docs/rules/sam.md, Combinations).
 
-    Ranks run A 2 3 … Q K A, the ace low or high, never round the corner; a 2 is part of one only with
+    Ranks run A 2 3 … Q K A, the ace low or high, never K A 2; a 2 may be in a straight only with
     ``straight_with_two``.
     """
     if len(ranks) < 3 or len(set(ranks)) < len(ranks) or ("2" in ranks and not options.straight_with_two):
         return None
-    for places in (LOW, HIGH):  # the ace low or high, never both ways around
+    for places in (LOW, HIGH):  # the ace low, then high
         run = sorted(ranks, key=places.__getitem__)
         if places[run[-1]] - places[run[0]] == len(run) - 1:
             return run[-1]
@@ -51,23 +54,23 @@ def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
 
 
 def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
-    """Tell whether ``play`` beats ``on``, each as kind, top rank and number (docs/rules/sam.md, What beats what).
+    """Return whether ``play`` beats ``on``, each as kind, top rank and number (docs/rules/sam.md, What beats what).
 
-    The same combination of as many cards with a higher top does; beyond that only a four of a kind on a single 2.
+    The same kind with as many cards and a higher top does; of other kinds only a four of a kind on a single 2.
     """
     (kind, top, cards), (by, by_top, by_cards) = on, play
     if by == "four" and kind == "single" and top == "2":
         return True
     if kind != by or cards != by_cards:
         return False
-    # A straight has its top from 3 to the high ace, and there the ranks are in the same order.
+    # The top of a straight is from 3 to the high ace, ranks that have the same order here.
     return ORDER[by_top] > ORDER[top]
 
 
 def instant(cards: Sequence[Card], options: SamOptions) -> str | None:
-    """Return the first of the dealt winning hands that ten ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
+    """Return the code of the winning hand that ten dealt ``cards`` are, else ``None`` (docs/rules/sam.md, Tới trắng).
 
-    Four of a kind counts as a triple, and as two pairs.
+    It is the first that fits, in the order of ``entries.INSTANTS``. Four of a kind counts as a triple or as two pairs.
     """
     counts = Counter(card.rank for card in cards)
     if straight_top([card.rank for card in cards], options):
@@ -106,7 +109,7 @@ class InstantHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_combination(options: SamOptions, asked: Combination) -> Answer | list[Problem]:
-    """Answer with the kind of one to ten cards, with their ``top``, or null (docs/rules/sam.md, Combinations)."""
+    """Answer with the kind of one to ten cards, and their ``top``, or null (docs/rules/sam.md, Combinations)."""
     if found := _number(asked.cards, ("cards",), 1, 10) or too_often(asked.cards, ("cards",)):
         return found
     made = combination(asked.cards, options)
@@ -135,7 +138,7 @@ def ask_beats(options: SamOptions, asked: Beats) -> Answer | list[Problem]:
 def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Problem]:
     """Answer with the first winning hand that ten dealt cards are, or null (docs/rules/sam.md, Tới trắng).
 
-    Answered even where such hands are not played.
+    The option ``instant`` does not matter.
     """
     if found := _number(asked.cards, ("cards",), 10, 10) or too_often(asked.cards, ("cards",)):
         return found
@@ -144,7 +147,7 @@ def ask_instant(options: SamOptions, asked: InstantHand) -> Answer | list[Proble
 
 
 def _number(cards: Sequence[Card], path: Path, low: int, high: int) -> list[Problem]:
-    """Return how many cards a question may have: from ``low`` to ``high``."""
+    """Return a problem if there are fewer than ``low`` or more than ``high`` cards."""
     if low <= len(cards) <= high:
         return []
     code = "exact-number-of-cards" if low == high else "number-of-cards"
@@ -162,7 +165,7 @@ def _why_none(cards: Sequence[Card], options: SamOptions) -> str:
 
 
 def _round_the_corner(ranks: set[str]) -> bool:
-    """Tell whether ``ranks`` would be in a row if a 2 could follow the ace above the king."""
+    """Return whether ``ranks`` would be a straight if 2 could follow K A."""
     ends = [rank for rank in ranks if RANKS[LOW[rank] % len(RANKS)] not in ranks]
     return {"K", "A", "2"} <= ranks and len(ends) == 1
 

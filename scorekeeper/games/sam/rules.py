@@ -1,14 +1,14 @@
-"""Decide what may happen at Sâm: ``apply`` gives the state after an entry and its lines."""
+"""Decide which entries are valid at Sâm, and what they move; checks are in ``checks.py``, money in ``payments.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
 from ...core.draws import Draw, draw_by_cards
-from ...core.entries import Entry, Join, Leave, check_seating, reseat
+from ...core.entries import ChangeTurn, Entry, Join, Leave, check_seating, reseat
 from ...core.game import Rules, Summary
 from ...core.ledger import Line
 from ...core.problems import Problem
@@ -28,7 +28,8 @@ class SamRules(Rules[SamState, SamOptions]):
     options = SamOptions
     state = SamState
     entries = ENTRIES
-    version = 2
+    takes = (ChangeTurn,)
+    version = 3
     players = range(2, MOST_WITH_FIVE + 1)
     hands = ("hand", "bao_sam", "instant")
     questions = referee.QUESTIONS
@@ -36,21 +37,22 @@ class SamRules(Rules[SamState, SamOptions]):
     asks_who_begins = True
 
     def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
-        """Begin with nobody leading until it is drawn, or whom the table named (docs/rules/sam.md, Who leads)."""
+        """Return the first state: ``first`` leads, or nobody until that is drawn (docs/rules/sam.md, Who leads)."""
         return SamState(options, seats, leader=first)
 
     def players_with(self, options: SamOptions) -> Sequence[int]:
-        """Let two to four play, five where the table says so (docs/rules/sam.md, Players and cards)."""
+        """Return the numbers of players: 2 to 4, by ``five_players`` 2 to 5 (docs/rules/sam.md, Players and cards)."""
         return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
 
-    def check_change(self, state: SamState, options: SamOptions) -> list[Problem]:
+    def check_change(self, state: SamState, options: SamOptions, named: Collection[str]) -> list[Problem]:
         """Let five play as long as five are seated (docs/rules/sam.md, Coming and going)."""
         return [Problem(("five_players",), "five-seated")] if len(state.seats) > max(self.players_with(options)) else []
 
     def expected(self, state: SamState) -> Sequence[str]:
-        """Expect a hand, a Báo Sâm, a dealt winning hand where it is played (docs/rules/sam.md, Tới trắng; Who leads).
+        """Return the kinds that may come now (docs/rules/sam.md, Tới trắng; Who leads).
 
-        Also who leads, while nobody does; nothing while one player is alone.
+        That is a hand or a Báo Sâm, a dealt winning hand if the table plays it, and who leads while nobody does; none
+        while one player is alone.
         """
         if len(state.seats) < 2:
             return ()
@@ -58,9 +60,9 @@ class SamRules(Rules[SamState, SamOptions]):
         return kinds if state.leader is not None else (*kinds, "lead")
 
     def check(self, state: SamState, entry: Entry) -> list[Problem]:
-        """Return all breaches of the rules in ``entry``; empty: legal (docs/rules/sam.md, Coming and going).
+        """Return the problems with ``entry``; empty if it is valid (docs/rules/sam.md, Coming and going).
 
-        At most four sit, five where the table plays so, and a hand needs two.
+        At most four sit, five with ``five_players``, and a hand needs two.
         """
         match entry:
             case Leave() | Join():
@@ -81,12 +83,13 @@ class SamRules(Rules[SamState, SamOptions]):
     def apply(self, state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam.md, Who leads).
 
-        The winner leads next, of a blocked Báo Sâm the blocker; once they leave, or play alone, that is drawn again.
+        The winner leads next, also who went out on a 2; of a blocked Báo Sâm the blocker; once they leave, or play
+        alone, that is drawn again.
         """
         match entry:
             case Leave() | Join():
                 seats = reseat(state.seats, entry)
-                # The winner got up, or nobody is left to play against: the next hand counts as a first one.
+                # The leader has left, or nobody is left to play against: the next hand counts as a first one.
                 if state.leader in seats and len(seats) > 1:
                     return replace(state, seats=seats), ()
                 return replace(state, seats=seats, leader=None, leads_as="first"), ()
@@ -96,28 +99,50 @@ class SamRules(Rules[SamState, SamOptions]):
                 return _next(state, entry), payments.lines(state, entry)
         raise TypeError(entry)
 
+    def won_by(self, state: SamState, entry: Entry, lines: Sequence[Line]) -> str | None:
+        """Return who won the hand: who went out, unless on a 2, which is a foul (docs/rules/sam.md, Finishing on a 2).
+
+        Of a Báo Sâm who called it where it was won, else the blocker; nobody if it ended on a 2 (docs/rules/sam.md,
+        Báo Sâm).
+        """
+        match entry:
+            case Hand():
+                return None if entry.on_two else entry.winner
+            case BaoSam():
+                if entry.fouled:
+                    return None
+                return entry.caller if entry.outcome == "won" else str(entry.by)
+            case Instant():
+                return entry.winner
+        raise TypeError(entry)
+
+    def change_turn(self, state: SamState, player: str) -> SamState:
+        """Let the table say who leads, whoever won the last hand (docs/rules/sam.md, Who leads)."""
+        return replace(state, leader=player, leads_as="table")
+
     def summary(self, state: SamState) -> Summary:
-        """Say who leads, and the stake in table units; how many hands were played (docs/rules/sam.md, Who leads)."""
+        """Return the summary: who leads, the stake in table units, hands played (docs/rules/sam.md, Who leads)."""
         return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Draw the first leader: the highest card, in the game's own order (docs/rules/sam.md, Who leads; Ranking).
+        """Draw the first leader: the highest card in the game's own order (docs/rules/sam.md, Who leads; Ranking).
 
-        Or the lowest: the 3 of spades before all others.
+        Or with ``lowest`` the lowest card; the 3 of spades is below all others.
         """
         return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest)
 
     def drawn_entry(self, state: SamState, player: str) -> Lead | None:
-        """Say who leads, as drawn while nobody does; ``None`` once somebody leads (docs/rules/sam.md, Who leads)."""
+        """Return the entry that ``player`` was drawn; ``None`` if somebody leads (docs/rules/sam.md, Who leads)."""
         return Lead(player) if "lead" in self.expected(state) else None
 
 
 def _next(state: SamState, entry: Hand | BaoSam | Instant) -> SamState:
-    """Count one hand more, and find who leads after it (docs/rules/sam.md, Who leads)."""
+    """Return the state after a hand: one more is played, and who leads next (docs/rules/sam.md, Who leads)."""
     played = replace(state, hands=state.hands + 1)
     match entry:
         case Hand() | Instant():
-            return replace(played, leader=entry.winner, leads_as="won")
+            fouled = isinstance(entry, Hand) and entry.on_two
+            return replace(played, leader=entry.winner, leads_as="out" if fouled else "won")
         case BaoSam() if entry.outcome == "won":
-            return replace(played, leader=entry.caller, leads_as="won")
+            return replace(played, leader=entry.caller, leads_as="out" if entry.fouled else "won")
     return replace(played, leader=str(entry.by), leads_as="blocked")

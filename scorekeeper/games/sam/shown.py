@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.words import N_, Locale, say
+from ...core.words import N_, Locale, Money, say
 from .entries import BaoSam, Hand, Instant, Lead
 from .pads import PADS
 from .state import SamState
@@ -19,6 +19,8 @@ class SamPresentation(Presentation[SamState]):
     languages = ("vi",)
     chip = "►"
     who_first = N_("Who leads first?")
+    is_next = N_("{player} leads next")
+    another_is_next = N_("Another leads")
 
     def headline(self, entry: Entry, locale: Locale) -> str:
         match entry:
@@ -26,6 +28,8 @@ class SamPresentation(Presentation[SamState]):
                 return say(N_("{player} goes out on a 2"), {"player": entry.winner}, locale)
             case Hand():
                 return say(N_("{player} goes out"), {"player": entry.winner}, locale)
+            case BaoSam() if entry.fouled:
+                return say(N_("{player} loses Báo Sâm on a 2"), {"player": entry.caller}, locale)
             case BaoSam() if entry.outcome == "won":
                 return say(N_("{player} wins Báo Sâm"), {"player": entry.caller}, locale)
             case BaoSam():
@@ -46,12 +50,12 @@ class SamPresentation(Presentation[SamState]):
         return None
 
     def turn(self, state: SamState, locale: Locale) -> Turn:
-        """Say who leads; nobody while that is to be drawn."""
+        """Return who leads and why; nobody while that is to be drawn."""
         if state.leader is None:
             return Turn(None, locale.gettext(N_("Nobody leads yet")), locale.gettext(N_("draw who leads")))
         why = LEADS_AS[state.leads_as]
         return Turn(state.leader, say(N_("{player} leads"), {"player": state.leader}, locale), locale.gettext(why))
 
     def stake(self, state: SamState, locale: Locale) -> tuple[str, str]:
-        """Say what one card costs."""
-        return locale.number(state.options.stake), locale.gettext(N_("per card"))
+        """Return the stake, in two texts: ``("5", "per card")``."""
+        return locale.number(Money(state.options.stake)), locale.gettext(N_("per card"))

@@ -9,12 +9,14 @@ import msgspec
 from ...core.seats import Seats
 from .options import SamOptions
 
-LeadsAs = Literal["first", "drawn", "won", "blocked"]
+LeadsAs = Literal["first", "drawn", "won", "out", "blocked", "table"]
 
 
 class SamState(msgspec.Struct, frozen=True):
-    """Hold ``leader``, who leads the next hand, ``None`` while that is to be drawn. ``leads_as``: by what right.
-    ``hands``: how many were played. ``ended``: the table has ended the match."""
+    """Hold ``leader``, who leads the next hand, ``None`` while that is to be drawn.
+
+    ``leads_as``: why they lead; ``hands``: how many were played; ``ended``: whether the table has ended the match.
+    """
 
     options: SamOptions
     seats: Seats

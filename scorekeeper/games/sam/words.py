@@ -15,8 +15,16 @@ REASONS: dict[str, Message] = {
         "ended on a 2: {cards} card played × {stake}", "ended on a 2: {cards} cards played × {stake}", by="cards"
     ),
     "on-two-flat": N_("ended on a 2: {cards} × {stake}"),
+    # as older logs have it
     "chat": NP_("chặt: {beats} beat × {cards} × {stake}", "chặt: {beats} beats × {cards} × {stake}", by="beats"),
     "chat-double": N_("chặt chồng, doubled: {times} × {cards} × {stake}"),
+    "chat-one": N_("chặt, {by} beats {on}: {cards} × {stake}"),
+    "chat-chain": NP_(
+        "chặt chồng, each beaten by the next, {players}: {beats} beat × {cards} × {stake}",
+        "chặt chồng, each beaten by the next, {players}: {beats} beats × {cards} × {stake}",
+        by="beats",
+    ),
+    "chat-doubled": N_("chặt chồng, each beaten by the next, {players}, doubled: {times} × {cards} × {stake}"),
     "sam-won": N_("Báo Sâm won: {cards} × {stake}"),
     "sam-blocked": NP_(
         "Báo Sâm blocked: {cards} × {opponents} opponent × {stake}",
@@ -24,6 +32,7 @@ REASONS: dict[str, Message] = {
         by="opponents",
     ),
     "sam-blocked-each": N_("Báo Sâm blocked: {cards} × {stake} to each opponent"),
+    "sam-on-two": N_("Báo Sâm ended on a 2: {cards} × {stake} to each opponent"),
     "instant": N_("tới trắng: {cards} × {stake}"),
 }
 
@@ -55,7 +64,7 @@ PROBLEMS: dict[str, Message] = {
         "fours of a kind in hand: {value}; they need {need} cards, but only {cards} are left",
         by="cards",
     ),
-    "not-with-on-two": N_("cannot stand beside a finish on a 2: there nobody pays for cards left"),
+    "not-with-on-two": N_("does not go with a finish on a 2: there nobody pays for cards left"),
     "beats-himself": N_("{player} cannot beat what {player} played"),
     "chat-too-few-played": NP_(
         "{player} has played {played} card, but the beats need {need} played",
@@ -66,6 +75,8 @@ PROBLEMS: dict[str, Message] = {
     "blocks-himself": N_("{player} cannot block their own Báo Sâm"),
     "won-has-no-blocker": N_("a Báo Sâm that was won has nobody who blocked it"),
     "won-has-no-chat": N_("a Báo Sâm that was won was beaten by nobody"),
+    "sam-on-two-not-played": N_("a Báo Sâm that ends on a 2 is won like any other at this table"),
+    "sam-on-two-blocked": N_("a Báo Sâm that was blocked did not end on a 2"),
     "one-beat-blocks": N_("{value} beats; the deal stops at the first, so at most one can be logged"),
     "beat-by-blocker": N_("{value} did not block; the beat is the blocker’s"),
     "beat-on-caller": N_("{value} did not call; the beat is on the caller"),
@@ -109,7 +120,9 @@ LEADS_AS = {
     "first": N_("chosen to begin"),
     "drawn": N_("drawn by lot"),
     "won": N_("won the last hand"),
+    "out": N_("went out last, on a 2"),
     "blocked": N_("blocked the Báo Sâm"),
+    "table": N_("the table has it so"),
 }
 
 INSTANTS = {
@@ -128,14 +141,25 @@ ANSWERS: dict[str, str] = {
     "straight": N_("Straight"),
     **INSTANTS,
     # why
-    "is-single": N_("One card alone is a single; its rank is {top}."),
-    "is-pair": N_("Two cards of one rank are a pair; its rank is {top}."),
-    "is-triple": N_("Three cards of one rank are a triple (sám cô); its rank is {top}."),
+    "is-single": N_(
+        "One card alone is a single; its rank is {top}. Just before a player with one card left (báo một) a single "
+        "must be the highest card in hand."
+    ),
+    "is-pair": N_(
+        "Two cards of one rank are a pair; its rank is {top}. No single card beats it, so under báo một any pair is "
+        "free."
+    ),
+    "is-triple": N_(
+        "Three cards of one rank are a triple (sám cô); its rank is {top}. Under báo một any triple is free."
+    ),
     "is-four": N_("Four cards of one rank are a four of a kind (tứ quý); its rank is {top}."),
-    "is-straight": N_("{cards} ranks in a row are a straight (sảnh); {top} is on top."),
+    "is-straight": N_(
+        "{cards} ranks in a row are a straight (sảnh); {top} is on top. No single card beats it, so under báo một any "
+        "straight is free."
+    ),
     "none": N_("These cards are neither all of one rank nor three or more ranks in a row."),
-    "none-two": N_("At this table a 2 stands in no straight, and the cards are not all of one rank."),
-    "none-two-high": N_("A 2 stands only low in a straight: A-2-3, 2-3-4."),
+    "none-two": N_("At this table a 2 is in no straight, and the cards are not all of one rank."),
+    "none-two-high": N_("A 2 is only low in a straight: A-2-3, 2-3-4."),
     "none-two-cards": N_("Two cards are a combination only as a pair, and these differ in rank."),
     "play-is-none": N_("What is played is no combination, so it beats nothing."),
     "four-beats-two": N_("A four of a kind beats a single 2."),
@@ -149,7 +173,7 @@ ANSWERS: dict[str, str] = {
     "instant-dragon": N_("Ten ranks in a row are the dragon."),
     "instant-four-twos": N_("All four 2s are in the hand."),
     "instant-one-colour": N_("All ten cards are red, or all ten are black."),
-    "instant-three-triples": N_("Three ranks stand three times or more."),
+    "instant-three-triples": N_("There are three cards or more of three ranks."),
     "instant-five-pairs": N_("The ten cards make five pairs; a four of a kind counts as two."),
     "instant-none": N_("None of the dealt winning hands fits these ten cards."),
 }

@@ -1,4 +1,4 @@
-"""Check a deal of Sam Sip: everything that may be said of it, and whether that goes together."""
+"""Check a deal of Sam Sip: each key of the entry, and whether they agree; each check returns the problems."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from .referee import (
     dealt_set,
     judge,
     key_rank,
+    one_suit,
     set_height,
+    wild_cards,
 )
 from .state import SamSipState
 
-#: Why cards do not win, as a problem of the entry that says they did.
+#: ``Verdict.why`` of cards that do not win, to the code of the problem with an entry by which they won.
 WHY_NOT = {
     "left-over": "not-left-over",
     "key-card": "not-key-card",
@@ -34,9 +36,9 @@ WHY_NOT = {
 
 
 def check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
-    """Check a deal: won, or thrown in or drawn where that is played (docs/rules/sam-sip.md, A turn).
+    """Return the problems with a deal that was won, thrown in or drawn (docs/rules/sam-sip.md, A turn).
 
-    What each card is named for is looked at together only where each by itself is right.
+    Whether two keys name one card is checked only if each key by itself is valid.
     """
     indicator = _card(deal.indicator)
     found = check_indicator(indicator, state.options)
@@ -56,7 +58,7 @@ def check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
 
 
 def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
-    """Check who won, went out, waited; special hands only where played (docs/rules/sam-sip.md, Special hands).
+    """Check a deal that was won; special hands only if the table plays them (docs/rules/sam-sip.md, Special hands).
 
     Waiting is called only in ``mon`` (docs/rules/sam-sip.md, Mon).
     """
@@ -87,9 +89,10 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
 
 
 def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list[Problem]:
-    """Check losers who cannot pay in full: they pay what they have and are out (docs/rules/sam-sip.md, Stakes).
+    """Check losers who cannot pay the stake in full (docs/rules/sam-sip.md, Stakes).
 
-    Not where stakes were paid in before the deal, nor where the app knows what everybody has left.
+    None may be given with a main pot, where stakes were paid before the deal, or with bankrolls, where everybody's
+    money is known.
     """
     found = [Problem(("pays",), "pays-before")] if state.options.pot else []
     found += [Problem(("pays",), "pays-tracked")] if state.options.bankroll else []
@@ -106,18 +109,23 @@ def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list
 
 def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, options: SamSipOptions) -> list[Problem]:
     """Check that the cards win in the way of ``by``, if it is known (docs/rules/sam-sip.md, Pairs; Special hands)."""
+    known = indicator is not None or not indicator_rules_hand(options)
     if found := check_winning(cards, indicator, options, ("cards",)):
+        # Further cards cannot mend what is of two suits already.
+        hopeless = hand.by == "one-suit" and options.specials and known and all(p.incomplete for p in found)
+        if hopeless and not one_suit(cards, wild_cards(cards, indicator, options), options):
+            return [Problem(("cards",), WHY_NOT["one-suit"])]
         return found
     if hand.by != "pairs" and not options.specials:
         return []  # named already
-    if indicator is None and indicator_rules_hand(options):
+    if not known:
         return []
     verdict = judge(cards, indicator, options, hand.by)
     return [] if verdict.by else [Problem(("cards",), WHY_NOT[verdict.why], verdict.numbers)]
 
 
 def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
-    """Return the winner has the best of the sets dealt (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    """Check that the winner has the best dealt set (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [] if state.options.dealt_sets else [Problem(("by",), "dealt-sets-not-played")]
     found += _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
     if not isinstance(hand.sets, dict):
@@ -143,7 +151,7 @@ def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> 
 
 
 def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSipState) -> list[Problem]:
-    """Check for three or four of a rank, none turned up (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    """Check that the cards are three or four of a rank (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     if found := too_often(cards, ("cards",), jokers=state.options.jokers):
         return found
     if len({card.rank for card in cards}) != 1 or dealt_set(cards) is None or len(cards) > state.options.hand_size:
@@ -154,9 +162,9 @@ def _check_set_cards(cards: Sequence[Card], indicator: Card | None, state: SamSi
 
 
 def _check_set_ranks(sets: Mapping[str, str], hand: Hand, indicator: Card | None) -> list[Problem]:
-    """Check for four of a rank at most, claims and the card turned up too (docs/rules/sam-sip.md, Players and cards).
+    """Check that no rank occurs more than four times (docs/rules/sam-sip.md, Players and cards).
 
-    ``sets``: player to their set in short.
+    Sets, claims and the card turned up are counted. ``sets``: player to the ranks of their set (``KKK``).
     """
     held: Counter[str] = Counter()
     for player, cards in (hand.joke.claims if isinstance(hand.joke, Joke) else {}).items():
@@ -174,15 +182,14 @@ def _check_set_ranks(sets: Mapping[str, str], hand: Hand, indicator: Card | None
 
 
 def _short(card: Card) -> str:
-    """Return a card's rank as short forms of sets write it."""
+    """Return a card's rank as sets are written: ``T`` for a ten."""
     return "T" if card.rank == "10" else card.rank
 
 
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
-    """Check that two key cards were dealt to who throws in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """Check that the player was dealt two key cards (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    ``cards`` are all that were dealt to that player, or the key cards alone. Where dealt sets win, one among
-    them is no throw-in.
+    ``cards`` are all that were dealt to that player, or the key cards alone. They have no dealt set, if those win.
     """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
     found += _playing(state, deal.player, ("player",))
@@ -204,7 +211,7 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
 
 
 def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[Problem]:
-    """Check that nobody pays the joke stake twice, and only who is in claims (docs/rules/sam-sip.md, The joke pot)."""
+    """Check that nobody pays the joke stake twice, and who claims has paid (docs/rules/sam-sip.md, The joke pot)."""
     found = [] if state.options.joke_stake else [Problem(("joke",), "joke-not-played")]
     found += names_twice(joke.stakes, ("joke", "stakes"))
     for n, player in enumerate(joke.stakes, 1):
@@ -220,16 +227,17 @@ def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[
 
 
 def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indicator: Card | None) -> list[Problem]:
-    """Check who was dealt a card of the rank turned up, where that is paid (docs/rules/sam-sip.md, Matching cards)."""
+    """Check matching cards, ``match``: player to cards dealt (docs/rules/sam-sip.md, Matching cards)."""
     found = [] if state.options.match_bonus else [Problem(("match",), "match-not-played")]
     found += [p for player in match for p in _playing(state, player, ("match", player))]
     return found + check_dealt(match, indicator, ("match",), "joker-turned-up")
 
 
 def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
-    """Check that a dealt card is one player's, whatever it is named for (docs/rules/sam-sip.md, Players and cards).
+    """Check that no card was dealt to two players (docs/rules/sam-sip.md, Players and cards).
 
-    Claims, matching cards, a set, two keys; where no card turned up is given, claims and matches are of one rank.
+    Claims, matching cards, a dealt set and key cards are compared. Without an indicator claims and matching cards must
+    be of one rank.
     """
     claims = deal.joke.claims if isinstance(deal.joke, Joke) else {}
     match = deal.match if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) else {}
@@ -256,12 +264,12 @@ def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
 
 
 def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:
-    """Check that ``player`` is at the table and not out (docs/rules/sam-sip.md, Coming and going)."""
+    """Check that ``player`` is seated and not out (docs/rules/sam-sip.md, Coming and going)."""
     if player not in state.seats:
         return [not_seated(state.seats, player, path)]
     return [Problem(path, "is-out", {"player": player})] if player in state.out else []
 
 
 def _card(card: Any) -> Card | None:
-    """Return a card that may be left out, or ``None``."""
+    """Return the value of an optional key that is a card, or ``None`` if the key is missing."""
     return card if isinstance(card, Card) else None

@@ -1,4 +1,4 @@
-"""Pay what an entry of Sam Sip moves: antes, pots, stakes, who goes out, who deals next."""
+"""Apply entries of Sam Sip: antes, pots, stakes, who goes out, who deals next."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from .referee import SUIT_HEIGHT, best_dealt, highest_suit
 from .state import SamSipState
 
 MAIN, JOKE = "pot:main", "pot:joke"
-SHORT = "stake-short"  #: code of the sentence for a stake that could not be paid in full; see core.game.reason
+SHORT = "stake-short"  #: code of the reason of a stake that could not be paid in full; see core.game.reason
 
 
 def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
-    """Seat who stays; for a dealer who leaves the next who is not out deals (docs/rules/sam-sip.md, Who deals)."""
+    """Return the state after a leave; the next dealer is one who is not out (docs/rules/sam-sip.md, Who deals).
+
+    With everybody out it is the next one seated.
+    """
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
         return msgspec.structs.replace(state, seats=seats)
@@ -27,20 +30,20 @@ def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
 
 
 def after_join(state: SamSipState, join: Join) -> SamSipState:
-    """Seat the newcomer, who takes the deal over where the one to deal is out (docs/rules/sam-sip.md, Who deals)."""
+    """Return the state after a join; the newcomer deals if the dealer is out (docs/rules/sam-sip.md, Who deals)."""
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
         return state
-    # Only those who are out were left, one of them to deal: whoever sits down and may play takes it over.
+    # Only players who are out were left, one of them as dealer: a newcomer who may play deals instead.
     return msgspec.structs.replace(state, dealer=state.seats.after(state.dealer, state.playing), deals_as="next")
 
 
 def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """Pay what a deal moves before it is won, however it ends: antes, joke stakes, the joke pot, the matching card.
+    """Return the state and the lines after what every deal moves: antes, joke stakes, the joke pot, a matching card.
 
-    Each pays once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the joke pot goes whole to the
-    best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from each opponent
-    (docs/rules/sam-sip.md, Matching cards), but for a deal that was thrown in.
+    Each player pays the ante once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the whole joke
+    pot goes to the best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from
+    each opponent (docs/rules/sam-sip.md, Matching cards), except in a deal that was thrown in.
     """
     lines: list[Line] = []
     if state.options.pot:
@@ -65,9 +68,10 @@ def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
 
 
 def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
-    """Give the winner the pot, or a stake from each loser; then the stake rises (docs/rules/sam-sip.md, Stakes).
+    """Return the state after a deal that was won, and its lines (docs/rules/sam-sip.md, Stakes).
 
-    It falls back to the first as soon as somebody goes out, and the last one left wins the match.
+    The winner gets the main pot, or a stake from each loser. Then the stake rises; if somebody goes out it is the first
+    one again. The last player left wins the match.
     """
     state, lines = dealt(state, hand)
     losers = [p for p in state.playing if p != hand.winner]
@@ -100,9 +104,9 @@ def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
 
 
 def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
-    """Let a loser pay the stake, or what is left of their money (docs/rules/sam-sip.md, Stakes).
+    """Return a loser's payment: the stake, or the rest of their money if that is less (docs/rules/sam-sip.md, Stakes).
 
-    What is left is known where bankrolls are tracked, or was said.
+    The rest is known by the bankroll or by ``hand.pays``.
     """
     has = hand.pays.get(player) if isinstance(hand.pays, dict) else None
     if state.options.bankroll and state.bankroll(player) < state.stake:
@@ -113,9 +117,9 @@ def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
 
 
 def _broke(state: SamSipState, player: str, money: Mapping[str, int]) -> bool:
-    """Tell whether a loser could not pay in full, or is left with nothing (docs/rules/sam-sip.md, Stakes).
+    """Return whether a loser could not pay the stake in full, or has nothing left (docs/rules/sam-sip.md, Stakes).
 
-    ``money``: name to what each has won or lost, this deal included, in table units.
+    ``money``: name to net money, this deal included, in table units.
     """
     could_not_pay = state.bankroll(player) < state.stake
     nothing_left = state.options.bankroll + money.get(player, 0) <= 0

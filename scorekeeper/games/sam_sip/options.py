@@ -41,7 +41,8 @@ class SamSipOptions(Options, frozen=True):
         about(N_("Main pot"), N_("Stakes are paid into a pot before the deal, instead of by the losers after it.")),
     ] = False
     joke_stake: Annotated[
-        Count, about(N_("Joke stake"), N_("Bet for the joke pot, won by wild cards that are dealt; 0: none."))
+        Count,
+        about(N_("Joke stake"), N_("Bet for the joke pot, won by wild cards that are dealt; 0: none."), money=True),
     ] = 0
     match_bonus: Annotated[
         bool,
@@ -60,18 +61,21 @@ class SamSipOptions(Options, frozen=True):
     waiting: Annotated[
         bool, about(N_("Waiting is called"), N_("Who lacks one card says so, and it can be logged."), fixed=True)
     ] = False
-    stake: Annotated[Count, about(N_("Stake"), N_("The first stake."), quick=(5, 10, 20, 50))] = 5
+    stake: Annotated[Count, about(N_("Stake"), N_("The first stake."), quick=(5, 10, 20, 50), money=True)] = 5
     stake_step: Annotated[
         Count,
-        about(N_("The stake rises by"), N_("After each deal won; back to the first when somebody goes out.")),
+        about(
+            N_("The stake rises by"), N_("After each deal won; back to the first when somebody goes out."), money=True
+        ),
     ] = 0
     bankroll: Annotated[
-        Count, about(N_("Money to start with"), N_("Each player’s money at the start; 0: it is not tracked."))
+        Count,
+        about(N_("Money to start with"), N_("Each player’s money at the start; 0: it is not tracked."), money=True),
     ] = 0
 
     @property
     def has_stakes(self) -> bool:
-        """Tell whether any stake is paid (docs/rules/sam-sip.md, Stakes; Mon)."""
+        """Return whether any stake is or will be paid (docs/rules/sam-sip.md, Stakes; Mon)."""
         return bool(self.stake or self.stake_step or self.joke_stake)
 
 
@@ -93,12 +97,12 @@ VARIANTS = (
 
 
 def indicator_turned(options: SamSipOptions) -> bool:
-    """Tell whether a card is turned up: in all variants but ``mon`` (docs/rules/sam-sip.md, Players and cards)."""
+    """Return whether the rules need a card turned up; ``mon`` needs none (docs/rules/sam-sip.md, Players and cards)."""
     return bool(
         options.wild or options.key_cards or options.two_key_redeal or options.match_bonus or options.joke_stake
     )
 
 
 def indicator_rules_hand(options: SamSipOptions) -> bool:
-    """Tell whether the card turned up decides what a hand may hold (docs/rules/sam-sip.md, Wild cards; Key cards)."""
+    """Return whether the card turned up decides which hands win (docs/rules/sam-sip.md, Wild cards; Key cards)."""
     return options.wild or options.key_cards

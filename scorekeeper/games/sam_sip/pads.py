@@ -22,4 +22,5 @@ PADS: Pads = {
     "joke-pot": {"indicator": INDICATOR, "claims": Pad(HANDS, N_("Wild cards dealt to"))},
     "matching-card": {"indicator": INDICATOR, "dealt": Pad(HANDS, N_("Matching cards dealt to"))},
     "dealt-sets": {"hands": Pad(HANDS, N_("Cards dealt to"))},
+    "thrown-in": {"indicator": INDICATOR, "cards": Pad(CARDS, N_("Cards dealt to one player"), jokers=_jokers)},
 }

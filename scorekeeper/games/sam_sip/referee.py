@@ -1,4 +1,7 @@
-"""Answer what wins at Sam Sip: pairs, wild and key cards, special hands, the joke pot, dealt sets."""
+"""Answer what wins at Sam Sip: pairs, wild and key cards, special hands, the joke pot, dealt sets.
+
+Each ``ask_`` function returns the answer, or the problems of the question.
+"""
 
 from __future__ import annotations
 
@@ -17,20 +20,21 @@ from ...core.words import N_
 from .options import SamSipOptions, indicator_rules_hand, indicator_turned
 
 PICTURES = ("J", "Q", "K")
-#: What makes ten with a rank; a picture, or a ten, pairs with its equal.
+#: Rank to the rank that it pairs with: both make ten; a picture or a ten pairs with its equal.
 PARTNER = {
     "A": "9", "2": "8", "3": "7", "4": "6", "5": "5", "6": "4", "7": "3", "8": "2", "9": "A",
     "10": "10", "J": "J", "Q": "Q", "K": "K",
 }  # fmt: skip
 SUIT_HEIGHT = {"C": 0, "D": 1, "H": 2, "S": 3}
+KEYS_THROWN_IN = 2  #: key cards among those dealt to one player
 #: Sets, low to high; the ace is low.
 SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
 class Verdict(NamedTuple):
-    """Hold whether cards win: ``by`` which way (``None``: they do not), in which pairs; else why not.
+    """Hold whether cards win: ``by`` which way, ``None`` if they do not; ``pairs``: the cards in pairs, if that wins.
 
-    ``why`` is a code, ``numbers`` are what its sentence needs.
+    ``why``: the code of the reason; ``numbers``: the values of its sentence.
     """
 
     by: str | None
@@ -40,18 +44,18 @@ class Verdict(NamedTuple):
 
 
 def key_rank(indicator: Card) -> str | None:
-    """Return the rank that makes ten with the one turned up (docs/rules/sam-sip.md, Key cards).
+    """Return the rank that makes ten with that of the card turned up (docs/rules/sam-sip.md, Key cards).
 
-    ``None`` with a 5, a 10, a picture or a joker.
+    ``None`` for a 5, a 10, a picture or a joker.
     """
     rank = PARTNER.get(indicator.rank)
     return None if rank == indicator.rank else rank
 
 
 def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
-    """Return the wild ones of ``cards``: jokers, and those of the rank turned up (docs/rules/sam-sip.md, Wild cards).
+    """Return the wild ones of ``cards``: jokers, and those of the indicator's rank (docs/rules/sam-sip.md, Wild cards).
 
-    With a joker turned up only the other jokers are.
+    None without the option ``wild``.
     """
     if not options.wild:
         return []
@@ -60,9 +64,10 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Tell whether ``cards`` win in the way of ``by``; without it in the first that fits: pairs, three aces, one suit.
+    """Return the verdict on ``cards``: whether they win in the way ``by``, or by default in any way that is played.
 
-    A key card spoils the hand, even beside a wild card (docs/rules/sam-sip.md, Key cards; Special hands).
+    The first that fits counts: pairs, three aces, one suit. With a key card no hand wins (docs/rules/sam-sip.md, Key
+    cards; Special hands).
     """
     if options.key_cards and indicator and (key := key_rank(indicator)):
         held = [card for card in cards if card.rank == key]
@@ -80,9 +85,9 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Tell whether ``cards``, an even number of them, fall into pairs (docs/rules/sam-sip.md, Pairs).
+    """Return the verdict whether ``cards``, an even number, can all be paired (docs/rules/sam-sip.md, Pairs).
 
-    Two that add up to ten, ace 1, or two equal tens or pictures; a wild card pairs with any card
+    A pair adds up to ten, the ace being 1, or is two equal tens or pictures; a wild card pairs with any card
     (docs/rules/sam-sip.md, Wild cards). With ``one_picture_pair`` at most one pair is of pictures
     (docs/rules/sam-sip.md, Mon).
     """
@@ -118,16 +123,16 @@ def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptio
 
 
 def three_aces(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Tell whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
+    """Return whether three aces are among ``cards``, of which ``wild`` are wild (docs/rules/sam-sip.md, Special hands).
 
-    They must be real, but where ``specials_wild``; a natural ace counts as one even where aces are wild.
+    Wild cards count as aces only with ``specials_wild``; an ace that is wild counts as an ace in any case.
     """
     aces = sum(card.rank == "A" for card in cards)
     return aces + (sum(card.rank != "A" for card in wild) if options.specials_wild else 0) >= 3
 
 
 def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions) -> bool:
-    """Tell whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
+    """Return whether all ``cards`` are of one suit (docs/rules/sam-sip.md, Special hands).
 
     A wild card counts in its own suit, a joker in none; with ``specials_wild`` both count as any.
     """
@@ -141,10 +146,10 @@ def one_suit(cards: Sequence[Card], wild: Sequence[Card], options: SamSipOptions
 def check_dealt(
     dealt: Mapping[str, Sequence[Card]], indicator: Card | None, path: Path, none_code: str
 ) -> list[Problem]:
-    """Check dealt cards of the rank turned up, player to cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
+    """Return the problems with claims or matching cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
 
-    None is the indicator itself, a joker, or there twice, and with a joker turned up nobody claims. Without
-    an indicator they are of one rank, three at most. ``none_code``: what is wrong where a joker is up.
+    ``dealt``: player to cards of the indicator's rank, none of which is the indicator, a joker, or there twice. Without
+    an indicator they must be of one rank, three at most. ``none_code``: the problem if the indicator is a joker.
     """
     if not dealt:
         return []
@@ -171,9 +176,9 @@ def check_dealt(
 
 
 def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Return who takes the joke pot: more wild cards, else the highest suit (docs/rules/sam-sip.md, The joke pot).
+    """Return who takes the joke pot: most wild cards, then the highest suit (docs/rules/sam-sip.md, The joke pot).
 
-    Spades, hearts, diamonds, clubs; ``None`` where nobody claims.
+    ``dealt``: player to wild cards. Suits are spades, hearts, diamonds, clubs. ``None`` if nobody claims.
     """
     if not dealt:
         return None
@@ -181,24 +186,27 @@ def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
 
 
 def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
-    """Return who takes the matching card's bonus: the highest suit alone (docs/rules/sam-sip.md, Matching cards)."""
+    """Return who is paid for a matching card: only the highest suit decides (docs/rules/sam-sip.md, Matching cards).
+
+    ``dealt``: player to matching cards; ``None`` if there are none.
+    """
     if not dealt:
         return None
     return max(dealt, key=lambda name: max(SUIT_HEIGHT[card.suit] for card in dealt[name]))
 
 
 def set_height(short: str) -> tuple[int, int]:
-    """Return what to compare sets in short by: four beat three, then the higher rank, kings high, aces low.
+    """Return the sort key of a set given by its ranks (``777``): the better set has the larger key.
 
-    The larger is the better set (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    Four beat three, then the higher rank, kings high, aces low (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
     """
     return len(short), SET_RANKS.index(short[0])
 
 
 def dealt_set(cards: Sequence[Card]) -> str | None:
-    """Return the best three or four of a kind among dealt cards, in short (``KKK``, ``TTTT``), or ``None``.
+    """Return the ranks of the best three or four of a kind among dealt cards (``KKK``, ``TTTT``), or ``None``.
 
-    Wild cards count as nothing else here (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    Wild cards count as their own rank only (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
     """
     counts = Counter("T" if card.rank == "10" else card.rank for card in cards if card != JOKER)
     sets = [rank * count for rank, count in counts.items() if count >= 3]
@@ -241,11 +249,17 @@ class DealtSets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, tuple[Card, ...]]
 
 
-def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
-    """Return what keeps ``cards`` from being a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
+class AskThrownIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask whether a deal is thrown in, because of the cards that one player was dealt."""
 
-    One more than was dealt, from one pack; the card turned up lies on the table for good where it makes wild or key
-    cards.
+    indicator: Card
+    cards: tuple[Card, ...]
+
+
+def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
+    """Return the problems with ``cards`` as a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
+
+    It must be one card more than was dealt, from one pack, without the card turned up if that makes wild or key cards.
     """
     found = []
     if len(cards) != options.hand_size + 1:
@@ -259,7 +273,7 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """Check a card turned up: only where one is, and from this pack (docs/rules/sam-sip.md, Players and cards)."""
+    """Return a problem if no such card can be turned up at this table (docs/rules/sam-sip.md, Players and cards)."""
     if indicator is None:
         return []
     if not indicator_turned(options):
@@ -270,7 +284,7 @@ def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Prob
 def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | list[Problem]:
     """Answer whether the cards win (docs/rules/sam-sip.md, Pairs; Special hands).
 
-    ``by``: the first way that fits; ``pairs``: one way to pair them, where that is it.
+    ``by``: the first way that fits; ``pairs``: one way to pair the cards, if ``by`` is ``pairs``.
     """
     indicator = asked.indicator if isinstance(asked.indicator, Card) else None
     found = check_indicator(indicator, options) + check_winning(asked.cards, indicator, options, ("cards",))
@@ -288,9 +302,9 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 
 
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
-    """Answer with the rank that makes ten with the one turned up, or null (docs/rules/sam-sip.md, Key cards).
+    """Answer with the key rank, or null (docs/rules/sam-sip.md, Key cards).
 
-    Answered even where key cards are not played.
+    The option ``key_cards`` does not matter.
     """
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found
@@ -300,7 +314,7 @@ def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Proble
 
 
 def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Problem]:
-    """Answer with who takes the joke pot, or null where nobody claims it (docs/rules/sam-sip.md, The joke pot)."""
+    """Answer with who takes the joke pot, or null if nobody claims it (docs/rules/sam-sip.md, The joke pot)."""
     found = too_often([asked.indicator], ("indicator",), jokers=options.jokers)
     if found := found or check_dealt(asked.claims, asked.indicator, ("claims",), "joker-turned-up"):
         return found
@@ -316,7 +330,7 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
     """Answer with who was dealt the highest suit of that rank, or null (docs/rules/sam-sip.md, Matching cards).
 
-    However many cards of it somebody else was dealt.
+    The number of cards does not matter.
     """
     found = [] if options.match_bonus else [Problem((), "match-not-played")]
     found += check_indicator(asked.indicator, options) if options.match_bonus else []
@@ -331,16 +345,7 @@ def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | l
 
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
     """Answer with whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
-    found = [
-        Problem(
-            ("hands", name),
-            "cards-number",
-            {"value": len(cards), "bound": options.hand_size},
-            incomplete=len(cards) < options.hand_size,
-        )
-        for name, cards in asked.hands.items()
-        if len(cards) != options.hand_size
-    ]
+    found = [p for name, cards in asked.hands.items() for p in _check_dealt(cards, options, ("hands", name))]
     everything = [card for cards in asked.hands.values() for card in cards]
     if found := found or too_often(everything, ("hands",), jokers=options.jokers):
         return found
@@ -349,6 +354,37 @@ def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Pr
         return Answer(None, "sets-none")
     winner = max(sets, key=lambda name: set_height(sets[name]))
     return Answer(winner, "sets-best", {"player": winner, "set": sets[winner]})
+
+
+def ask_thrown_in(options: SamSipOptions, asked: AskThrownIn) -> Answer | list[Problem]:
+    """Answer whether these dealt cards have the deal thrown in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+
+    Two key cards or more do, but not beside a dealt set, where such sets win; without a key rank nothing does.
+    """
+    if not options.two_key_redeal:
+        return [Problem((), "redeal-not-played")]
+    found = (unknown := check_indicator(asked.indicator, options)) + _check_dealt(asked.cards, options)
+    found += (twice := too_often(asked.cards, ("cards",), jokers=options.jokers))
+    if not (unknown or twice) and too_often([*asked.cards, asked.indicator], ("cards",), jokers=options.jokers):
+        found.append(Problem(("cards",), "indicator-itself", {"card": str(asked.indicator)}))
+    if found:
+        return found
+    key = key_rank(asked.indicator)
+    held = sum(card.rank == key for card in asked.cards)
+    numbers = {"indicator": str(asked.indicator), "key": key, "n": held}
+    if key is None:
+        return Answer(False, "thrown-no-key", numbers)
+    if options.dealt_sets and (made := dealt_set(asked.cards)):
+        return Answer(False, "thrown-set", {"set": made})
+    return Answer(held >= KEYS_THROWN_IN, "thrown" if held >= KEYS_THROWN_IN else "thrown-too-few", numbers)
+
+
+def _check_dealt(cards: Sequence[Card], options: SamSipOptions, path: Path = ("cards",)) -> list[Problem]:
+    """Check that these are all the cards that one player was dealt (docs/rules/sam-sip.md, Players and cards)."""
+    size = options.hand_size
+    if len(cards) == size:
+        return []
+    return [Problem(path, "cards-number", {"value": len(cards), "bound": size}, incomplete=len(cards) < size)]
 
 
 QUESTIONS = {
@@ -361,13 +397,14 @@ QUESTIONS = {
         MatchingCard, N_("Who is paid for a matching card?"), ask_matching_card, lambda o: o.match_bonus
     ),
     "dealt-sets": question(DealtSets, N_("Whose dealt set wins?"), ask_dealt_sets, lambda o: o.dealt_sets),
+    "thrown-in": question(AskThrownIn, N_("Is this deal thrown in?"), ask_thrown_in, lambda o: o.two_key_redeal),
 }
 
 
 def check_set(short: str, options: SamSipOptions, path: Path) -> list[Problem]:
-    """Check a dealt set in short: three or four of a rank (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """Return a problem if ``short`` is no set, ``KKK`` (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    No more than were dealt to one player.
+    A set is three or four of a rank, no more than one player is dealt.
     """
     if short[:1] in SET_RANKS and len(set(short)) == 1 and 3 <= len(short) <= min(4, options.hand_size):
         return []

@@ -1,4 +1,4 @@
-"""Decide what may happen at Sam Sip; deals are checked in ``checks.py``, what they move is in ``moves.py``."""
+"""Decide which entries are valid at Sam Sip, and what they move; deals: ``checks.py`` and ``moves.py``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from ...core.entries import Entry, Join, Leave, check_seating
+from ...core.entries import ChangeTurn, Entry, Join, Leave, check_seating
 from ...core.game import Rules, Summary
 from ...core.ledger import Line
-from ...core.problems import Problem
+from ...core.problems import Problem, quoted
 from ...core.seats import Seats
 from . import moves
 from .checks import check_deal
@@ -29,20 +29,24 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     options = SamSipOptions
     state = SamSipState
     entries = ENTRIES
+    takes = (ChangeTurn,)
     players = range(2, MOST_PLAYERS + 1)
-    version = 3
+    version = 4
     hands = ("hand", "thrown_in", "drawn")
     questions = QUESTIONS
-    may_change = ("stake", "stake_step")
+    may_change = (
+        "specials", "specials_wild", "dealt_sets", "two_key_redeal", "match_bonus", "draw", "one_picture_pair",
+        "stake", "stake_step",
+    )  # fmt: skip
 
     def start(self, options: SamSipOptions, seats: Seats, first: str | None) -> SamSipState:
-        """Let who was named deal first, else who sits first (docs/rules/sam-sip.md, Who deals)."""
+        """Return the first state: ``first`` deals, else who sits first (docs/rules/sam-sip.md, Who deals)."""
         return SamSipState(options, seats, dealer=first or seats.seated[0], stake=options.stake)
 
     def check_options(self, options: SamSipOptions) -> list[Problem]:
-        """Return what does not go together: the number of cards dealt is odd (docs/rules/sam-sip.md, House rules).
+        """Return the problems with options that do not go together (docs/rules/sam-sip.md, House rules).
 
-        Money is tracked only where losers pay the winner: with no pot, joke stake or matching card.
+        The number of cards dealt must be odd. A bankroll goes with no main pot, joke stake or matching card.
         """
         found = []
         if options.hand_size % 2 == 0:
@@ -60,17 +64,17 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return found
 
     def pots(self, options: SamSipOptions) -> Sequence[str]:
-        """Return the main pot and the joke pot, where played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
+        """Return those of ``main`` and ``joke`` that are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
 
     def for_money(self, options: SamSipOptions) -> bool:
-        """Tell whether any stake is paid; ``mon`` tells of none (docs/rules/sam-sip.md, Stakes; Mon)."""
+        """Return whether any stake is paid; in ``mon`` none is (docs/rules/sam-sip.md, Stakes; Mon)."""
         return options.has_stakes
 
     def expected(self, state: SamSipState) -> Sequence[str]:
-        """Expect a deal that is won; one thrown in or drawn, where that is played (docs/rules/sam-sip.md, A turn).
+        """Return the kinds that may come now: won, or if played thrown in or drawn (docs/rules/sam-sip.md, A turn).
 
-        Nothing while only one who is not out sits at the table (docs/rules/sam-sip.md, Coming and going).
+        None while fewer than two seated players are not out (docs/rules/sam-sip.md, Coming and going).
         """
         if len(state.playing) < 2:
             return ()
@@ -82,7 +86,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return kinds
 
     def check(self, state: SamSipState, entry: Entry) -> list[Problem]:
-        """Return all breaches of the rules in ``entry``; empty: legal (docs/rules/sam-sip.md, Coming and going).
+        """Return the problems with ``entry``; empty if it is valid (docs/rules/sam-sip.md, Coming and going).
 
         At most six sit, and a deal needs two who are not out.
         """
@@ -98,7 +102,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     def apply(self, state: SamSipState, entry: Entry) -> tuple[SamSipState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam-sip.md, Who deals).
 
-        The winner deals next; after a throw-in whoever threw in; after a drawn deal the same dealer again.
+        The winner deals next; after a deal thrown in, whoever threw it in; after a drawn deal the same dealer again.
         """
         match entry:
             case Leave():
@@ -108,7 +112,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
             case Hand():
                 return moves.won(state, entry)
             case ThrownIn():
-                # The pot stays; who has paid into it does not pay again.
+                # The main pot stays; those who have paid into it do not pay again.
                 state, lines = moves.dealt(state, entry)
                 return msgspec.structs.replace(
                     state, dealer=entry.player, deals_as="thrown_in", hands=state.hands + 1
@@ -119,10 +123,29 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
                 return msgspec.structs.replace(state, paid=(), deals_as="drawn", hands=state.hands + 1), tuple(lines)
         raise TypeError(entry)
 
-    def summary(self, state: SamSipState) -> Summary:
-        """Say who deals, for what stake; who is out or in the joke pot (docs/rules/sam-sip.md, Who deals; Stakes).
+    def won_by(self, state: SamSipState, entry: Entry, lines: Sequence[Line]) -> str | None:
+        """Return who won the deal; nobody one that was thrown in or drawn (docs/rules/sam-sip.md, Who deals)."""
+        return entry.winner if isinstance(entry, Hand) else None
 
-        ``bankroll``: name to what is left, in table units; ``None`` where it is not tracked.
+    def check_turn(self, state: SamSipState, player: str) -> list[Problem]:
+        """Let only somebody deal who is seated and not out (docs/rules/sam-sip.md, Who deals)."""
+        if player in state.seats and player in state.out:
+            return [Problem(("player",), "is-out", {"player": quoted(player)})]
+        return super().check_turn(state, player)
+
+    def change_turn(self, state: SamSipState, player: str) -> SamSipState:
+        """Let the table say who deals next (docs/rules/sam-sip.md, Who deals)."""
+        return msgspec.structs.replace(state, dealer=player, deals_as="table")
+
+    def empty_pots(self, state: SamSipState) -> SamSipState:
+        """Empty both pots once the match is over; nobody is in the joke pot (docs/rules/sam-sip.md, The joke pot)."""
+        return msgspec.structs.replace(state, main=0, paid=(), joke_in=())
+
+    def summary(self, state: SamSipState) -> Summary:
+        """Return the summary (docs/rules/sam-sip.md, Who deals; Stakes).
+
+        That is who deals for what stake, who is out, who is in the joke pot, the winner; ``bankroll``: name to money
+        left, in table units, ``None`` if that is not tracked.
         """
         bankroll = {p: state.bankroll(p) for p in state.seats.everyone} if state.options.bankroll else None
         return Summary(
@@ -137,10 +160,10 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         )
 
     def decided(self, state: SamSipState) -> bool:
-        """Tell whether one player is left, by a deal, never by a leave (docs/rules/sam-sip.md, Coming and going)."""
+        """Return whether a deal, not a leave, has left one player (docs/rules/sam-sip.md, Coming and going)."""
         return state.winner is not None
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
-        """Make a new stake the next deal's, and the first stake from then on (docs/rules/sam-sip.md, Stakes)."""
+        """Return the state with new options; a new ``stake`` is the next deal's too (docs/rules/sam-sip.md, Stakes)."""
         stake = options.stake if "stake" in named else state.stake
         return msgspec.structs.replace(state, options=options, stake=stake)

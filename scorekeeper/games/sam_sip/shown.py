@@ -8,7 +8,7 @@ from ...core.entries import Entry
 from ...core.game import Presentation, Turn
 from ...core.hands import DEALS
 from ...core.ledger import Line
-from ...core.words import N_, Locale, say
+from ...core.words import N_, Locale, Money, say
 from .entries import Drawn, Hand, ThrownIn
 from .pads import PADS
 from .state import SamSipState
@@ -37,18 +37,18 @@ class SamSipPresentation(Presentation[SamSipState]):
         raise TypeError(entry)
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Say who went out, as far as the table said so."""
+        """Return a sentence with those who went out, by the entry; empty: nobody."""
         if not isinstance(entry, Hand):
             return ()
         gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
         return [say(N_("Goes out: {players}"), {"players": gone}, locale)] if gone else ()
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return who won the deal, or was dealt what had it thrown in."""
+        """Return who won the deal, or threw it in."""
         return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
     def turn(self, state: SamSipState, locale: Locale) -> Turn:
-        """Say who deals; once one player is left, who that is."""
+        """Return who deals and why; once one player is left, who that is."""
         if state.winner:
             what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
             return Turn(state.winner, what, locale.gettext(N_("the match is over")))
@@ -56,11 +56,11 @@ class SamSipPresentation(Presentation[SamSipState]):
         return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
     def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
-        """Say what the next deal is played for."""
+        """Return the stake of the next deal, in two texts: ``("10", "stake of this deal")``."""
         if not state.options.has_stakes:
             return "–", locale.gettext(N_("no stakes"))
-        return locale.number(state.stake), locale.gettext(N_("stake of this deal"))
+        return locale.number(Money(state.stake)), locale.gettext(N_("stake of this deal"))
 
     def out(self, state: SamSipState) -> Collection[str]:
-        """Return who had to stop."""
+        """Return those who had to stop for lack of money."""
         return state.out

@@ -9,15 +9,15 @@ import msgspec
 from ...core.seats import Seats
 from .options import SamSipOptions
 
-DealsAs = Literal["first", "won", "thrown_in", "drawn", "next"]
+DealsAs = Literal["first", "won", "thrown_in", "drawn", "next", "table"]
 
 
 class SamSipState(msgspec.Struct, frozen=True):
-    """Hold ``stake``, of the next deal, in table units. ``out``: who had to stop. ``joke_in``: who is in the joke pot.
+    """Hold ``stake``, that of the next deal, in table units; ``deals_as``, why ``dealer`` deals; ``hands``, deals over.
 
-    ``main``: money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn. ``money``: name
-    to what was won or lost, in table units, for bankrolls. ``winner``: of the match, once one player is left;
-    ``ended``: the table has ended it.
+    ``out``: who had to stop for lack of money; ``joke_in``: who is in the joke pot; ``main``: money in the main pot;
+    ``paid``: who has paid into that since a deal was last won or drawn; ``money``: name to net money, in table units,
+    for bankrolls; ``winner``: of the match, once one player is left; ``ended``: whether the table has ended the match.
     """
 
     options: SamSipOptions
@@ -45,18 +45,19 @@ class SamSipState(msgspec.Struct, frozen=True):
         return self.options.joke_stake * len(self.joke_in)
 
     def bankroll(self, player: str) -> int:
-        """Return what ``player`` has left, in table units, where bankrolls are tracked."""
+        """Return the money that ``player`` has left, in table units, if bankrolls are tracked."""
         return self.options.bankroll + self.money.get(player, 0)
 
     @property
     def next_stake(self) -> int:
-        """Return the stake of the deal after the next, where nobody goes out (docs/rules/sam-sip.md, Stakes)."""
+        """Return the stake of the deal after the next if nobody goes out (docs/rules/sam-sip.md, Stakes)."""
         return self.stake + self.options.stake_step
 
     def at_risk(self, player: str) -> int:
-        """Return the most that ``player`` can lose in the next deal: stake or ante, and a matching card; no joke stake.
+        """Return the most that ``player`` can lose in the next deal, in table units.
 
-        In table units (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
+        That is the stake or ante, and a matching card (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards); a
+        joke stake is not counted.
         """
         options = self.options
         if options.pot:
@@ -67,5 +68,5 @@ class SamSipState(msgspec.Struct, frozen=True):
 
     @property
     def risks(self) -> dict[str, int]:
-        """Return the most that each who plays can lose in the next deal, joke stakes apart."""
+        """Return ``at_risk`` of each player who is not out, by name."""
         return {player: self.at_risk(player) for player in self.playing}

@@ -55,7 +55,7 @@ PROBLEMS: dict[str, Message] = {
     "sets-winner-missing": N_("the set of {player}, who won, is missing"),
     "sets-not-best": N_("{player} has the best set, {set}"),
     "sets-not-cards": N_("the cards are another set than {set}"),
-    "sets-over-four": N_("{rank} stands {times} times with the card turned up; the pack holds four"),
+    "sets-over-four": N_("{rank} is there {times} times with the card turned up; the pack holds four"),
     # thrown in, drawn
     "redeal-not-played": N_("two key cards are no reason to throw in at this table"),
     "two-keys-missing": NP_(
@@ -81,9 +81,9 @@ PROBLEMS: dict[str, Message] = {
     "not-one-rank": N_("cards of several ranks, {ranks}: they are of one, that of the card turned up"),
     "more-than-three": N_("{value} cards: three at most, because the fourth is turned up"),
     "dealt-to-two": N_("{card} was dealt to one player only, not to {players}"),
-    "claimed-twice": N_("{card} stands twice"),
+    "claimed-twice": N_("{card} is there twice"),
     # mon
-    "waiting-not-called": N_("nobody calls that he waits at this table"),
+    "waiting-not-called": N_("nobody calls that they wait at this table"),
 }
 
 KINDS = {"hand": N_("Won"), "thrown_in": N_("Thrown in"), "drawn": N_("Drawn")}
@@ -132,6 +132,10 @@ ANSWERS: dict[str, str] = {
     "match-suit": N_(
         "{player} holds {card}, the highest suit (spades, hearts, diamonds, clubs), however many others hold."
     ),
+    "thrown": N_("{n} key cards were dealt, of rank {key}, because {indicator} is turned up: two are enough."),
+    "thrown-too-few": N_("Key cards dealt, of rank {key}, because {indicator} is turned up: {n}; it takes two."),
+    "thrown-no-key": N_("{indicator} is turned up, which has no key rank: nothing is thrown in."),
+    "thrown-set": N_("{set} is a dealt set, which wins: nothing is thrown in."),
     "sets-none": N_("Nobody was dealt three or four of a kind."),
     "sets-best": N_("{player} was dealt {set}: four beat three, then the higher rank wins, kings high and aces low."),
 }
@@ -148,10 +152,12 @@ DEALS_AS = {
     "thrown_in": N_("threw the last deal in"),
     "drawn": N_("the last deal was drawn"),
     "next": N_("next, because the dealer left"),
+    "table": N_("the table has it so"),
 }
 
 
 WORDS = Words(
     REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()},
-    cards=frozenset({"indicator", "pairs"}), pots={"main": N_("the main pot"), "joke": N_("the joke pot")},
+    cards=frozenset({"indicator", "pairs"}), money=frozenset({"pays"}),
+    pots={"main": N_("the main pot"), "joke": N_("the joke pot")},
 )  # fmt: skip

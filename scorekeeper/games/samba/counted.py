@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from ...core.cards import Card
 from ...core.problems import Path, Problem
-from .entries import Hand, Side
-from .scoring import Melded
+from .entries import Hand, Held, Left, Side
+from .melds import FULL, ORDER, is_red_three, is_wild, value
+from .options import SambaOptions
+from .packs import CARDS, bound
+from .scoring import Melded, values_left
 
-#: What is said to be full in a counted hand, by what a meld becomes: its key, and the least card value that it has.
+#: For each full meld its key in a counted hand, and the least card value that it has.
 FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
 LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
 KEYS = ("cards", *FULL_KEYS.values())
 UNIT = 5  #: every card value is a multiple of it
 MOST_SAMBAS = 12  #: of all sides: three packs of four suits, and each samba of a suit has its 8
+MOST_PURE = len(ORDER)  #: of all sides: each rank has twelve cards, enough for one; there are six black threes
+MELDED = sum(1 for card in CARDS if not is_red_three(card))  #: cards that may be melded
+WILD_CARDS = sum(map(is_wild, CARDS))  #: a mixed canasta needs one at least
+WORTH = sum(map(value, CARDS))  #: of all cards together
+BLACK_THREES, BLACK_THREE = bound("3"), value(Card("3S"))  #: how many there are, and what one is worth
 
 
 def check_counted(made: Side, path: Path) -> list[Problem]:
-    """Check that counted figures are such as cards can make (docs/rules/samba.md, Logging a hand).
+    """Return the problems with counted figures that no cards make (docs/rules/samba.md, Logging a hand).
 
-    Card values are multiples of 5, and what is said to be full is worth something.
+    Card values must be multiples of 5, and at least what the counted full melds are worth.
     """
     cards, found = made.cards or 0, list[Problem]()
     if cards % UNIT:
@@ -30,15 +39,47 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
     return found
 
 
-def check_sambas(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
-    """Check for twelve sambas at most, all that the packs hold (docs/rules/samba.md, Logging a hand)."""
-    sambas, counted = sum(one.fulls["samba"] for one in melded.values()), [s for s in melded if hand.sides[s].sambas]
-    if sambas <= MOST_SAMBAS or not counted:
+def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
+    """Check that the packs hold all sambas, canastas and bolivias together (docs/rules/samba.md, Logging a hand).
+
+    Those of all sides count, also where their melds were logged card by card.
+    """
+    fulls = {full: sum(one.fulls[full] for one in melded.values()) for full in FULL_KEYS}
+
+    def at(*names: str) -> Path:
+        told: list[Path] = [
+            ("sides", side, FULL_KEYS[full]) for side in melded for full in names if fulls_of(hand.sides[side])[full]
+        ]
+        return told[0] if len(told) == 1 else ("sides",)
+
+    if not any(sum(fulls_of(hand.sides[side]).values()) for side in melded):
+        return []  # nothing was counted: the cards of each meld are told, and counted one by one
+    cards, wild = FULL * sum(fulls.values()), fulls["mixed"] + FULL * fulls["bolivia"]
+    asked = (
+        (("samba",), "too-many-sambas", fulls["samba"], MOST_SAMBAS),
+        (("pure",), "too-many-pure", fulls["pure"], MOST_PURE),
+        (tuple(FULL_KEYS), "too-many-full", cards, MELDED),
+        (("mixed", "bolivia"), "too-many-wild-full", wild, WILD_CARDS),
+    )
+    return [
+        Problem(at(*names), code, {"value": found, "bound": most}) for names, code, found, most in asked if found > most
+    ]
+
+
+def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequence[Path]) -> list[Problem]:
+    """Check that all that was melded and is left is worth no more than all cards (docs/rules/samba.md, Logging a hand).
+
+    ``melded``: the card values of all melds; ``counted``: where a side's were counted, among them.
+    """
+    most = WORTH + BLACK_THREES * max(0, options.black_three_held - BLACK_THREE)
+    worth = melded + sum(sum(values_left(options, cards)) for cards in left.values())
+    if worth <= most:
         return []
-    path: Path = ("sides", counted[0], "sambas") if len(counted) == 1 else ("sides",)
-    return [Problem(path, "too-many-sambas", {"value": sambas, "bound": MOST_SAMBAS})]
+    held: list[Path] = [("left", player, "value") for player, cards in left.items() if isinstance(cards, Held)]
+    told = [*counted, *held]
+    return [Problem(told[0] if len(told) == 1 else (), "worth-too-much", {"value": worth, "bound": most})]
 
 
 def fulls_of(made: Side) -> dict[str, int]:
-    """Return what is said to be full, by what a meld becomes (docs/rules/samba.md, Logging a hand)."""
+    """Return a dict of full meld, as in ``FULL_KEYS``, to the number counted (docs/rules/samba.md, Logging a hand)."""
     return {full: getattr(made, key) or 0 for full, key in FULL_KEYS.items()}

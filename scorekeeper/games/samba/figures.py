@@ -1,6 +1,6 @@
-"""Give a page the figures to add up what a side makes while it is tapped, all asked of the rules.
+"""Give a page the figures with which it adds up what a side makes while somebody taps.
 
-A script looks up and adds what is here, and decides nothing: which melds there are, what each has become, what a
+They come from the rules, so that a script only looks up and adds: which melds there are, what each has become, what a
 card is worth, what a bonus or a number of red threes gives.
 """
 
@@ -33,12 +33,12 @@ GROUPS = (*ORDER, BLACK)  #: ranks of groups; ``3``: black threes
 
 @lru_cache(maxsize=64)
 def figures(options: SambaOptions) -> dict[str, Any]:
-    """Return what a page needs to know, as JSON has it.
+    """Return the figures that a page needs, as a plain JSON object.
 
-    ``values``: card values by rank (``3``: a black three). ``kinds``: the kind of a group by its rank. ``shapes``: by
-    kind every ``naturals,twos,jokers`` that is a meld, with what it has become, empty where it is not full; what is
-    not there is no meld. ``bonuses``: of each that a meld can become. ``needed``: to go out, each ``times`` melds
-    ``of`` these. ``red_threes``: points by how many, where they count ``for`` a side and where ``against`` it.
+    ``values``: rank to card value (``3``: a black three); ``kinds``: rank to the kind of its groups; ``shapes``: kind
+    to every ``naturals,twos,jokers`` that is a meld, with the full meld that it is, empty if it is not full;
+    ``bonuses``: pairs of a full meld and its bonus; ``needed``: to go out, each ``times`` melds ``of`` these names;
+    ``red_threes``: points by how many there are, if they count ``for`` a side and if they count ``against`` it.
     """
     times = range(RED_THREES + 1)
     return {
@@ -73,7 +73,7 @@ def _shapes(options: SambaOptions) -> dict[str, dict[str, str]]:
 
 
 def _every_short() -> Iterator[Short]:
-    """Return every meld in short that three packs could make, one rank and one suit for all of its kind."""
+    """Yield every meld in short that three packs can make; one rank and one suit represent all others."""
     for high in ORDER:
         yield Short(sequence=SUITS[0], from_=ORDER[0], to=high)
     for twos, jokers in product(range(bound("2") + 1), range(bound(JOKER) + 1)):
@@ -85,9 +85,9 @@ def _every_short() -> Iterator[Short]:
 
 @lru_cache(maxsize=64)
 def laid_by_a_tap(options: SambaOptions) -> dict[str, list[Plain]]:
-    """Return the melds that a page offers to lay, by what they are: full ones, and the smallest that stay open.
+    """Return the melds that a page offers to lay, kind to plain melds: full ones, and the smallest that are not full.
 
-    Of an open sequence the suit is tapped first; here they are of one.
+    Sequences that are not full are of one suit here, because their suit is tapped first.
     """
     groups = {"pure": (FULL, 0), "mixed": (FULL - MOST_WILD, MOST_WILD), "group": (FEWEST, 0)}
     melds = {
@@ -108,8 +108,7 @@ def _run(low: Rank, size: int, suit: Suit) -> Short:
 
 
 def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
-    """Map melds that are told by their cards to how they read in short, by those cards with blanks; what is none is not
-    there."""
+    """Return a dict of a meld's cards, joined by blanks, to its short form; lists that are no meld are left out."""
     short = {}
     for laid in melds:
         try:
@@ -126,7 +125,7 @@ def in_short(melds: Sequence[Plain], options: SambaOptions) -> dict[str, Plain]:
 
 
 class Counter(NamedTuple):
-    """Hold cards that count alike in a hand. ``each``: value of one; ``bound``: how many the packs hold."""
+    """Hold a sort of cards that count the same in a hand; ``each``: value of one; ``bound``: how many there are."""
 
     name: str
     each: int
@@ -134,7 +133,7 @@ class Counter(NamedTuple):
 
 
 def counted_as(card: Card) -> str:
-    """Return the name of the counter that ``card`` goes to."""
+    """Return the name of the counter, in ``COUNTER_NAMES``, that counts ``card``."""
     if is_red_three(card):
         return "red_threes"
     special = {"JK": "jokers", "2": "twos", "A": "aces", "3": "black_threes"}
@@ -146,7 +145,7 @@ COUNTER_NAMES = ("jokers", "twos", "aces", "tens", "fives", "black_threes", "red
 
 @lru_cache(maxsize=64)
 def counters(options: SambaOptions) -> tuple[Counter, ...]:
-    """Return what is counted in a hand, by the names in ``COUNTER_NAMES`` and in their order."""
+    """Return the counters for cards left in a hand, in the order of ``COUNTER_NAMES``."""
     return tuple(_counter(name, options) for name in COUNTER_NAMES)
 
 

@@ -22,14 +22,14 @@ PACKS, JOKERS = 3, 6
 RED_THREES = 6
 
 _VALUES = {"JK": 50, "2": 20, "A": 20, **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), 10), **dict.fromkeys("7654", 5)}
-#: Looked up again and again while a hand is judged.
+#: Computed once, because they are looked up many times while a hand is checked.
 WILD = frozenset(card for card in (*PACK, JOKER) if card.rank in ("JK", "2"))
 RED_THREE_CARDS = frozenset(card for card in PACK if card.rank == "3" and is_red(card))
 WORTH = {card: 5 if card.rank == "3" else _VALUES[card.rank] for card in (*PACK, JOKER) if card not in RED_THREE_CARDS}
 
 
 class Problematic(Exception):
-    """Say why cards are no meld: a code and the numbers of its sentence."""
+    """Raised if cards are no meld: the code of the problem, and the values of its sentence."""
 
     def __init__(self, code: str, **values: Any) -> None:
         super().__init__(code)
@@ -37,30 +37,31 @@ class Problematic(Exception):
 
 
 def value(card: Card) -> int:
-    """Return the card value; a red three has none of its own (docs/rules/samba.md, Players and cards)."""
+    """Return the card value of ``card``, 0 for a red three (docs/rules/samba.md, Players and cards)."""
     return WORTH.get(card, 0)
 
 
 def is_wild(card: Card) -> bool:
-    """Tell whether ``card`` is wild, as jokers and 2s are (docs/rules/samba.md, Players and cards)."""
+    """Return whether ``card`` is wild, as jokers and 2s are (docs/rules/samba.md, Players and cards)."""
     return card in WILD
 
 
 def is_red_three(card: Card) -> bool:
-    """Tell whether ``card`` is a red three, laid down alone and never melded (docs/rules/samba.md, Red threes)."""
+    """Return whether ``card`` is a red three, laid down alone and never melded (docs/rules/samba.md, Red threes)."""
     return card in RED_THREE_CARDS
 
 
 def is_black_three(card: Card) -> bool:
-    """Tell whether ``card`` is a black three, melded only by who goes out (docs/rules/samba.md, Black threes)."""
+    """Return whether ``card`` is a black three, melded only by who goes out (docs/rules/samba.md, Black threes)."""
     return card.rank == "3" and not is_red_three(card)
 
 
 class Meld(msgspec.Struct, frozen=True):
     """Hold a meld that lies on the table.
 
-    ``of``: the rank of a group (``3``: black threes), the suit of a sequence, else empty. ``cards``: those that are
-    known; of a group in ``short`` the suits are not. ``naturals``, ``twos``, ``jokers``: how many of each.
+    ``of``: the rank of a group (``3``: black threes), the suit of a sequence, else empty; ``cards``: those that are
+    known; ``naturals``, ``twos``, ``jokers``: how many of each; ``short``: whether it was logged in short, without the
+    cards of a group.
     """
 
     kind: Kind
@@ -73,17 +74,17 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Return how many cards it has."""
+        """Return how many cards the meld has."""
         return self.naturals + self.wild
 
     @property
     def wild(self) -> int:
-        """Return how many of its cards are wild."""
+        """Return how many cards of the meld are wild."""
         return self.twos + self.jokers
 
     @property
     def value(self) -> int:
-        """Return the card values of its cards, without a bonus (docs/rules/samba.md, Players and cards)."""
+        """Return the sum of its cards' values, without a bonus (docs/rules/samba.md, Players and cards)."""
         wild = self.twos * _VALUES["2"] + self.jokers * _VALUES["JK"]
         if self.kind == "sequence":
             return sum(map(value, self.cards))
@@ -92,7 +93,7 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def full(self) -> Literal["samba", "pure", "mixed", "bolivia"] | None:
-        """Return what it has become: a samba, a pure or mixed canasta, a bolivia; ``None`` with fewer than seven cards.
+        """Return which full meld this is: a samba, pure or mixed canasta, or bolivia; ``None`` under seven cards.
 
         Seven or more of a rank are a canasta, pure without a wild card (docs/rules/samba.md, Groups); black threes too
         (docs/rules/samba.md, Black threes).
@@ -104,11 +105,14 @@ class Meld(msgspec.Struct, frozen=True):
         return "mixed" if self.wild else "pure"
 
     def bonus(self, options: SambaOptions) -> int:
-        """Return the points for what it has become (docs/rules/samba.md, Scoring)."""
+        """Return the bonus, in points, of a full meld; else 0 (docs/rules/samba.md, Scoring)."""
         return getattr(options, self.full) if self.full else 0
 
     def fits(self, card: Card) -> bool:
-        """Tell whether ``card`` fits an end of this sequence, no samba (docs/rules/samba.md, A turn; Sequences)."""
+        """Return whether ``card`` fits an end of this meld, a sequence (docs/rules/samba.md, A turn; Sequences).
+
+        ``False`` for a samba, and for melds of other kinds.
+        """
         if self.kind != "sequence" or self.size >= FULL or card.suit != self.of or card.rank not in ORDER:
             return False
         at = ORDER.index(card.rank)
@@ -116,12 +120,12 @@ class Meld(msgspec.Struct, frozen=True):
 
 
 def read(laid: Laid, options: SambaOptions) -> Meld:
-    """Return the meld that was laid (docs/rules/samba.md, Melds). Raises ``Problematic`` where it is none."""
+    """Return the meld that an entry names (docs/rules/samba.md, Melds). Raises ``Problematic`` if it is none."""
     return of_cards(laid, options) if isinstance(laid, tuple) else _of_short(laid, options)
 
 
 def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
-    """Return the meld that ``cards`` make (docs/rules/samba.md, Melds). Raises ``Problematic`` where they make none."""
+    """Return the meld that ``cards`` make (docs/rules/samba.md, Melds). Raises ``Problematic`` if they make none."""
     natural = [card for card in cards if not is_wild(card)]
     jokers = sum(card == JOKER for card in cards)
     twos = len(cards) - len(natural) - jokers
@@ -138,9 +142,9 @@ def of_cards(cards: Sequence[Card], options: SambaOptions) -> Meld:
 
 
 def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
-    """Return cards of one suit, low to high; that they are consecutive is checked when the turn is over.
+    """Return cards of one suit as a sequence, low to high; ``_checked`` checks that they are consecutive.
 
-    Wild cards and threes are never in a sequence (docs/rules/samba.md, Sequences). Raises ``Problematic``.
+    Raises ``Problematic`` for several suits, and for wild cards and threes (docs/rules/samba.md, Sequences).
     """
     if len({card.suit for card in cards if not is_wild(card)}) > 1:
         raise Problematic("no-meld", cards=tuple(map(str, cards)))
@@ -153,13 +157,13 @@ def _sequence(cards: Sequence[Card], short: bool = False) -> Meld:
 
 
 def _consecutive(cards: Sequence[Card]) -> bool:
-    """Tell whether cards, low to high, are in a row, from 4 to ace (docs/rules/samba.md, Sequences)."""
+    """Return whether cards, given low to high, are consecutive, from 4 to ace (docs/rules/samba.md, Sequences)."""
     places = [ORDER.index(card.rank) for card in cards]
     return places == list(range(places[0], places[0] + len(places)))
 
 
 def _of_short(short: Short, options: SambaOptions) -> Meld:
-    """Return the meld that was laid in short (docs/file-formats.md, Samba). Raises ``Problematic`` where it is none."""
+    """Return the meld that is logged in short (docs/file-formats.md, Samba). Raises ``Problematic`` if it is none."""
     given = {key for key in Short.__struct_fields__ if getattr(short, key) is not UNSET}
     if "group" in given and "naturals" in given and given <= {"group", "naturals", "twos", "jokers"}:
         rank, naturals = str(short.group), short.naturals or 0
@@ -177,7 +181,7 @@ def _of_short(short: Short, options: SambaOptions) -> Meld:
 
 
 def _checked(meld: Meld, options: SambaOptions) -> Meld:
-    """Return the same meld. Raises ``Problematic`` where it breaks a rule (docs/rules/samba.md, Melds).
+    """Return ``meld``. Raises ``Problematic`` if it breaks a rule (docs/rules/samba.md, Melds).
 
     Three cards at least; sequences and wild cards alone have seven at most; a group has two wild cards at most, and
     twice as many naturals as wild ones at least (docs/rules/samba.md, Groups).
@@ -200,7 +204,7 @@ def _checked(meld: Meld, options: SambaOptions) -> Meld:
 
 
 def added(meld: Meld, cards: Sequence[Card]) -> Meld:
-    """Return ``meld`` with ``cards``, whether or not that is a meld yet. Raises ``Problematic`` where it never can be.
+    """Return ``meld`` with ``cards`` added, not yet checked as a whole. Raises ``Problematic`` if they never fit.
 
     More may be added to a canasta, but a samba is closed (docs/rules/samba.md, Groups; Sequences).
     """
@@ -219,7 +223,7 @@ def added(meld: Meld, cards: Sequence[Card]) -> Meld:
 
 
 def merged(one: Meld, other: Meld) -> Meld:
-    """Join two groups of a rank as one (docs/rules/samba.md, Groups). Raises ``Problematic`` where they are not.
+    """Return two groups of one rank as one (docs/rules/samba.md, Groups). Raises ``Problematic`` for other melds.
 
     Sequences and wild cards alone are never merged.
     """
@@ -232,15 +236,15 @@ def merged(one: Meld, other: Meld) -> Meld:
 
 
 def check_whole(meld: Meld, options: SambaOptions) -> None:
-    """Check ``meld`` after what was added or merged (docs/rules/samba.md, Melds).
+    """Check ``meld`` after cards were added or groups merged (docs/rules/samba.md, Melds).
 
-    Raises ``Problematic`` where it is none.
+    Raises ``Problematic`` if it is no meld.
     """
     _checked(meld, options)
 
 
 def written(meld: Meld) -> Any:
-    """Return its cards, or the short form with all numbers where any was logged short (docs/file-formats.md, Samba)."""
+    """Return a meld as files write it: its cards, or in short if it is ``short`` (docs/file-formats.md, Samba)."""
     if not meld.short:
         return list(map(str, meld.cards))
     if meld.kind == "sequence":

@@ -1,4 +1,4 @@
-"""Follow the numbers of melds at Samba, by which turns that get another place in the log name them."""
+"""Adapt turns of Samba that get another place in the log, where melds may have other numbers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .state import SambaState
 
 
 class Moving:
-    """Follow what each turn lays to where others add to it; a meld that lay there before keeps its number.
+    """Renumber the melds that moved turns name; melds that lay at ``place`` already keep their numbers.
 
-    ``numbers``: side to the numbers of its melds laid since, as they were and as they are now.
+    ``numbers``: side to the old and the new number of each meld that it has laid since.
     """
 
     def __init__(self, place: SambaState) -> None:
@@ -20,7 +20,7 @@ class Moving:
         self.numbers: dict[str, dict[int, int]] = {}
 
     def __call__(self, was: SambaState, now: SambaState, entry: Entry, told: Entry | None) -> Entry:
-        """Return ``entry`` as it reads now (``core.game.Mover``). Raises ``Refused`` if its meld is gone."""
+        """Return ``entry`` adapted to its new place (``core.game.Mover``). Raises ``Refused`` if its meld is gone."""
         if was.hand is None:
             self.numbers = {}
         if not isinstance(entry, Meld) or entry.player not in now.seats:
@@ -30,9 +30,9 @@ class Moving:
         return entry if told else self._read(was, now, side, entry)
 
     def _follow(self, was: int, now: int, side: str, entry: Meld, state: SambaState, told: Entry) -> None:
-        """Remember what the melds of ``entry`` are called once ``told`` is logged.
+        """Keep the new numbers of the melds that ``entry`` lays; ``told``: the entry that is logged for it.
 
-        ``was``, ``now``: how many melds the side had laid before it.
+        ``was``, ``now``: how many melds the side had laid before it, at the old place and at the new one.
         """
         if isinstance(told, Meld) and told.player in state.seats and state.side(told.player) == side:
             laid = min(len(entry.new), len(told.new))

@@ -61,8 +61,23 @@ class SambaOptions(Options, frozen=True):
             N_("Money for the game"),
             N_("Each of a losing side pays this to a winner; 0: no money."),
             quick=(0, 1, 5, 10),
+            money=True,
         ),
     ] = 0
+    point_stake: Annotated[
+        Count,
+        about(
+            N_("Money for the difference"),
+            N_("For each full 100 points that a side is behind, each of its players pays this as well; 0: no money."),
+            quick=(0, 1, 2, 5),
+            money=True,
+        ),
+    ] = 0
+
+    @property
+    def for_money(self) -> bool:
+        """Tell whether the losers pay (docs/rules/samba.md, Winning)."""
+        return bool(self.game_stake or self.point_stake)
 
 
 VARIANTS = (
@@ -76,17 +91,18 @@ VARIANTS = (
 )
 
 
-#: From which score on a side's first meld in a hand must reach how much.
+#: Pairs: from this score on, a side's first meld in a hand must reach this card value.
 FIRST_MELDS = ((0, 50), (1500, 90), (3000, 120))
 FIRST_MELD_BELOW = 15  #: with a score below all of those
-FIRST_MELD_TOP = 7000  #: from this score on the table says how much
-FIRST_MELD_SCORES = (*(start for start, _ in FIRST_MELDS), FIRST_MELD_TOP)  #: the scores from which on it rises
+FIRST_MELD_TOP = 7000  #: from this score on the option ``first_meld_top`` says how much
+FIRST_MELD_SCORES = (*(start for start, _ in FIRST_MELDS), FIRST_MELD_TOP)  #: the scores at which it rises
 
 
 def first_meld(score: int, options: SambaOptions) -> int:
-    """Return what a side's first meld must reach, by its score before the hand (docs/rules/samba.md, The first meld).
+    """Return the card value that a side's first meld must reach (docs/rules/samba.md, The first meld).
 
-    Card values by points: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else ``first_meld_top``.
+    By the side's ``score`` before the hand: below 0: 15; below 1500: 50; below 3000: 90; below 7000: 120; else
+    ``first_meld_top``.
     """
     if score >= FIRST_MELD_TOP:
         return options.first_meld_top

@@ -1,4 +1,4 @@
-"""Count how often each card can be there: three packs and six jokers, cards told by number counted too."""
+"""Count how often each card occurs, at most as in three packs and six jokers; also cards known by number only."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ CARDS = PACK * PACKS + (JOKER,) * JOKERS
 
 
 def copies(card: Card) -> int:
-    """Return how often ``card`` can be there: six jokers, else one a pack (docs/rules/samba.md, Players and cards)."""
+    """Return how many of ``card`` there are: six jokers, three of others (docs/rules/samba.md, Players and cards)."""
     return JOKERS if card == JOKER else PACKS
 
 
 @lru_cache(maxsize=16)
 def of_rank(rank: str) -> tuple[Card, ...]:
-    """Return the cards of ``rank``, each once; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Return the different cards of ``rank``; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return tuple(card for card in (*PACK, JOKER) if card.rank == rank and not is_red_three(card))
 
 
 def bound(rank: str) -> int:
-    """Count the cards of ``rank`` in the packs; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
+    """Return how many cards of ``rank`` there are; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return sum(map(copies, of_rank(rank)))
 
 
 class Seen:
-    """Count cards that are somewhere, on the table or in a hand."""
+    """Count the cards that are on the table or in hands."""
 
     def __init__(self) -> None:
         self.cards: Counter[Card] = Counter()
@@ -39,7 +39,7 @@ class Seen:
         self.places: list[tuple[Path, tuple[Card, ...]]] = []  #: where in an entry or a question cards are named
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
-        """Return the cards of a meld at ``place``; where it was told by numbers, those that are not named."""
+        """Count the cards of a meld, which is at ``place``; of one in short those that are not named, too."""
         self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
             known = [card for card in meld.cards if not is_wild(card)]
@@ -49,16 +49,16 @@ class Seen:
             self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
-        """Count ``cards``, which lie at ``place``, a path in an entry or a question."""
+        """Count ``cards``, which are at ``place``, a path in an entry or a question."""
         named = tuple(cards)
         self.cards.update(named)
         self.places.append((place, named))
 
     def too_often(self, path: Path) -> list[Problem]:
-        """Return a problem for each card, or rank, that is there more often than the packs hold it.
+        """Return a problem for each card or rank counted more often than the packs have it.
 
-        Three packs and six jokers (docs/rules/samba.md, Players and cards). Where a card is named in one place only
-        that is the problem's path, else it is ``path``.
+        There are three packs and six jokers (docs/rules/samba.md, Players and cards). The problem's path is the place
+        of the card if it is named in one place only, else ``path``.
         """
         found = []
         for card, times in self.cards.items():

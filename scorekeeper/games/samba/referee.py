@@ -1,4 +1,7 @@
-"""Answer what is a meld of Samba, what a first meld, who may go out, what may be taken, from the rules alone."""
+"""Answer what is a meld of Samba, what a first meld, who may go out, what may be taken, from the rules alone.
+
+Each ``ask_`` function returns the answer, or the problems of the question.
+"""
 
 from __future__ import annotations
 
@@ -47,9 +50,9 @@ class AskDiscard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
-    """Answer with what the cards are, or null (docs/rules/samba.md, Melds).
+    """Answer with the kind of meld that the cards make, or null (docs/rules/samba.md, Melds).
 
-    ``value`` in card values and ``bonus`` in points; of no meld both are 0.
+    ``value``: the sum of card values; ``bonus``: in points; both 0 without a meld.
     """
     seen = Seen()
     seen.hold(asked.cards)
@@ -65,10 +68,10 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 
 
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
-    """Answer whether the melds reach what the score asks for (docs/rules/samba.md, The first meld).
+    """Answer whether the melds are enough for a first meld at that score (docs/rules/samba.md, The first meld).
 
-    ``value`` and ``needed`` in card values; bonuses do not count. Black threes are no first meld (docs/rules/samba.md,
-    Black threes).
+    ``value``, ``needed``: sums of card values; bonuses do not count. Black threes are no first meld
+    (docs/rules/samba.md, Black threes).
     """
     melds, found = _read(asked.melds, options)
     found = found or [
@@ -84,7 +87,7 @@ def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
 
 
 def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
-    """Answer whether a side with these melds has what is needed (docs/rules/samba.md, Going out)."""
+    """Answer whether a side with these melds has enough full ones to go out (docs/rules/samba.md, Going out)."""
     melds, found = _read(asked.melds, options)
     if found is not None:
         return found
@@ -97,8 +100,8 @@ def ask_out(options: SambaOptions, asked: AskOut) -> Answer | list[Problem]:
 def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Problem]:
     """Answer with what may be taken, ``pile``, ``top``, ``both`` or null (docs/rules/samba.md, A turn).
 
-    The pile with two naturals of the top card's rank in hand; the top card where it fits a melded sequence by itself;
-    with a 3, a 2 or a joker on top neither.
+    The pile with two naturals of the top card's rank in hand; the top card alone if it fits a melded sequence; neither
+    with a 3, a 2 or a joker on top.
     """
     melds, found = _read(asked.melds, options, (asked.top, *asked.hand))
     if found is not None:
@@ -110,16 +113,18 @@ def ask_discard(options: SambaOptions, asked: AskDiscard) -> Answer | list[Probl
     pile = sum(card.rank == top.rank for card in asked.hand) >= 2
     fits = any(meld.fits(top) for meld in melds)
     answer = "both" if pile and fits else "pile" if pile else "top" if fits else None
-    first = "-first" if pile and not melds else ""  # the side has melded nothing yet
-    return Answer(answer, f"take-{answer or 'neither'}{first}", numbers)
+    more = "-first" if pile and not melds else ""  # the side has melded nothing yet
+    if fits and options.take_top == "pile":
+        more = "-whole"
+    return Answer(answer, f"take-{answer or 'neither'}{more}", numbers)
 
 
 def _read(
     laid: Sequence[Laid], options: SambaOptions, others: Sequence[Card] = ()
 ) -> tuple[list[Meld], list[Problem] | None]:
-    """Return the melds, or what is wrong with them: something is none, or a card is there too often.
+    """Return the melds, and the problems if one is no meld or a card is there too often, else ``None``.
 
-    ``others``: cards in hand, which lie beside them in the packs.
+    ``others``: cards in hand, which the packs must have besides.
     """
     melds, found, seen = list[Meld](), list[Problem](), Seen()
     seen.hold(others, ("hand",))

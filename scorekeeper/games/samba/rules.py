@@ -1,19 +1,19 @@
-"""Decide what may happen at Samba, and what it moves; turns are in ``turns.py``, the score in ``scoring.py``."""
+"""Decide which entries are valid at Samba, and what they move; turns: ``turns.py``, the score: ``scoring.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from msgspec import UNSET
 
-from ...core.entries import Entry, Join, Leave, check_seating, kind_of, reseat
+from ...core.entries import AddPoints, ChangeTurn, Entry, Join, Leave, check_seating, kind_of, reseat
 from ...core.game import Rules, Summary
 from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
 from ...core.seats import Seats, not_seated, partnerships
 from . import turns
-from .counted import KEYS, UNIT, check_counted, check_sambas, fulls_of
+from .counted import KEYS, UNIT, check_counted, check_fulls, check_worth, fulls_of
 from .entries import ENTRIES, EndHand, Hand, Held, Left, Meld, Side
 from .melds import Meld as Lying
 from .melds import Problematic, read, written
@@ -21,10 +21,10 @@ from .moving import Moving
 from .options import VARIANTS, SambaOptions
 from .packs import Seen
 from .referee import QUESTIONS
-from .scoring import Melded, close, of_melds, red_threes
+from .scoring import Melded, close, most_points_win, of_melds, red_threes
 from .state import SambaState
 
-ALONE = (2, 3, 5)  #: numbers of players who play each for themselves, among whom one may leave or sit down
+ALONE = (2, 3, 5)  #: numbers of players with whom each plays alone; only between these may somebody leave or sit down
 
 
 class SambaRules(Rules[SambaState, SambaOptions]):
@@ -33,33 +33,34 @@ class SambaRules(Rules[SambaState, SambaOptions]):
     options = SambaOptions
     state = SambaState
     entries = ENTRIES
+    takes = (AddPoints, ChangeTurn)
+    counts_at_end = True
     players = range(2, 7)
-    version = 2
+    version = 3
     hands = ("hand", "end_hand")
     pieces = ("meld",)
     questions = QUESTIONS
-    may_change = ("target", "game_stake")
     entries_depend_on_place = True
 
     def start(self, options: SambaOptions, seats: Seats, first: str | None) -> SambaState:
-        """Let who was named deal first, else who sits first; all at 0 points (docs/rules/samba.md, Who deals)."""
+        """Return the first state: ``first`` deals, else who sits first; 0 points (docs/rules/samba.md, Who deals)."""
         return SambaState(options, seats, first or seats.seated[0], dict.fromkeys(partnerships(seats.seated), 0))
 
     def for_money(self, options: SambaOptions) -> bool:
         """Tell whether the losers pay (docs/rules/samba.md, Winning)."""
-        return bool(options.game_stake)
+        return options.for_money
 
     def expected(self, state: SambaState) -> Sequence[str]:
-        """Expect a hand counted, or the next piece of one that is being logged (docs/rules/samba.md, Logging a hand).
+        """Return the kinds that may come now: a counted hand, or a piece of one (docs/rules/samba.md, Logging a hand).
 
-        Nothing once somebody has won.
+        None once a side has won.
         """
         if state.winner or state.ended:
             return ()
         return ("meld", "end_hand", "hand") if state.hand else ("hand", "meld", "end_hand")
 
     def check(self, state: SambaState, entry: Entry) -> list[Problem]:
-        """Return all breaches of the rules in ``entry``; empty: legal (docs/rules/samba.md, Logging a hand)."""
+        """Return the problems with ``entry``; empty if it is valid (docs/rules/samba.md, Logging a hand)."""
         match entry:
             case Leave() | Join():
                 return _check_seating(state, entry, self.seating(state))
@@ -75,7 +76,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
     def apply(self, state: SambaState, entry: Entry) -> tuple[SambaState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/samba.md, Logging a hand).
 
-        A counted hand also ends one that was being logged as it happened; what was logged of that no longer counts.
+        A counted hand also ends one that was being logged as it happened, whose melds then do not count.
         """
         match entry:
             case Leave() | Join():
@@ -97,7 +98,10 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         raise TypeError(entry)
 
     def summary(self, state: SambaState) -> Summary:
-        """Say who deals, what first melds must reach, what lies (docs/rules/samba.md, Who deals; The first meld)."""
+        """Return the summary (docs/rules/samba.md, Who deals; The first meld).
+
+        That is who deals, what first melds must reach, the melds of the open hand, points, the winner.
+        """
         hand = state.hand
         return Summary(
             next={"dealer": state.dealer, "first_meld": state.first_melds},
@@ -119,31 +123,43 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         )  # fmt: skip
 
     def decided(self, state: SambaState) -> bool:
-        """Tell whether a side has reached the target, ahead of all others (docs/rules/samba.md, Winning)."""
+        """Return whether a side has reached the target, ahead of all others (docs/rules/samba.md, Winning)."""
         return state.winner is not None
 
     def between_hands(self, state: SambaState) -> bool:
-        """Tell whether no hand is being logged as it happens (docs/rules/samba.md, Logging a hand)."""
+        """Return whether no hand is being logged as it happens (docs/rules/samba.md, Logging a hand)."""
         return state.hand is None
 
     def sides(self, state: SambaState) -> dict[str, tuple[str, ...]]:
-        """Map each side to its players: partners among four or six (docs/rules/samba.md, Players and cards)."""
+        """Return a dict of side to its players: partners with four or six (docs/rules/samba.md, Players and cards)."""
         return state.sides
 
-    def check_change(self, state: SambaState, options: SambaOptions) -> list[Problem]:
-        """Check that another target is one that no side has reached (docs/rules/samba.md, Winning).
+    def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
+        """Check that a target that is named is one that no side has reached (docs/rules/samba.md, Winning).
 
-        Sides that are equal at the target play on, and may change what they play for.
+        Sides that are equal at the target play on, and may change anything else.
         """
         most = max(state.points[side] for side in state.sides)
-        if options.target <= most and options.target != state.options.target:
+        if "target" in named and options.target <= most:
             return [Problem(("target",), "target-reached", {"value": options.target, "most": most})]
         return []
 
-    def seating(self, state: SambaState) -> tuple[str, ...]:
-        """Return which of ``leave`` and ``join`` may come now (docs/rules/samba.md, Coming and going).
+    def change_turn(self, state: SambaState, player: str) -> SambaState:
+        """Let the table say who deals next; then the deal goes round again (docs/rules/samba.md, Who deals)."""
+        return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
-        Between hands one leaves where three play, and one sits down where two do; else partnerships would begin or end.
+    def add_points(self, state: SambaState, side: str, points: int) -> SambaState:
+        """Count points for a side; only the end of a hand wins the match (docs/rules/samba.md, Winning)."""
+        return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
+
+    def end_match(self, state: SambaState, *, by_points: bool) -> tuple[SambaState, tuple[Line, ...]]:
+        """Let the side with most points win, and be paid, where the table says so (docs/rules/samba.md, Winning)."""
+        return most_points_win(state) if by_points else (state, ())
+
+    def seating(self, state: SambaState) -> tuple[str, ...]:
+        """Return those of ``leave`` and ``join`` that may come now (docs/rules/samba.md, Coming and going).
+
+        Between hands one of three may leave, and a third join two; else partnerships would begin or end.
         """
         if state.hand is not None:
             return ()
@@ -152,11 +168,11 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return (*leave, *(("join",) if number in ALONE and number + 1 in ALONE else ()))
 
     def moving(self, place: SambaState) -> Moving:
-        """Return how turns after ``place`` read (docs/rules/samba.md, Logging a hand)."""
+        """Return the mover that renumbers the melds in turns after ``place`` (docs/rules/samba.md, Logging a hand)."""
         return Moving(place)
 
 
-# -- what may be -----------------------------------------------------------------------------------------------------
+# -- checks: each returns the problems -------------------------------------------------------------------------------
 
 
 def _check_seating(state: SambaState, entry: Leave | Join, seating: Sequence[str]) -> list[Problem]:
@@ -181,6 +197,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
         if side not in state.sides:
             found.append(Problem(("sides", side), "no-side", {"value": quoted(side), "expected": tuple(state.sides)}))
             continue
+        found += _check_form(state, made, ("sides", side))
         melds = _read(state, made, ("sides", side), found)
         for n, meld in melds.items():
             seen.meld(meld, ("sides", side, "melds", n))
@@ -188,28 +205,34 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
                 found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
         seen.red_threes += made.red_threes
         melded[side] = _melded(made, melds)
-    found += check_sambas(hand, melded) + _check_left(state, hand.left, hand.out, seen)
+    found += check_fulls(hand, melded) + _check_left(state, hand.left, hand.out, seen)
+    counted: list[Path] = [("sides", side, "cards") for side in melded if hand.sides[side].cards]
+    found += check_worth(state.options, sum(one.cards for one in melded.values()), hand.left, counted)
     if hand.out is not None:
         side = state.side(hand.out) if hand.out in state.seats else ""
         found += _check_out(state, hand.out, melded.get(side, of_melds((), 0)))
     return found + seen.too_often(())
 
 
-def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> dict[int, Lying]:
-    """Return the melds of a side by their place in the entry; what is wrong with it is added to ``found``.
+def _check_form(state: SambaState, made: Side, path: Path) -> list[Problem]:
+    """Check that a side uses one form: melds, or what was counted of them (docs/rules/samba.md, Logging a hand).
 
     Wild cards alone only where a bolivia counts (docs/rules/samba.md, Wild cards alone).
     """
-    counted = [key for key in KEYS if getattr(made, key) is not UNSET]
+    found = list[Problem]()
     if made.bolivias and not state.options.bolivia:
         found.append(Problem((*path, "bolivias"), "wilds-alone"))
     if not isinstance(made.melds, tuple):
-        found += check_counted(made, path)
-        return {}
-    if counted:
+        return found + check_counted(made, path)
+    if counted := [key for key in KEYS if getattr(made, key) is not UNSET]:
         found.append(Problem((*path, counted[0]), "one-form"))
-    melds = {}
-    for n, laid in enumerate(made.melds, 1):
+    return found
+
+
+def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> dict[int, Lying]:
+    """Return the melds of a side by their place in the entry, from 1; problems with them are added to ``found``."""
+    melds = dict[int, Lying]()
+    for n, laid in enumerate(made.melds if isinstance(made.melds, tuple) else (), 1):
         try:
             melds[n] = read(laid, state.options)
         except Problematic as error:
@@ -218,14 +241,14 @@ def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> di
 
 
 def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
-    """Return what a side has melded: what its melds come to, or what was counted."""
+    """Return the totals of a side: of its melds, or as counted."""
     if isinstance(made.melds, tuple):
         return of_melds(tuple(melds.values()), made.red_threes)
     return Melded(made.cards or 0, (), fulls_of(made), made.red_threes)
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
-    """Check who has what left; the cards are put among those ``seen``.
+    """Check the cards left, and count them in ``seen``.
 
     Who went out has none (docs/rules/samba.md, Going out).
     """
@@ -268,6 +291,8 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
     elif end.out is not None:
         melds = hand.melds[state.side(end.out)] if end.out in state.seats else {}
         found += _check_out(state, end.out, of_melds(tuple(melds.values()), 0))
+    melded = sum(meld.value for melds in hand.melds.values() for meld in melds.values())
+    found += check_worth(state.options, melded, end.left, [])
     return found + seen.too_often(())
 
 
@@ -275,11 +300,13 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
 
 
 def _moved(state: SambaState, entry: Leave | Join) -> SambaState:
-    """Seat who sits down, or let somebody leave: newcomers start at 0, who comes back has the old points.
+    """Return the state after a leave or a join: newcomers have 0 points, who comes back has their old ones.
 
-    If the next dealer leaves, whoever comes after deals (docs/rules/samba.md, Coming and going).
+    If the next dealer leaves, the player after them deals (docs/rules/samba.md, Coming and going).
     """
     seats = reseat(state.seats, entry)
-    dealer = state.dealer if state.dealer in seats else state.seats.after(state.dealer)
+    dealer, deals_as = state.dealer, state.deals_as
+    if dealer not in seats:
+        dealer, deals_as = state.seats.after(dealer), "round"
     points = {name: state.points.get(name, 0) for name in seats.everyone}
-    return msgspec.structs.replace(state, seats=seats, dealer=dealer, points=points)
+    return msgspec.structs.replace(state, seats=seats, dealer=dealer, deals_as=deals_as, points=points)

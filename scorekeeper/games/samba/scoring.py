@@ -8,28 +8,32 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...core.cards import Card
+from ...core.game import highest
 from ...core.ledger import Line, Pay, Score
 from .entries import Held, Left
 from .melds import RED_THREES, Meld, is_black_three, is_red_three, value
 from .options import SambaOptions
 from .state import SambaState
 
-#: What a meld can become, as options name it, and the code of its line.
+#: The full melds, by the names of their options, to the codes of their lines.
 FULL_CODES = {"samba": "samba", "pure": "pure-canasta", "mixed": "mixed-canasta", "bolivia": "bolivia"}
 
 
-def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Return what a side needs to go out (docs/rules/samba.md, Going out).
+POINTS_PAID = 100  #: points behind for which ``point_stake`` is paid once
 
-    Pairs, each of which must hold: names of full melds as ``FULL_CODES`` has them, and how many of these together.
+
+def needed(options: SambaOptions) -> tuple[tuple[tuple[str, ...], int], ...]:
+    """Return what a side needs to go out, as pairs, each of which must be met (docs/rules/samba.md, Going out).
+
+    A pair: names of full melds as in ``FULL_CODES``, and how many of these together are needed.
     """
     return (tuple(FULL_CODES), options.needed), (("samba",), options.needed_sambas)
 
 
 class Melded(NamedTuple):
-    """Hold what a side has melded. ``cards``: its card value; ``values``: that of each meld, where they are known.
+    """Hold the totals of a side's melds. ``cards``: their card value; ``values``: that of each, empty if not known.
 
-    ``fulls``: how many of each, by the names in ``FULL_CODES``; ``red_threes``: how many were laid.
+    ``fulls``: name of a full meld, as in ``FULL_CODES``, to how many; ``red_threes``: how many were laid.
     """
 
     cards: int
@@ -38,21 +42,21 @@ class Melded(NamedTuple):
     red_threes: int
 
     def qualifies(self, options: SambaOptions) -> bool:
-        """Tell whether the side has what is needed to go out (docs/rules/samba.md, Going out)."""
+        """Return whether the side has enough full melds to go out (docs/rules/samba.md, Going out)."""
         return all(sum(self.fulls.get(full, 0) for full in fulls) >= times for fulls, times in needed(options))
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
-        """Tell whether only sambas are missing before the side may go out."""
+        """Return whether the side has enough full melds to go out, but too few sambas among them."""
         return sum(self.fulls.values()) >= options.needed and self.fulls["samba"] < options.needed_sambas
 
     def needs(self, options: SambaOptions) -> dict[str, int]:
-        """Return what the side has and what is needed, as a sentence wants it."""
+        """Return the numbers of full melds and sambas that the side has and needs, as values of a sentence."""
         return {"have": sum(self.fulls.values()), "needed": options.needed, "sambas": self.fulls["samba"],
                 "needed_sambas": options.needed_sambas}  # fmt: skip
 
 
 def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
-    """Return what ``melds`` and so many ``red_threes`` come to (docs/rules/samba.md, Scoring)."""
+    """Return the totals of ``melds`` and of so many ``red_threes`` (docs/rules/samba.md, Scoring)."""
     values = tuple(meld.value for meld in melds)
     made: list[str | None] = [meld.full for meld in melds]
     return Melded(sum(values), values, {full: made.count(full) for full in FULL_CODES}, red_threes)
@@ -61,10 +65,10 @@ def of_melds(melds: Sequence[Meld], red_threes: int) -> Melded:
 def close(
     state: SambaState, melded: Mapping[str, Melded], out: str | None, left: Left
 ) -> tuple[SambaState, tuple[Line, ...]]:
-    """Return the match after a hand, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
+    """Return the state after a hand, and its lines: one for each side and code (docs/rules/samba.md, Scoring; Winning).
 
-    ``melded``: side to what it melded; ``out``: who went out, or ``None``; ``left``: player to what is left. The
-    deal goes round; once a side has won, the others pay.
+    ``melded``: side to its totals; ``out``: who went out, ``None`` if the stock ran out; ``left``: player to cards
+    left. The next player deals; once a side has won, the others pay.
     """
     lines: list[Line] = []
     for side, players in state.sides.items():
@@ -76,32 +80,48 @@ def close(
             points[line.side] += line.points
     winner = _winner(state, points)
     now = msgspec.structs.replace(
-        state, points=points, hands=state.hands + 1, hand=None, winner=winner, dealer=state.seats.after(state.dealer)
-    )
-    if winner and state.options.game_stake:
-        lines += _money(state, winner)
+        state, points=points, hands=state.hands + 1, hand=None, winner=winner, dealer=state.seats.after(state.dealer),
+        deals_as="round",
+    )  # fmt: skip
+    if winner:
+        lines += money(now, winner)
     return now, tuple(lines)
 
 
-def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
-    """Return what a side scores for a hand, without what comes to 0 (docs/rules/samba.md, Scoring).
+def most_points_win(state: SambaState) -> tuple[SambaState, tuple[Line, ...]]:
+    """Return the match once the side with most points has won it, as if at the target, and what it is paid.
 
-    ``out``: its player who went out, if one did; ``held``: its players to what they have left.
+    Of two that are equally high nobody wins (docs/rules/samba.md, Winning).
+    """
+    winner = highest({side: state.points[side] for side in state.sides})
+    if winner is None:
+        return state, ()
+    return msgspec.structs.replace(state, winner=winner), tuple(money(state, winner))
+
+
+def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, held: Left) -> list[Score]:
+    """Return a side's lines for a hand, without those of 0 points (docs/rules/samba.md, Scoring).
+
+    ``out``: its player who went out, or ``None``; ``held``: its players to the cards that they have left.
     """
     found = [Score(side, melded.cards, "melds", {"sum": melded.values or melded.cards})]
-    for full, code in FULL_CODES.items():
-        bonus, times = getattr(options, full), melded.fulls[full]
-        found.append(Score(side, bonus * times, code, {"bonus": bonus, "times": times}))
-    found += [_red_threes(options, side, melded), _held_red(options, side, held), _left(options, side, held)]
+    for full, times in melded.fulls.items():
+        if times:
+            bonus = getattr(options, full)
+            found.append(Score(side, bonus * times, FULL_CODES[full], {"bonus": bonus, "times": times}))
+    if melded.red_threes:
+        found.append(_red_threes(options, side, melded))
+    if held:
+        found += [_held_red(options, side, held), _left(options, side, held)]
     if out:
         found.append(Score(side, options.out, "out", {"player": out}))
     return [line for line in found if line.points]
 
 
 def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
-    """Score red threes laid: for a side that has what is needed, else against it (docs/rules/samba.md, Red threes).
+    """Return the line for red threes laid, against a side that may not go out (docs/rules/samba.md, Red threes).
 
-    All six count ``all_red_threes`` instead, where they count for the side.
+    All six count ``all_red_threes`` together, if they count for the side.
     """
     times, counts = melded.red_threes, melded.qualifies(options)
     points = red_three_points(options, times, counts)
@@ -112,9 +132,9 @@ def _red_threes(options: SambaOptions, side: str, melded: Melded) -> Score:
 
 
 def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
-    """Return the points of ``times`` red threes; ``counts``: whether the side has what is needed, else they lose.
+    """Return the points of ``times`` red threes that a side has laid (docs/rules/samba.md, Red threes).
 
-    (docs/rules/samba.md, Red threes)
+    ``counts``: whether the side has enough full melds to go out; if not, the points are negative.
     """
     if not counts:
         return -options.red_three * times
@@ -122,7 +142,7 @@ def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
 
 
 def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
-    """Score against each player who holds any red three, however many (docs/rules/samba.md, Red threes)."""
+    """Return the line for red threes in hand: one penalty for each holder (docs/rules/samba.md, Red threes)."""
     holders = tuple(player for player, cards in held.items() if red_threes(cards))
     each = options.red_three_held
     return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
@@ -130,19 +150,19 @@ def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
 
 def _left(options: SambaOptions, side: str, held: Left) -> Score:
     """Score other cards in hand by minus their values (docs/rules/samba.md, Scoring)."""
-    values = tuple(n for cards in held.values() for n in _values(options, cards) if n)
+    values = tuple(n for cards in held.values() for n in values_left(options, cards) if n)
     return Score(side, -sum(values), "left", {"sum": values})
 
 
-def _values(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
-    """Return what counts against a player for what is left, one by one or in all."""
+def values_left(options: SambaOptions, left: tuple[Card, ...] | Held) -> tuple[int, ...]:
+    """Return what counts against a player for what is left, one by one or in all (docs/rules/samba.md, Scoring)."""
     return (left.value,) if isinstance(left, Held) else tuple(held_value(card, options) for card in left)
 
 
 def held_value(card: Card, options: SambaOptions) -> int:
-    """Return what a card left in hand counts against its side: its value, a black three what the table agreed on.
+    """Return the points that a card left in hand counts against its side (docs/rules/samba.md, Black threes).
 
-    (docs/rules/samba.md, Black threes)
+    That is the card value, for a black three ``black_three_held``.
     """
     return options.black_three_held if is_black_three(card) else value(card)
 
@@ -153,19 +173,25 @@ def red_threes(left: tuple[Card, ...] | Held) -> int:
 
 
 def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
-    """Return the side that has won: one at the target or above, alone the highest (docs/rules/samba.md, Winning).
+    """Return the side that has won, alone the highest and at the target (docs/rules/samba.md, Winning).
 
-    If two are equally high, another hand is played. ``points``: side to points after the hand.
+    ``None`` if no side has reached the target, or two are equally high. ``points``: side to points after the hand.
     """
-    ranked = sorted(state.sides, key=lambda side: -points[side])
-    best, *rest = ranked
-    if points[best] < state.options.target or (rest and points[rest[0]] == points[best]):
-        return None
-    return best
+    best = highest({side: points[side] for side in state.sides})
+    return best if best is not None and points[best] >= state.options.target else None
 
 
-def _money(state: SambaState, winner: str) -> list[Pay]:
-    """Let each player of a losing side pay the winner who plays next (docs/rules/samba.md, Winning)."""
-    stake = state.options.game_stake
-    why: dict[str, Any] = {"stake": stake}
-    return [Pay(*pair, stake, "game", why) for pair in state.seats.losers(state.sides[winner])]
+def money(state: SambaState, winner: str) -> list[Pay]:
+    """Return the payments of each player of a losing side to the winner who plays next (docs/rules/samba.md, Winning).
+
+    ``game_stake`` each, and ``point_stake`` for each full 100 points by which the player's side is behind.
+    """
+    game, each = state.options.game_stake, state.options.point_stake
+    lines = list[Pay]()
+    for payer, payee in state.seats.losers(state.sides[winner]):
+        behind = state.points[winner] - state.points[state.side(payer)]
+        hundreds = behind // POINTS_PAID
+        numbers: dict[str, Any] = {"behind": behind, "hundreds": hundreds, "stake": each}
+        lines.append(Pay(payer, payee, game, "game", {"stake": game}))
+        lines.append(Pay(payer, payee, hundreds * each, "difference", numbers))
+    return [line for line in lines if line.amount]

@@ -11,7 +11,7 @@ from .melds import ORDER
 from .options import FIRST_MELD_SCORES
 from .pads import PADS
 from .state import SambaState
-from .words import WORDS
+from .words import DEALS_AS, WORDS
 
 
 class SambaPresentation(Presentation[SambaState]):
@@ -42,11 +42,11 @@ class SambaPresentation(Presentation[SambaState]):
         raise TypeError(entry)
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return who went out, or who melded."""
+        """Return who went out, or whose turn it was."""
         return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
 
     def turn(self, state: SambaState, locale: Locale) -> Turn:
-        """Say who deals, or has dealt the hand that is being played; who has won."""
+        """Return who deals, or who dealt the open hand, and why; once a side has won, the winner."""
         if state.winner:
             what = say(N_("Winner: {side}"), {"side": state.winner}, locale)
             values = {"points": state.points[state.winner], "target": state.options.target}
@@ -56,8 +56,8 @@ class SambaPresentation(Presentation[SambaState]):
             what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
             return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
         what = say(N_("{player} deals"), {"player": state.dealer}, locale)
-        return Turn(state.dealer, what, locale.gettext(N_("the deal goes round")))
+        return Turn(state.dealer, what, locale.gettext(DEALS_AS[state.deals_as]))
 
     def stake(self, state: SambaState, locale: Locale) -> tuple[str, str]:
-        """Say how many points win."""
+        """Return the points that win, in two texts: ``("10,000", "target")``."""
         return locale.number(state.options.target), locale.gettext(N_("target"))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from ...core.seats import Seats, partnerships, side_of
 from .melds import Meld
 from .options import SambaOptions, first_meld
 
+DealsAs = Literal["round", "table"]
+
 
 class OpenHand(msgspec.Struct, frozen=True):
     """Hold a hand that is being logged as it happens.
 
-    ``melds``: side to its melds by number, in the order laid; ``laid``: how many melds each side has laid so far,
-    those merged into others too; ``going_out``: who laid black threes and so goes out.
+    ``melds``: side to its melds by number; ``laid``: side to how many melds it has laid so far, those merged into
+    others too; ``red_threes``: side to how many it has laid; ``going_out``: who laid black threes and so must go out.
     """
 
     melds: dict[str, dict[int, Meld]]
@@ -23,8 +27,9 @@ class OpenHand(msgspec.Struct, frozen=True):
 
 
 class SambaState(msgspec.Struct, frozen=True):
-    """Hold ``points``, side to points, those who left too; ``dealer``: of this hand, or of the next one.
+    """Hold ``points``, side to points, also of players who left; ``dealer``, of the open hand or the next one.
 
+    ``deals_as``: why that is, as the deal goes round or as the table has it.
     ``hand``: what is logged of the hand that is being played, ``winner``: the side that has won the match; else
     ``None``. ``ended``: the table has ended the match.
     """
@@ -37,23 +42,24 @@ class SambaState(msgspec.Struct, frozen=True):
     hand: OpenHand | None = None
     winner: str | None = None
     ended: bool = False
+    deals_as: DealsAs = "round"
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
-        """Map each side to its players."""
+        """Return a dict of side to its players."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
-        """Return the side on which ``player`` is."""
+        """Return the side that ``player`` is on."""
         return side_of(self.sides, player)
 
     @property
     def first_melds(self) -> dict[str, int]:
-        """Map each side to what its first meld must reach, in card values (docs/rules/samba.md, The first meld)."""
+        """Return side to the card value that its first meld must reach (docs/rules/samba.md, The first meld)."""
         return {side: first_meld(self.points[side], self.options) for side in self.sides}
 
     def begun(self) -> OpenHand:
-        """Return the hand that is being logged, or a new one."""
+        """Return the open hand, or a new empty one if none is open."""
         if self.hand is not None:
             return self.hand
         none = dict.fromkeys(self.sides, 0)

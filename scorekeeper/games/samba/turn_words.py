@@ -1,4 +1,4 @@
-"""Tell a turn at Samba in a few words: what was taken, melded, added and merged, and what that is worth."""
+"""Put a turn of Samba into a few words: what was taken, melded, added and merged, and what that is worth."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from .entries import Laid, Meld, Short, Wilds
 from .melds import Problematic, read, value
 from .options import SambaOptions
 
-#: Whatever may lie anywhere can be read by these.
+#: Options by which the melds of every table can be read.
 ALL_PLAYED = SambaOptions(bolivia=1)
 
 
 def told(turn: Meld, locale: Locale) -> str:
-    """Say what happened, with the card values of what was laid (docs/rules/samba.md, Players and cards).
+    """Return a turn in words, with the card values of what was laid (docs/rules/samba.md, Players and cards).
 
     ``Bert melds 4 × K, adds 7♥ (45)``
     """
     added = [str(card) for add in turn.add for card in add.cards]
     if turn.took == "top" and str(turn.top) in added:
-        added.remove(str(turn.top))  # it was told as taken
+        added.remove(str(turn.top))  # it is named as taken
     parts: list[tuple[object, str, Mapping[str, object]]] = [
         (turn.took == "pile", N_("takes the pile with {card}"), {"card": turn.top}),
         (turn.took == "top", N_("takes {card}"), {"card": turn.top}),
@@ -39,7 +39,7 @@ def told(turn: Meld, locale: Locale) -> str:
 
 
 def _laid(laid: Laid, locale: Locale) -> str:
-    """Say a new meld: its cards, or in short how many of which rank, or from where to where it runs."""
+    """Return a new meld in words: its cards, or how many of which rank, or the ends of a sequence."""
     if isinstance(laid, Short) and laid.sequence is not UNSET:
         return locale.cards(f"{laid.from_}{laid.sequence}–{laid.to}{laid.sequence}")
     if not isinstance(laid, Short):
@@ -50,11 +50,11 @@ def _laid(laid: Laid, locale: Locale) -> str:
 
 
 def _worth(turn: Meld) -> int:
-    """Return the card values of what was laid and added."""
+    """Return the sum of the card values of what was laid and added."""
     worth = sum(value(Card(card)) for add in turn.add for card in add.cards)
     for laid in turn.new:
         try:
             worth += read(laid, ALL_PLAYED).value
         except Problematic:
-            continue  # it was never legal, and is told all the same
+            continue  # not valid as a meld, but described all the same
     return worth

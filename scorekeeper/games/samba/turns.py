@@ -1,4 +1,4 @@
-"""Judge a turn at Samba as it happens: what is laid, added and merged, what was taken for it, the first meld."""
+"""Judge a turn of Samba: what is laid, added and merged, what was taken for it, whether the first meld is enough."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .state import OpenHand, SambaState
 
 
 class Table(NamedTuple):
-    """Hold a side's melds after a turn, by number. ``number``: of the last one.
+    """Hold a side's melds after a turn, by number. ``number``: that of the newest one.
 
-    ``laid``: naturals of this turn in each; ``unnamed``: how many more, suits not told; ``worth``: card values of the
-    turn.
+    ``laid``: number of a meld to its natural cards of this turn; ``unnamed``: number of a meld to how many more those
+    are, suits not known; ``worth``: the sum of card values of this turn.
     """
 
     melds: dict[int, Meld]
@@ -33,7 +33,7 @@ class Table(NamedTuple):
 
 
 def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
-    """Return the hand after ``turn``, or each rule that it breaks (docs/rules/samba.md, A turn; Melds; The first meld).
+    """Return the open hand after ``turn``, or the problems (docs/rules/samba.md, A turn; Melds; The first meld).
 
     Black threes are laid only by a player who may go out, and does in that turn (docs/rules/samba.md, Black threes).
     """
@@ -64,7 +64,7 @@ def judge(state: SambaState, turn: entries.Meld) -> OpenHand | list[Problem]:
 
 
 def seen(hand: OpenHand) -> Seen:
-    """Return every card that lies on the table, for the packs to hold (docs/rules/samba.md, Players and cards)."""
+    """Return the count of all cards on the table, to check by the packs (docs/rules/samba.md, Players and cards)."""
     cards = Seen()
     for melds in hand.melds.values():
         for meld in melds.values():
@@ -74,14 +74,14 @@ def seen(hand: OpenHand) -> Seen:
 
 
 def _laid(state: SambaState, turn: entries.Meld, before: dict[int, Meld], count: int) -> Table | list[Problem]:
-    """Return the side's melds once all was laid, added and merged, in that order; or what is wrong.
+    """Return the side's melds after all is laid, added and merged, in that order; or the problems.
 
-    ``before``: its melds by number; ``count``: how many it has laid so far. What is new is a meld as it is; what
-    was added to or merged is one when the turn is over (docs/rules/samba.md, Melds).
+    ``before``: its melds by number; ``count``: how many it has laid so far. A new meld must be valid as it is laid; one
+    that was added to or merged must be valid at the end of the turn (docs/rules/samba.md, Melds).
     """
     found = list[Problem]()
     melds, laid, unnamed, worth = dict(before), dict[int, Counter[Card]](), dict[int, int](), 0
-    refused = set[int]()  #: new melds that were none; what is done to them is not judged as well
+    refused = set[int]()  #: numbers of new melds that are not valid; additions to them are not checked
 
     def wrong(path: Path, error: Problematic) -> None:
         found.append(Problem(path, error.code, error.values))
@@ -150,9 +150,9 @@ def _check_first(state: SambaState, side: str, before: dict[int, Meld], table: T
 
 
 def _check_top(turn: entries.Meld) -> list[Problem]:
-    """Check what was taken against the card that lay on top, which may keep it from being taken.
+    """Check that ``took`` and ``top`` are given together, and that the top card does not block the pile.
 
-    A 3, a 2 or a joker blocks the pile (docs/rules/samba.md, A turn).
+    A 3, a 2 or a joker does (docs/rules/samba.md, A turn).
     """
     if (turn.took is UNSET) != (turn.top is UNSET):
         return [Problem(("top",) if turn.top is UNSET else ("took",), "took-and-top")]
@@ -162,9 +162,9 @@ def _check_top(turn: entries.Meld) -> list[Problem]:
 
 
 def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> list[Problem]:
-    """Check that what was taken from the discards was melded as the rules have it (docs/rules/samba.md, A turn).
+    """Check that what was taken from the discards was melded as it has to be (docs/rules/samba.md, A turn).
 
-    The top card goes to a sequence that it fits as that lay before the turn.
+    The top card must be added to a sequence that it fitted before the turn.
     """
     took, top = turn.took, turn.top
     if not isinstance(top, Card):
@@ -180,7 +180,7 @@ def _check_took(turn: entries.Meld, before: dict[int, Meld], table: Table) -> li
 
 
 def _pile_melded(top: Card, table: Table) -> bool:
-    """Tell whether the top card went into a group with two more naturals of this turn (docs/rules/samba.md, A turn)."""
+    """Return whether the top card is in a group with two more naturals of this turn (docs/rules/samba.md, A turn)."""
     for number, meld in table.melds.items():
         if meld.kind == "group" and meld.of == top.rank:
             named, unnamed = table.laid.get(number, Counter()), table.unnamed.get(number, 0)

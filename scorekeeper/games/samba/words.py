@@ -21,14 +21,15 @@ REASONS: dict[str, Message] = {
     "red-threes-held": N_("red threes in the hand of {players}: {each} each"),
     "out": N_("{player} went out"),
     "game": N_("for the game: {stake}"),
+    "difference": N_("behind by {behind}: {hundreds} × {stake} for each full 100"),
 }
 
 #: Why cards are no meld.
 NO_MELD: dict[str, Message] = {
     "red-three": N_("{card} is a red three, which is laid down alone and never melded"),
     "no-meld": N_("{cards} are neither of one rank nor of one suit"),
-    "wild-in-sequence": N_("{card} is wild and cannot stand in a sequence"),
-    "three-in-sequence": N_("{card} is a three and cannot stand in a sequence"),
+    "wild-in-sequence": N_("{card} is wild and cannot be in a sequence"),
+    "three-in-sequence": N_("{card} is a three and cannot be in a sequence"),
     "sequence-gap": N_("{cards} are not consecutive, each once"),
     "wilds-alone": N_("wild cards are not melded alone at this table"),
     "too-few-cards": NP_(
@@ -43,6 +44,10 @@ PROBLEMS: dict[str, Message] = {
     "not-of-five": N_("{value} cannot be; card values are multiples of 5"),
     "cards-too-few": N_("{value} is too little; the sambas and canastas counted are worth {least} or more"),
     "too-many-sambas": N_("{value} sambas; the packs hold {bound}"),
+    "too-many-pure": N_("{value} pure canastas; the packs hold {bound}"),
+    "too-many-full": N_("the sambas, canastas and bolivias take {value} cards; the packs hold {bound} that are melded"),
+    "too-many-wild-full": N_("the mixed canastas and bolivias take {value} wild cards; the packs hold {bound}"),
+    "worth-too-much": N_("melded and left, {value} in all; all cards together are worth {bound}"),
     "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
     "target-reached": NP_(
         "a side has {most} point already: it has to be more than that",
@@ -141,10 +146,10 @@ KIND_NAMES = {
 ANSWERS: dict[str, str] = {
     "not-red-three": N_("{card} is a red three, which is laid down alone and never melded."),
     "not-no-meld": N_("The cards {cards} are neither of one rank nor of one suit."),
-    "not-wild-in-sequence": N_("{card} is wild, and no wild card stands in a sequence."),
-    "not-three-in-sequence": N_("{card} is a three, and no three stands in a sequence."),
+    "not-wild-in-sequence": N_("{card} is wild, and no wild card goes into a sequence."),
+    "not-three-in-sequence": N_("{card} is a three, and no three goes into a sequence."),
     "not-sequence-gap": N_("The cards {cards} are not consecutive, each once."),
-    "not-wilds-alone": N_("Wild cards are not melded alone here."),
+    "not-wilds-alone": N_("Wild cards are not melded alone here; where a bolivia counts, three to seven of them are."),
     "not-too-few-cards": N_("A meld has three cards or more, not {size}."),
     "not-more-than-seven": N_("A meld of this kind has seven cards at most, not {size}."),
     "not-too-many-wild": N_("A group has two wild cards at most, not {wild}."),
@@ -164,13 +169,24 @@ ANSWERS: dict[str, str] = {
     "needs-sambas": N_("Sambas needed: {needed_sambas}; this side has only {sambas}."),
     "blocked": N_("{top} blocks the pile: neither it nor its top card can be taken."),
     "take-pile": N_("The pile: two natural cards of the rank of {top} are in the hand."),
-    "take-top": N_("The top card: {top} fits an end of a melded sequence."),
+    "take-top": N_("The top card alone: {top} fits an end of a melded sequence."),
+    "take-top-whole": N_(
+        "The top card: {top} fits an end of a melded sequence, and at this table it brings the whole pile."
+    ),
     "take-pile-first": N_(
         "The pile: two natural cards of the rank of {top} are in the hand. The side has melded nothing "
         "yet, so its first meld must still be reached in this turn."
     ),
-    "take-both": N_("Either: two natural cards of its rank are in the hand, and {top} fits a melded sequence."),
+    "take-both": N_(
+        "Either: the pile, as two natural cards of its rank are in the hand, or {top} alone, as it fits a sequence."
+    ),
+    "take-both-whole": N_(
+        "Two natural cards of its rank are in the hand, and {top} fits a melded sequence: at this table either brings "
+        "the whole pile."
+    ),
     "take-neither": N_("Neither: the hand has no two natural cards of the rank of {top}, and it fits no sequence."),
 }
+
+DEALS_AS = {"round": N_("the deal goes round"), "table": N_("the table has it so")}
 
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"top"}))

@@ -1,4 +1,4 @@
-"""Check what a count, a capture and the end of a deal say; single plays are judged in ``plays.py``."""
+"""Check a count, a capture and the end of a deal; each check returns the problems. For plays see ``plays.py``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .state import OpenDeal, SeepState
 
 
 def check_count(state: SeepState, count: Count) -> list[Problem]:
-    """Check a deal that was counted: its points, majority and sweeps (docs/rules/seep.md, Logging a deal)."""
+    """Return the problems with a counted deal: its points, majority and sweeps (docs/rules/seep.md, Logging a deal)."""
     return [*_check_points(state, count), *_check_majority(state, count), *_check_sweeps(state, count)]
 
 
@@ -37,7 +37,7 @@ def _check_points(state: SeepState, count: Count) -> list[Problem]:
 
 
 def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
-    """Check card points: such as scoring cards make, all if both sides are named (docs/rules/seep.md, Scoring)."""
+    """Check card points: each a sum of scoring cards, of both sides the sum of all (docs/rules/seep.md, Scoring)."""
     total, possible = state.options.total, reachable(state.options.points)
     found = [
         Problem(("points", side), "points-unreachable", {"value": number, "total": total})
@@ -68,7 +68,7 @@ def _check_scoring(state: SeepState, given: Mapping[str, Sequence[Card]]) -> lis
 
 
 def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
-    """Check that who has more than 26 cards is said where it counts (docs/rules/seep.md, Scoring)."""
+    """Check that ``more_cards`` is given where it counts, and names a side (docs/rules/seep.md, Scoring)."""
     side = entry.more_cards
     if side is UNSET:
         return [incomplete(("more_cards",), "majority-missing")] if state.options.majority else []
@@ -78,7 +78,7 @@ def _check_majority(state: SeepState, entry: Count | EndDeal) -> list[Problem]:
 
 
 def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
-    """Check that each sweep can have been; one first, one last, no card twice (docs/rules/seep.md, Sweeps)."""
+    """Check each sweep; one with the first play, one with the last, no card twice (docs/rules/seep.md, Sweeps)."""
     found = list[Problem]()
     for n, sweep in enumerate(count.sweeps, 1):
         path: Path = ("sweeps", n)
@@ -93,7 +93,7 @@ def _check_sweeps(state: SeepState, count: Count) -> list[Problem]:
 
 
 def _check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[Problem]:
-    """Tell whether such a sweep can have been; the card that swept is under ``key`` (docs/rules/seep.md, Sweeps).
+    """Check one sweep, whose card is under ``key`` in the entry (docs/rules/seep.md, Sweeps).
 
     The first play is the bidder's and with a card of 9 or more (docs/rules/seep.md, The deal and the bid); the last is
     the dealer's.
@@ -116,7 +116,7 @@ def _check_sweep(state: SeepState, sweep: Sweep, path: Path, key: str) -> list[P
 
 
 def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
-    """Check that cards captured are named once in a deal (docs/rules/seep.md, Logging a deal).
+    """Return the problems with a capture; no card is captured twice in a deal (docs/rules/seep.md, Logging a deal).
 
     A first sweep is with the first capture, and after a last one nothing is captured (docs/rules/seep.md, Sweeps).
     """
@@ -144,7 +144,10 @@ def check_capture(state: SeepState, capture: Capture) -> list[Problem]:
 
 
 def check_end(state: SeepState, end: EndDeal) -> list[Problem]:
-    """Check that who captured last is said where scoring cards are missing (docs/rules/seep.md, The end of a deal)."""
+    """Return the problems with the end of a deal logged by captures (docs/rules/seep.md, The end of a deal).
+
+    If scoring cards were not captured yet, ``last`` must name who captured last and so gets them.
+    """
     deal = state.deal
     if deal is None:
         return [Problem((), "no-capture")]

@@ -1,4 +1,4 @@
-"""Score a deal of Seep: what it comes to, the lead, the baazi, who pays, who deals next."""
+"""Score a deal of Seep: its points, the lead, the baazi, who pays, who deals next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.ledger import Line, Pay, Score
 from .floor import points, value
 from .state import SeepState, Swept, scoring
 
-#: The sentence of a sweep: with the first or last play, with a card that is known.
+#: The ``case`` of a sweep's reason, by which play it was with and whether its card is known.
 SWEPT = {
     (None, False): "", (None, True): "card",
     ("first", False): "first", ("first", True): "first-card",
@@ -21,7 +21,7 @@ SWEPT = {
 
 
 class Counted(NamedTuple):
-    """Hold a deal that is over: card points of each side and where they are from, who has the majority, the sweeps.
+    """Hold a finished deal: side to card points, where those are from, the side with the majority, the sweeps.
 
     Sides are named as in ``SeepState.sides``; points are without sweeps and majority.
     """
@@ -32,16 +32,23 @@ class Counted(NamedTuple):
     majority: str | None
     sweeps: Sequence[Swept]
     unnamed: frozenset[str] = frozenset()  #: the sides of which it was said how often they swept, and not who did
+    left: tuple[str, Sequence[Card]] = ("", ())  #: the side that captured last, and what was left over for it
 
 
 def by_cards(state: SeepState, cards: Mapping[str, Sequence[Card]], majority: str | None, sweeps: Any) -> Counted:
-    """Count a deal of which each side's cards are known, the scoring ones at least (docs/rules/seep.md, Scoring)."""
+    """Return a deal as counted by the ``cards`` of each side, the scoring ones at least (docs/rules/seep.md, Scoring).
+
+    ``majority``: the side with more than 26 cards, ``None`` if neither has; ``sweeps``: those of the deal.
+    """
     known = {side: scoring(taken, state.options) for side, taken in cards.items()}
     return Counted({side: points(taken, state.options) for side, taken in known.items()}, known, None, majority, sweeps)
 
 
 def worth(state: SeepState, sweep: Swept) -> int:
-    """Return what a sweep counts: a number, or the capture value of its card (docs/rules/seep.md, Sweeps)."""
+    """Return the points of a sweep, a fixed number or its card's capture value (docs/rules/seep.md, Sweeps).
+
+    0 if that card is not known.
+    """
     worth = state.options.worth(sweep.when)
     if isinstance(worth, int):
         return worth
@@ -49,9 +56,9 @@ def worth(state: SeepState, sweep: Swept) -> int:
 
 
 def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ...]]:
-    """Return the match once a deal is over, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
+    """Return the state after a finished deal, and its lines (docs/rules/seep.md, Scoring; Baazi; Who deals).
 
-    After a baazi both sides start again from zero; then who deals next is known.
+    After a baazi both sides start again from zero. The state says who deals next.
     """
     lines: list[Line] = [
         line for side in state.sides for line in (*_cards(state, counted, side), *_sweeps(state, counted, side))
@@ -73,13 +80,13 @@ def close(state: SeepState, counted: Counted) -> tuple[SeepState, tuple[Line, ..
 
 
 def _ahead(state: SeepState) -> dict[str, int]:
-    """Map each side to what it is ahead by, behind where below 0 (docs/rules/seep.md, Baazi)."""
+    """Return a dict of side to its lead in points, below 0 if it is behind (docs/rules/seep.md, Baazi)."""
     ahead, by = state.lead
     return {side: by if side == ahead else -by for side in state.sides}
 
 
 def _cards(state: SeepState, counted: Counted, side: str) -> list[Score]:
-    """Score card points and majority of a side, or satthi instead of both (docs/rules/seep.md, Scoring; Satthi)."""
+    """Return lines for a side's card points and majority, or satthi instead (docs/rules/seep.md, Scoring; Satthi)."""
     options, won = state.options, counted.points[side]
     majority = options.majority if counted.majority == side else 0
     if options.satthi and won == options.total and (majority or not options.majority):
@@ -93,10 +100,12 @@ def _cards(state: SeepState, counted: Counted, side: str) -> list[Score]:
 
 
 def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
-    """Return the numbers to explain a side's card points: its cards, what was typed, or the rest of the pack."""
+    """Return the values of the sentence for a side's card points: its cards, what was typed, or what was left."""
     if side in counted.cards:
         cards = counted.cards[side]
-        return {"cards": tuple(map(str, cards)), "sum": tuple(state.options.points[card] for card in cards)}
+        why = {"cards": tuple(map(str, cards)), "sum": tuple(state.options.points[card] for card in cards)}
+        last, left = counted.left
+        return {**why, "left": tuple(map(str, left)), "also": ["left-over"]} if left and side == last else why
     if counted.typed == side:
         return {"points": counted.points[side], "case": "typed"}
     total = state.options.total
@@ -104,7 +113,7 @@ def _why(state: SeepState, counted: Counted, side: str) -> dict[str, Any]:
 
 
 def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
-    """Return what a side scores for its sweeps, a line each (docs/rules/seep.md, Sweeps)."""
+    """Return a line for each sweep of a side (docs/rules/seep.md, Sweeps)."""
     found = []
     for sweep in counted.sweeps:
         won = worth(state, sweep)
@@ -118,10 +127,10 @@ def _sweeps(state: SeepState, counted: Counted, side: str) -> list[Score]:
 
 
 def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[str, Any]]:
-    """Return who wins a baazi with this deal, and why; ``None``: nobody (docs/rules/seep.md, Baazi).
+    """Return the side that wins a baazi with this deal, or ``None``, and why in numbers (docs/rules/seep.md, Baazi).
 
-    ``made``: side to the points of this deal. Fewer than ``minimum`` lose one at once, whatever the score was, but not
-    where both made fewer; else a lead of ``lead`` wins it.
+    ``made``: side to the points of this deal. A side that alone made fewer than ``minimum`` loses one at once, whatever
+    the lead; else a lead of ``lead`` points wins it.
     """
     minimum = state.options.minimum
     short = [side for side in state.sides if made[side] < minimum]
@@ -134,7 +143,7 @@ def _baazi(state: SeepState, made: Mapping[str, int]) -> tuple[str | None, dict[
 
 
 def _money(state: SeepState, winner: str) -> list[Pay]:
-    """Let each player of the losing side pay the winner who plays next (docs/rules/seep.md, Baazi)."""
+    """Return payments: each loser pays the winner who plays next after them (docs/rules/seep.md, Baazi)."""
     stake = state.options.baazi_stake
     if not stake:
         return []
@@ -143,12 +152,14 @@ def _money(state: SeepState, winner: str) -> list[Pay]:
 
 
 def _deal_on(state: SeepState, ahead: str | None, baazi: bool = False) -> SeepState:
-    """Return who deals next: the side that is behind (docs/rules/seep.md, Who deals).
+    """Return the state with the next dealer, who is of the side that is behind (docs/rules/seep.md, Who deals).
 
     ``ahead``: the side that is not. After a baazi its winner counts as ahead, and the partner of whoever would have
-    dealt deals; with two players that same player.
+    dealt deals; with two players that same player. Where the deal rotates it goes to the next, whoever won.
     """
     dealer = state.dealer
+    if state.options.next_dealer == "rotates":
+        return msgspec.structs.replace(state, dealer=state.seats.after(dealer), deals_as="rotates")
     passes = state.side(dealer) == ahead
     would = state.seats.after(dealer) if passes else dealer
     if baazi:

@@ -46,7 +46,7 @@ class Capture(Entry, frozen=True, tag="capture", rename={"with_": "with"}):
 
 
 def sweep_of(capture: Capture) -> Sweep:
-    """Return the sweep that ``capture`` was."""
+    """Return ``capture``, which swept the floor, as a ``Sweep``."""
     when: Any = capture.sweep if isinstance(capture.sweep, str) else UNSET
     return Sweep(capture.player, when, capture.with_)
 

@@ -1,6 +1,7 @@
-"""Find what a card may do on a floor: sums, takes and builds. Knows cards, not players.
+"""Find what a card may do on a floor: sums, takes and builds, within the limit of houses; and add up card points.
 
-Sets of loose cards are bit masks here, because every set that a card could take has to be looked at.
+Knows cards, not players. Sets of loose cards are bit masks here, because every set that a card could take has to be
+examined; a ``Search`` limits how many.
 """
 
 from __future__ import annotations
@@ -24,22 +25,22 @@ def value(card: Card) -> int:
 
 
 def total(cards: Sequence[Card]) -> int:
-    """Add capture values up (docs/rules/seep.md, Capturing)."""
+    """Return the sum of the capture values of ``cards`` (docs/rules/seep.md, Capturing)."""
     return sum(map(value, cards))
 
 
 class TooManyWays(Exception):
-    """Say that more was to be looked at than a search may."""
+    """Raised when a search exceeds its limit."""
 
 
 class Search:
-    """Limit how much a search may still look at: no real floor comes near it, and others would take minutes."""
+    """Limit how many sets a search examines: no real floor comes near the limit, an invented one could take minutes."""
 
     def __init__(self, most: int) -> None:
         self._left = most
 
     def look(self, sets: int) -> None:
-        """Count that many sets more as looked at. Raises ``TooManyWays``."""
+        """Count ``sets`` more sets as examined. Raises ``TooManyWays`` if that exceeds the limit."""
         self._left -= sets
         if self._left < 0:
             raise TooManyWays
@@ -47,16 +48,16 @@ class Search:
 
 @lru_cache(maxsize=512)
 def takes(loose: tuple[Card, ...], wanted: int) -> tuple[tuple[Group, ...], ...]:
-    """Return every way to take sets of ``loose`` that add up to ``wanted`` each, so that none is left over.
+    """Return every way to take sets of ``loose`` that add up to ``wanted`` each, until no such set is left.
 
-    Sets do not overlap, and all that can be taken is taken (docs/rules/seep.md, Capturing). Two groupings of the same
-    cards are one way, and one of them is shown. Where nothing adds up the only way is to take nothing: ``((),)``.
+    A way is a tuple of sets, which do not overlap (docs/rules/seep.md, Capturing). Of several groupings of the same
+    cards one is returned. If nothing adds up, the only way is to take nothing: ``((),)``.
     """
     return _takes(loose, wanted, None)
 
 
 def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple[tuple[Group, ...], ...]:
-    """Find ``takes`` as a part of ``search``: what strangers ask for is not kept. Raises ``TooManyWays``."""
+    """Return ``takes`` within the limit of ``search`` and without the cache. Raises ``TooManyWays``."""
     values = list(map(value, loose))
     groups = sorted(_sums(values, wanted, search), key=lambda mask: mask & -mask)
     found: list[tuple[int, ...]] = []
@@ -84,8 +85,8 @@ def _takes(loose: tuple[Card, ...], wanted: int, search: Search | None) -> tuple
 
 
 def _sums(values: Sequence[int], wanted: int, search: Search | None = None) -> Iterator[int]:
-    """Return masks of the sets of ``values`` that make ``wanted``. Raises ``TooManyWays`` as a part of ``search``."""
-    # The largest first: what is too large, or can no longer be reached, is left aside early.
+    """Yield the mask of every set of ``values`` with the sum ``wanted``. Raises ``TooManyWays`` as ``search`` does."""
+    # The largest first: sets that are too large, or can no longer reach the sum, are given up early.
     order = sorted((n for n, one in enumerate(values) if one <= wanted), key=lambda n: -values[n])
     rest = [0] * (len(order) + 1)
     for at in range(len(order) - 1, -1, -1):
@@ -108,7 +109,7 @@ def _sums(values: Sequence[int], wanted: int, search: Search | None = None) -> I
 
 
 def _cards(loose: Sequence[Card], mask: int) -> Group:
-    """Return the cards of ``loose`` that a mask means."""
+    """Return the cards of ``loose`` whose bits are set in ``mask``."""
     return tuple(card for n, card in enumerate(loose) if mask >> n & 1)
 
 
@@ -120,10 +121,10 @@ def without(loose: Sequence[Card], used: Sequence[Card]) -> tuple[Card, ...]:
 def captures(
     loose: tuple[Card, ...], houses: Sequence[int], card: Card, search: Search | None = None
 ) -> list[tuple[Group | int, ...]]:
-    """Return every take that ``card`` may make, each as its groups; empty: none (docs/rules/seep.md, Capturing).
+    """Return every take that ``card`` may make; empty if it takes nothing (docs/rules/seep.md, Capturing).
 
-    ``houses`` are values. The house of the card's own value is always among a take, and a house is never part of a
-    sum. Raises ``TooManyWays`` as a part of ``search``.
+    A take is a tuple of groups of loose cards and values of houses. ``houses``: the values of those on the floor; the
+    one of the card's own value is in every take, and none is part of a sum. Raises ``TooManyWays`` as ``search`` does.
     """
     wanted = value(card)
     house: tuple[int, ...] = (wanted,) if wanted in houses else ()
@@ -132,14 +133,18 @@ def captures(
 
 
 class HouseOnFloor(NamedTuple):
-    """Hold a house as a builder sees it: whether that player can break it."""
+    """Hold the value of a house on the floor, and whether the player who builds can break it."""
 
     value: int
     breakable: bool
 
 
 class Build(NamedTuple):
-    """Hold a way to put a card into a house of ``value``, with loose cards or a broken house; ``also``: more sets."""
+    """Hold a way to put a card into a house of ``value``.
+
+    ``with_``: loose cards that make the value with it; ``break_``: value of the house that it breaks, or ``None``;
+    ``also``: further sets of loose cards that make the value.
+    """
 
     value: int
     with_: Group = ()
@@ -154,10 +159,10 @@ def builds(
     options: SeepOptions,
     search: Search | None = None,
 ) -> list[Build]:
-    """Return every way to put ``card`` into a house, whatever is known of other cards (docs/rules/seep.md, Houses).
+    """Return every way to put ``card`` into a house by the floor alone, not by hands (docs/rules/seep.md, Houses).
 
-    From 9 to 13; all sets that make its value go in at once, and two houses of a value become one. Raises
-    ``TooManyWays`` as a part of ``search``.
+    Houses are worth 9 to 13; all sets that make the value go in at once, and two houses of a value become one. Raises
+    ``TooManyWays`` as ``search`` does.
     """
     found = []
     there = {house.value for house in houses}
@@ -175,7 +180,7 @@ def builds(
 def _ways(
     loose: tuple[Card, ...], houses: Sequence[HouseOnFloor], card: Card, wanted: int, options: SeepOptions
 ) -> Iterator[tuple[Group, int | None]]:
-    """Return what ``card`` is put together with so that it makes ``wanted``: loose cards, or a house that is broken.
+    """Yield what makes ``wanted`` together with ``card``: loose cards, and the value of a broken house or ``None``.
 
     Only a card from hand breaks a house, unless a loose card may where the card cements it at once (docs/rules/seep.md,
     Breaking a house).
@@ -200,17 +205,23 @@ def _ways(
 
 
 def too_many(houses: int, there: bool, broken: bool, options: SeepOptions) -> bool:
-    """Tell whether building makes more houses than may lie on the floor (docs/rules/seep.md, House rules)."""
+    """Return whether building makes more houses than may lie on the floor (docs/rules/seep.md, House rules).
+
+    ``houses``: how many lie there; ``there``: whether one of them has the value; ``broken``: whether one is broken.
+    """
     return bool(options.max_houses) and not there and not broken and houses >= options.max_houses
 
 
 def points(cards: Sequence[Card], options: SeepOptions) -> int:
-    """Return the card points of ``cards``, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
+    """Return the sum of card points of ``cards``, without sweeps and majority (docs/rules/seep.md, Scoring)."""
     return sum(options.points.get(card, 0) for card in cards)
 
 
 def reachable(points: Mapping[Card, int]) -> set[int]:
-    """Return every number of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring)."""
+    """Return every sum of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring).
+
+    ``points``: scoring card to its points.
+    """
     sums = {0}
     for one in points.values():
         sums |= {known + one for known in sums}

@@ -88,6 +88,15 @@ class SeepOptions(Options, frozen=True):
             N_("A loose card may break a house, where a card from hand cements it at once."),
         ),
     ] = False
+    next_dealer: Annotated[
+        Literal["behind", "rotates"],
+        about(
+            N_("Who deals next"),
+            N_("After a deal, and after a baazi too."),
+            open=True,
+            choices={"behind": N_("the side that is behind"), "rotates": N_("the next in order of play, whoever won")},
+        ),
+    ] = "behind"
     baazis: Annotated[Count, about(N_("Baazis"), N_("The match ends after so many; 0: it is open."))] = 0
     baazi_stake: Annotated[
         Count,
@@ -95,24 +104,24 @@ class SeepOptions(Options, frozen=True):
             N_("Money for a baazi"),
             N_("Each of the losing side pays this to a winner; 0: no money."),
             quick=(0, 10, 50, 100),
+            money=True,
         ),
     ] = 0
 
     @property
     def points(self) -> Mapping[Card, int]:
-        """Map scoring cards to their card points (docs/rules/seep.md, Scoring)."""
+        """Return a dict of scoring card to its card points (docs/rules/seep.md, Scoring)."""
         return SCALES[self.values]
 
     @property
     def total(self) -> int:
-        """Return all card points of the pack, majority apart (docs/rules/seep.md, Scoring)."""
+        """Return the sum of all card points in the pack, without the majority (docs/rules/seep.md, Scoring)."""
         return sum(self.points.values())
 
     def worth(self, when: str | None) -> int | str:
-        """Return what a sweep counts: points, or ``"card"`` (docs/rules/seep.md, Sweeps).
+        """Return the points of a sweep, or ``"card"``: the capture value of its card (docs/rules/seep.md, Sweeps).
 
-        That is the capture value of the card that swept. ``when`` is ``"first"``, ``"last"`` or neither: with the first
-        play of the deal, with the last, or between.
+        ``when``: ``"first"`` or ``"last"`` for a sweep with the first or last play of a deal; ``None`` for any other.
         """
         return {"first": self.first_sweep, "last": self.last_sweep}.get(when or "", self.sweep)
 

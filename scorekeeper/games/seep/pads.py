@@ -23,6 +23,7 @@ PADS: Pads = {
         "houses": Pad("owned-houses", N_("houses"), needed=False, choices=HOUSES),
         "card": CARD_PLAYED,
         "loose": LOOSE,
+        "hand": Pad(CARDS, N_("Your other cards, if you like"), needed=False, told=False),
     },
     "points": {"cards": Pad(CARDS, N_("Cards taken"))},
 }

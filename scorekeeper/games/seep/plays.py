@@ -1,4 +1,4 @@
-"""Judge Seep play by play: what one card may do on this floor, and the floor after it."""
+"""Judge plays of Seep: whether one is valid on this floor, what it does, and the floor after it."""
 
 from __future__ import annotations
 
@@ -25,21 +25,22 @@ HOUSE = N_("{value}-house")
 
 
 class Move(NamedTuple):
-    """Hold what a legal play does: the loose cards it uses, what it takes, the house it makes."""
+    """Hold what a valid play does: the loose cards that it uses, the cards that it takes, the house that it makes."""
 
     used: Group = ()
     taken: tuple[Card, ...] = ()
     house: House | None = None
-    gone: tuple[int, ...] = ()  #: values of houses that are no longer there as they were
+    gone: tuple[int, ...] = ()  #: values of houses that were taken, broken or added to
 
 
 # -- the deal ----------------------------------------------------------------------------------------------------------
 
 
 def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
-    """Check the bid and the floor: four cards, no joker, none twice (docs/rules/seep.md, The deal and the bid).
+    """Return the problems with the bid and the floor (docs/rules/seep.md, The deal and the bid).
 
-    Who bids holds a card of the bid, so not all four lie there; where the floor is looked at, no 10♦ or 9♠ does.
+    The floor is four cards, no joker and none twice. Who bids holds a card of the bid, so not all four lie there; with
+    ``floor_check`` neither 10♦ nor 9♠ does.
     """
     if (n := len(deal.floor)) != FLOOR:
         return [Problem(("floor",), "floor-of-four", {"count": n}, incomplete=n < FLOOR)]
@@ -59,12 +60,12 @@ def check_deal(state: SeepState, deal: Deal) -> list[Problem]:
 
 
 def no_joker(card: Card | None, path: Path) -> list[Problem]:
-    """Check that a card is no joker, which the pack has not (docs/rules/seep.md, Players and cards)."""
+    """Return a problem if ``card``, at ``path``, is a joker (docs/rules/seep.md, Players and cards)."""
     return [no_jokers(path)] if card == JOKER else []
 
 
 def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
-    """Return the floor as it is turned up after the bid (docs/rules/seep.md, The deal and the bid)."""
+    """Return the deal after its bid, before the first play (docs/rules/seep.md, The deal and the bid)."""
     return OpenDeal(bid=deal.bid, loose=deal.floor, captured=dict.fromkeys(state.sides, ()))
 
 
@@ -72,14 +73,14 @@ def open_deal(state: SeepState, deal: Deal) -> OpenDeal:
 
 
 def judge(state: SeepState, play: Play) -> Move | list[Problem]:
-    """Return what ``play`` does, or every rule that it breaks (docs/rules/seep.md, A turn)."""
+    """Return what ``play`` does in the open deal, or the problems with it (docs/rules/seep.md, A turn)."""
     deal = state.deal
     assert deal is not None
     seen = deal.seen
     what = list(_what(deal, play, seen))
     found = [*_who(state, play), *what]
     if what or play.player not in state.seats:
-        return found  # what such a play would do is anybody's guess
+        return found  # what such a play does cannot be known
     move = _capture(state, deal, play) if play.take is not UNSET else _place(state, deal, play)
     found += _first_play(deal, play)
     if isinstance(move, list):
@@ -90,14 +91,14 @@ def judge(state: SeepState, play: Play) -> Move | list[Problem]:
 
 
 def _who(state: SeepState, play: Play) -> Iterator[Problem]:
-    """Check that players play in turn (docs/rules/seep.md, The deal and the bid)."""
+    """Yield a problem if it is not this player's turn (docs/rules/seep.md, The deal and the bid)."""
     if play.player != state.turn:
         code = "not-your-turn" if play.player in state.seats else "not-seated"
         yield Problem(("player",), code, {"value": quoted(play.player), "expected": (state.turn,)})
 
 
 def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
-    """Judge a card not seen yet: it captures, goes into a house or stays there (docs/rules/seep.md, A turn)."""
+    """Yield the problems with the card, which nobody may have seen, and with the keys (docs/rules/seep.md, A turn)."""
     yield from no_joker(play.card, ("card",))
     if play.card in seen:
         yield Problem(("card",), _seen_as(deal, play.card), {"card": str(play.card)})
@@ -110,21 +111,22 @@ def _what(deal: OpenDeal, play: Play, seen: Set[Card]) -> Iterator[Problem]:
 
 
 def _seen_as(deal: OpenDeal, card: Card) -> str:
-    """Return the problem of a card that was seen already, by where it is now."""
+    """Return the code of the problem with a card that was seen already, by where it is now."""
     if card in deal.loose:
         return "card-loose"
     return "card-captured" if card in deal.gone else "card-in-house"
 
 
 def _place(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Judge a card that takes nothing: it is thrown, or goes into a house (docs/rules/seep.md, A turn)."""
+    """Return the move of a card that is thrown or goes into a house, or the problems (docs/rules/seep.md, A turn)."""
     return _throw(state, deal, play) if play.build is UNSET else _build(state, deal, play)
 
 
 def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Check that a card that stays on the floor could capture nothing (docs/rules/seep.md, A turn).
+    """Return the move of a thrown card, which must be one that captures nothing (docs/rules/seep.md, A turn).
 
-    The first ten and nine may, while they may not capture (docs/rules/seep.md, The first ten and the first nine).
+    The first ten and nine may not capture yet, and so are thrown (docs/rules/seep.md, The first ten and the first
+    nine).
     """
     if may_not_take(state, play.card):
         return Move()
@@ -138,7 +140,7 @@ def _throw(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]
 
 
 def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Return what a card takes; with ``"all"`` the only way that there is (docs/rules/seep.md, Capturing)."""
+    """Return the move of a capture, or the problems; ``"all"``: its only take (docs/rules/seep.md, Capturing)."""
     wanted, card = value(play.card), str(play.card)
     ways = captures(deal.loose, [house.value for house in deal.houses], play.card)
     if may_not_take(state, play.card):
@@ -160,7 +162,7 @@ def _capture(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Proble
 
 
 def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> list[Problem]:
-    """Check that the groups add up, a house of the value with them, none left (docs/rules/seep.md, Capturing)."""
+    """Check that all groups add up, a house of the value too, and none is left (docs/rules/seep.md, Capturing)."""
     wanted = value(card)
     found, used = list[Problem](), list[Card]()
     houses = list[int]()
@@ -185,9 +187,9 @@ def _check_take(deal: OpenDeal, card: Card, groups: tuple[Group | int, ...]) -> 
 
 
 def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card], path: Path) -> list[Problem]:
-    """Find loose cards, none used twice, that add up to ``wanted`` (docs/rules/seep.md, Capturing).
+    """Check that a group is of loose cards, none used twice, that add up to ``wanted`` (docs/rules/seep.md, Capturing).
 
-    ``used``: the cards of the groups before it.
+    ``used``: the cards of the groups before this one.
     """
     found = list[Problem]()
     for n, card in enumerate(group, 1):
@@ -202,7 +204,7 @@ def _check_group(deal: OpenDeal, group: Group, wanted: int, used: Sequence[Card]
 
 
 def may_not_take(state: SeepState, card: Card) -> bool:
-    """Tell whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
+    """Return whether ``card`` is the ten or the nine whose first house is yet to be built: it takes nothing.
 
     Until then it may neither capture nor go into a larger house (docs/rules/seep.md, The first ten and the first nine).
     """
@@ -220,9 +222,9 @@ def may_not_take(state: SeepState, card: Card) -> bool:
 
 
 def _build(state: SeepState, deal: OpenDeal, play: Play) -> Move | list[Problem]:
-    """Return what a card builds, with all groups that make its value (docs/rules/seep.md, Houses; Cemented houses).
+    """Return the move of a card that goes into a house, or the problems (docs/rules/seep.md, Houses; Cemented houses).
 
-    A house already there of that value and the new one become one.
+    All groups that make the value go in. A house already there of that value and the new one become one.
     """
     wanted = play.build
     assert isinstance(wanted, int)
@@ -278,7 +280,7 @@ def _check_cards(deal: OpenDeal, with_: Group) -> list[Problem]:
 
 
 def _check_break(state: SeepState, deal: OpenDeal, play: Play, broken: int) -> list[Problem]:
-    """Check that a house that is broken is neither cemented nor one's own (docs/rules/seep.md, Breaking a house)."""
+    """Check that a broken house is neither cemented nor the player's own (docs/rules/seep.md, Breaking a house)."""
     house = deal.house(broken)
     if house is None:
         return [Problem(("break",), "no-such-house", {"value": broken})]
@@ -314,7 +316,7 @@ def _check_sum(state: SeepState, play: Play, with_: Group, broken: int | None) -
 
 
 def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: int, *, whole: bool) -> list[Problem]:
-    """Return the further groups; with ``whole`` also whether none is left over, which the other cards decide too."""
+    """Check the further groups; with ``whole``, that is if the other cards are valid, also that no group is left."""
     found, used = list[Problem](), list(with_)
     for n, group in enumerate(also, 1):
         found += _check_group(deal, group, wanted, used, ("also", n))
@@ -329,7 +331,7 @@ def _check_also(deal: OpenDeal, with_: Group, also: tuple[Group, ...], wanted: i
 
 
 def _first_play(deal: OpenDeal, play: Play) -> list[Problem]:
-    """Check that the first play builds a house, or is a card, of the bid (docs/rules/seep.md, The deal and the bid)."""
+    """Check that the first play builds the house bid, or is a card of it (docs/rules/seep.md, The deal and the bid)."""
     if deal.played or (deal.bid == play.build if play.build is not UNSET else deal.bid == value(play.card)):
         return []
     return [Problem(("card",), "bid-not-kept", {"bid": deal.bid, "card": str(play.card)})]
@@ -346,9 +348,9 @@ def _most_houses(state: SeepState, deal: OpenDeal, play: Play) -> list[Problem]:
 
 
 def _ten_nine(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[Card]) -> list[Problem]:
-    """Return whose card builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
+    """Check who builds the first 10-house and 9-house (docs/rules/seep.md, The first ten and the first nine).
 
-    Once the card was seen no first house can be built; after it only its builder can have the card.
+    Only the holder of 10♦ or 9♠ may: not once that card was seen, and afterwards only the builder can play it.
     """
     if not state.options.ten_nine:
         return []
@@ -394,7 +396,7 @@ def _duties(state: SeepState, deal: OpenDeal, play: Play, move: Move, seen: Set[
 
 
 def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
-    """Return the houses once ``move`` was made, by value."""
+    """Return the houses after ``move``, sorted by value."""
     if not move.house and not move.gone:
         return deal.houses
     kept = [house for house in deal.houses if house.value not in move.gone]
@@ -404,9 +406,9 @@ def _houses(deal: OpenDeal, move: Move) -> tuple[House, ...]:
 
 
 def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
-    """Return the deal once ``play`` was made (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
+    """Return the deal after ``play``, given its ``move`` (docs/rules/seep.md, A turn; Sweeps; The end of a deal).
 
-    A capture that leaves nothing is a sweep. At the end what is loose goes to the side that captured last.
+    A capture that leaves nothing is a sweep. At the end loose cards go to the side that captured last.
     """
     deal = state.deal
     assert deal is not None
@@ -434,8 +436,14 @@ def after(state: SeepState, play: Play, move: Move) -> OpenDeal:
     )  # fmt: skip
 
 
+def left_over(deal: OpenDeal, play: Play, move: Move) -> tuple[str | None, list[Card]]:
+    """Return who captured last, and what lies loose after ``play`` (docs/rules/seep.md, The end of a deal)."""
+    thrown = [] if move.taken or move.house else [play.card]
+    return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
+
+
 def _when(played: int) -> Literal["first", "last"] | None:
-    """Tell whether the ``played``-th play of a deal, from 1, is the first or the last (docs/rules/seep.md, Sweeps)."""
+    """Return ``first`` or ``last`` for that play of a deal (from 1), or ``None`` (docs/rules/seep.md, Sweeps)."""
     return "first" if played == 1 else "last" if played == PLAYS else None
 
 
@@ -443,14 +451,14 @@ def _when(played: int) -> Literal["first", "last"] | None:
 
 
 def houses_on_floor(deal: OpenDeal, player: str) -> list[HouseOnFloor]:
-    """Return the houses as ``player`` sees them: which may be broken (docs/rules/seep.md, Breaking a house)."""
+    """Return the houses with whether ``player`` may break each (docs/rules/seep.md, Breaking a house)."""
     return [HouseOnFloor(h.value, not h.cemented and player not in h.owners) for h in deal.houses]
 
 
 def choices(state: SeepState, card: Card) -> list[Play]:
-    """Return every legal play of ``card`` by whoever's turn it is (docs/rules/seep.md, A turn).
+    """Return every valid play of ``card`` by the player whose turn it is (docs/rules/seep.md, A turn).
 
-    Captures, a throw, then houses. Each is complete: nothing in it is left to be inferred.
+    A throw, then captures, then houses. Each names all cards that it takes or uses.
     """
     deal, player = state.deal, state.turn
     assert deal is not None
@@ -468,7 +476,7 @@ def choices(state: SeepState, card: Card) -> list[Play]:
 
 
 def as_play(player: str, card: Card, build: Build) -> Play:
-    """Write a build as the entry that says so (docs/file-formats.md, Seep)."""
+    """Return a build as the entry of ``player`` who plays ``card`` so (docs/file-formats.md, Seep)."""
     return Play(
         player, card, build=build.value, with_=build.with_ or UNSET,
         break_=UNSET if build.break_ is None else build.break_, also=build.also,
@@ -476,7 +484,10 @@ def as_play(player: str, card: Card, build: Build) -> Play:
 
 
 def shown(ways: Sequence[Sequence[Group | int]]) -> tuple[Any, ...]:
-    """List ways to take, as a sentence does: ``11-house, 2C + 9S; 11-house, JD`` (docs/rules/seep.md, Capturing)."""
+    """Return ways to take as values that a sentence writes so (docs/rules/seep.md, Capturing).
+
+    ``11-house, 2C + 9S; 11-house, JD``
+    """
     return tuple(
         tuple(" + ".join(part) if isinstance(part, tuple) else Part(HOUSE, {"value": part}) for part in way)
         for way in ways

@@ -1,24 +1,30 @@
-"""Answer what a card may take or build at Seep, and what cards count, from the rules alone."""
+"""Answer what a card may take or build at Seep, and what cards count, from the rules alone.
+
+Each ``ask_`` function returns the answer, or the problems of the question.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from ...core.cards import Card, too_often
 from ...core.game import Answer, question
 from ...core.problems import Problem
-from ...core.words import N_
+from ...core.words import N_, Part
 from .entries import House
 from .floor import Build, HouseOnFloor, Search, TooManyWays, builds, captures, points, value
 from .options import SeepOptions
 from .plays import FIRST_BUILDERS
+from .words import ANSWERS
 
-#: More loose cards than any floor comes to hold: four of one value may be dealt, and after them only cards stay that
-#: match nothing there, one of each value but where the first ten and nine may not take.
+#: More loose cards than any floor ever has: four of one value may be dealt, and after them only cards stay that match
+#: nothing there, one of each value except where the first ten and nine may not take.
 MOST_LOOSE = 18
-#: Sets of them that are looked at for an answer. No floor comes near; listing what so many give would take minutes.
+#: Sets of them that are examined for an answer. No real floor comes near; an invented one could take minutes.
 MOST_LOOKED_AT = 2_000_000
 
 
@@ -42,11 +48,12 @@ class Captures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Builds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Ask which houses ``card`` may build, add to or break."""
+    """Ask which houses ``card`` may build, add to or break; ``hand``: the other cards of who asks, if they are told."""
 
     loose: Loose
     houses: tuple[AskedHouse, ...]
     card: Card
+    hand: tuple[Card, ...] | UnsetType = UNSET
 
 
 class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +65,8 @@ class Points(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem]:
     """Answer with every take, each as its groups; empty: none (docs/rules/seep.md, Capturing).
 
-    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with. Of the first
-    ten and nine the sentence says from when on they take (docs/rules/seep.md, The first ten and the first nine).
+    A group is an array of cards, a house its value. A card that takes nothing may be thrown or built with. For 10♦ and
+    9♠ the reason may add that they take nothing yet (docs/rules/seep.md, The first ten and the first nine).
     """
     if found := _check_floor(asked.loose, asked.houses, asked.card):
         return found
@@ -71,26 +78,64 @@ def ask_captures(options: SeepOptions, asked: Captures) -> Answer | list[Problem
     why = "takes-none" if not ways else "takes-one" if len(ways) == 1 else "takes-several"
     number = value(asked.card)
     if ways and options.ten_nine and FIRST_BUILDERS.get(number) == asked.card and number not in asked.houses:
-        why += "-later"  # nobody asked whether the first house of its value was built
+        why += "-later"  # the question does not say whether the first house of its value was built
     return Answer(answer, why, {"card": str(asked.card), "number": number, "ways": len(ways)})
 
 
 def ask_builds(options: SeepOptions, asked: Builds) -> Answer | list[Problem]:
-    """Answer with every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house)."""
-    if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card):
+    """Answer with every build, whatever is known of other cards (docs/rules/seep.md, Houses; Breaking a house).
+
+    Where the hand is told, only with those after which an owner keeps a card of the value (docs/rules/seep.md, Owners).
+    """
+    hand = asked.hand if isinstance(asked.hand, tuple) else None
+    if found := _check_floor(asked.loose, [house.value for house in asked.houses], asked.card, hand or ()):
         return found
     houses = [HouseOnFloor(h.value, not h.cemented and h.owner != "me") for h in asked.houses]
     try:
         ways = builds(asked.loose, houses, asked.card, options, Search(MOST_LOOKED_AT))
     except TooManyWays:
         return TOO_MANY
-    values = tuple(dict.fromkeys(build.value for build in ways))
-    numbers = {"card": str(asked.card), "values": tuple(map(str, values))}
-    return Answer([_written(build) for build in ways], "builds-some" if ways else "builds-none", numbers)
+    kept = ways if hand is None else [build for build in ways if _keeps(build.value, asked.houses, hand)]
+    values = tuple(dict.fromkeys(build.value for build in kept or ways))
+    why = (
+        "builds-none" if not ways else "builds-some" if hand is None else "builds-kept" if kept else "builds-none-kept"
+    )
+    numbers: dict[str, Any] = {"card": str(asked.card), "values": tuple(map(str, values))}
+    for code, names in _first_houses(options, asked, values, hand or ()):
+        numbers = {"said": Part(ANSWERS[why], numbers), "more": Part(ANSWERS[code], names)}
+        why = "builds-and"
+    return Answer([_written(build) for build in kept], why, numbers)
+
+
+def _keeps(wanted: int, houses: tuple[AskedHouse, ...], hand: tuple[Card, ...]) -> bool:
+    """Tell whether a card for a house of ``wanted`` stays in ``hand``, or none needs to (docs/rules/seep.md, Owners).
+
+    Who adds to a partner's house, be it by breaking another into it, does not own it.
+    """
+    partners = any(house.value == wanted and house.owner == "partner" for house in houses)
+    return partners or any(value(card) == wanted for card in hand)
+
+
+def _first_houses(
+    options: SeepOptions, asked: Builds, values: tuple[int, ...], hand: tuple[Card, ...]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what the rule of the ten and the nine forbids of these houses, as nobody asked whether each is the first.
+
+    (docs/rules/seep.md, The first ten and the first nine)
+    """
+    there = {house.value for house in asked.houses}
+    for number, card in FIRST_BUILDERS.items() if options.ten_nine else ():
+        names = {"house": number, "card": str(card)}
+        if number in there:
+            continue
+        if number in values and card not in (asked.card, *hand):
+            yield "first-house", names
+        if card == asked.card and any(made > number for made in values):
+            yield "first-larger", names
 
 
 def _written(build: Build) -> dict[str, Any]:
-    """Write a build as the answer has it, keys left out where they are empty."""
+    """Return a build as a plain object for the answer, without empty keys."""
     out: dict[str, Any] = {"build": build.value}
     if build.with_:
         out["with"] = list(map(str, build.with_))
@@ -102,7 +147,7 @@ def _written(build: Build) -> dict[str, Any]:
 
 
 def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
-    """Answer with card points of these cards, sweeps and majority apart (docs/rules/seep.md, Scoring)."""
+    """Answer with the card points of these cards, without sweeps and majority (docs/rules/seep.md, Scoring)."""
     if found := too_often(asked.cards, ("cards",)):
         return found
     made = points(asked.cards, options)
@@ -115,13 +160,16 @@ def ask_points(options: SeepOptions, asked: Points) -> Answer | list[Problem]:
     return Answer(made, "counts" if counting else "counts-none", numbers)
 
 
-#: What is said of a floor that holds more sets than any real one.
+#: The problem with a floor that has more sets than any real one.
 TOO_MANY = [Problem(("loose",), "too-many-ways")]
 
 
-def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card) -> list[Problem]:
-    """Check that a floor can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses)."""
-    found = too_often((*loose, card), ("loose",))
+def _check_floor(loose: tuple[Card, ...], houses: Any, card: Card, hand: tuple[Card, ...] = ()) -> list[Problem]:
+    """Check that a floor can be: no card twice, no two houses of one value (docs/rules/seep.md, Houses).
+
+    ``hand``: cards beside the floor, ``card`` not among them.
+    """
+    found = too_often((*loose, card), ("loose",)) or too_often((*loose, card, *hand), ("hand",))
     found += [
         Problem(("houses", n), "house-twice", {"value": house})
         for n, house in enumerate(houses, 1)

@@ -1,8 +1,8 @@
-"""Decide what may happen at Seep, and what it moves; plays are in ``plays.py``, the score in ``counting.py``."""
+"""Decide which entries are valid at Seep, and what they move; plays: ``plays.py``, the score: ``counting.py``."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 import msgspec
@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from ...core.cards import RANKS, Card
 from ...core.draws import Draw, draw_by_cards
-from ...core.entries import Entry, Join, Leave
+from ...core.entries import AddPoints, ChangeTurn, Entry, Join, Leave
 from ...core.game import Mover, Rules, Summary
 from ...core.ledger import Line
 from ...core.problems import Problem
@@ -33,27 +33,27 @@ class SeepRules(Rules[SeepState, SeepOptions]):
     options = SeepOptions
     state = SeepState
     entries = ENTRIES
+    takes = (AddPoints, ChangeTurn)
     players = (2, 4)
-    version = 2
+    version = 3
     hands = ("count", "end_deal")
     pieces = ("capture", "deal", "play", "redeal")
     questions = QUESTIONS
-    may_change = ("baazis", "baazi_stake")
     entries_depend_on_place = True
 
     def start(self, options: SeepOptions, seats: Seats, first: str | None) -> SeepState:
-        """Let who was named deal first, else who sits first (docs/rules/seep.md, Who deals)."""
+        """Return the first state: ``first`` deals, else who sits first (docs/rules/seep.md, Who deals)."""
         none = dict.fromkeys(partnerships(seats.seated), 0)
         return SeepState(options, seats, first or seats.seated[0], none, none)
 
     def for_money(self, options: SeepOptions) -> bool:
-        """Tell whether a baazi is paid for (docs/rules/seep.md, Baazi)."""
+        """Return whether losers of a baazi pay money, ``baazi_stake`` (docs/rules/seep.md, Baazi)."""
         return bool(options.baazi_stake)
 
     def expected(self, state: SeepState) -> Sequence[str]:
-        """Expect a deal counted, or the next piece of one that is being logged (docs/rules/seep.md, Logging a deal).
+        """Return the kinds that may come now: a count, or a piece of a deal (docs/rules/seep.md, Logging a deal).
 
-        Nothing once all baazis are played.
+        None once all baazis are played.
         """
         if state.finished:
             return ()
@@ -62,7 +62,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         return ("play", "count") if state.deal.by_plays else ("capture", "end_deal", "count")
 
     def check(self, state: SeepState, entry: Entry) -> list[Problem]:
-        """Return all breaches of the rules in ``entry`` (docs/rules/seep.md, Logging a deal; Coming and going).
+        """Return the problems with ``entry`` (docs/rules/seep.md, Logging a deal; Coming and going).
 
         A deal is logged in one way; only a count may end one that was begun in another.
         """
@@ -111,7 +111,10 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         raise TypeError(entry)
 
     def summary(self, state: SeepState) -> Summary:
-        """Say who deals, bids and plays; the lead, the baazis, the floor (docs/rules/seep.md, Who deals; Baazi)."""
+        """Return the summary (docs/rules/seep.md, Who deals; Baazi).
+
+        That is who deals, bids and plays next, the lead, the baazis won, the open deal, the winner.
+        """
         ahead, by = state.lead
         deal = state.deal
         turn = {"turn": state.turn} if state.turn else {}
@@ -141,54 +144,85 @@ class SeepRules(Rules[SeepState, SeepOptions]):
                 },
             },
             winner=state.winner if state.finished else None,
-            points=state.points,
+            points={side: state.points[side] for side in state.sides},
             chart_series=state.reached or dict.fromkeys(state.sides, 0),
             tallies={N_("Baazis won"): state.baazis},
         )  # fmt: skip
 
     def decided(self, state: SeepState) -> bool:
-        """Tell whether all baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
+        """Return whether all baazis that the table plays are won (docs/rules/seep.md, Baazi)."""
         return state.finished
 
     def between_hands(self, state: SeepState) -> bool:
-        """Tell whether no deal is being logged (docs/rules/seep.md, Logging a deal)."""
+        """Return whether no deal is being logged (docs/rules/seep.md, Logging a deal)."""
         return state.deal is None
 
     def sides(self, state: SeepState) -> dict[str, tuple[str, ...]]:
-        """Map each side to its players, two or one each (docs/rules/seep.md, Players and cards; Two players)."""
+        """Return a dict of side to its one or two players (docs/rules/seep.md, Players and cards; Two players)."""
         return state.sides
 
     def points_restart(self, lines: Sequence[Line]) -> bool:
-        """Tell whether these lines won a baazi, after which both sides start from zero (docs/rules/seep.md, Baazi)."""
+        """Return whether ``lines`` won a baazi, after which sides start from zero (docs/rules/seep.md, Baazi)."""
         return any(line.why == "baazi" for line in lines)
 
-    def check_change(self, state: SeepState, options: SeepOptions) -> list[Problem]:
+    def check_change(self, state: SeepState, options: SeepOptions, named: Collection[str]) -> list[Problem]:
         """Check that more baazis are to be played than were won, or without an end (docs/rules/seep.md, Baazi)."""
         if options.baazis and options.baazis <= state.won:
             return [Problem(("baazis",), "baazis-won", {"value": options.baazis, "won": state.won})]
         return []
 
+    def change_turn(self, state: SeepState, player: str) -> SeepState:
+        """Let the table say who deals next; the rules go on from there (docs/rules/seep.md, Who deals)."""
+        return msgspec.structs.replace(state, dealer=player, deals_as="table")
+
+    def turn_meant(self, state: SeepState, entry: Entry) -> str | None:
+        """Return who dealt if another than the bidder played first, or than the dealer last.
+
+        (docs/rules/seep.md, Who deals)
+        """
+        before = {player: dealer for dealer in state.seats.seated if (player := state.seats.after(dealer))}
+        sweeps = {"first": state.bidder, "last": state.dealer}
+        match entry:
+            case Play() if state.deal is not None and not state.deal.played:
+                meant = [("first", entry.player)]
+            case Capture():
+                meant = [(entry.sweep, entry.player)] if isinstance(entry.sweep, str) else []
+            case Count():
+                meant = [(sweep.when, sweep.player) for sweep in entry.sweeps if isinstance(sweep.when, str)]
+            case _:
+                meant = []
+        dealers = {
+            player if when == "last" else before[player]
+            for when, player in meant
+            if player in before and player != sweeps[when]
+        }
+        return dealers.pop() if len(dealers) == 1 else None
+
+    def add_points(self, state: SeepState, side: str, points: int) -> SeepState:
+        """Count points into the baazi under way; only the end of a deal wins it (docs/rules/seep.md, Baazi)."""
+        return msgspec.structs.replace(state, points={**state.points, side: state.points[side] + points})
+
     def seating(self, state: SeepState) -> Sequence[str]:
-        """Let nobody leave or sit down during a match (docs/rules/seep.md, Coming and going)."""
+        """Return nothing: nobody leaves or sits down during a match (docs/rules/seep.md, Coming and going)."""
         return ()
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
-        """Let nobody come into the match (docs/rules/seep.md, Coming and going)."""
+        """Return nothing: no entry brings anybody into the match (docs/rules/seep.md, Coming and going)."""
         return ()
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Draw the first dealer by lot: the highest card, kings high (docs/rules/seep.md, Who deals)."""
+        """Draw the first dealer: the highest card, kings high, or the ``lowest`` (docs/rules/seep.md, Who deals)."""
         return draw_by_cards(players, RANKS, "CDHS", chance, lowest)
 
     def moving(self, place: SeepState) -> Mover[SeepState]:
-        """Give a play that gets another place to whoever plays then (docs/rules/seep.md, Logging a deal)."""
+        """Return a mover that gives each play to whoever's turn it is there (docs/rules/seep.md, Logging a deal)."""
         return lambda _was, now, entry, _told: (
             replaced(entry, player=now.turn) if now.turn and isinstance(entry, Play) else entry
         )
 
 
 def _counted(state: SeepState, count: Count) -> Counted:
-    """Count a deal that was counted; the side that is not named took the rest (docs/rules/seep.md, Logging a deal)."""
+    """Return a counted deal; the side that is not named took the rest (docs/rules/seep.md, Logging a deal)."""
     majority = count.more_cards if isinstance(count.more_cards, str) else None
     sweeps = [Swept(s.player, None if s.when is UNSET else s.when, s.card or None) for s in count.sweeps]
     if isinstance(count.cards, dict):
@@ -205,7 +239,7 @@ def _counted(state: SeepState, count: Count) -> Counted:
 def _unnamed(state: SeepState, sweeps: Sequence[Swept]) -> frozenset[str]:
     """Return the partnerships whose sweeps are all by the first of their players (docs/rules/seep.md, Logging a deal).
 
-    That is how a count says that nobody's name was noted; of a first or last sweep it is known who made it.
+    This is how a count says that nobody's name was noted. Sweeps with the first or last play are not considered.
     """
     swept = {sweep.player for sweep in sweeps if not sweep.when}
     return frozenset(
@@ -214,7 +248,7 @@ def _unnamed(state: SeepState, sweeps: Sequence[Swept]) -> frozenset[str]:
 
 
 def _captured(state: SeepState, capture: Capture) -> OpenDeal:
-    """Add one capture to the deal, the card played among what was taken (docs/rules/seep.md, Logging a deal)."""
+    """Return the deal with ``capture`` added, the played card captured too (docs/rules/seep.md, Logging a deal)."""
     deal = state.deal or OpenDeal(captured=dict.fromkeys(state.sides, ()))
     side = state.side(capture.player)
     with_ = (capture.with_,) if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else ()
@@ -230,32 +264,35 @@ def _captured(state: SeepState, capture: Capture) -> OpenDeal:
 
 
 def _ended(state: SeepState, end: EndDeal) -> Counted:
-    """Count a deal logged by captures: the last captor gets the rest (docs/rules/seep.md, The end of a deal)."""
+    """Return a deal logged by captures as counted; ``last`` gets the rest (docs/rules/seep.md, The end of a deal)."""
     deal = state.deal
     assert deal is not None
     majority = end.more_cards if isinstance(end.more_cards, str) else None
     missing = tuple(card for card in state.options.points if card not in deal.gone)
     last = state.side(end.last) if isinstance(end.last, str) else ""
     cards = {side: taken + missing if side == last else taken for side, taken in deal.captured.items()}
-    return by_cards(state, cards, majority, deal.sweeps)
+    return by_cards(state, cards, majority, deal.sweeps)._replace(left=(last, missing))
 
 
 def _played(state: SeepState, play: Play) -> tuple[SeepState, tuple[Line, ...]]:
-    """Add one play to the deal; the last one closes it (docs/rules/seep.md, The end of a deal).
+    """Return the state after a play, and its lines; the last one ends the deal (docs/rules/seep.md, The end of a deal).
 
     Only more than 26 of the cards are a majority (docs/rules/seep.md, Scoring).
     """
-    move = plays.judge(state, play)
+    move, before = plays.judge(state, play), state.deal
     assert isinstance(move, plays.Move)
+    assert before is not None
     deal = plays.after(state, play, move)
     if deal.played < PLAYS:
         return msgspec.structs.replace(state, deal=deal), ()
     most = max(deal.captured, key=lambda side: len(deal.captured[side]))
     more = len(deal.captured[most]) * 2 > PLAYS + 4
-    return close(state, by_cards(state, deal.captured, most if more else None, deal.sweeps))
+    last, left = plays.left_over(before, play, move)
+    counted = by_cards(state, deal.captured, most if more else None, deal.sweeps)
+    return close(state, counted._replace(left=(state.side(last) if last else "", left)))
 
 
 def standing_points(state: SeepState) -> dict[str, int]:
-    """Map each side to the card points it has captured in the open deal (docs/rules/seep.md, Scoring)."""
+    """Return a dict of side to the card points captured in the open deal so far (docs/rules/seep.md, Scoring)."""
     taken = state.deal.captured if state.deal else {}
     return {side: points(taken.get(side, ()), state.options) for side in state.sides}

@@ -19,7 +19,7 @@ PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
 
 
 def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
-    """Return who plays, or who dealt, in a deal that is being logged."""
+    """Return whose turn it is in the open deal, or who dealt if that is not logged."""
     dealt = say(N_("{player} dealt"), {"player": state.dealer}, locale)
     if state.turn is None:
         return Turn(state.dealer, locale.gettext(N_("The deal is being played")), dealt)
@@ -31,8 +31,8 @@ def _in_deal(state: SeepState, deal: OpenDeal, locale: Locale) -> Turn:
 
 def _why(state: SeepState, locale: Locale) -> str:
     """Say why the dealer deals."""
-    ahead, by = state.lead
-    behind = next((side for side in state.sides if side != ahead), "")
+    # as it was when the deal ended: points given since change nothing about who deals
+    behind, by = next(((side, -by) for side, by in state.reached.items() if by < 0), ("", 0))
     values = {"behind": behind, "by": by, "last": state.last_dealer, "dealer": state.dealer,
               "winner": state.last_baazi}  # fmt: skip
     return say(DEALS_AS[state.deals_as], values, locale)
@@ -50,19 +50,19 @@ class SeepPresentation(Presentation[SeepState]):
         return headline(entry, locale)
 
     def summarize(self, sides: Sequence[str], entry: Entry, lines: Sequence[Line], locale: Locale) -> HandSummary:
-        """Tell a deal that is over: ``228–222 · 7 sweeps``, ``36 + 50`` of each side."""
+        """Return a finished deal in words: ``228–222 · 7 sweeps``, and ``36 + 50`` for each side."""
         return summarize(sides, lines, locale)
 
     def describe_pieces(self, state: SeepState, entries: Sequence[Entry], locale: Locale) -> Sequence[Piece]:
-        """Tell what each entry of one deal did, as far as it can still be followed."""
+        """Return what each entry of one deal did, as far as that is known."""
         return describe_pieces(state, entries, locale)
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return who captured, or played."""
+        """Return the player of a capture or a play."""
         return entry.player if isinstance(entry, Capture | Play) else None
 
     def turn(self, state: SeepState, locale: Locale) -> Turn:
-        """Say who deals; in a deal that is logged by plays, who plays; who has won once all baazis are played."""
+        """Return who deals and why; in a deal logged by plays, who plays; once all baazis are played, the winner."""
         if state.finished:
             winner = state.winner
             what = say(N_("Winner: {side}"), {"side": winner}, locale) if winner else locale.gettext(N_("Nobody wins"))
@@ -73,6 +73,6 @@ class SeepPresentation(Presentation[SeepState]):
         return Turn(state.dealer, what, _why(state, locale))
 
     def stake(self, state: SeepState, locale: Locale) -> tuple[str, str]:
-        """Say who is ahead by how much."""
+        """Return by how many points a side is ahead, in two texts: ``("25", "lead")``."""
         ahead, by = state.lead
         return locale.number(by if ahead else 0), locale.gettext(N_("lead"))

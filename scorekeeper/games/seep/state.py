@@ -16,7 +16,7 @@ CARDS_EACH = 12  #: Cards a player has at a time; two players get as many once m
 PLAYS = 48
 FLOOR = 4  #: Cards on the floor when a deal begins.
 
-DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two"]
+DealsAs = Literal["first", "behind", "level", "ahead", "baazi", "baazi_two", "rotates", "table"]
 
 
 class House(msgspec.Struct, frozen=True):
@@ -28,12 +28,12 @@ class House(msgspec.Struct, frozen=True):
 
     @property
     def cemented(self) -> bool:
-        """Tell whether it holds its value more than once (docs/rules/seep.md, Cemented houses)."""
+        """Return whether the house has its value more than once (docs/rules/seep.md, Cemented houses)."""
         return sum(map(value, self.cards)) > self.value
 
 
 class Swept(msgspec.Struct, frozen=True):
-    """Hold a sweep: by whom, with the first or the last play, with which card where that is known."""
+    """Hold a sweep: by whom, whether with the first or last play, with which card (``None``: not known)."""
 
     player: str
     when: Literal["first", "last"] | None = None
@@ -43,8 +43,9 @@ class Swept(msgspec.Struct, frozen=True):
 class OpenDeal(msgspec.Struct, frozen=True):
     """Hold a deal that is being logged, by every play (``bid`` is set) or by captures.
 
-    ``captured``: side to cards, in the order taken; ``last``: who captured last; ``builders``: who built the first
-    10-house and 9-house, by the card that allows it; ``taken``: what the last play took, which everybody may look at.
+    ``captured``: side to cards, in the order taken; ``played``, ``captures``: how many plays or captures were logged;
+    ``last``: who captured last; ``builders``: ``"10"`` and ``"9"`` to who built the first house of that value;
+    ``taken``: what the last play took, which everybody may look at.
     """
 
     bid: int = 0
@@ -60,12 +61,12 @@ class OpenDeal(msgspec.Struct, frozen=True):
 
     @property
     def by_plays(self) -> bool:
-        """Tell whether every play of it is logged, and not captures alone."""
+        """Return whether every play of the deal is logged, not captures alone."""
         return bool(self.bid)
 
     @property
     def seen(self) -> set[Card]:
-        """Return every card that has been played or lay on the floor."""
+        """Return every card that has been played or lain on the floor."""
         return {*self.loose, *self.gone}.union(*(house.cards for house in self.houses))
 
     @property
@@ -74,16 +75,16 @@ class OpenDeal(msgspec.Struct, frozen=True):
         return set().union(*self.captured.values())
 
     def house(self, value: int | None) -> House | None:
-        """Return the house of that value, ``None`` where none lies there."""
+        """Return the house of that value, ``None`` if there is none."""
         return next((house for house in self.houses if house.value == value), None)
 
 
 class SeepState(msgspec.Struct, frozen=True):
-    """Hold ``points``, of each side since the last baazi; ``baazis``: won by each; ``deals``: how many were played out.
+    """Hold ``points``, of each side since the last baazi; ``baazis``, won by each side; ``deals``, how many are over.
 
-    ``deals_as``: why ``dealer`` deals; ``last_dealer`` dealt the deal before; ``last_baazi``: who won the latest.
-    ``reached``: what each side was ahead or behind by when the last deal was over, before a new baazi began.
-    ``ended``: the table has ended the match.
+    ``deals_as``: why ``dealer`` deals; ``last_dealer``: who dealt the deal before; ``last_baazi``: the side that won
+    the latest; ``reached``: side to its lead when the last deal was over, before a new baazi began, below 0 if behind;
+    ``deal``: the open one; ``ended``: whether the table has ended the match.
     """
 
     options: SeepOptions
@@ -101,16 +102,16 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> int:
-        """Count deals, which other games call hands."""
+        """Return how many deals, which other games call hands, are over."""
         return self.deals
 
     @property
     def sides(self) -> dict[str, tuple[str, ...]]:
-        """Map each side to its players."""
+        """Return a dict of side to its players."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:
-        """Return the side on which ``player`` is."""
+        """Return the side that ``player`` is on."""
         return side_of(self.sides, player)
 
     @property
@@ -128,28 +129,28 @@ class SeepState(msgspec.Struct, frozen=True):
 
     @property
     def lead(self) -> tuple[str | None, int]:
-        """Return which side is ahead, and by how much; ``(None, 0)`` where neither is (docs/rules/seep.md, Baazi)."""
+        """Return the side that is ahead, and its lead in points; ``(None, 0)`` if level (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.points.items()
         return (None, 0) if had == has else (one, had - has) if had > has else (other, has - had)
 
     @property
     def winner(self) -> str | None:
-        """Return the side that won more baazis; if both won as many, nobody (docs/rules/seep.md, Baazi)."""
+        """Return the side that has won more baazis, ``None`` if neither has (docs/rules/seep.md, Baazi)."""
         (one, had), (other, has) = self.baazis.items()
         return None if had == has else one if had > has else other
 
     @property
     def finished(self) -> bool:
-        """Tell whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
+        """Return whether all baazis are won, or the table has ended the match (docs/rules/seep.md, Baazi)."""
         return self.ended or (bool(self.options.baazis) and self.won >= self.options.baazis)
 
     @property
     def won(self) -> int:
-        """Return how many baazis have been won, by both sides together."""
+        """Return how many baazis both sides together have won."""
         return sum(self.baazis.values())
 
     def partner(self, player: str) -> str:
-        """Return the player opposite; with two players the same one."""
+        """Return the partner of ``player``; with two players ``player``."""
         return next((p for p in self.sides[self.side(player)] if p != player), player)
 
     def left_in_hand(self, played: int) -> int:

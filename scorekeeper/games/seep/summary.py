@@ -1,4 +1,4 @@
-"""Tell the deals of Seep: a deal in a line, a baazi and satthi as moments, and every play with what it did."""
+"""Describe deals of Seep: a deal in a line, a baazi and satthi as moments, and every play with what it did."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from ...core.hands import HandSummary, Piece
 from ...core.ledger import Line, Pay, Score
 from ...core.words import N_, NP_, Locale, say
 from . import plays
+from .counting import worth
 from .entries import Capture, EndDeal, Play
-from .floor import without
+from .floor import points
 from .rules import SeepRules
-from .state import OpenDeal, SeepState
+from .state import SeepState
 from .words import headline
 
 
 class Made(NamedTuple):
-    """Hold what a side made in a deal: what the cards count, majority or satthi among them, and the sweeps."""
+    """Hold the points that a side made in a deal: by cards, majority or satthi among them, and by sweeps."""
 
     cards: int = 0
     sweeps: int = 0
@@ -30,12 +31,12 @@ class Made(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Return all that it made."""
+        """Return all points of the side."""
         return self.cards + self.sweeps
 
 
 def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
-    """Map each side to what it made in the deal that moved ``lines`` (docs/rules/seep.md, Scoring)."""
+    """Return a dict of side to the points that it made, by the lines of a deal (docs/rules/seep.md, Scoring)."""
     found = dict.fromkeys(sides, Made())
     for line in lines:
         if isinstance(line, Score) and line.side in found:
@@ -48,7 +49,7 @@ def made(sides: Sequence[str], lines: Sequence[Line]) -> dict[str, Made]:
 
 
 def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> HandSummary:
-    """Tell a deal that is over: ``228–222 · 7 sweeps``, ``36 + 50`` of each side; nothing of a play that ends none.
+    """Return a finished deal in words: ``228–222 · 7 sweeps``, and ``36 + 50`` for each side; empty without ``lines``.
 
     ``sides``: in the order of the scoreboard (docs/rules/seep.md, Scoring).
     """
@@ -63,7 +64,7 @@ def summarize(sides: Sequence[str], lines: Sequence[Line], locale: Locale) -> Ha
 
 
 def moment(lines: Sequence[Line], locale: Locale) -> str:
-    """Tell the baazi, with its money, and the satthi of a deal; empty: neither (docs/rules/seep.md, Baazi)."""
+    """Return a deal's baazi, with its money, and satthi in words; empty without both (docs/rules/seep.md, Baazi)."""
     found = []
     for line in lines:
         if isinstance(line, Score) and line.why in ("satthi", "baazi"):
@@ -78,7 +79,7 @@ def moment(lines: Sequence[Line], locale: Locale) -> str:
 
 
 def _each(lines: Sequence[Line]) -> bool:
-    """Tell whether more than one player is paid."""
+    """Return whether more than one player is paid."""
     return sum(isinstance(line, Pay) for line in lines) > 1
 
 
@@ -86,10 +87,10 @@ def _each(lines: Sequence[Line]) -> bool:
 
 
 def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) -> list[Piece]:
-    """Tell what each entry of a deal did; ``entries``: all that count, oldest first, of a deal that ``state`` has seen.
+    """Return what each of ``entries`` did: all entries of a deal that count, oldest first.
 
-    Seats and the rules of play are those of the whole match; who dealt the first play tells. What can no longer be
-    followed is left out at the end (docs/rules/seep.md, Logging a deal).
+    ``state``: that after them, or any later one, as seats and rules of play stay the same; the dealer follows from the
+    first play. From the first entry on that is not valid the pieces are left out (docs/rules/seep.md, Logging a deal).
     """
     rules, now = SeepRules(), _before(state, entries)
     found = list[Piece]()
@@ -100,13 +101,13 @@ def describe_pieces(state: SeepState, entries: Sequence[Entry], locale: Locale) 
         newest = n == len(entries) - 1
         found.append(_piece(now, entry, after, newest, locale))
         now = after
-    if now.deal is None:  # the deal is over, and whatever was captured may be looked at
+    if now.deal is None:  # the deal is over, and all captured cards may be looked at
         found = [piece._replace(covered=False) for piece in found]
     return found
 
 
 def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
-    """Return the match as it was before the deal, as far as its plays depend on that."""
+    """Return the state before the deal, as far as its plays depend on that."""
     seated = state.seats.seated
     first = next((entry.player for entry in entries if isinstance(entry, Play)), None)
     dealer = state.dealer if first not in seated else seated[seated.index(first) - 1]
@@ -116,7 +117,7 @@ def _before(state: SeepState, entries: Sequence[Entry]) -> SeepState:
 
 
 def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, locale: Locale) -> Piece:
-    """Tell what ``entry`` did; ``newest``: nothing was done after it, so that everybody may look at what it took."""
+    """Return what ``entry`` did; ``newest``: whether no entry follows, so that everybody may look at what it took."""
     text = headline(entry, locale)
     swept = (locale.gettext(N_("a sweep")),)
     match entry:
@@ -124,12 +125,15 @@ def _piece(before: SeepState, entry: Entry, after: SeepState, newest: bool, loca
             move, deal = plays.judge(before, entry), before.deal
             assert isinstance(move, plays.Move)
             assert deal is not None
-            sweeps = len(plays.after(before, entry, move).sweeps) > len(deal.sweeps)
-            last, left = _left(deal, entry, move)
+            swept_now = plays.after(before, entry, move).sweeps[len(deal.sweeps) :]
+            last, left = plays.left_over(deal, entry, move)
             beside = _left_over(before.side(last), left, locale) if after.deal is None and last and left else ""
             covered = bool(move.taken) and not newest
             more = _shown(move.taken or move.used)
-            return Piece(text, deal.played + 1, more, covered, swept if sweeps else (), beside)
+            made = sum(worth(before, sweep) for sweep in swept_now)
+            made += points((entry.card, *move.taken), before.options) if move.taken else 0
+            points_made = say(NP_("{n} point", "{n} points", by="n"), {"n": made}, locale) if made else ""
+            return Piece(text, deal.played + 1, more, covered, swept if swept_now else (), beside, points_made)
         case Capture():
             n = (before.deal.captures if before.deal else 0) + 1
             return Piece(text, n, _shown(_noted(entry)), True, swept if entry.sweep is not UNSET else ())
@@ -143,12 +147,6 @@ def _noted(capture: Capture) -> list[Card]:
     """Return the cards of a capture, the one played first."""
     with_ = [capture.with_] if isinstance(capture.with_, Card) and capture.with_ not in capture.cards else []
     return [*with_, *capture.cards]
-
-
-def _left(deal: OpenDeal, play: Play, move: plays.Move) -> tuple[str | None, list[Card]]:
-    """Return who captured last, and what the last play left for them (docs/rules/seep.md, The end of a deal)."""
-    thrown = [] if move.taken or move.house else [play.card]
-    return play.player if move.taken else deal.last, [*without(deal.loose, move.used), *thrown]
 
 
 def _left_over(side: str, cards: Sequence[Card], locale: Locale) -> str:

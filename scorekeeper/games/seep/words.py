@@ -12,6 +12,7 @@ REASONS: dict[str, Message] = {
     "cards": N_("{cards}: {sum}"),
     "cards-typed": N_("card points, counted at the table: {points}"),
     "cards-rest": N_("the other card points: {total} − {other}"),
+    "left-over": N_("left over, to the last captor: {left}"),
     "majority": N_("more than 26 cards"),
     "sweep": N_("{player} swept the floor"),
     "sweep-card": N_("{player} swept the floor with {card}"),
@@ -44,7 +45,7 @@ PROBLEMS: dict[str, Message] = {
     ),
     "points-not-total": N_("{sum} = {made}; all card points are {total}"),
     "counts-nothing": N_("{card} counts nothing: it is no scoring card"),
-    "card-twice": N_("{card} stands twice"),
+    "card-twice": N_("{card} is there twice"),
     "cards-missing": N_("nobody took {cards}: each scoring card belongs to one of the sides"),
     "majority-missing": N_("still to say which side has more than 26 cards, or that neither has"),
     # sweeps
@@ -93,9 +94,9 @@ PROBLEMS: dict[str, Message] = {
     "no-such-house": N_("there is no {value}-house"),
     "house-not-worth": N_("the {value}-house is not taken by {card}, which takes what makes {number}"),
     "too-many-ways": N_("there are too many ways with so many low cards: no real floor has them"),
-    "house-twice": N_("the {value}-house stands twice"),
+    "house-twice": N_("the {value}-house is there twice"),
     "not-loose": N_("{card} does not lie loose on the floor"),
-    "used-twice": N_("{card} stands twice in this play"),
+    "used-twice": N_("{card} is twice in this play"),
     "sum-differs": N_("{sum} = {total}, and not {number}"),
     "also-which": N_("several choices of what else makes {number}, of which one goes in: {choices}"),
     "also-left": N_("these make {number} too, and go into the house: {left}"),
@@ -155,6 +156,7 @@ FIELDS = {
     "value": N_("value"),
     "cemented": N_("cemented"),
     "owner": N_("owner"),
+    "hand": N_("hand"),
 }
 
 ANSWERS: dict[str, str] = {
@@ -170,7 +172,19 @@ ANSWERS: dict[str, str] = {
         "left beside; before that it takes no loose card."
     ),
     "builds-none": N_("{card} makes no house of 9 to 13 with what lies on the floor."),
-    "builds-some": N_("With what lies on the floor {card} makes {values}."),
+    "builds-some": N_(
+        "With what lies on the floor {card} makes {values}; who owns the house must keep a card of that value in hand."
+    ),
+    "builds-kept": N_(
+        "With what lies on the floor {card} makes {values}, and a card of that value stays in the hand, or the house "
+        "is the partner’s."
+    ),
+    "builds-none-kept": N_(
+        "With what lies on the floor {card} makes {values}, but no card of that value would stay in the hand."
+    ),
+    "builds-and": N_("{said} {more}"),
+    "first-house": N_("The first {house}-house is built only by the holder of {card}, as long as that was not seen."),
+    "first-larger": N_("Before the first {house}-house is built {card} goes into no larger house."),
     "counts": N_("{cards} count {sum} = {points}."),
     "counts-none": N_("None of these cards counts."),
 }
@@ -183,13 +197,15 @@ DEALS_AS = {
     "ahead": N_("{behind}: behind by {by}; {last} dealt, so the deal passes on"),
     "baazi": N_("{winner} won a baazi, so the partner of whoever would have dealt does"),
     "baazi_two": N_("{winner} won a baazi"),
+    "rotates": N_("the deal goes round"),
+    "table": N_("the table has it so"),
 }
 
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"floor", "choices", "left"}))
 
 
 def headline(entry: Entry, locale: Locale) -> str:
-    """Say what happened, in a few words."""
+    """Return what happened, in a few words."""
     match entry:
         case Count(points=dict() as points):
             side, number = next(iter(points.items()))
@@ -201,7 +217,7 @@ def headline(entry: Entry, locale: Locale) -> str:
             )
             return say(message, {"number": len(taken), "side": side}, locale)
         case Capture():
-            # What was captured lies face down until the deal is over: it is told where the whole deal is.
+            # Captured cards lie face down until the deal is over: the pieces of the deal name them.
             message = N_("{player} captures") if entry.sweep is UNSET else N_("{player} sweeps the floor")
             return say(message, {"player": entry.player}, locale)
         case EndDeal():
@@ -220,7 +236,7 @@ def headline(entry: Entry, locale: Locale) -> str:
 
 
 def _played(play: Play, locale: Locale) -> str:
-    """Return what a play was, in a few words."""
+    """Return a play in a few words."""
     values = {"player": play.player, "card": str(play.card), "house": play.build, "broken": play.break_}
     if play.build is UNSET:
         message = N_("{player} throws {card}") if play.take is UNSET else N_("{player} takes with {card}")

@@ -25,6 +25,8 @@ OPTIONS = st.fixed_dictionaries(
         "long": st.booleans(),
         "long_from": st.integers(1, 10),
         "triples_long": st.lists(st.sampled_from("A23456789TP"), unique=True, max_size=4),
+        "ties_to_bank": st.booleans(),
+        "triple_pays": st.integers(1, 10),
         "pack": st.sampled_from(["cards", "tiles"]),
     },
 )

@@ -10,12 +10,15 @@ import pytest
 
 from scorekeeper.core.entries import Leave
 from scorekeeper.core.files import make_header
+from scorekeeper.core.judge import judge
 from scorekeeper.core.match import Match, begin
 from scorekeeper.core.words import ENGLISH
+from scorekeeper.games import by_slug
 from scorekeeper.games.daun_tiga import DAUN_TIGA
 from scorekeeper.games.daun_tiga.entries import Banker, Hand
+from tests.support import refusal
 
-from .table import FOUR, banker, bet, deal, one, played, wrong
+from .table import FOUR, asked, banker, bet, deal, one, played, wrong
 
 
 def chosen(player: str) -> dict[str, Any]:
@@ -108,6 +111,16 @@ def test_the_app_throws_for_the_first_banker_and_everybody_is_as_likely() -> Non
     assert all(900 < times < 1100 for times in drawn.values())
 
 
+def test_a_banker_drawn_by_lot_is_not_said_to_have_been_chosen() -> None:
+    state = start().state
+    drawn = DAUN_TIGA.rules.draw(state.seats.seated, random.Random(2)).player
+    entry = DAUN_TIGA.rules.drawn_entry(state, drawn)
+    assert entry
+    for match in (start().after(entry), start(first=drawn)):  # on the match's page, and as the match begins
+        said = DAUN_TIGA.presentation.turn(match.state, ENGLISH)
+        assert (said.player, said.why) == (drawn, "banks first")
+
+
 def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> None:
     match = start().after(Banker("Cy"))
     assert DAUN_TIGA.rules.drawn_entry(match.state, "Bo") is None
@@ -123,8 +136,9 @@ def test_it_throws_once_and_not_where_he_was_named_or_a_deal_was_played() -> Non
     ("entries", "first", "why"),
     [
         ([], None, "banks first"),
-        ([], "Bo", "was chosen"),
-        ([Banker("Bo")], None, "was chosen"),
+        ([], "Bo", "banks first"),  # drawn or chosen
+        ([Banker("Bo")], None, "banks first"),
+        ([Hand({"Bo": 1}, {"An": 3, "Bo": 2}), Banker("An")], None, "the table has it so"),
         ([Hand({"Bo": 1}, {"An": 3, "Bo": 2})], None, "the bank passed on"),
         ([Hand({"Bo": 1}, {"An": 1, "Bo": 2}, banker_stays=True)], None, "lost to everybody and stays"),
         ([Banker("Bo"), Leave("Bo")], None, "the bank passed on"),
@@ -164,3 +178,40 @@ def test_deals_are_counted_and_nothing_ends_the_match() -> None:
     result = played(one(3, 2), CYS | {"hands": {"Bo": 3, "An": 2}}, chosen("An"))
     assert (result["state"], result["next"]) == ({"hands": 2}, {"banker": "An"})
     assert (result["finished"], result["winner"], result["points"], result["pots"]) == (False, None, None, {})
+
+
+@pytest.mark.parametrize(
+    ("bank", "hands", "stays"),
+    [
+        (4, [5, 6, "PPP"], True),
+        (4, [5, 4], False),  # an equal one is none that is better
+        ("333", ["222", "AAA"], True),
+        (["10S", "KS", "KH"], [10], False),
+        ("222", [["AS", "AD", "AC"]], True),
+    ],
+)
+@pytest.mark.parametrize("ties_to_bank", [False, True])
+def test_the_referee_says_whether_the_bank_may_stay(
+    bank: Any, hands: list[Any], stays: bool, ties_to_bank: bool
+) -> None:
+    question = asked("stays", bank=bank, hands=hands, options={"ties_to_bank": ties_to_bank})
+    assert judge(by_slug, question)["answer"] is stays
+
+
+@pytest.mark.parametrize(
+    ("bank", "hands", "said"),
+    [
+        (5, [], "hands: no hand: at least one is needed"),
+        (5, ["AAA", "AAA"], "A is there 6 times in all hands; the pack holds 4"),
+        (5, [["2S", "3S", "4S"], ["2S", "5S", "6S"]], "2S is there too often: 2, where the pack holds 1"),
+        (11, [5], "bank: 11 is no score: those are 1 to 10"),
+        (5, [5, 0], "hands.2: 0 is no score: those are 1 to 10"),
+    ],
+)
+def test_a_question_about_the_bank_that_makes_no_sense(bank: Any, hands: list[Any], said: str) -> None:
+    assert refusal(asked("stays", bank=bank, hands=hands)) == [said]
+
+
+def test_with_ties_to_bank_too_the_banker_stays_only_where_every_staked_hand_is_better() -> None:
+    assert wrong(one(5, 5, banker_stays=True), ties_to_bank=True) == [(1, "banker_stays", "banker-cannot-stay")]
+    assert banker(one(4, 5, banker_stays=True), ties_to_bank=True) == "An"

@@ -51,6 +51,46 @@ def test_players_stake_what_they_please_and_some_sit_out() -> None:
     }  # fmt: skip
 
 
+# -- house rules: ties to the bank, what three of a kind pays ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bank", "player", "stake", "paid"),
+    [
+        (5, 5, 5, [5]),
+        (5, 5, [5, 20], [5]),  # five is not Long
+        (8, 8, [5, 20], [5, 20]),
+        ("PPP", "PPP", [5, 20], [5, 20]),  # both have three of a kind
+        (4, 5, 5, []),
+    ],
+)
+def test_with_ties_to_bank_an_equal_hand_is_one_that_the_bankers_beats(
+    bank: Any, player: Any, stake: Any, paid: list[int]
+) -> None:
+    found = [line for line in lines(one(bank, player, stake), ties_to_bank=True) if line[1] == "An"]
+    assert [line[2] for line in found] == paid
+    answer = pays(bank, player, stake, options={"ties_to_bank": True})["answer"]
+    assert answer == (-sum(paid) or 5)
+
+
+@pytest.mark.parametrize("times", [1, 2, 10])
+@pytest.mark.parametrize(
+    ("bank", "player", "gains"),
+    [(9, "777", 5), ("777", 9, -5), ("PPP", "AAA", 5), ("AAA", "PPP", -25), (5, 8, 25), (8, 5, -25)],
+)
+def test_what_three_of_a_kind_wins_moves_so_many_times(times: int, bank: Any, player: Any, gains: int) -> None:
+    entry = one(bank, player, [5, 20], bets=[bet("Zed", "Bo", 7)])
+    money = played(entry, triple_pays=times)["money"]
+    wins = times if isinstance(player if gains > 0 else bank, str) else 1
+    assert money["Bo"] == gains * wins == pays(bank, player, [5, 20], options={"triple_pays": times})["answer"]
+    assert money["Zed"] == (7 if gains > 0 else -7) * wins
+
+
+def test_an_equal_three_of_a_kind_wins_for_triple_pays_where_ties_are_the_banks() -> None:
+    assert played(one("PPP", "PPP"), triple_pays=4)["money"]["Bo"] == 0
+    assert played(one("PPP", "PPP"), triple_pays=4, ties_to_bank=True)["money"]["Bo"] == -20
+
+
 # -- Long: the three cases and the seven rules of the source ----------------------------------------------------------
 
 FIRST, SECOND = 5, 20

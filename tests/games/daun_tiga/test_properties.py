@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scorekeeper.core.ledger import gains
+from scorekeeper.core.entries import Charge
+from scorekeeper.core.ledger import Pay, gains
 from scorekeeper.core.match import Match, begin
 from scorekeeper.games.daun_tiga.entries import DealtHand, Hand
 from scorekeeper.games.daun_tiga.options import DaunTigaOptions
@@ -51,10 +52,10 @@ def reckoned(hand: Hand, banker: str, options: DaunTigaOptions) -> Counter[str]:
         mine = shown[on]
         amount = 0
         if better(mine, bank):
-            amount = both if long(mine) else first
-        elif better(bank, mine):
+            amount = (both if long(mine) else first) * (options.triple_pays if isinstance(mine, str) else 1)
+        elif better(bank, mine) or options.ties_to_bank:
             takes_both = long(bank) or (isinstance(bank, str) and isinstance(mine, str))
-            amount = -(both if takes_both else first)
+            amount = -(both if takes_both else first) * (options.triple_pays if isinstance(bank, str) else 1)
         money[by] += amount
         money[banker] -= amount
     return money
@@ -66,6 +67,10 @@ def every_payment_is_as_reckoned_a_second_time(match: Match) -> None:
         if isinstance(read, Hand):
             expected = reckoned(read, before.state.banker, before.state.options)
             assert unequal(gains(step.lines)) == unequal(expected)
+        elif isinstance(read, Charge):
+            pairs = [(payer, payee) for payer in read.payers for payee in read.payees]
+            assert [(line.payer, line.payee) for line in step.lines if isinstance(line, Pay)] == pairs
+            assert {line.amount for line in step.lines if isinstance(line, Pay)} == {read.amount}
         else:
             assert step.lines == ()
         before = step

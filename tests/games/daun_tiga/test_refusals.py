@@ -76,12 +76,12 @@ ENTRIES: list[tuple[str, Json, dict[str, Any], str]] = [
     ("no-score", one(3, 11), {}, "hands.Bo: 11 is no score: those are 1 to 10"),
     ("no-score", one(3, 10), {"tens_count_zero": True}, "hands.Bo: 10 is no score: those are 0 to 9"),
     ("three-cards", one(3, ["AS", "2S"]), {}, "hands.Bo: 2 cards: a hand is three"),
-    ("pack-rank", one("AAA", "AAA"), {}, "hands: A stands 6 times in all hands; the pack holds 4"),
+    ("pack-rank", one("AAA", "AAA"), {}, "hands: A is there 6 times in all hands; the pack holds 4"),
     (
         "banker-cannot-stay",
         one(3, 3, banker_stays=True),
         {},
-        "banker_stays: Bo did not beat the banker, who stays only where he lost to everybody who staked",
+        "banker_stays: Bo did not beat the banker, who stays only after losing to everybody who staked",
     ),
 ]
 
@@ -106,13 +106,13 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
 
 #: Hands of the banker and the players, what is refused (``None``: nothing is).
 PACK: list[tuple[list[Any], str | None]] = [
-    ([["7S", "8D", "KH"], ["7S", "2D", "3H"]], "7S stands too often: 2, where the pack holds 1"),
-    ([["7S", "7S", "KH"], 4], "7S stands too often: 2, where the pack holds 1"),
+    ([["7S", "8D", "KH"], ["7S", "2D", "3H"]], "7S is there too often: 2, where the pack holds 1"),
+    ([["7S", "7S", "KH"], 4], "7S is there too often: 2, where the pack holds 1"),
     ([["JK", "7S", "KH"], 4], "there are no jokers in this pack"),
     (["AAA", ["AS", "2S", "3S"]], None),
-    (["AAA", ["AS", "AH", "3S"]], "A stands 5 times in all hands; the pack holds 4"),
-    (["AAA", ["AS", "2H", "3S"], ["AH", "2S", "4S"]], "A stands 5 times in all hands; the pack holds 4"),
-    (["TTT", ["10S", "10H", "3S"]], "10 stands 5 times in all hands; the pack holds 4"),
+    (["AAA", ["AS", "AH", "3S"]], "A is there 5 times in all hands; the pack holds 4"),
+    (["AAA", ["AS", "2H", "3S"], ["AH", "2S", "4S"]], "A is there 5 times in all hands; the pack holds 4"),
+    (["TTT", ["10S", "10H", "3S"]], "10 is there 5 times in all hands; the pack holds 4"),
     (["PPP", "PPP", "PPP", "PPP"], None),
     (["PPP", "PPP", "PPP", ["JS", "QS", "KS"]], None),
     (["PPP", "PPP", "PPP", ["JS", "QS", "9S"]], None),
@@ -305,11 +305,11 @@ def test_a_score_in_short_is_one_that_there_is(variant: str, least: int, most: i
         ),
         (
             "pays", {"bank": ["AS", "2S", "3S"], "hand": ["AS", "4S", "5S"], "stake": 5},
-            "AS stands too often: 2, where the pack holds 1",
+            "AS is there too often: 2, where the pack holds 1",
         ),
-        ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS stands too often: 2, where the pack holds 1"),
+        ("score", {"hand": ["AS", "2S", "AS"]}, "hand: AS is there too often: 2, where the pack holds 1"),
         ("rank", {"hands": {"An": 3, "Bo": 11}}, "hands.Bo: 11 is no score: those are 1 to 10"),
-        ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A stands 6 times in all hands; the pack holds 4"),
+        ("rank", {"hands": {"An": "AAA", "Bo": "AAA"}}, "hands: A is there 6 times in all hands; the pack holds 4"),
     ],
 )  # fmt: skip
 def test_a_question_about_hands_that_cannot_be_is_refused(what: str, keys: dict[str, Any], line: str) -> None:

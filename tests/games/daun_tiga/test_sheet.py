@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.core.entries import kind_of
+from scorekeeper.core.entries import ChangeOptions, kind_of
 from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.core.match import Match
 from scorekeeper.core.reading import dumps
@@ -27,7 +27,7 @@ from scorekeeper.web.entry.daun_tiga.hand import HandSheet
 from .strategies import logs
 from .table import FOUR
 
-ROW = SimpleNamespace(game=DAUN_TIGA.slug)  #: as far as a sheet reads it
+ROW = SimpleNamespace(game=DAUN_TIGA, table_id=0)  #: as far as a sheet reads it
 APP = Flask(__name__)
 APP.secret_key = "test"
 
@@ -59,7 +59,7 @@ def asks(data: dict[str, Any], **options: Any) -> str | None:
     return sheet(data, **options).missing(ENGLISH)
 
 
-WHOLE = {"stake:Bo": "5", "hand:Bo": "7", "hand:An": "6"}
+WHOLE = {"stake:Bo": "5", "hand:Bo": "7", "hand:An": "6", "sits:Cy": "1", "sits:Di": "1"}
 
 
 # -- there and back --------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_and_so_does_sending_the_page_that_was_filled(match: Match, data: st.Dat
 
 def test_one_stake_is_for_all_who_touched_none_of_their_own() -> None:
     first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
-    data = {"stake_all": "50", "stake:Cy": "5", "stake:Di": "0", "stake:An": "7"}
+    data = {"stake_all": "50", "stake:Cy": "5", "second:Cy": "10", "stake:Di": "0", "stake:An": "7"}
     told = sheet(data, at=at_table(first))
     assert told.draft()["stakes"] == {"Cy": 50, "An": 7}
 
@@ -133,7 +133,7 @@ def test_the_last_stakes_are_offered_but_not_to_who_sat_out() -> None:
     first = Hand({"Bo": 5, "Cy": (5, 10)}, {"An": 3, "Bo": 2, "Cy": 1})
     offered = sheet(at=at_table(first))
     assert offered.order == ("Cy", "Di", "An", "Bo")
-    assert [offered.staked(player) for player in offered.order] == [5, None, 5, None], "Long is chosen for each deal"
+    assert [offered.staked(player) for player in offered.order] == [[5, 10], None, 5, None]
     second = Hand({"An": 2, "Cy": 7, "Di": 4}, {"Bo": 3, "An": 2, "Cy": 1, "Di": 5})
     offered = sheet(at=at_table(first, second))
     assert [offered.staked(player) for player in ("Di", "An", "Bo")] == [4, 2, 5], "Bo's from before Bo banked"
@@ -150,6 +150,28 @@ def test_who_banked_stakes_what_all_others_do_and_all_stake_says_how_much() -> N
         assert offered.get("stake_all") == str(figure)
     apart = Hand({"Bo": 50, "Cy": 40, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4})
     assert sheet(at=at_table(apart)).get("stake_all") == ""
+
+
+def test_all_stake_keeps_what_most_have_and_the_second_stake_is_offered_again() -> None:
+    bo_stakes_more = Hand({"Bo": (50, 20), "Cy": 10, "Di": 10}, {"An": 1, "Bo": 2, "Cy": 3, "Di": 4}, banker_stays=True)
+    at = at_table(bo_stakes_more)
+    offered = sheet(at=at)
+    assert offered.get("stake_all") == "10"
+    assert offered.draft()["stakes"] == {"Bo": [50, 20], "Cy": 10, "Di": 10}
+    fields = {key: value for key, value in offered.data.items() if key != "stake_all"}
+    assert sheet({**fields, "stake_all": "10"}, at=at).draft()["stakes"] == offered.draft()["stakes"]
+    assert sheet({**fields, "stake_all": "20"}, at=at).draft()["stakes"] == {"Bo": 20, "Cy": 20, "Di": 20}
+    assert sheet({**fields, "stake_all": "10", "stake:Di": "5"}, at=at).draft()["stakes"]["Di"] == 5
+    without_long = sheet(at=at_table(bo_stakes_more, ChangeOptions({"long": False})))
+    assert without_long.draft()["stakes"] == {"Bo": 50, "Cy": 10, "Di": 10}
+
+
+def test_ten_times_the_usual_stake_is_noticed() -> None:
+    at = at_table(Hand({"Bo": 5, "Cy": 10, "Di": 10}, {"An": 1, "Bo": 2, "Cy": 3, "Di": 4}, banker_stays=True))
+    assert sheet({"stake:Bo": "99"}, at=at).notice(ENGLISH) is None
+    says = "Bo stakes 100, where 10 is usual. It can be saved all the same."
+    assert sheet({"stake:Bo": "100"}, at=at).notice(ENGLISH) == says
+    assert sheet({"stake:Bo": "100"}).notice(ENGLISH) is None
 
 
 def test_who_empties_the_stake_sits_out_whatever_all_stake() -> None:
@@ -200,8 +222,8 @@ def test_tiles_stand_for_cards_and_suits_are_given_in_order_of_use() -> None:
 
 
 def test_a_fifth_tile_of_a_kind_is_asked_about() -> None:
-    data = {"stake:Bo": "5", "cards:Bo": "7 7 1", "cards:An": "7 7 7"}
-    assert asks(data, pack="tiles") == "7 stands 5 times; there are four"
+    data = {"stake:Bo": "5", "cards:Bo": "7 7 1", "cards:An": "7 7 7", "sits:Cy": "1", "sits:Di": "1"}
+    assert asks(data, pack="tiles") == "7 is there 5 times; there are four"
 
 
 def test_cards_of_an_entry_stay_to_the_letter_where_tiles_are_shown() -> None:
@@ -256,12 +278,13 @@ def test_a_bystander_who_bet_before_is_known_however_the_name_is_composed() -> N
 @pytest.mark.parametrize(
     ("data", "question"),
     [
-        ({}, "What does Bo stake?"),
-        ({"second:Cy": "5"}, "What is Cy’s first stake?"),
-        ({"hand:Cy": "5"}, "What does Cy stake?"),
-        ({"stake:Bo": "5"}, "What has Bo?"),
-        ({"stake:Bo": "5", "hand:Bo": "7"}, "What has An, the bank?"),
-        ({**WHOLE, "stake:Di": "5"}, "What has Di?"),
+        ({}, "What does Bo stake? Or tap “sits out”"),
+        ({"stake:Bo": "5", "second:Cy": "5", "sits:Di": "1"}, "What is Cy’s first stake?"),
+        ({"stake:Bo": "5", "hand:Cy": "5"}, "What does Cy stake? Or tap “sits out”"),
+        ({"stake:Bo": "5", "hand:Bo": "7", "hand:An": "6"}, "What does Cy stake? Or tap “sits out”"),
+        ({"stake:Bo": "5", "sits:Cy": "1", "sits:Di": "1"}, "What has Bo?"),
+        ({**WHOLE, "hand:An": ""}, "What has An, the bank?"),
+        ({**WHOLE, "stake:Di": "5", "sits:Di": ""}, "What has Di?"),
         ({**WHOLE, "cards:Bo": "7S 8D KH"}, "Bo: the score tapped, or the cards typed?"),
         ({**WHOLE, "hand:Bo": "", "cards:Bo": "7S 8 K"}, "Bo: the 8 of which suit?"),
         ({**WHOLE, "bet_by": ["Zed"]}, "On whom does Zed bet?"),
@@ -287,7 +310,7 @@ def test_the_step_that_is_open_is_the_first_that_lacks_a_hand() -> None:
     assert sheet().open == "Bo"
     assert sheet(at=at_table(first)).open == "Cy"
     second = Hand({"Cy": 5}, {"Bo": 3, "Cy": 1})
-    third = sheet({"stake:Bo": "5", "hand:Bo": "3"}, at=at_table(first, second))
+    third = sheet({"stake:Bo": "5", "hand:Bo": "3", "sits:Di": "1", "sits:An": "1"}, at=at_table(first, second))
     assert (third.order, third.open) == (("Di", "An", "Bo", "Cy"), "Cy"), "who sat out is passed over"
 
 

@@ -31,6 +31,23 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     ),
 ]
 
+#: What follows the first of two stakes, or all of them: code, entry, options, what is said.
+ALSO: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("player-long", one(5, 8, [5, 20]), {}, "8 against the bank’s 5; the hand is Long: both stakes"),
+    ("player-short", one(5, 6, [5, 20]), {}, "6 against the bank’s 5; and not the second stake: 6 is not Long"),
+    ("player-triple", one(5, "222", [5, 20]), {},
+     "222 against the bank’s 5; and not the second stake: three of a kind is not Long here"),
+    ("bank-long", one(8, 3, [5, 20]), {}, "3 against the bank’s 8; the bank is Long: both stakes"),
+    ("bank-short", one(6, 3, [5, 20]), {},
+     "3 against the bank’s 6; and not the second stake: the bank is not Long"),
+    ("bank-triple", one("AAA", 9, [5, 20]), {},
+     "9 against the bank’s AAA; and not the second stake: the bank’s three of a kind is not Long here"),
+    ("bank-triples", one("222", "333", [5, 20]), {},
+     "333 against the bank’s 222; both have three of a kind: both stakes"),
+    ("equal", one(5, 5), {"ties_to_bank": True}, "5 against the bank’s 5; equal hands are the banker’s here"),
+    ("times", one(9, "777"), {"triple_pays": 3}, "777 against the bank’s 9; three of a kind wins: 5 × 3"),
+]  # fmt: skip
+
 
 @pytest.mark.parametrize(("why", "entry", "text"), SAID)
 def test_each_reason_is_said_with_both_hands(why: str, entry: dict[str, Any], text: str) -> None:
@@ -39,7 +56,15 @@ def test_each_reason_is_said_with_both_hands(why: str, entry: dict[str, Any], te
 
 
 def test_every_reason_of_the_game_is_said_above() -> None:
-    assert {row[0] for row in SAID} == set(REASONS)
+    assert {row[0] for row in SAID} | {row[0] for row in ALSO} == set(REASONS)
+
+
+@pytest.mark.parametrize(("also", "entry", "options", "text"), ALSO)
+def test_the_first_stake_says_why_the_second_moves_or_does_not(
+    also: str, entry: dict[str, Any], options: dict[str, Any], text: str
+) -> None:
+    result = replay_value(file(entry, **options), explain=True)
+    assert result["hands"][0]["lines"][0]["text"] == text, also
 
 
 @pytest.mark.parametrize(
@@ -93,6 +118,50 @@ PAYS: dict[str, tuple[Any, Any, Any, str]] = {
 }  # fmt: skip
 
 
+#: The same where the table has it otherwise: options, the bank's hand, the player's, the stake, what is said.
+PAYS_HERE: dict[str, tuple[dict[str, Any], Any, Any, Any, str]] = {
+    "equal-better": (
+        {"ties_to_bank": True}, 5, 5, 5, "5 against 5: equal hands are the banker’s here, who takes the stake.",
+    ),
+    "equal-short": (
+        {"ties_to_bank": True}, 5, 5, [5, 20],
+        "5 against 5: equal hands are the banker’s here, but the bank is not Long: it takes the first stake only.",
+    ),
+    "equal-long": (
+        {"ties_to_bank": True}, 8, 8, [5, 20],
+        "8 against 8: equal hands are the banker’s here, and the bank is Long: it takes both stakes, 5 + 20 = 25.",
+    ),
+    "equal-triples": (
+        {"ties_to_bank": True}, "PPP", "PPP", [5, 20],
+        "PPP against PPP: equal hands are the banker’s here, and both are threes of a kind: the bank takes both "
+        "stakes, 5 + 20 = 25.",
+    ),
+    "times": (
+        {"triple_pays": 3}, "AAA", "222", [5, 20],
+        "AAA beats 222, and both are threes of a kind: the bank takes both stakes, 5 + 20 = 25. What three of a kind "
+        "wins moves 3 times here: 25 × 3 = 75.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "bank", "hand", "stake", "why"), PAYS_HERE.values(), ids=PAYS_HERE)
+def test_the_referee_names_the_rule_of_the_house(
+    options: dict[str, Any], bank: Any, hand: Any, stake: Any, why: str
+) -> None:
+    assert judge(by_slug, asked("pays", bank=bank, hand=hand, stake=stake, options=options))["why"] == why
+
+
+@pytest.mark.parametrize(
+    ("hands", "stays", "why"),
+    [
+        ([5, "PPP"], True, "Every staked hand is better than the bank’s 4, so the banker may deal again."),
+        ([4, 5, 3], False, "No better than the bank’s 4: 4, 3. So the bank passes on."),
+    ],
+)
+def test_the_referee_says_why_the_bank_stays(hands: list[Any], stays: bool, why: str) -> None:
+    assert judge(by_slug, asked("stays", bank=4, hands=hands)) == {"answer": stays, "why": why}
+
+
 @pytest.mark.parametrize(("bank", "hand", "stake", "why"), PAYS.values(), ids=PAYS)
 def test_the_referee_names_the_rule_by_which_something_passes(bank: Any, hand: Any, stake: Any, why: str) -> None:
     assert judge(by_slug, asked("pays", bank=bank, hand=hand, stake=stake))["why"] == why
@@ -104,7 +173,8 @@ def test_the_referee_says_why(hand: Any, options: dict[str, Any], why: str) -> N
 
 
 def test_every_answer_of_the_referee_is_said_above() -> None:
-    assert {row[0] for row in ANSWERED} | {f"pays-{why}" for why in PAYS} | {"rank"} == set(ANSWERS)
+    pays = {f"pays-{why}" for why in (*PAYS, *PAYS_HERE)}
+    assert {row[0] for row in ANSWERED} | pays | {"rank", "stays", "stays-not"} == set(ANSWERS)
 
 
 def test_whoever_tied_is_named() -> None:

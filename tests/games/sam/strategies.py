@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import UNSET
 
 from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry
 from scorekeeper.core.files import make_header
@@ -34,6 +35,7 @@ OPTIONS = st.fixed_dictionaries(
         "thoi_tu_quy": st.integers(0, 20),
         "den_sam": st.sampled_from(["blocker", "all"]),
         "on_two_flat": st.integers(0, 13),
+        "sam_on_two": st.booleans(),
         "five_players": st.booleans(),
     },
 )
@@ -98,10 +100,10 @@ def held(draw: st.DrawFn, losers: list[str], left: dict[str, int], options: SamO
 
 
 @st.composite
-def calls(draw: st.DrawFn, seated: tuple[str, ...]) -> BaoSam:
+def calls(draw: st.DrawFn, seated: tuple[str, ...], options: SamOptions) -> BaoSam:
     caller, by, *_ = draw(st.permutations(seated))
     if draw(st.booleans()):
-        return BaoSam(caller, "won")
+        return BaoSam(caller, "won", on_two=draw(st.booleans() | st.just(UNSET)) if options.sam_on_two else UNSET)
     chat = (Beat(by, caller),) if draw(st.booleans()) else ()
     return BaoSam(caller, "blocked", by, chat)
 
@@ -125,7 +127,7 @@ def legal(draw: st.DrawFn, state: SamState) -> Entry:
     seated = state.seats.seated
     kinds = [NOTES, changes(state), *comings_and_goings(state.seats, NAMES, 5 if state.options.five_players else 4)]
     if len(seated) > 1:
-        kinds += [hands(seated, state.options)] * 4 + [calls(seated)]
+        kinds += [hands(seated, state.options)] * 4 + [calls(seated, state.options)]
         if state.options.instant:
             kinds.append(st.builds(Instant, st.sampled_from(seated), st.sampled_from(INSTANTS)))
         if state.leader is None:

@@ -12,7 +12,7 @@ from tests.support import refusal
 from .table import FOUR, asked, file, hand, played, says, went_out, won
 
 #: Every kind of entry, as a refusal lists them.
-KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_match, void, amend"
+KINDS = "hand, bao_sam, instant, lead, leave, join, note, options, seats, end_match, charge, turn, void, amend"
 
 #: A wrong value in an entry, and the line that refuses it.
 FORMS: list[tuple[dict[str, Any], str]] = [
@@ -106,7 +106,7 @@ def test_a_key_given_twice_is_refused_at_every_level() -> None:
 
 
 def test_unknown_keys_are_refused_at_every_level() -> None:
-    head = "game, players, entries, variant, options, first, record, earlier"
+    head = "game, players, entries, variant, options, first, started, record, earlier"
     assert refusal({**file(hand()), "player": []}) == [f"player: unknown key; expected {head}"]
     assert says(hand(), stakes=5)[0].startswith("options.stakes: unknown key; expected stake, cong, sam")
     assert says(hand(chat=[{"by": "Binh", "on": "Dung", "at": 1}])) == [
@@ -143,7 +143,7 @@ def test_names_may_be_markup_emoji_and_right_to_left(name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "line"),
     [
-        (("An", "An"), "players.2: “An” stands twice; expected each name once"),
+        (("An", "An"), "players.2: “An” is there twice; expected each name once"),
         (("An", ""), "players.2: empty; expected 1 to 40 characters"),
         (("An", "x" * 41), f"players.2: “{'x' * 41}” has 41 characters; expected 1 to 40"),
         (("An", " Bo"), "players.2: “ Bo” begins or ends with a blank"),
@@ -194,6 +194,6 @@ def test_corrections_nested_in_corrections_are_refused_however_deep(depth: int) 
     entry = '{"kind": "amend", "entry": 1, "with": ' * depth + "{}" + "}" * depth
     text = json.dumps(file(hand(), "X")).replace('"X"', entry)  # type: ignore[arg-type]
     assert refusal(text) in (
-        ["entry 2: with.kind: amend cannot stand in a correction"],
+        ["entry 2: with.kind: amend cannot be in a correction"],
         ["nested too deeply to be a record of ours"],
     )

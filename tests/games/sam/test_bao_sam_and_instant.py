@@ -73,6 +73,33 @@ def test_den_sam_at_nothing_gives_no_line() -> None:
     assert lines(blocked(), sam=0, den_sam="all") == lines(blocked(), sam=0) == []
 
 
+@pytest.mark.parametrize("sam", [1, 20])
+def test_a_bao_sam_that_ends_on_a_2_is_lost_where_sam_on_two(sam: int) -> None:
+    got = lines(won("Chi", on_two=True), sam=sam, stake=5, sam_on_two=True)
+    assert got == [("Chi", name, sam * 5, "sam-on-two") for name in FOUR if name != "Chi"]
+    assert played(won("Chi", on_two=True), sam_on_two=True)["next"]["leader"] == "Chi"
+
+
+def test_one_that_did_not_end_on_a_2_is_won_there_too() -> None:
+    assert lines(won(on_two=False), sam_on_two=True) == lines(won(), sam_on_two=True) == lines(won())
+
+
+@pytest.mark.parametrize(
+    ("entry", "options", "problem"),
+    [
+        (won(on_two=True), {}, "sam-on-two-not-played"),
+        (won(on_two=False), {}, "sam-on-two-not-played"),
+        (blocked(on_two=True), {"sam_on_two": True}, "sam-on-two-blocked"),
+        (blocked(on_two=False), {"sam_on_two": True}, "sam-on-two-blocked"),
+        (blocked(on_two=True), {}, "sam-on-two-not-played"),
+    ],
+)
+def test_on_two_is_said_only_of_a_bao_sam_that_was_won_and_where_that_loses_it(
+    entry: dict[str, Any], options: dict[str, Any], problem: str
+) -> None:
+    assert wrong(entry, **options) == [(1, "on_two", problem)]
+
+
 def test_no_beats_given_is_the_same_as_an_empty_array() -> None:
     assert lines(won(chat=[])) == lines(won())
     assert lines(blocked(chat=[])) == lines(blocked())

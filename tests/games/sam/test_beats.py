@@ -100,7 +100,7 @@ def test_a_low_straight_with_a_2_beats_nothing_where_none_is_played() -> None:
         ([], ["3S"], "on: 0 cards: 1 to 10 are needed"),
         (["3S"], [], "play: 0 cards: 1 to 10 are needed"),
         (["3S", "5S"], ["4S"], "on: 3 5 is no combination"),
-        (["3S"], ["3S"], "3S stands too often: 2, where the pack holds 1"),
+        (["3S"], ["3S"], "3S is there too often: 2, where the pack holds 1"),
         (["JK"], ["3S"], "there are no jokers in this pack"),
     ],
 )

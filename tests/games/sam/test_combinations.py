@@ -91,8 +91,8 @@ def test_where_no_straight_may_have_a_2(cards: str, fact: tuple[str, str] | None
     [
         ([], "cards: 0 cards: 1 to 10 are needed"),
         ([str(c) for c in PACK[:11]], "cards: 11 cards: 1 to 10 are needed"),
-        (["3S", "3S"], "cards: 3S stands too often: 2, where the pack holds 1"),
-        (["3S", "3♠"], "cards: 3S stands too often: 2, where the pack holds 1"),
+        (["3S", "3S"], "cards: 3S is there too often: 2, where the pack holds 1"),
+        (["3S", "3♠"], "cards: 3S is there too often: 2, where the pack holds 1"),
         (["JK"], "cards: there are no jokers in this pack"),
         (["1S"], "cards.1: “1S” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),
         (["3S", "SS"], "cards.2: “SS” is no card; expected a rank A 2 3 … 10 J Q K and a suit S H D C, or JK"),

@@ -28,6 +28,9 @@ def money_of(entry: Json, seated: tuple[str, ...], rate: Any) -> dict[str, int]:
         case "instant":
             for loser in everybody_but[entry["winner"]]:
                 pays(loser, entry["winner"], rate.instant)
+        case "bao_sam" if entry.get("on_two"):
+            for opponent in everybody_but[entry["caller"]]:
+                pays(entry["caller"], opponent, rate.sam)
         case "bao_sam" if entry["outcome"] == "won":
             for loser in everybody_but[entry["caller"]]:
                 pays(loser, entry["caller"], rate.sam)
@@ -36,8 +39,20 @@ def money_of(entry: Json, seated: tuple[str, ...], rate: Any) -> dict[str, int]:
                 pays(entry["caller"], entry["by"] if rate.den_sam == "blocker" else opponent, rate.sam)
         case "hand":
             pay_hand(entry, everybody_but[entry["winner"]], rate, pays)
+        case "charge":
+            return charged(entry)
     pay_beats(entry.get("chat", []), rate, pays)
     return unequal({name: stakes * rate.stake for name, stakes in net.items()})
+
+
+def charged(entry: Json) -> dict[str, int]:
+    """Return who gains what by a charge: each payer pays each payee."""
+    net: Counter[str] = Counter()
+    for payer in entry["from"]:
+        net[payer] -= entry["amount"] * len(entry["to"])
+    for payee in entry["to"]:
+        net[payee] += entry["amount"] * len(entry["from"])
+    return unequal(net)
 
 
 def pay_hand(entry: Json, losers: list[str], rate: Any, pays: Any) -> None:
@@ -93,10 +108,24 @@ def test_the_leader_is_who_the_page_says(match: Match) -> None:
     leader = match.header.first
     for read, step in zip(match.effective, steps(match), strict=True):
         match plain(read) if read is not None else {"kind": "nothing"}:
-            case {"kind": "hand" | "instant", "winner": who} | {"kind": "lead", "player": who}:
+            case {"kind": "hand" | "instant", "winner": who} | {"kind": "lead" | "turn", "player": who}:
                 leader = who
             case {"kind": "bao_sam", "outcome": "won", "caller": who} | {"kind": "bao_sam", "by": who}:
                 leader = who
             case {"kind": "leave", "player": who} if who == leader or len(step.state.seats) == 1:
                 leader = None
         assert step.state.leader == leader
+
+
+@given(logs())
+def test_the_hands_won_are_those_the_page_gives_to_somebody(match: Match) -> None:
+    wins: Counter[str] = Counter()
+    for read in match.effective:
+        match plain(read) if read is not None else {"kind": "nothing"}:
+            case {"kind": "hand", "winner": who, **rest} if not rest.get("on_two"):
+                wins[who] += 1
+            case {"kind": "instant", "winner": who} | {"kind": "bao_sam", "outcome": "won", "caller": who}:
+                wins[who] += 1
+            case {"kind": "bao_sam", "outcome": "blocked", "by": who}:
+                wins[who] += 1
+    assert unequal(match.ledger.wins) == unequal(wins)

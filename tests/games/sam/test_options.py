@@ -27,6 +27,7 @@ PAGE: list[tuple[str, Any, bool]] = [
     ("thoi_tu_quy", 0, True),
     ("den_sam", "blocker", True),
     ("on_two_flat", 0, True),
+    ("sam_on_two", False, True),
     ("five_players", False, True),
 ]
 COUNTS = ["cong", "sam", "thoi_hai", "thoi_hai_each", "chat_hai", "instant", "thoi_tu_quy", "on_two_flat"]

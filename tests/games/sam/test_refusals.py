@@ -114,7 +114,7 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "not-with-on-two",
         [hand(twos={"Binh": 1}, on_two=True)],
         EACH,
-        "entry 1: twos: cannot stand beside a finish on a 2: there nobody pays for cards left",
+        "entry 1: twos: does not go with a finish on a 2: there nobody pays for cards left",
     ),
     (
         "tu-quy-not-charged",
@@ -144,19 +144,19 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         "not-with-on-two",
         [hand(bao_mot="Binh", on_two=True)],
         {},
-        "entry 1: bao_mot: cannot stand beside a finish on a 2: there nobody pays for cards left",
+        "entry 1: bao_mot: does not go with a finish on a 2: there nobody pays for cards left",
     ),
     (
         "not-with-on-two",
         [hand(1, thoi_hai=["Binh"], on_two=True)],
         {},
-        "entry 1: thoi_hai: cannot stand beside a finish on a 2: there nobody pays for cards left",
+        "entry 1: thoi_hai: does not go with a finish on a 2: there nobody pays for cards left",
     ),
     (
         "not-with-on-two",
         [hand(4, tu_quy={"Binh": 1}, on_two=True)],
         {"thoi_tu_quy": 1},
-        "entry 1: tu_quy: cannot stand beside a finish on a 2: there nobody pays for cards left",
+        "entry 1: tu_quy: does not go with a finish on a 2: there nobody pays for cards left",
     ),
     ("beats-himself", [hand(chat=[beat("An", "An")])], {}, "entry 1: chat.1.on: “An” cannot beat what “An” played"),
     (
@@ -239,6 +239,18 @@ ENTRIES: list[tuple[str, list[dict[str, Any]], dict[str, Any], str]] = [
         [won(chat=[beat("Binh", "Chi")])],
         {},
         "entry 1: chat: a Báo Sâm that was won was beaten by nobody",
+    ),
+    (
+        "sam-on-two-not-played",
+        [won(on_two=True)],
+        {},
+        "entry 1: on_two: a Báo Sâm that ends on a 2 is won like any other at this table",
+    ),
+    (
+        "sam-on-two-blocked",
+        [blocked(on_two=True)],
+        {"sam_on_two": True},
+        "entry 1: on_two: a Báo Sâm that was blocked did not end on a 2",
     ),
     (
         "instant-not-played",

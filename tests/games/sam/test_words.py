@@ -9,7 +9,9 @@ import pytest
 
 from scorekeeper.cli import replay_value
 from scorekeeper.core.files import read_entry, read_match
+from scorekeeper.core.game import reason
 from scorekeeper.core.judge import judge
+from scorekeeper.core.ledger import Pay
 from scorekeeper.core.words import ENGLISH
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
@@ -33,16 +35,36 @@ SAID: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("bao-mot", hand(4, 10, 2, bao_mot="Binh"), {"bao_mot": "all"}, "báo một, pays for all: (4 + 14 + 2) × 5"),
     ("on-two", hand(3, 10, 10, on_two=True), {}, "ended on a 2: 7 cards played × 5"),
     ("on-two", hand(9, 10, 10, on_two=True), {}, "ended on a 2: 1 card played × 5"),
-    ("chat", hand(1, 1, 1, chat=CHAT), {}, "chặt: 2 beats × 20 × 5"),
-    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "each"}, "chặt: 1 beat × 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {}, "chặt chồng, each beaten by the next, Dung, Chi, Binh: 2 beats × 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "each"}, "chặt, Chi beats Dung: 20 × 5"),
+    ("chat", hand(1, 1, 1, chat=CHAT[:1]), {"chat_chong": "double"}, "chặt, Chi beats Dung: 20 × 5"),
     ("sam-won", won(), {}, "Báo Sâm won: 20 × 5"),
     ("sam-blocked", blocked(), {}, "Báo Sâm blocked: 20 × 3 opponents × 5"),
     ("sam-blocked", blocked(), {"den_sam": "all"}, "Báo Sâm blocked: 20 × 5 to each opponent"),
     ("thoi-hai-each", hand(9, twos={"Binh": 3}), {"thoi_hai_each": 6}, "thối hai, each: 3 × 6 × 5"),
     ("on-two", hand(3, 10, 10, on_two=True), {"on_two_flat": 13}, "ended on a 2: 13 × 5"),
-    ("chat", hand(1, 1, 1, chat=CHAT), {"chat_chong": "double"}, "chặt chồng, doubled: 2 × 20 × 5"),
+    (
+        "chat",
+        hand(1, 1, 1, chat=CHAT),
+        {"chat_chong": "double"},
+        "chặt chồng, each beaten by the next, Dung, Chi, Binh, doubled: 2 × 20 × 5",
+    ),
+    ("sam-on-two", won(on_two=True), {"sam_on_two": True}, "Báo Sâm ended on a 2: 20 × 5 to each opponent"),
     ("instant", INSTANT, {"instant": 20}, "tới trắng: 20 × 5"),
 ]
+
+
+@pytest.mark.parametrize("chong", ["last", "each", "double"])
+@pytest.mark.parametrize("beats", [1, 2])
+def test_chat_rows_say_who_beats_whom(chong: str, beats: int) -> None:
+    """Each line of a chặt names who beats and who is beaten, in whatever way the table counts a chain."""
+    match = read_match(by_slug, file(hand(1, 1, 1, chat=CHAT[:beats]), options={"chat_chong": chong}))
+    said = [reason(SAM, line) for line in match.items[0].lines if line.why == "chat"]
+    one_by_one = ["chặt, Chi beats Dung", "chặt, Binh beats Chi"][:beats]
+    chain = ["chặt chồng, each beaten by the next, Dung, Chi, Binh"]
+    expected = one_by_one if beats == 1 or chong == "each" else chain
+    assert len(said) == len(expected)
+    assert all(text.startswith(start) for text, start in zip(said, expected, strict=True)), said
 
 
 @pytest.mark.parametrize(("why", "entry", "options", "text"), SAID)
@@ -55,17 +77,23 @@ def test_each_reason_is_said_with_its_arithmetic(
 
 
 def test_every_reason_of_the_game_is_said_above() -> None:
-    said = {f"{why}-{case}" if case else why for why, _, options, _ in SAID for case in [_case(why, options)]}
-    assert said == set(REASONS)
+    said = set()
+    for why, entry, options, _ in SAID:
+        match = read_match(by_slug, file(entry, options={"stake": 5, **options}))
+        case = next(line.numbers.get("case") for line in match.now.lines if line.why == why)
+        said.add(f"{why}-{case}" if case else why)
+    assert said | {"chat", "chat-double"} == set(REASONS)
 
 
-def _case(why: str, options: dict[str, Any]) -> str:
-    """Return the case of a reason by these options, as ``REASONS`` names it."""
-    return {
-        "sam-blocked": "each" if options.get("den_sam") == "all" else "",
-        "on-two": "flat" if options.get("on_two_flat") else "",
-        "chat": "double" if options.get("chat_chong") == "double" else "",
-    }.get(why, "")
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [
+        ({"beats": 2, "cards": 20, "stake": 5}, "chặt: 2 beats × 20 × 5"),
+        ({"case": "double", "times": 2, "cards": 20, "stake": 5}, "chặt chồng, doubled: 2 × 20 × 5"),
+    ],
+)
+def test_lines_of_older_logs_are_said_as_they_were(numbers: dict[str, Any], text: str) -> None:
+    assert reason(SAM, Pay("An", "Binh", 200, "chat", numbers)) == text
 
 
 @pytest.mark.parametrize(
@@ -74,6 +102,7 @@ def _case(why: str, options: dict[str, Any]) -> str:
         (hand(), "An goes out", "An"),
         (hand(on_two=True), "An goes out on a 2", "An"),
         (won("Chi"), "Chi wins Báo Sâm", "Chi"),
+        (won("Chi", on_two=True), "Chi loses Báo Sâm on a 2", "Chi"),
         (blocked("Chi", by="An"), "An blocks Chi’s Báo Sâm", "An"),
         (INSTANT, "An: tới trắng, all of one colour", "An"),
         ({"kind": "lead", "player": "Dung"}, "Dung leads first", None),
@@ -106,16 +135,30 @@ def test_who_leads_is_said_with_the_reason(entries: Any, first: str | None, turn
     assert SAM.presentation.stake(log.now.state, ENGLISH) == ("1", "per card")
 
 
-LOW_TWO = "A 2 stands only low in a straight: A-2-3, 2-3-4."
+LOW_TWO = "A 2 is only low in a straight: A-2-3, 2-3-4."
 NO_TWO = {"straight_with_two": False}
 
 #: Cards, options, what the referee says of them.
 WHAT: list[tuple[str, dict[str, Any], str]] = [
-    ("3S", {}, "One card alone is a single; its rank is 3."),
-    ("3S 3H", {}, "Two cards of one rank are a pair; its rank is 3."),
-    ("3S 3H 3D", {}, "Three cards of one rank are a triple (sám cô); its rank is 3."),
+    (
+        "3S",
+        {},
+        "One card alone is a single; its rank is 3. Just before a player with one card left (báo một) a "
+        "single must be the highest card in hand.",
+    ),
+    (
+        "3S 3H",
+        {},
+        "Two cards of one rank are a pair; its rank is 3. No single card beats it, so under báo một any pair is free.",
+    ),
+    ("3S 3H 3D", {}, "Three cards of one rank are a triple (sám cô); its rank is 3. Under báo một any triple is free."),
     ("3S 3H 3D 3C", {}, "Four cards of one rank are a four of a kind (tứ quý); its rank is 3."),
-    ("AS 2H 3D 4C", {}, "4 ranks in a row are a straight (sảnh); 4 is on top."),
+    (
+        "AS 2H 3D 4C",
+        {},
+        "4 ranks in a row are a straight (sảnh); 4 is on top. No single card beats it, so under "
+        "báo một any straight is free.",
+    ),
     ("3S 4S", {}, "Two cards are a combination only as a pair, and these differ in rank."),
     ("2S 4S 6S", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
     ("KS AH 2D", {}, LOW_TWO),
@@ -125,7 +168,7 @@ WHAT: list[tuple[str, dict[str, Any], str]] = [
     ("KS KH AH 2D", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
     ("KS AH 2D 4C", {}, "These cards are neither all of one rank nor three or more ranks in a row."),
     ("3S 3H 4D", NO_TWO, "These cards are neither all of one rank nor three or more ranks in a row."),
-    ("AS 2H 3D 4C", NO_TWO, "At this table a 2 stands in no straight, and the cards are not all of one rank."),
+    ("AS 2H 3D 4C", NO_TWO, "At this table a 2 is in no straight, and the cards are not all of one rank."),
 ]
 
 

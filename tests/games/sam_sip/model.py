@@ -38,6 +38,8 @@ class Table:
     out: list[str] = field(default_factory=list)
     paid: set[str] = field(default_factory=set)
     money: dict[str, int] = field(default_factory=dict)
+    main_of: dict[str, int] = field(default_factory=dict)  #: who has paid how much into the main pot
+    beside: dict[str, int] = field(default_factory=dict)  #: money that the rules know nothing of: no bankroll has it
 
     def __post_init__(self) -> None:
         self.first = self.stake
@@ -56,6 +58,28 @@ class Table:
         if step is not None:
             self.step = step
 
+    def charge(self, payers: Iterable[str], payees: Iterable[str], amount: int) -> None:
+        """Let each of some people pay each of others for what no rule knows."""
+        for payer in payers:
+            for payee in payees:
+                self.beside[payer] = self.beside.get(payer, 0) - amount
+                self.beside[payee] = self.beside.get(payee, 0) + amount
+
+    @property
+    def all_money(self) -> dict[str, int]:
+        """Return what everybody has won or lost, also beside the rules."""
+        names = dict.fromkeys((*self.money, *self.beside))
+        return {name: self.money.get(name, 0) + self.beside.get(name, 0) for name in names}
+
+    def end(self) -> None:
+        """Give back what is in the pots, each their own part."""
+        for name, amount in self.main_of.items():
+            self.money[name] += amount
+        for name in self.joke_in:
+            self.money[name] += self.joke
+        self.main_of, self.main = {}, 0
+        self.joke_in.clear()
+
     def deal(self, deal: Deal) -> None:
         playing = [p for p in self.players if p not in self.out]
         if self.pot:
@@ -63,6 +87,7 @@ class Table:
                 if player not in self.paid:
                     self.money[player] -= self.stake
                     self.main += self.stake
+                    self.main_of[player] = self.main_of.get(player, 0) + self.stake
                     self.paid.add(player)
         for player in deal.jokers:
             self.money[player] -= self.joke
@@ -83,7 +108,7 @@ class Table:
         gone = {*deal.out, *deal.pays}
         if self.pot:
             self.money[deal.winner] += self.main
-            self.main = 0
+            self.main, self.main_of = 0, {}
             self.paid.clear()
         else:
             for player in playing:
@@ -94,6 +119,8 @@ class Table:
         self.out += sorted(gone)
         self.stake = self.first if gone else self.stake + self.step
         self.dealer = deal.winner
+        if len(self.players) - len(set(self.out)) == 1:
+            self.end()
 
     def _each_pays(self, payee: str, playing: list[str], less: Mapping[str, int] | None = None) -> None:
         for player in playing:

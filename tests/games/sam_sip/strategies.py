@@ -148,10 +148,15 @@ def won(chance: Random, state: SamSipState, indicator: Card | None, keys: dict[s
     return Hand(winner, way, **keys)
 
 
-def changed(chance: Random) -> ChangeOptions:
-    """Draw another stake from the next deal on, another step, or both."""
-    changes = {"stake": chance.randint(0, 20), "stake_step": chance.randint(0, 10)}
-    return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
+def changed(chance: Random, options: SamSipOptions) -> ChangeOptions:
+    """Draw another stake from the next deal on, another step, or what else may change."""
+    changes: dict[str, Any] = {"stake": chance.randint(0, 20), "stake_step": chance.randint(0, 10)}
+    more = ["specials", "specials_wild", "dealt_sets", "two_key_redeal", "draw", "one_picture_pair"]
+    more += [] if options.bankroll else ["match_bonus"]
+    changes |= {name: chance.random() < 0.5 for name in more if chance.random() < 0.2}
+    return ChangeOptions(
+        {name: changes[name] for name in chance.sample(list(changes), chance.randint(1, len(changes)))}
+    )
 
 
 CHANCE = st.randoms(use_true_random=False)
@@ -165,7 +170,7 @@ def legal(draw: st.DrawFn, state: SamSipState) -> Entry:
     kinds = [
         NOTES,
         *comings_and_goings(state.seats, NAMES, 6),
-        CHANCE.map(changed),
+        CHANCE.map(lambda chance: changed(chance, state.options)),
         st.permutations(state.seats.seated).map(tuple).map(ChangeSeats),
     ]
     if draw(st.integers(0, 39)) == 0:

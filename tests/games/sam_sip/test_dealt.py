@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
-from tests.support import Json
+from tests.support import Json, refusal
 
 from .table import FOUR, asked, cards, dealt_set, joke, lines, played, thrown_in, won, wrong
 
@@ -197,3 +197,46 @@ def test_who_is_out_neither_pays_nor_is_paid_for_a_matching_card() -> None:
     assert [line for line in lines(*entries, variant="bangkok") if line[3] == "match"] == [
         ("Ana", "Cy", 10, "match"), ("Bo", "Cy", 10, "match"),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("dealt", "indicator", "thrown", "why"),
+    [
+        ("7S 7D 2S 4S KS", "3S", True,
+         "2 key cards were dealt, of rank 7, because 3S is turned up: two are enough."),
+        ("7S 6D 2S 4S KS", "3S", False, "Key cards dealt, of rank 7, because 3S is turned up: 1; it takes two."),
+        ("KH KD KS 7S 7D", "3S", False, "KKK is a dealt set, which wins: nothing is thrown in."),
+        ("7S 7D 7H 2S 4S", "3S", False, "777 is a dealt set, which wins: nothing is thrown in."),
+        ("KH KD 3D 7S 7D", "3S", True, "2 key cards were dealt, of rank 7, because 3S is turned up: two are enough."),
+        ("5H 5D 2S 7S 7D", "5S", False, "5S is turned up, which has no key rank: nothing is thrown in."),
+        ("KH KD 2S 7S 7D", "KS", False, "KS is turned up, which has no key rank: nothing is thrown in."),
+    ],
+)  # fmt: skip
+def test_is_this_deal_thrown_in(dealt: str, indicator: str, thrown: bool, why: str) -> None:
+    found = judge(by_slug, asked("thrown-in", "korat", indicator=indicator, cards=cards(dealt)))
+    assert found == {"answer": thrown, "why": why}
+
+
+def test_three_key_cards_throw_in_where_dealt_sets_do_not_win() -> None:
+    question = asked("thrown-in", "korat", indicator="3S", cards=cards("7S 7D 7H 2S 4S"))
+    assert judge(by_slug, {**question, "options": {"dealt_sets": False}})["answer"] is True
+
+
+def test_two_of_the_key_rank_throw_in_where_key_cards_are_not_played_too() -> None:
+    question = asked("thrown-in", "korat", indicator="3S", cards=cards("7S 7D 6H 2S 4S"))
+    assert judge(by_slug, {**question, "options": {"key_cards": False}})["answer"] is True
+
+
+@pytest.mark.parametrize(
+    ("dealt", "indicator", "variant", "said"),
+    [
+        ("7S 7D 2S 4S KS", "3S", "phuket", "two key cards are no reason to throw in at this table"),
+        ("7S 7D 2S 4S", "3S", "korat", "cards: 4 cards: 5 are needed"),
+        ("7S 7D 2S 4S 6S 8S", "3S", "korat", "cards: 6 cards: 5 are needed"),
+        ("7S 7D 2S 4S 3S", "3S", "korat", "cards: 3S is the card turned up itself, and nobody was dealt it"),
+        ("7S 7S 2S 4S 5S", "3S", "korat", "cards: 7S is there too often: 2, where the pack holds 1"),
+        ("7S 7D 2S 4S 5S", "JK", "korat", "indicator: there are no jokers in this pack"),
+    ],
+)
+def test_a_question_about_a_throw_in_that_makes_no_sense(dealt: str, indicator: str, variant: str, said: str) -> None:
+    assert refusal(asked("thrown-in", variant, indicator=indicator, cards=cards(dealt))) == [said]

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.judge import judge
 from scorekeeper.games import by_slug
 
-from .table import asked, cards, played, shows, wrong
+from .table import asked, cards, played, shows, won, wrong
 
 
 def ask(text: str, indicator: str = "", variant: str = "phuket", **options: Any) -> dict[str, Any]:
@@ -187,3 +187,21 @@ def test_a_hand_that_does_not_win_in_the_way_it_says_is_refused(entry: Any, vari
         assert [c for _, _, c in wrong(entry, variant=variant)] == [code]
     else:
         assert played(entry, variant=variant)["state"]["hands"] == 1
+
+
+@pytest.mark.parametrize(
+    ("shown", "indicator", "options", "problems"),
+    [
+        ("2S 5S 9H", "4D", {}, [(1, "cards", "not-no-one-suit")]),
+        ("2S JK", "4D", {}, [(1, "cards", "not-no-one-suit")]),  # a joker is of no suit
+        ("2S 5S 9S", "4D", {}, [(1, "cards", "cards-number")]),
+        ("2S JK 4H", "4D", {"specials_wild": True}, [(1, "cards", "cards-number")]),  # both are wild
+        ("2S 5S 9H", "4D", {"specials_wild": True}, [(1, "cards", "not-no-one-suit")]),
+        ("2S 5S 9H", None, {}, [(1, "cards", "cards-number")]),  # what is wild is not known
+    ],
+)
+def test_an_impossible_one_suit_hand_is_refused_as_it_is_tapped(
+    shown: str, indicator: str | None, options: dict[str, Any], problems: list[Any]
+) -> None:
+    entry = won(by="one-suit", cards=cards(shown), **({"indicator": indicator} if indicator else {}))
+    assert wrong(entry, **options) == problems

@@ -111,7 +111,7 @@ FOLDS = {
     "phuket": ["won by", "card turned up", "out", "winning cards"],
     "korat": ["won by", "card turned up", "out", "winning cards"],
     "chiang-mai": ["card turned up", "out", "winning cards"],
-    "bangkok": ["card turned up", "matching cards", "out", "winning cards"],
+    "bangkok": ["card turned up · matching cards", "out", "winning cards"],
     "mon": ["out", "waiting", "winning cards"],
 }
 
@@ -163,7 +163,7 @@ def test_what_is_yet_to_be_tapped_is_no_alarm(phone: Phone, given: str, calm: bo
 #: The questions that the page of a table offers, by its variant.
 OFFERED = {
     "phuket": ["winning-hand"],
-    "korat": ["winning-hand", "key-rank", "joke-pot", "dealt-sets"],
+    "korat": ["winning-hand", "key-rank", "joke-pot", "dealt-sets", "thrown-in"],
     "chiang-mai": ["winning-hand"],
     "bangkok": ["winning-hand", "matching-card"],
     "mon": ["winning-hand"],

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.entries import ChangeOptions, ChangeSeats, EndMatch, Join, Leave, Note
+from collections import Counter
+
+from scorekeeper.core.entries import ChangeOptions, ChangeTurn, Charge, EndMatch, Join, Leave, Note, TableEntry
 from scorekeeper.core.ledger import gains
 from scorekeeper.core.match import Match, begin
 from scorekeeper.games.sam_sip import SAM_SIP
-from scorekeeper.games.sam_sip.entries import Hand, Joke, ThrownIn
+from scorekeeper.games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
 from scorekeeper.games.sam_sip.referee import best_dealt, highest_suit
 from scorekeeper.games.sam_sip.state import SamSipState
 from tests.properties import properties, steps
+from tests.support import unequal
 
 from .model import Deal, Table
 from .strategies import MATCHES
@@ -25,7 +28,7 @@ def nobody_loses_more_than_announced_before_the_deal(match: Match) -> None:
     before = begin(match.header)
     for step, reads in zip(steps(match), match.effective, strict=True):
         for name, amount in gains(step.lines).items():
-            if name.startswith("pot:") or reads is None:
+            if name.startswith("pot:") or not isinstance(reads, Hand | ThrownIn | Drawn):
                 continue
             joke = getattr(reads, "joke", None)
             stakes = joke.stakes if isinstance(joke, Joke) else ()
@@ -54,8 +57,15 @@ def money_stakes_and_dealers_are_those_of_plain_arithmetic(match: Match) -> None
             continue
         if isinstance(entry, ChangeOptions):
             table.change(entry.options.get("stake"), entry.options.get("stake_step"))
-        if isinstance(entry, Note | ChangeOptions | ChangeSeats | EndMatch):
-            assert step.lines == ()
+        if isinstance(entry, ChangeTurn):
+            table.dealer = entry.player
+        if isinstance(entry, Charge):
+            table.charge(entry.payers, entry.payees, entry.amount)
+        if isinstance(entry, EndMatch):
+            table.end()
+        if isinstance(entry, Note | TableEntry | Charge):
+            assert unequal(step.ledger.money) == unequal(table.all_money)
+            assert step.lines == () or isinstance(entry, Charge | EndMatch)
             continue
         joke = entry.joke if isinstance(entry.joke, Joke) else Joke()  # type: ignore[attr-defined]
         matched = getattr(entry, "match", None)
@@ -71,10 +81,15 @@ def money_stakes_and_dealers_are_those_of_plain_arithmetic(match: Match) -> None
                 match_to=(highest_suit(matched) or "") if isinstance(matched, dict) else "",
             )
         )
-        assert step.ledger.money == table.money
+        assert unequal(step.ledger.money) == unequal(table.all_money)
         assert (step.state.stake, step.state.dealer, step.state.main) == (table.stake, table.dealer, table.main)
         assert set(step.state.out) == set(table.out)
         assert not hand or step.state.dealer == entry.winner  # type: ignore[attr-defined]
+
+
+def a_deal_is_won_by_its_winner(match: Match) -> None:
+    wins = Counter(entry.winner for entry in match.effective if isinstance(entry, Hand))
+    assert match.ledger.wins == wins
 
 
 TestEveryMatch = properties(
@@ -83,4 +98,5 @@ TestEveryMatch = properties(
     nobody_loses_more_than_announced_before_the_deal,
     who_deals_next_sits_at_the_table_and_is_not_out,
     money_stakes_and_dealers_are_those_of_plain_arithmetic,
+    a_deal_is_won_by_its_winner,
 )

@@ -180,7 +180,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "sets-over-four",
         [won(by="dealt-set", indicator="KH", sets={"Ana": "KKKK"})],
         {"variant": "korat"},
-        "entry 1: sets: K stands 5 times with the card turned up; the pack holds four",
+        "entry 1: sets: K is there 5 times with the card turned up; the pack holds four",
     ),
     (
         "redeal-not-played",
@@ -264,7 +264,7 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "claimed-twice",
         [won(indicator="4H", joke=joke("Ana", "Bo", Ana="4S", Bo="4S"))],
         {"variant": "korat"},
-        "entry 1: joke.claims: 4S stands twice",
+        "entry 1: joke.claims: 4S is there twice",
     ),
     (
         "dealt-to-two",
@@ -294,9 +294,9 @@ REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
         "sets-over-four",
         [{**dealt_set("Cy", Cy="444"), "indicator": "4H", "joke": joke("Bo", Bo="4S")}],
         {"variant": "korat"},
-        "entry 1: sets: 4 stands 5 times with the card turned up; the pack holds four",
+        "entry 1: sets: 4 is there 5 times with the card turned up; the pack holds four",
     ),
-    ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: nobody calls that he waits at this table"),
+    ("waiting-not-called", [won(waiting=["Ana"])], {}, "entry 1: waiting: nobody calls that they wait at this table"),
 ]
 
 

@@ -121,7 +121,7 @@ def test_an_entry_from_a_file_keeps_all_that_it_said(variant: str, entry: Any) -
         (tapped("hand", variant="korat", winner="Bo", claim_of_Bo=["S"]), "Which rank is turned up?"),
         (tapped("hand", variant="korat", winner="Bo", claim_of_Bo=["S"], joke__rank="8"), None),
         (tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"]), "Which rank is turned up?"),
-        (tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"], match_rank="8"), None),
+        (tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"], indicator__rank="8"), None),
         (tapped("hand", variant="korat", winner="Bo", by="dealt-set", set_of_Cy="KKK"), "Which set was Bo dealt?"),
         (tapped("hand", variant="korat", winner="Bo", by="dealt-set", cards=["KS"]), "Its cards: 1 of 3"),
         (tapped("hand", variant="mon", winner="Bo", cards=["KS"]), "Its cards: 1 of 8"),
@@ -201,9 +201,47 @@ def test_a_plain_win_is_nothing_but_the_winner() -> None:
 
 def test_who_is_out_is_on_no_sheet() -> None:
     made = tapped("hand", won(out=["Dao"]))
-    assert made.playing == ("Ana", "Bo", "Cy")
+    assert made.state.playing == ("Ana", "Bo", "Cy")
 
 
 def test_cards_that_do_not_win_go_on_as_they_were_tapped() -> None:
     hand = shows("10S KD 4S 6H 5D 5C", "Bo", indicator="2H")
     assert again(log().now.state, read_entry(SAM_SIP, hand)) == hand
+
+
+# -- what is unusual, and no more than is needed -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("data", "noticed"),
+    [
+        ({"winner": "Bo"}, True),
+        ({"winner": "Bo", "waiting": ["Cy"]}, True),
+        ({"winner": "Bo", "waiting": ["Bo", "Cy"]}, False),
+        ({"waiting": ["Cy"]}, False),
+    ],
+)
+def test_a_winner_in_mon_who_had_not_called_waiting_is_noticed(data: dict[str, Any], noticed: bool) -> None:
+    made = tapped("hand", variant="mon", **data)
+    assert (made.notice(ENGLISH) is not None) is noticed
+    assert not noticed or "winner" not in data or made.missing(ENGLISH) is None
+
+
+def test_nobody_is_noticed_where_waiting_is_not_called() -> None:
+    assert tapped("hand", variant="phuket", winner="Bo").notice(ENGLISH) is None
+
+
+def test_one_list_for_the_turned_up_card_in_bangkok() -> None:
+    """Its rank is enough for matching cards; with its suit too it is the card turned up."""
+    rank = tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"], indicator__rank="8")
+    assert rank.missing(ENGLISH) is None
+    assert rank.draft() == {"kind": "hand", "winner": "Bo", "match": {"Bo": ["8S"]}}
+    whole = tapped("hand", variant="bangkok", winner="Bo", match_of_Bo=["S"], indicator__rank="8", indicator__suit="H")
+    assert whole.draft() == {**rank.draft(), "indicator": "8H"}
+    opened = sheet(whole.state, "hand", original=read_entry(SAM_SIP, rank.draft()))
+    assert opened.get("indicator-rank") == "8"
+
+
+def test_korat_thrown_in_asks_only_for_cards_that_make_a_key_rank() -> None:
+    asked = [rank for rank, _ in tapped("thrown_in", variant="korat").key_ranks()]
+    assert asked == ["A", "2", "3", "4", "6", "7", "8", "9"]

@@ -194,7 +194,7 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             "matching-card",
             "bangkok",
             {"indicator": "8H", "dealt": {"a": ["8S"], "b": ["8S"]}},
-            "dealt: 8S stands twice",
+            "dealt: 8S is there twice",
         ),
     ],
 )

@@ -102,6 +102,20 @@ def least(sambas: int, pure: int, mixed: int, bolivias: int) -> int:
     return sambas * worth(run) + pure * worth(fours) + mixed * worth([*fours[:6], *twos[:1]]) + bolivias * worth(twos)
 
 
+def can_be(options: Any, counted: Mapping[str, int], value: int) -> bool:
+    """Return whether three packs can make so many ``counted`` melds, and a ``value`` melded and held in all."""
+    melded = [card for card in PACK if card not in RED_THREES]
+    cards = 7 * sum(counted.values())
+    wild = counted["mixed"] + 7 * counted["bolivia"]
+    return (
+        counted["samba"] <= 12
+        and counted["pure"] <= 11
+        and cards <= len(melded)
+        and wild <= sum(card in IS_WILD for card in melded)
+        and value <= max(worth(melded), against(melded, options))
+    )
+
+
 def enough(options: Any, fulls: Iterable[str | None]) -> bool:
     """Return whether these are what is needed to go out, and for the red threes."""
     have = [one for one in fulls if one]

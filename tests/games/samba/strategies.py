@@ -20,7 +20,23 @@ from scorekeeper.games.samba.entries import EndHand, Hand, Held, Side
 from scorekeeper.games.samba.state import SambaState
 from tests.properties import NOTES, Matches
 
-from .model import AT, KINDS, RANKS, RED_THREES, SUITS, Table, Turn, ends, enough, full, kind, least
+from .model import (
+    AT,
+    KINDS,
+    RANKS,
+    RED_THREES,
+    SUITS,
+    Table,
+    Turn,
+    against,
+    can_be,
+    ends,
+    enough,
+    full,
+    kind,
+    least,
+    worth,
+)
 from .simulator import cards_of, entry_of, short
 from .table import SIX
 
@@ -43,6 +59,7 @@ OPTIONS = st.fixed_dictionaries(
         "red_three_held": st.integers(0, 900),
         "take_top": st.sampled_from(["card", "pile"]),
         "game_stake": st.sampled_from([0, 1, 10]),
+        "point_stake": st.sampled_from([0, 0, 1, 3]),
     },
 )
 
@@ -137,16 +154,32 @@ def left_over(
     return left
 
 
+def held(options: Any, left: dict[str, Any]) -> int:
+    return sum(one.value if isinstance(one, Held) else against(one, options) for one in left.values())
+
+
 def an_end(chance: Random, table: Table, players: tuple[str, ...]) -> EndHand:
     able = [p for p in players if table.may_go_out(table.side(p))]
     out = table.black or (chance.choice(able) if able and chance.random() < 0.7 else None)
     seen = Counter(c for melds in table.melds.values() for cards in melds.values() for c in cards)
-    return EndHand(out, left_over(chance, players, seen, sum(table.red.values()), out))
+    left = left_over(chance, players, seen, sum(table.red.values()), out)
+    if not can_be(table.options, Counter(), worth(seen.elements()) + held(table.options, left)):
+        left = {player: cards for player, cards in left.items() if not isinstance(cards, Held)}
+    return EndHand(out, left)
 
 
 def a_hand(chance: Random, state: SambaState) -> Hand:
-    """Draw a hand counted: melds named or in short, or totals."""
+    """Draw a hand counted, such as three packs can make."""
+    while True:
+        hand, counted, value = some_hand(chance, state)
+        if can_be(state.options, counted, value + held(state.options, hand.left)):
+            return hand
+
+
+def some_hand(chance: Random, state: SambaState) -> tuple[Hand, Counter[str], int]:
+    """Draw a hand counted: melds named or in short, or totals; also what was full, and the value of all melds."""
     sides, seen, red, able = dict[str, Side](), Counter[str](), 0, list[str]()
+    made, value = Counter[str](), 0
     for side, players in state.sides.items():
         if chance.random() < 0.2:
             continue
@@ -155,9 +188,10 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
         if chance.random() < 0.4:
             sambas, pure, mixed, bolivias = (chance.choice([0, 0, 1, 2]) for _ in range(4))
             bolivias = bolivias if state.options.bolivia else 0
-            cards = least(sambas, pure, mixed, bolivias) + 5 * chance.randint(0, 180)
-            sides[side] = Side(UNSET, cards, sambas, pure, mixed, bolivias, reds)
-            fulls = ["samba"] * sambas + ["other"] * (pure + mixed + bolivias)
+            value_melded = least(sambas, pure, mixed, bolivias) + 5 * chance.randint(0, 180)
+            sides[side] = Side(UNSET, value_melded, sambas, pure, mixed, bolivias, reds)
+            fulls = ["samba"] * sambas + ["pure"] * pure + ["mixed"] * mixed + ["bolivia"] * bolivias
+            value += value_melded
         else:
             melds = []
             for cards in (a_meld(chance, state.options.bolivia) for _ in range(chance.randint(0, 5))):
@@ -171,10 +205,12 @@ def a_hand(chance: Random, state: SambaState) -> Hand:
             laid = tuple(short(cards) if chance.random() < 0.4 else cards_of(cards) for cards in melds)
             sides[side] = Side(melds=laid, red_threes=reds)
             fulls = [one for one in map(full, melds) if one]
+            value += sum(map(worth, melds))
+        made.update(fulls)
         if enough(state.options, fulls):
             able += players
     out = chance.choice(able) if able and chance.random() < 0.6 else None
-    return Hand(sides, out, left_over(chance, state.seats.seated, seen, red, out))
+    return Hand(sides, out, left_over(chance, state.seats.seated, seen, red, out)), made, value
 
 
 @st.composite
@@ -182,12 +218,14 @@ def changes(draw: st.DrawFn, state: SambaState) -> Entry:
     """Draw what the table may change between two hands: target and money, the order of play, the end of the match."""
     what = draw(st.sampled_from(["end", "seats", "seats", "options", "options"]))
     if what == "end":
-        return EndMatch()
+        return EndMatch(draw(st.sampled_from([UNSET, True])))
     if what == "seats" and len(state.seats) in (2, 3, 5):
         return ChangeSeats(tuple(draw(st.permutations(state.seats.seated))))
     most = max(state.points[side] for side in state.sides)
     target, stake = st.integers(max(most + 1, 1), max(most, 0) + 3000), st.sampled_from([0, 1, 10])
-    either = st.fixed_dictionaries({"game_stake": stake}, optional={"target": target})
+    bonus = st.sampled_from([0, 300, 1000])
+    more = {"target": target, "samba": bonus, "out": bonus, "needed": st.integers(0, 2), "red_three_held": bonus}
+    either = st.fixed_dictionaries({"game_stake": stake}, optional=more)
     return ChangeOptions(draw(either | st.fixed_dictionaries({"target": target})))
 
 

@@ -59,6 +59,18 @@ def counted(more: int = 0, **fulls: int) -> Json:
     return {"cards": more + sum(LEAST.get(full, 0) * times for full, times in fulls.items()), **fulls}
 
 
+def totals(points: int) -> Json:
+    """Return a side's totals that come to so many points, with as few card values as can be."""
+    made = (
+        (points - 1500 * sambas - 500 * pure - 300 * mixed, sambas, pure, mixed)
+        for sambas in range(9)
+        for pure in range(6)
+        for mixed in range(4)
+    )
+    possible = [one for one in made if one[0] >= 50 * one[1] + 35 * one[2] + 50 * one[3]]
+    return dict(zip(("cards", "sambas", "pure", "mixed"), min(possible), strict=True))
+
+
 def hand(sides: Mapping[str, Json], out: str | None = None, **left: Any) -> Json:
     """Return a hand counted; ``left`` by player: cards, or a value, or a value and red threes."""
     return {"kind": "hand", "sides": dict(sides), "out": out, "left": held(left)}

@@ -27,8 +27,34 @@ SAYS = {
     ),
     "an empty hand": ("one tap says that it was empty", "één tik zegt dat hij leeg was"),
     "a red three blocks the pile too": ("With a 3, red or black, a 2", "een 3 (rood of zwart), een 2"),
-    "a match that the table ends": ("then nobody has won, and no money is paid", "dan heeft niemand gewonnen"),
-    "what cards can make": ("twelve sambas at most", "hoogstens twaalf samba's"),
+    "a match that the table ends": ("Then nobody has won and no money is paid", "Dan heeft niemand gewonnen"),
+    "a match that the table ends and counts": (
+        "the side with most points then wins as if it had reached the target",
+        "dan wint de kant met de meeste punten alsof ze het doel had gehaald",
+    ),
+    "what cards can make": ("twelve sambas and eleven pure canastas", "hoogstens twaalf samba's en elf zuivere"),
+    "what all cards are worth": ("All cards are worth 1,770", "Alle kaarten zijn samen 1.770 waard"),
+    "red and black card on a canasta": (
+        "a red one on a pure canasta, a black one on a mixed", "een rode op een zuivere, een zwarte op een gemengde",
+    ),
+    "what a pile brings": ("Whoever takes the pile has all its cards", "Wie de stapel pakt, krijgt alle kaarten"),
+    "money for the difference": (
+        "for each full 100 points by which their side is behind", "voor elke volle 100 punten die zijn kant achter",
+    ),
+    "house rules in the middle of a match": (
+        "Between two hands all of them may change", "Tussen twee rondes mag elke regel veranderen",
+    ),
+    "what the game is about": ("Seven cards in one meld bring a bonus", "Zeven kaarten in één combinatie leveren"),
+    "natural cards": ("Cards from 4 to ace are *natural*", "Kaarten van 4 tot aas zijn *natuurlijk*"),
+    "all six red threes against a side": ("against it they count 600", "gaan ze eraf, dan 600"),
+    "who wins a hand": (
+        "A hand is won by the side that makes most points in it", "Een ronde wint de kant die er de meeste punten in",
+    ),
+    "points given by the table": (
+        "count into its score, and so for its next first meld", "tellen mee in haar score, en dus voor haar volgende",
+    ),
+    "who has left": ("Players who have left neither pay nor are paid", "Wie is opgestapt, betaalt niet en krijgt"),
+    "hints for beginners": ("Every samba has an 8, a 9 and a 10", "In elke samba zit een 8, een 9 en een 10"),
 }  # fmt: skip
 
 

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from hypothesis import given, settings
 
+from scorekeeper.core.entries import AddPoints, Charge, EndMatch
 from scorekeeper.core.ledger import Pay, Score
-from scorekeeper.core.match import Match
+from scorekeeper.core.match import Match, begin
 from scorekeeper.core.results import result_of
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.entries import EndHand, Hand, Meld
 from tests.properties import properties, steps
+from tests.support import unequal
 
 from .strategies import MATCHES, logs
 
@@ -34,8 +36,10 @@ def points_are_the_sums_of_their_lines(match: Match) -> None:
 
 def only_what_ends_a_hand_moves_a_score_and_only_the_end_of_the_match_moves_money(match: Match) -> None:
     for n, (read, step) in enumerate(zip(match.effective, steps(match), strict=True), 1):
+        if isinstance(read, Charge):
+            continue
         if step.lines:
-            assert isinstance(read, Hand | EndHand)
+            assert isinstance(read, Hand | EndHand | AddPoints | EndMatch)
         if any(isinstance(line, Pay) for line in step.lines):
             assert step.state.winner
             assert not match.before(n).state.winner
@@ -43,21 +47,59 @@ def only_what_ends_a_hand_moves_a_score_and_only_the_end_of_the_match_moves_mone
 
 def a_match_is_over_once_one_side_alone_is_highest_at_the_target(match: Match) -> None:
     state = match.state
-    last = next((entry for entry in reversed(match.effective) if isinstance(entry, Hand | EndHand | Meld)), None)
-    if isinstance(last, Hand | EndHand):
-        seated = [state.points[side] for side in state.sides]
-        over = max(seated) >= state.options.target and seated.count(max(seated)) == 1
-        gone = set(state.points) - set(state.sides)
-        assert gone or (state.winner is not None) == over
+    for read, step in zip(match.effective, steps(match), strict=True):
+        if isinstance(read, Hand | EndHand):
+            seated = [step.state.points[side] for side in step.state.sides]
+            over = max(seated) >= step.state.options.target and seated.count(max(seated)) == 1
+            assert (step.state.winner is not None) == over
     if state.winner:
         assert state.points[state.winner] == max(state.points[side] for side in state.sides)
 
 
-def a_match_that_the_table_ended_has_no_winner_and_moved_no_money(match: Match) -> None:
-    if match.state.ended:
-        shown = result_of(match)
-        assert (shown["finished"], shown["winner"], shown["settlement"]) == (True, None, [])
-        assert not any(shown["money"].values())
+def each_loser_pays_for_the_game_and_for_the_difference(match: Match) -> None:
+    """Every payment at the end reckoned a second time, from the points and the seats."""
+    before = begin(match.header)
+    for step in steps(match):
+        state, options = step.state, step.state.options
+        paid = {(w.payer, w.payee, w.why): w.amount for w in step.lines if isinstance(w, Pay) and w.why != "charge"}
+        expected = dict[tuple[str, str, str], int]()
+        if state.winner and not before.state.winner:
+            ring = state.seats.seated * 2
+            winners = state.sides[state.winner]
+            for at, player in enumerate(state.seats.seated):
+                if player not in winners:
+                    payee = next(other for other in ring[at:] if other in winners)
+                    side = next(name for name, players in state.sides.items() if player in players)
+                    hundreds = (state.points[state.winner] - state.points[side]) // 100
+                    expected[player, payee, "game"] = options.game_stake
+                    expected[player, payee, "difference"] = hundreds * options.point_stake
+        assert paid == {key: amount for key, amount in expected.items() if amount}
+        before = step
+
+
+def a_match_that_the_table_ended_has_no_winner_and_moved_no_money_unless_points_count(match: Match) -> None:
+    for read, step in zip(match.effective, steps(match), strict=True):
+        if isinstance(read, EndMatch):
+            seated = {side: step.state.points[side] for side in step.state.sides}
+            best = [side for side, points in seated.items() if points == max(seated.values())]
+            winner = best[0] if read.counts is True and len(best) == 1 else None
+            assert (step.state.ended, step.state.winner) == (True, winner)
+            paid = {line.payer for line in step.lines if isinstance(line, Pay) and line.why == "game"}
+            losers = {player for side, players in step.state.sides.items() if side != winner for player in players}
+            assert paid == (losers if winner and step.state.options.game_stake else set())
+
+
+def a_hand_is_won_by_the_side_that_made_most_in_it(match: Match) -> None:
+    wins = Counter[str]()
+    for n, (read, step) in enumerate(zip(match.effective, steps(match), strict=True), 1):
+        if isinstance(read, Hand | EndHand):
+            made = dict.fromkeys(match.before(n).state.sides, 0)
+            for line in step.lines:
+                if isinstance(line, Score):
+                    made[line.side] += line.points
+            best = [side for side in made if made[side] == max(made.values())]
+            wins.update(best if len(best) == 1 else [])
+    assert unequal(match.ledger.wins) == unequal(wins)
 
 
 def the_open_hand_adds_up(match: Match) -> None:
@@ -77,7 +119,9 @@ TestEveryMatch = properties(
     points_are_the_sums_of_their_lines,
     only_what_ends_a_hand_moves_a_score_and_only_the_end_of_the_match_moves_money,
     a_match_is_over_once_one_side_alone_is_highest_at_the_target,
-    a_match_that_the_table_ended_has_no_winner_and_moved_no_money,
+    each_loser_pays_for_the_game_and_for_the_difference,
+    a_match_that_the_table_ended_has_no_winner_and_moved_no_money_unless_points_count,
+    a_hand_is_won_by_the_side_that_made_most_in_it,
     the_open_hand_adds_up,
 )
 
@@ -116,5 +160,5 @@ def test_all_kinds_of_entries_are_met() -> None:
 
     look()
     for what in ("new", "add", "merge", "red_threes", "pile", "top", "hand", "out", "stock", "EndHand", "winner",
-                 "ChangeOptions", "ChangeSeats", "EndMatch"):  # fmt: skip
+                 "ChangeOptions", "ChangeSeats", "EndMatch", "Charge", "AddPoints", "ChangeTurn"):  # fmt: skip
         assert met[what] > 2, (what, met)

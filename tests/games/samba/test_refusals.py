@@ -50,13 +50,13 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
     ("no-meld", [meld("Ann", ACES, "KS KH QD")], {},
      "entry 1: new.2: KS, KH, QD are neither of one rank nor of one suit"),
     ("wild-in-sequence", [meld("Ann", "4S 5S JK 7S")], {},
-     "entry 1: new.1: JK is wild and cannot stand in a sequence"),
+     "entry 1: new.1: JK is wild and cannot be in a sequence"),
     ("wild-in-sequence", [READY, meld("Ann", "7D 8D 9D", add={4: "2D"})], {},
-     "entry 2: add.1.cards: 2D is wild and cannot stand in a sequence"),
+     "entry 2: add.1.cards: 2D is wild and cannot be in a sequence"),
     ("three-in-sequence", [meld("Ann", "3S 4S 5S")], {},
-     "entry 1: new.1: 3S is a three and cannot stand in a sequence"),
+     "entry 1: new.1: 3S is a three and cannot be in a sequence"),
     ("three-in-sequence", [meld("Ann", ACES, "4S 5S 6S", add={2: "3S"})], {},
-     "entry 1: add.1.cards: 3S is a three and cannot stand in a sequence"),
+     "entry 1: add.1.cards: 3S is a three and cannot be in a sequence"),
     ("sequence-gap", [hand({"Ann": side("8S 5S 4S")})], {},
      "entry 1: sides.Ann.melds.1: 4S, 5S, 8S are not consecutive, each once"),
     ("wilds-alone", [meld("Ann", "2S 2H JK")], {},
@@ -213,6 +213,24 @@ ENTRIES: list[tuple[str, list[Json], dict[str, Any], str]] = [
      "entry 1: sides: 13 sambas; the packs hold 12"),
     ("too-many-sambas", [hand({"Ann": side(SAMBA), "Bob": counted(sambas=12)})], {},
      "entry 1: sides.Bob.sambas: 13 sambas; the packs hold 12"),
+    ("too-many-pure", [hand({"Ann": counted(pure=12)})], {},
+     "entry 1: sides.Ann.pure: 12 pure canastas; the packs hold 11"),
+    ("too-many-pure", [hand({"Ann": side(KINGS), "Bob": counted(pure=11)})], {},
+     "entry 1: sides.Bob.pure: 12 pure canastas; the packs hold 11"),
+    ("too-many-full", [hand({"Ann": counted(sambas=12), "Bob": counted(pure=11)})], {},
+     "entry 1: sides: the sambas, canastas and bolivias take 161 cards; the packs hold 156 that are melded"),
+    ("too-many-wild-full", [hand({"Ann": counted(mixed=19)})], {},
+     "entry 1: sides.Ann.mixed: the mixed canastas and bolivias take 19 wild cards; the packs hold 18"),
+    ("too-many-wild-full", [hand({"Ann": counted(bolivias=2), "Bob": counted(mixed=5)})], {"bolivia": 2500},
+     "entry 1: sides: the mixed canastas and bolivias take 19 wild cards; the packs hold 18"),
+    ("worth-too-much", [hand({"Ann": {"cards": 1775}})], {},
+     "entry 1: sides.Ann.cards: melded and left, 1775 in all; all cards together are worth 1770"),
+    ("worth-too-much", [hand({"Ann": {"cards": 1000}}, None, Bob=775)], {},
+     "entry 1: melded and left, 1775 in all; all cards together are worth 1770"),
+    ("worth-too-much", [OPEN, end(None, Ann=1775)], {},
+     "entry 2: left.Ann.value: melded and left, 1775 in all; all cards together are worth 1770"),
+    ("worth-too-much", [hand({}, None, Ann=2345)], {"black_three_held": 100},
+     "entry 1: left.Ann.value: melded and left, 2345 in all; all cards together are worth 2340"),
     # seats
     ("hand-open", [OPEN, LEAVE], {"players": THREE}, "entry 2: a hand is being played; expected its end first"),
     ("hand-open", [OPEN, JOIN], {}, "entry 2: a hand is being played; expected its end first"),
@@ -344,13 +362,13 @@ def test_as_often_as_the_packs_hold_it(entries: list[Json]) -> None:
 
 def test_the_thirteenth_natural_king_in_words() -> None:
     assert says(hand({"Ann": side(group("K", 12))}, None, Bob="KS")) == [
-        "entry 1: K stands too often: 13, where the pack holds 12"
+        "entry 1: K is there too often: 13, where the pack holds 12"
     ]
     assert says(hand({"Ann": side("KS KS KS KS")})) == [
-        "entry 1: sides.Ann.melds.1: KS stands too often: 4, where the pack holds 3"
+        "entry 1: sides.Ann.melds.1: KS is there too often: 4, where the pack holds 3"
     ]
     apart = hand({"Ann": side("KS KS KS")}, None, Bob="KS")
-    assert says(apart) == ["entry 1: KS stands too often: 4, where the pack holds 3"]
+    assert says(apart) == ["entry 1: KS is there too often: 4, where the pack holds 3"]
 
 
 # -- names, forms ------------------------------------------------------------------------------------------------------

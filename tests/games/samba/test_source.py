@@ -32,6 +32,7 @@ from .table import (
     played,
     run,
     side,
+    totals,
     wilds,
     wrong,
 )
@@ -393,7 +394,7 @@ def test_the_first_meld_must_be_at_least_the_minimum(score: int, short: str, eno
     """If your team has not yet melded, then the first time that you meld, the value of the cards that you meld
     must be at least the minimum value shown in the following table. / 0 to 1495 points 50 points, 1500 to 2995
     points 90 points, 3000 to 6995 points 120 points, 7000 points or more 150 points"""
-    before = hand({"Ann": {"cards": score}})
+    before = hand({"Ann": totals(score)})
     if is_a(short):
         assert illegal(before, meld("Ann", short)) == "first-meld-short"
     assert on_table(before, meld("Ann", *enough))["Ann"]
@@ -636,15 +637,15 @@ def test_the_side_that_goes_out_scores_200() -> None:
 def test_the_first_team_at_10000_at_the_end_of_a_hand_wins() -> None:
     """The object of the game is to reach a score of 10,000 points. The first team that reaches or exceeds this score at
     the end of a hand wins the game."""
-    assert played(hand({"Ann": {"cards": 9995}}))["winner"] is None
-    assert played(hand({"Ann": {"cards": 10_000}}))["winner"] == "Ann"
-    assert played(hand({"Ann": {"cards": 9995}}), meld("Ann", "AS AH AD AC JK 2S"))["winner"] is None
-    assert played(hand({"Ann": {"cards": 9995}}), meld("Ann", "AS AH AD AC JK 2S"), end())["winner"] == "Ann"
+    assert played(hand({"Ann": totals(9995)}))["winner"] is None
+    assert played(hand({"Ann": totals(10_000)}))["winner"] == "Ann"
+    assert played(hand({"Ann": totals(9995)}), meld("Ann", "AS AH AD AC JK 2S"))["winner"] is None
+    assert played(hand({"Ann": totals(9995)}), meld("Ann", "AS AH AD AC JK 2S"), end())["winner"] == "Ann"
 
 
 def test_the_highest_score_wins_where_more_than_one_team_reaches_it() -> None:
     """If more than one team reaches this score at the same time, the team with the shighest score wins."""
-    assert played(hand({"Ann": {"cards": 10_500}, "Bob": {"cards": 11_000}}))["winner"] == "Bob"
+    assert played(hand({"Ann": totals(10_500), "Bob": totals(11_000)}))["winner"] == "Bob"
 
 
 # -- Bolivia -----------------------------------------------------------------------------------------------------------

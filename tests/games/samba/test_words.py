@@ -13,7 +13,7 @@ from scorekeeper.games import by_slug
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.samba.words import REASONS
 
-from .table import FOUR, HEARTS, KINGS, QUEENS, THREE, counted, end, file, group, hand, meld, run, side, wilds
+from .table import FOUR, HEARTS, KINGS, QUEENS, THREE, counted, end, file, group, hand, meld, run, side, totals, wilds
 from .table import SAMBA as SPADES
 
 TWO_OF_THEM = [SPADES, HEARTS]
@@ -61,8 +61,15 @@ def test_each_hand_left_is_said_and_money() -> None:
     assert {line["text"] for line in result["hands"][1]["lines"] if "amount" in line} == {"for the game: 20"}
 
 
+def test_money_for_the_difference_is_said_with_its_arithmetic() -> None:
+    entry = hand({"Ann": {"cards": 900}, "Bob": {"cards": 45}})
+    result = replay_value(file(entry, options={"target": 500, "point_stake": 3}), explain=True)
+    (line,) = (line for line in result["hands"][0]["lines"] if "amount" in line)
+    assert (line["amount"], line["text"]) == (24, "behind by 855: 8 × 3 for each full 100")
+
+
 def test_every_reason_of_the_game_is_said_above() -> None:
-    assert {row[0] for row in SAID} | {"game", "red-threes-all", "red-threes-against"} == set(REASONS)
+    assert {row[0] for row in SAID} | {"game", "difference", "red-threes-all", "red-threes-against"} == set(REASONS)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +97,7 @@ def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, w
         ([], "Cas", ("Cas", "Cas deals", "the deal goes round")),
         ([hand({})], None, ("Bob", "Bob deals", "the deal goes round")),
         ([hand({}), meld("Ann", red=1)], None, ("Bob", "Bob dealt", "the hand is being played")),
-        ([hand({"Bob": {"cards": 12_000}})], None, (None, "Winner: Bob", "12,000 points, 10,000 are enough")),
+        ([hand({"Bob": totals(12_000)})], None, (None, "Winner: Bob", "12,000 points, 10,000 are enough")),
     ],
 )
 def test_who_deals_is_said_with_the_reason(entries: Any, first: str | None, turn: tuple[Any, ...]) -> None:
@@ -107,7 +114,7 @@ def test_who_deals_is_said_with_the_reason(entries: Any, first: str | None, turn
         ([], FOUR, {"hand", "meld", "end_hand"}, ()),
         ([meld("Ann", red=1)], THREE, {"hand", "meld", "end_hand"}, ()),
         ([meld("Ann", red=1), end()], THREE[:2], {"hand", "meld", "end_hand"}, ("join",)),
-        ([hand({"Ann": {"cards": 12_000}})], THREE, set(), ("leave",)),
+        ([hand({"Ann": totals(12_000)})], THREE, set(), ("leave",)),
     ],
 )
 def test_what_may_come_now(entries: Any, players: tuple[str, ...], kinds: set[str], seating: tuple[str, ...]) -> None:

@@ -246,9 +246,13 @@ def grouped(cards: Iterable[str], total: int) -> list[list[str]]:
 # -- the score ---------------------------------------------------------------------------------------------------------
 
 
-def dealer_after(players: Sequence[str], dealer: str, ahead: str | None, baazi: bool) -> str:
+def dealer_after(
+    players: Sequence[str], dealer: str, ahead: str | None, baazi: bool, next_dealer: str = "behind"
+) -> str:
     """Return who deals next; ``ahead``: any player of the side that is ahead, or that won the baazi."""
     n, at = len(players), players.index(dealer)
+    if next_dealer == "rotates":
+        return players[(at + 1) % n]
     winning = ahead is not None and (players.index(ahead) - at) % 2 == 0
     at = (at + 1) % n if winning else at
     return players[(at + 2) % n] if baazi and n == 4 else players[at]

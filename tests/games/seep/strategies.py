@@ -37,6 +37,7 @@ OPTIONS = st.fixed_dictionaries(
         "ten_nine": st.booleans(),
         "max_houses": st.integers(0, 3),
         "break_with_floor": st.booleans(),
+        "next_dealer": st.sampled_from(["behind", "behind", "rotates"]),
         "baazis": st.sampled_from([0, 0, 6]),
         "baazi_stake": st.integers(0, 20),
     },
@@ -125,7 +126,11 @@ def deal(chance: Random, state: SeepState) -> Deal:
 def change(chance: Random, state: SeepState) -> ChangeOptions:
     """Draw house rules from now on: what may change in the middle of a match."""
     won = sum(state.baazis.values())
-    changes = {"baazis": chance.choice([0, won + 1, won + 3]), "baazi_stake": chance.randint(0, 20)}
+    changes: dict[str, Any] = {
+        "baazis": chance.choice([0, won + 1, won + 3]), "baazi_stake": chance.randint(0, 20),
+        "sweep": chance.choice([0, 25, 50, "card"]), "lead": chance.choice([1, 30, 100]),
+        "minimum": chance.choice([0, 9, 20]), "ten_nine": chance.random() < 0.5, "max_houses": chance.randint(0, 3),
+    }  # fmt: skip
     return ChangeOptions({name: changes[name] for name in chance.sample(list(changes), chance.randint(1, 2))})
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.files import read_match
+from scorekeeper.core.files import read_entry, read_match
 from scorekeeper.core.game import variant_of
 from scorekeeper.games import by_slug
 from scorekeeper.games.seep import SEEP
@@ -408,6 +408,16 @@ def dealers(*deals: Any, **head: Any) -> list[str]:
     return [dealer(*deals[:n], **head) for n in range(1, len(deals) + 1)]
 
 
+@pytest.mark.parametrize("players", [FOUR, TWO])
+def test_where_the_deal_rotates_the_next_in_order_of_play_deals_whoever_won(players: tuple[str, ...]) -> None:
+    side = " & ".join(players[::2])
+    for made in ([60, 68, 29, 17, 23], [100, 0, 50, 50, 5]):  # a baazi, a side below the minimum, level
+        deals = [count(points={side: ours}) for ours in made]
+        found = dealers(*deals, players=players, next_dealer="rotates")
+        assert found == [players[n % len(players)] for n in range(1, 6)]
+    assert dealers({"kind": "redeal", "reason": "no-bid"}, players=players, next_dealer="rotates") == [players[0]]
+
+
 def test_example_of_the_source_and_of_the_page() -> None:
     """North deals first … 20, 36, 42, 66, 54 … West, West, West, South deal, West & East win at 106, North deals."""
     deals = [count(60), count(68), count(29), count(17), count(23)]
@@ -506,3 +516,28 @@ def test_a_thousand_random_deals_are_reckoned_a_second_time() -> None:
     assert min(baazis.values()) > 20
     for n in (1, 2, 3, 10, 50, 200):
         assert dealer(*entries[:n], variant="juneja") == expected[n - 1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "dealt"),
+    [
+        (capture("South", sweep="first"), "West"),  # West bids where North deals
+        (capture("West", sweep="first"), None),
+        (capture("South", sweep="last"), "South"),  # the dealer plays last
+        (capture("North", sweep="last"), None),
+        (capture("South", sweep=True), None),  # with which play nobody knows
+        (count(40, sweeps=[{"player": "East", "when": "first"}]), "South"),
+        (count(40, sweeps=[{"player": "East", "when": "first"}, {"player": "East", "when": "last"}]), None),
+    ],
+)
+def test_whoever_played_first_or_last_says_who_dealt(entry: Any, dealt: str | None) -> None:
+    state = read_match(by_slug, file()).state
+    assert state.dealer == "North"
+    assert SEEP.rules.turn_meant(state, read_entry(SEEP, entry)) == dealt
+
+
+def test_the_first_play_says_who_dealt() -> None:
+    state = read_match(by_slug, file({"kind": "deal", "bid": 9, "floor": ["2S", "3S", "4S", "5S"]})).state
+    for player, dealt in (("West", None), ("South", "West"), ("North", "East")):
+        play = read_entry(SEEP, {"kind": "play", "player": player, "card": "9S"})
+        assert SEEP.rules.turn_meant(state, play) == dealt

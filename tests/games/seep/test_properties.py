@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.entries import ChangeOptions, EndMatch, Void
+from scorekeeper.core.entries import AddPoints, ChangeOptions, ChangeTurn, Charge, EndMatch, Void
 from scorekeeper.core.ledger import Pay, Score
 from scorekeeper.core.match import Match, begin
 from scorekeeper.core.results import result_of
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.entries import Capture, Count, Deal, EndDeal, Play
 from tests.properties import properties, steps, stuck_problem
+from tests.support import unequal
 
 from .model import SCALES, VALUE, dealer_after
 from .simulator import recorded
@@ -100,16 +101,19 @@ def the_next_dealer_is_reckoned_a_second_time(match: Match) -> None:
         points = step.state.points
         ahead = won or (max(points, key=lambda side: points[side]) if len(set(points.values())) > 1 else None)
         player = before.sides[ahead][0] if ahead else None
-        assert step.state.dealer == dealer_after(before.seats.seated, before.dealer, player, won is not None)
+        rule = before.options.next_dealer
+        assert step.state.dealer == dealer_after(before.seats.seated, before.dealer, player, won is not None, rule)
         assert step.state.deal is None
 
 
 def the_dealer_changes_only_with_a_deal(match: Match) -> None:
     before = begin(match.header)
     for read, step in zip(match.effective, steps(match), strict=True):
-        if read is not None and step.state.deals == before.state.deals:
+        if isinstance(read, ChangeTurn):
+            assert step.state.dealer == read.player
+        elif read is not None and step.state.deals == before.state.deals:
             assert step.state.dealer == before.state.dealer
-            assert step.lines == ()
+            assert step.lines == () or isinstance(read, Charge | AddPoints)
         before = step
 
 
@@ -143,11 +147,35 @@ def what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing(match: Ma
             options = msgspec.structs.replace(options, **read.options)
         if isinstance(read, ChangeOptions | EndMatch):
             assert step.lines == ()
-            assert (step.ledger, step.state.points, step.state.baazis, step.state.dealer) == (
-                before.ledger, before.state.points, before.state.baazis, before.state.dealer
+            assert (step.ledger.money, step.state.points, step.state.baazis, step.state.dealer) == (
+                before.ledger.money, before.state.points, before.state.baazis, before.state.dealer
             )  # fmt: skip
         assert step.state.options == options
         assert step.state.ended == (before.state.ended or isinstance(read, EndMatch))
+        before = step
+
+
+def a_deal_is_won_by_who_made_more_in_it(match: Match) -> None:
+    wins: Counter[str] = Counter()
+    for before, _, step in closed(match):
+        one, other = before.sides
+        made = {
+            side: sum(x.points for x in step.lines if isinstance(x, Score) and x.side == side) for side in (one, other)
+        }
+        wins[one] += made[one] > made[other]
+        wins[other] += made[other] > made[one]
+    assert unequal(match.ledger.wins) == unequal(wins)
+
+
+def points_of_the_table_count_and_win_nothing_by_themselves(match: Match) -> None:
+    before = begin(match.header)
+    for read, step in zip(match.effective, steps(match), strict=True):
+        if isinstance(read, AddPoints):
+            given = step.state.points[read.side] - before.state.points[read.side]
+            assert (given, step.state.baazis) == (read.points, before.state.baazis)
+            assert [(x.side, x.points, x.why) for x in step.lines if isinstance(x, Score)] == [
+                (read.side, read.points, "points")
+            ]
         before = step
 
 
@@ -177,6 +205,8 @@ TestEveryMatch = properties(
     baazi_stakes_add_up_to_nothing_and_go_to_who_plays_next,
     who_won_and_whether_it_is_over,
     what_a_table_changes_holds_from_the_next_deal_on_and_moves_nothing,
+    a_deal_is_won_by_who_made_more_in_it,
+    points_of_the_table_count_and_win_nothing_by_themselves,
     sweeps_count_what_they_are_worth,
 )
 

@@ -309,6 +309,101 @@ def test_a_question_that_makes_no_sense_is_refused(question: Json, line: str) ->
     assert more == []
 
 
+# -- a hand that is told -----------------------------------------------------------------------------------------------
+
+
+def own(value: int, owner: str = "me", cemented: bool = False) -> Json:
+    return {"value": value, "cemented": cemented, "owner": owner}
+
+
+def built(
+    loose: str, card: str, *houses: Json, hand: str | None = None, **options: Any
+) -> list[tuple[int, int | None]]:
+    """Return each build by its value and the house that it breaks; ``hand``: the other cards, if they are told."""
+    told = {} if hand is None else {"hand": hand.split()}
+    keys = {"loose": loose.split(), "houses": list(houses), "card": card, **told}
+    return [(made["build"], made.get("break")) for made in answer("builds", {}, **keys)]
+
+
+@pytest.mark.parametrize(
+    ("loose", "card", "houses", "hand", "found"),
+    [
+        ("4S 3D QH", "5C", [], None, [(9, None), (12, None)]),
+        ("4S 3D QH", "5C", [], "QD 2S", [(12, None)]),
+        ("4S 3D QH", "5C", [], "9D 2S", [(9, None)]),
+        ("4S 3D QH", "5C", [], "2S", []),
+        ("4S 3D QH", "5C", [], "", []),
+        ("9S", "9C", [], "9D", [(9, None)]),  # the card itself is played, another stays
+        ("9S", "9C", [], "KS", []),
+        ("", "QC", [own(12, "partner")], "", [(12, None)]),  # added to a partner's house: none is needed
+        ("", "QC", [own(12, "me")], "", []),
+        ("", "QC", [own(12, "other")], "", []),  # makes an owner
+        ("", "QC", [own(12, "other")], "QS", [(12, None)]),
+        ("", "3C", [own(9, "other"), own(12, "partner", True)], "", [(12, 9)]),  # broken into the partner's
+        ("", "3C", [own(9, "partner")], "", []),
+        ("", "3C", [own(9, "partner")], "QS", [(12, 9)]),
+        ("", "QC", [own(12, "partner"), own(9, "me")], "", [(12, None)]),  # what else is owned plays no part
+    ],
+)
+def test_where_the_hand_is_told_only_what_leaves_a_card_of_the_value_is_listed(
+    loose: str, card: str, houses: list[Json], hand: str | None, found: list[Any]
+) -> None:
+    assert sorted(built(loose, card, *houses, hand=hand)) == found
+
+
+def test_a_hand_does_not_hold_the_card_or_one_on_the_floor() -> None:
+    for hand in (["5C"], ["4S"], ["KS", "KS"]):
+        (said,) = refusal(asked("builds", loose=["4S"], houses=[], card="5C", hand=hand))
+        assert said.startswith("hand: ")
+
+
+@pytest.mark.parametrize(
+    ("loose", "card", "hand", "said"),
+    [
+        ("4S", "5C", None, "makes 9; who owns the house must keep a card of that value in hand."),
+        ("4S", "5C", "9D", "makes 9, and a card of that value stays in the hand, or the house is the partner’s."),
+        ("4S", "5C", "KS", "makes 9, but no card of that value would stay in the hand."),
+        ("4S", "4C", None, "4C makes no house of 9 to 13 with what lies on the floor."),
+    ],
+)
+def test_why_says_that_a_card_of_the_value_must_stay_in_the_hand(
+    loose: str, card: str, hand: str | None, said: str
+) -> None:
+    told = {} if hand is None else {"hand": hand.split()}
+    assert whys("builds", loose=loose.split(), houses=[], card=card, **told).endswith(said)
+
+
+TEN = "The first 10-house is built only by the holder of 10D, as long as that was not seen."
+NINE = "The first 9-house is built only by the holder of 9S, as long as that was not seen."
+LARGER = "Before the first 10-house is built 10D goes into no larger house."
+
+
+@pytest.mark.parametrize(
+    ("loose", "card", "houses", "hand", "forbids"),
+    [
+        ("4S", "6C", [], None, [TEN]),
+        ("4S", "5C", [], None, [NINE]),
+        ("4S 5D", "5C", [], None, [TEN, NINE]),
+        ("3S 2S", "10D", [], None, [LARGER]),
+        ("4S", "6C", [], "10D", []),  # the asker holds it
+        ("4S", "6C", [], "10S", [TEN]),
+        ("4S 6H", "10D", [], "10S", []),  # and plays it
+        ("", "10C", [own(10, "other")], None, []),  # there is one
+        ("4S", "8C", [], None, []),
+    ],
+)
+def test_why_says_what_the_rule_of_the_ten_and_the_nine_forbids(
+    loose: str, card: str, houses: list[Json], hand: str | None, forbids: list[str]
+) -> None:
+    told = {} if hand is None else {"hand": hand.split()}
+    keys = {"loose": loose.split(), "houses": houses, "card": card, **told}
+    said = whys("builds", variant="rawalpindi", **keys)
+    assert [rule for rule in (TEN, NINE, LARGER) if rule in said] == forbids
+    assert not any(rule in whys("builds", **keys) for rule in (TEN, NINE, LARGER))
+    both = [judge(by_slug, asked("builds", variant=one, **keys))["answer"] for one in ("hundred", "rawalpindi")]
+    assert both[0] == both[1], "the answer itself stays"
+
+
 def test_thirteen_low_cards_are_asked_about() -> None:
     assert captures(" ".join(LOW[:13]), "KC") != []
 

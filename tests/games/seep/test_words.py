@@ -76,7 +76,15 @@ def test_a_baazi_that_is_paid_says_for_what() -> None:
 
 
 def test_every_reason_of_the_game_is_said_above() -> None:
-    assert {row[0] for row in SAID} | {"baazi-money"} == set(REASONS)
+    assert {row[0] for row in SAID} | {"baazi-money", "left-over"} == set(REASONS)
+
+
+def test_what_was_left_over_to_the_last_captor_is_named() -> None:
+    entries = [capture("North", "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS"), capture("West", "10D AH"), end("West")]
+    result = replay_value(file(*entries), explain=True)
+    said = {line["side"]: line["text"] for line in result["hands"][0]["lines"] if line["why"] == "cards"}
+    assert said[WE].endswith("; left over, to the last captor: KS, AD, AC")
+    assert "left over" not in said[NS]
 
 
 #: By what right the dealer deals, entries, players, who deals and why.
@@ -91,6 +99,11 @@ DEALS: list[tuple[str, list[dict[str, Any]], tuple[str, ...], tuple[str, str]]] 
     (
         "baazi", [count(100)], FOUR,
         ("East deals", f"{NS} won a baazi, so the partner of whoever would have dealt does"),
+    ),
+    ("table", [count(60), {"kind": "turn", "player": "East"}], FOUR, ("East deals", "the table has it so")),
+    (
+        "behind", [count(40), {"kind": "points", "side": NS, "points": 50, "why": "a bonus"}], FOUR,
+        ("North deals", f"{NS}: behind by 20; North dealt, so North deals again"),
     ),
     ("baazi_two", [{"kind": "count", "points": {"Amrit": 100}}], TWO, ("Balbir deals", "Amrit won a baazi")),
 ]  # fmt: skip
@@ -107,7 +120,13 @@ def test_who_deals_is_said_with_the_reason(
 
 
 def test_every_reason_to_deal_is_said_above() -> None:
-    assert {row[0] for row in DEALS} == set(DEALS_AS)
+    assert {row[0] for row in DEALS} | {"rotates"} == set(DEALS_AS)
+
+
+def test_a_deal_that_goes_round_says_so() -> None:
+    state = read_match(by_slug, file(count(40), options={"next_dealer": "rotates"})).now.state
+    turn = SEEP.presentation.turn(state, ENGLISH)
+    assert (turn.what, turn.why) == ("West deals", "the deal goes round")
 
 
 @pytest.mark.parametrize(
@@ -177,7 +196,8 @@ ASKED: list[tuple[str, dict[str, Any], str]] = [
      "Nothing on the floor makes 10: 10D may be thrown or built with."),
     ("builds", {"loose": ["2S"], "houses": [], "card": "4C"},
      "4C makes no house of 9 to 13 with what lies on the floor."),
-    ("builds", {"loose": ["5S"], "houses": [HOUSE], "card": "4C"}, "With what lies on the floor 4C makes 9, 13."),
+    ("builds", {"loose": ["5S"], "houses": [HOUSE], "card": "4C"},
+     "With what lies on the floor 4C makes 9, 13; who owns the house must keep a card of that value in hand."),
     ("points", {"cards": ["10D", "KS", "KC"]}, "10D, KS count 6 + 13 = 19."),
     ("points", {"cards": ["KC"]}, "None of these cards counts."),
 ]  # fmt: skip
