@@ -24,9 +24,8 @@ from scorekeeper.store.money import matches_played, money_over, payments_of, rec
 from scorekeeper.store.names import NoSuchPerson, name_changes, people_ids, rename_person
 from scorekeeper.store.removal import KEPT, bring_back_match, remove_match
 from scorekeeper.store.tables import TableInfo, list_person, people_of_table, table_by_code
-from scorekeeper.store.transfer import export_table
 
-from .play import Json, Played, amend, hand, info, kept, note, void
+from .play import Json, Played, amend, exported, hand, info, kept, note, void
 
 ENTRIES = (hand(), note("Binh is late"), amend(1, hand(9, 9)), void(3), hand(7, 10, bao_mot="Chi"))
 
@@ -57,7 +56,7 @@ def without_chain(table: Json) -> Json:
 
 
 def whole(table: int) -> Json:
-    made: Json = json.loads(json.dumps(export_table(table_of(table)), ensure_ascii=False))
+    made: Json = exported(table_of(table))
     return made
 
 

@@ -1,0 +1,181 @@
+"""How names look: as they are kept when typed, and which of them look alike.
+
+Names in files are never changed. What is typed is cleaned where a form is read; how a name is drawn among other words
+is in ``isolation``.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+
+from confusable_homoglyphs import utils as homoglyphs
+
+from .problems import Path, Problem
+from .seats import NAME_LENGTH
+
+#: Of a longer text no name can be made: four characters compose to one at most. Composing takes the square of a length.
+TYPED_LENGTH = 4 * NAME_LENGTH
+
+#: Characters that are drawn as nothing: Unicode's ``Default_Ignorable_Code_Point``, and some more that fonts leave out.
+INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    "\ufeff\uffa0\ufff0-\ufffb\U00013430-\U00013442\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff"
+)
+#: A flag made of tags (Scotland's), which is kept whole; or one character that is drawn as nothing.
+_FLAG_OR_INVISIBLE = re.compile(f"(\U0001f3f4[\U000e0030-\U000e007a]{{4,6}}\U000e007f)|[{INVISIBLE}]")
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
+#: Blanks of any width, and what is drawn as one.
+_BLANKS = re.compile("[ \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]+")
+_KEYCAPS = "0123456789#*"
+_ZWNJ, _ZWJ, _AS_TEXT, _AS_EMOJI, _KEYCAP = "\u200c", "\u200d", "\ufe0e", "\ufe0f", "\u20e3"
+_VIRAMA = 9  #: the combining class of the signs that join consonants in Hindi, Punjabi and the like
+
+# -- what is typed ---------------------------------------------------------------------------------------------------
+
+
+def clean(text: str) -> str:
+    """Return a name as typed: composed, without what is drawn as nothing, its blanks single and none at its ends.
+
+    Joiners stay where a script or an emoji needs them. What is far too long for a name stays as it was typed, and so
+    does what has nothing to be seen, which ``check_seen`` finds.
+    """
+    text = text.strip()
+    if len(text) > TYPED_LENGTH or (text.isascii() and "  " not in text):
+        return text
+    return _cleaned(text) or text
+
+
+def _cleaned(text: str) -> str:
+    composed = unicodedata.normalize("NFC", text)
+    seen = _FLAG_OR_INVISIBLE.sub(lambda found: found[0] if found[1] or _is_needed(found) else "", composed)
+    return unicodedata.normalize("NFC", _BLANKS.sub(" ", seen)).strip()
+
+
+def _is_needed(found: re.Match[str]) -> bool:
+    """Return whether an invisible character makes others look as they are meant to.
+
+    After a virama a joiner chooses the form of a consonant; a non-joiner parts two letters of Persian; a joiner between
+    emoji makes them one, and a selector after a sign colours it.
+    """
+    char, text, at = found[0], found.string, found.start()
+    before, after = text[at - 1 : at], text[at + 1 : at + 2]
+    if not before:
+        return False
+    if char in (_AS_TEXT, _AS_EMOJI):
+        return _is_sign(before) or (before in _KEYCAPS and after == _KEYCAP)
+    if char in (_ZWJ, _ZWNJ) and unicodedata.combining(before) == _VIRAMA:
+        return True
+    if char == _ZWNJ:
+        return bool(after) and unicodedata.bidirectional(before) == unicodedata.bidirectional(after) == "AL"
+    if char == _ZWJ:
+        joined = text[at - 2 : at - 1] if before == _AS_EMOJI else before
+        return bool(after and joined) and _is_sign(after) and _is_sign(joined)
+    return False
+
+
+def _is_sign(char: str) -> bool:
+    """Return whether a character may be an emoji."""
+    return not char.isascii() and unicodedata.category(char).startswith("S")
+
+
+def check_seen(name: str, path: Path) -> list[Problem]:
+    """Return the problem that nothing of a typed ``name`` can be seen; none if it is empty or far too long."""
+    if not name or len(name) > TYPED_LENGTH or _cleaned(name):
+        return []
+    return [Problem(path, "name-unseen")]
+
+
+def as_known(typed: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return typed names, each cleaned, or as it is if somebody ``known`` is called so.
+
+    A file may call somebody what nobody could type: the cleaned name means them too.
+    """
+    there = dict.fromkeys(known)
+    cleaned = {clean(name): name for name in reversed(there)}  # of several the first
+    return [name if name in there else cleaned.get(clean(name), clean(name)) for name in typed]
+
+
+# -- which look alike ------------------------------------------------------------------------------------------------
+
+#: Accents over, under and within letters; vowels of Hindi and Thai are no accents.
+ACCENTS = re.compile("[\u0300-\u036f]")
+
+
+def alike(names: Iterable[str]) -> list[tuple[str, str]]:
+    """Return names that look alike, each with the first of its kind: most likely one person.
+
+    They are drawn the same, in whatever scripts and with whatever is invisible in them (Unicode's report 39), but for
+    capital letters and the width of letters; or one of them is the other typed without its accents: ``Tuan`` and
+    ``Tuấn``. ``Tuấn`` and ``Tuân`` are two names.
+    """
+    first, accented = dict[str, str](), dict[str, str]()  # by what is compared; by that without its accents
+    drawn = dict[str, str]()
+    pairs = []
+    for name in dict.fromkeys(names):
+        shape, key, bare = _looks(name)
+        like = first.get(key) or (accented if key == bare else first).get(bare) or drawn.get(shape)
+        if like:
+            pairs.append((like, name))
+        first.setdefault(key, name)
+        drawn.setdefault(shape, name)
+        if key != bare:
+            accented.setdefault(bare, name)
+    return pairs
+
+
+def like_known(new: Collection[str], known: Iterable[str]) -> tuple[str, str] | None:
+    """Return the first pair of look-alike names, one ``known`` and one ``new``; ``None`` if there is none."""
+    return next((pair for pair in alike([*known, *new]) if pair[1] in new), None)
+
+
+@lru_cache(maxsize=4096)
+def _looks(name: str) -> tuple[str, str, str]:
+    """Return what decides how a name looks: as it is, in small letters of one width, and those without accents.
+
+    What is far too long for a name looks like itself alone.
+    """
+    if len(name) > TYPED_LENGTH:
+        return name, name, name
+    small = unicodedata.normalize("NFKC", _INVISIBLE.sub("", name)).casefold()
+    key = _skeleton(small)
+    return _skeleton(name), key, ACCENTS.sub("", key)
+
+
+def _skeleton(name: str) -> str:
+    """Return the same text for all names that are drawn the same."""
+    shown = _BLANKS.sub(" ", _INVISIBLE.sub("", unicodedata.normalize("NFD", name))).strip()
+    return unicodedata.normalize("NFD", shown.translate(_prototypes()))
+
+
+@lru_cache(maxsize=1)
+def _prototypes() -> dict[int, str]:
+    """Return what each character is drawn like, by its number: one and the same for all that look like each other.
+
+    The library lists pairs, of which all that hang together look alike.
+    """
+    pairs = dict[str, set[str]]()
+    for one, others in homoglyphs.load("confusables.json").items():
+        # what runs from right to left is listed between two marks that are not part of it
+        pairs.setdefault(one.replace("\u200e", ""), set()).update(other["c"].replace("\u200e", "") for other in others)
+    chosen = dict[str, str]()
+    for text in sorted(pairs):
+        if text in chosen:
+            continue
+        group = {text: None}
+        waiting = [text]
+        while waiting:
+            new = [other for other in sorted(pairs[waiting.pop()]) if other not in group]
+            group |= dict.fromkeys(new)
+            waiting += new
+        prototype = max(group, key=lambda one: (len(pairs[one]), len(one), one))
+        chosen |= dict.fromkeys(group, prototype)
+    single = {ord(one): prototype for one, prototype in chosen.items() if len(one) == 1}
+    return {
+        number: unicodedata.normalize("NFD", prototype).translate(single)
+        for number, prototype in single.items()
+        if prototype != chr(number)
+    }
