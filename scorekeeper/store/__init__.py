@@ -1,1 +1,1 @@
-"""The record: append-only logs, and what is kept beside them, which folding a log rebuilds."""
+"""Database access: append-only logs of entries, and results kept beside them that can be rebuilt from the logs."""

@@ -1,4 +1,4 @@
-"""Back up the SQLite database, also while it is in use, and restore such a backup."""
+"""Back up the SQLite database, even while it is in use, and restore such a backup."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pathlib import Path
 from .migrate import UnknownSchema, check_known
 from .models import db
 
-#: What SQLite keeps beside a database; it belongs to that one file, and spoils any other.
+#: Suffixes of the files that SQLite keeps beside a database. Beside another database they would corrupt it.
 BESIDE = ("-wal", "-shm", "-journal")
 
 
 class BackupError(Exception):
-    """Why no backup was made, or none restored."""
+    """Raised if no backup was made, or none restored; the message says why."""
 
 
 def backup(target: str) -> None:
@@ -39,9 +39,9 @@ def backup(target: str) -> None:
 def restore(source: str, database: str) -> Path | None:
     """Replace the SQLite database at the path ``database`` with the backup ``source``, completely or not at all.
 
-    The previous database is kept beside it, with the files that SQLite had beside it. Returns its new path; ``None``:
-    there was no database. Raises ``BackupError``, and changes nothing, if ``source`` is no complete database of ours,
-    or somebody has the one at ``database`` open.
+    Keep the previous database under another name beside it, with the files that SQLite had beside it. Return the path
+    that it has now, ``None`` if there was no database. Raises ``BackupError``, and changes nothing, if ``source`` is no
+    complete database of Scorekeeper, or if another process has the one at ``database`` open.
     """
     path, live = Path(source).absolute(), Path(database).absolute()
     if not path.is_file():
@@ -60,7 +60,7 @@ def restore(source: str, database: str) -> Path | None:
 
 
 def _check(source: str, copy: sqlite3.Connection) -> None:
-    """Check what is open in ``copy``. Raises ``BackupError`` if it is damaged, not ours, or of a later version."""
+    """Check the database open as ``copy``. Raises ``BackupError`` if it is damaged, not ours, or of a later version."""
     damage = [*copy.execute("PRAGMA integrity_check(1)"), *copy.execute("PRAGMA foreign_key_check")]
     if damage != [("ok",)]:
         raise BackupError(f"{source} is damaged: {damage[0][0]}")
@@ -75,9 +75,10 @@ def _check(source: str, copy: sqlite3.Connection) -> None:
 
 
 def _close(live: Path) -> None:
-    """Fold SQLite's files beside the database into it, if it is a database.
+    """Merge SQLite's side files, such as the write-ahead log, into the database.
 
-    Raises ``BackupError`` if somebody has it open: only a connection that is alone can empty the write-ahead log.
+    A damaged file is left as it is. Raises ``BackupError`` if another connection has the database open: only a
+    connection that is alone can empty the write-ahead log.
     """
     with closing(sqlite3.connect(live, timeout=1)) as database:
         try:
@@ -89,9 +90,9 @@ def _close(live: Path) -> None:
 
 
 def _put_aside(live: Path) -> Path | None:
-    """Rename the database and its side files within the folder, and return the new path; ``None``: there is none.
+    """Rename the database and its side files within their folder, and return its new path, ``None`` if there is none.
 
-    Until another file takes it, the database keeps its old name as well.
+    The database is a hard link under both names until the restored file replaces the old name.
     """
     kept = live.with_name(f"{live.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S.%f}")
     for ending in BESIDE:
@@ -105,7 +106,7 @@ def _put_aside(live: Path) -> Path | None:
 
 @contextmanager
 def _whole_copy(source: Path, target: Path) -> Iterator[Path]:
-    """Yield a copy of a database in one file, on disk, beside ``target``; unless renamed it is deleted afterwards."""
+    """Yield the path of a complete, fsynced copy beside ``target``; delete it afterwards unless it was renamed."""
     partial = target.with_name(target.name + ".partial")
     try:
         with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(partial)) as copy:
@@ -130,7 +131,10 @@ def _on_disk(folder: Path) -> None:
 
 @contextmanager
 def _problems(named: str) -> Iterator[None]:
-    """Turn errors of the disk or SQLite into one about the file ``named``. Raises ``BackupError``."""
+    """Turn ``OSError`` and SQLite errors into a ``BackupError`` that names the file ``named``.
+
+    Raises ``BackupError``.
+    """
     try:
         yield
     except (OSError, sqlite3.Error) as error:

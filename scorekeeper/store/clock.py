@@ -1,29 +1,32 @@
-"""A table's clock: the time zone of the device that made it, so that an evening is one day for everybody there."""
+"""Dates and times at a table, in the time zone of the device that made the table."""
 
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-#: How the time zone database writes a name: ``Asia/Ho_Chi_Minh``.
+#: The form of a name in the time zone database: ``Asia/Ho_Chi_Minh``.
 ZONE = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
+
+#: A match begun before five in the morning belongs to the evening before.
+NIGHT = timedelta(hours=5)
 
 
 class HasTimezone(Protocol):
-    """A table, as far as its clock is concerned."""
+    """Anything with a time zone: a table's row, or its ``TableInfo``."""
 
     @property
     def timezone(self) -> str:
-        """The name of its time zone; empty if its device sent none."""
+        """The name of the time zone; empty if the device sent none."""
         ...
 
 
 @lru_cache(maxsize=64)
 def _zone(name: str) -> ZoneInfo | None:
-    """Return the time zone of that name; ``None``, the server's own, if this machine knows none."""
+    """Return the time zone of that name; ``None``, which means the server's own, if this machine does not know it."""
     if not ZONE.fullmatch(name):
         return None
     try:
@@ -38,10 +41,15 @@ def known_zone(name: str) -> str:
 
 
 def local_time(moment: datetime, zone: str) -> datetime:
-    """Return ``moment`` on the clock of the time zone ``zone``; on the server's if that is empty or unknown."""
+    """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown."""
     return moment.astimezone(_zone(zone))
 
 
 def day_of(moment: datetime, table: HasTimezone) -> date:
-    """Return the day that it was at the table at that moment."""
+    """Return the date at the table at that moment."""
     return local_time(moment, table.timezone).date()
+
+
+def evening_of(moment: datetime, table: HasTimezone) -> date:
+    """Return the date of the evening at the table to which a moment belongs."""
+    return day_of(moment - NIGHT, table)

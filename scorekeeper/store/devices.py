@@ -1,7 +1,7 @@
-"""Who a device is at a table: said once, by one tap, and changed at any time.
+"""Which player a device belongs to at a table. The person at the device says so by one tap, and may change it.
 
-What was recorded under a name keeps it, as it was hashed. What a device recorded before it had said who it is is shown
-with the name that it has now; nothing of that is written into the log.
+An entry recorded under a name keeps it, because the name is part of its hash. Entries that a device recorded before it
+had a name are shown with the name that it has now; nothing is changed in the log.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import bindparam, select
 
+from ..core.looks import check_seen
 from ..core.problems import Refused
 from ..core.seats import check_name
 from .engine import writing
@@ -22,11 +23,18 @@ _LOG, _DEVICES, _MATCHES = (table_of(model) for model in (LoggedEntry, TableDevi
 _PERSON = select(_DEVICES.c.person).where(
     _DEVICES.c.table_id == bindparam("table"), _DEVICES.c.device == bindparam("device")
 )
+_PEOPLE = select(_DEVICES.c.device, _DEVICES.c.person).where(
+    _DEVICES.c.table_id == bindparam("table"), _DEVICES.c.device.in_(bindparam("devices", expanding=True)),
+    _DEVICES.c.person != "",
+)  # fmt: skip
 
 
 def name_device(table_id: int, device: str, person: str) -> None:
-    """Keep that a device is ``person`` at a table; empty: it only looks on. Raises ``Refused`` if that is no name."""
-    if found := check_name(person, ("person",)) if person else []:
+    """Record that a device belongs to ``person`` at a table; empty: it only looks on.
+
+    Raises ``Refused`` if it is no name.
+    """
+    if found := (check_seen(person, ("person",)) or check_name(person, ("person",))) if person else []:
         raise Refused(found)
     with writing():
         table = lock_table(table_id)
@@ -34,21 +42,22 @@ def name_device(table_id: int, device: str, person: str) -> None:
         if before is None:
             db.session.add(TableDevice(table_id=table_id, device=device, person=person))
         if person != (before.person if before else ""):
-            table.names_seq += 1  # pages that are kept show other names
+            table.names_seq += 1  # so cached pages with the former name are not used again
             changed(table_id)
         if before is not None:
             before.person = person
 
 
 def person_of_device(table_id: int, device: str) -> str | None:
-    """Return who a device is at a table; empty: it only looks on; ``None``: it has not said."""
+    """Return the name of the player a device belongs to.
+
+    Empty if it only looks on, ``None`` if it was not asked yet.
+    """
     found: str | None = db.session.scalar(_PERSON, {"table": table_id, "device": device})
     return found
 
 
 def people_of_devices(table_id: int, devices: Iterable[str]) -> dict[str, str]:
-    """Return who those devices are at a table, device to name; without those that have not said."""
-    query = select(_DEVICES.c.device, _DEVICES.c.person).where(
-        _DEVICES.c.table_id == table_id, _DEVICES.c.device.in_(set(devices)), _DEVICES.c.person != ""
-    )
-    return {row.device: row.person for row in db.session.execute(query)}
+    """Return the players to whom those devices belong, device to name; without the devices that have no name."""
+    found = db.session.execute(_PEOPLE, {"table": table_id, "devices": sorted(set(devices))})
+    return {row.device: row.person for row in found}

@@ -1,43 +1,50 @@
-"""The database connection: its settings, and transactions that write."""
+"""The database connection: its settings, and the transactions that write."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Engine, event, text
+from sqlalchemy import Connection, Engine, ExceptionContext, event, text
 from sqlalchemy.exc import DBAPIError
 
-from .faults import DatabaseReplaced
+from ..metrics import count_database_error
+from ..server_log import first_line
+from .faults import DatabaseReplaced, Fault, fault_of
 from .models import db
 
-LOCKED = 5.0  #: seconds that a connection waits for another that sets the same database up
-HEALTH_PERIOD = 10.0  #: seconds in which a process that could write need not try again to know that it still can
+LOCKED = 5.0  #: seconds that a connection waits while another one turns the write-ahead log on
+LOCK_AIM = 0.02  #: seconds that a batch should hold the write lock; others are promised a wait of at most 0.05
+FIRST_BATCH, MOST_BATCH = 50, 1_000  #: items in the first batch, and the most in any batch
+PAUSE = 0.05  #: the longest pause after a batch, in seconds, so that others can write
+HEALTH_PERIOD = 1.0  #: seconds for which a successful test write counts, unless the database fails in the meantime
 
 
 class DatabaseFile:
-    """The file of a SQLite database, which has to stay the one that was opened first."""
+    """The SQLite database's file, and a check that nobody has replaced it since it was opened."""
 
     def __init__(self, path: str) -> None:
         self.path, self._opened = path, (0, 0)
 
     def open(self) -> None:
-        """Note which file it is, the first time."""
+        """Remember the file's device and inode; later calls change nothing."""
         if self._opened == (0, 0):
             self._opened = self._identity()
 
     def check(self) -> None:
-        """Check that it is still the same file. Raises ``DatabaseReplaced`` if the path names another one, or none."""
-        if self._identity() != self._opened:  # what is written to a file without a name is lost
+        """Check that the path still names the file that was opened. Raises ``DatabaseReplaced`` if it does not."""
+        if self._identity() != self._opened:  # writes to a deleted file would be lost
+            count_database_error(Fault.REPLACED)
             raise DatabaseReplaced(f"{self.path} was deleted or replaced while it was in use")
 
     def _identity(self) -> tuple[int, int]:
-        """Return its device and its inode; zeros if there is none."""
+        """Return the file's device and inode; zeros if there is no file."""
         try:
             found = os.stat(self.path)
         except OSError:
@@ -46,10 +53,18 @@ class DatabaseFile:
 
 
 def prepare(app: Flask) -> None:
-    """Configure every new connection: nobody waits for a lock longer than ten seconds; more of it for SQLite."""
+    """Set lock timeouts and, for SQLite, the write-ahead log and other pragmas, on every new database connection."""
     app.teardown_appcontext(_end_reading)  # before the session is closed
     with app.app_context():
         engine = db.engine
+
+        @event.listens_for(engine, "handle_error")
+        def _failed(context: ExceptionContext) -> None:
+            error = context.sqlalchemy_exception or context.original_exception
+            if isinstance(error, Exception) and (fault := fault_of(error)):
+                app.extensions["writable_until"] = 0.0  # the next health check has to write again
+                count_database_error(fault)
+
         if engine.dialect.name == "sqlite":
             app.extensions["database_file"] = file = DatabaseFile(engine.url.database or "")
             _prepare_sqlite(engine, file)
@@ -63,16 +78,16 @@ def prepare(app: Flask) -> None:
 
 
 def _end_reading(_error: BaseException | None) -> None:
-    """End a request's read transaction. A connection lost by then does no harm: nothing more is asked."""
+    """Close the request's session. If the connection is lost, only log a warning: everything has been read."""
     try:
         db.session.close()
     except DBAPIError as error:
-        current_app.logger.warning("the connection was lost once all was read: %s", error.orig)
+        current_app.logger.warning("the connection was lost once all was read: %s", first_line(error.orig))
         db.session().invalidate()
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Turn the write-ahead log on; retry while another process does so, because SQLite ignores its time-out then."""
+    """Turn the write-ahead log on; retry while another process does so, because SQLite ignores its timeout then."""
     until = time.monotonic() + LOCKED
     while True:
         try:
@@ -85,11 +100,11 @@ def _write_ahead(cursor: Any) -> None:
 
 
 def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
-    """Set up SQLite: write-ahead log, every commit on disk, foreign keys; write only to the file opened first."""
+    """Set the pragmas of every SQLite connection, and lock the database at the start of a transaction that writes."""
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions begin where we say so, below
+        connection.isolation_level = None  # we begin transactions ourselves, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout = 10000")
         _write_ahead(cursor)
@@ -101,23 +116,22 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        # A transaction that will write takes its turn at once: one that first read could not wait for another.
+        # Take the write lock at the start: SQLite does not let a transaction that has read wait for the lock.
         if connection.get_execution_options().get("writes"):
             file.check()
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        else:  # waits for nobody and cannot fail, so it need not pass through the library
+        else:  # needs no lock and cannot fail, so SQLAlchemy's events are skipped
             connection.connection.cursor().execute("BEGIN")
 
 
 def check_writable() -> None:
-    """Write a row unchanged, on disk when this returns: nothing less shows that the record can be written.
+    """Write a row unchanged and commit, to prove that recording works. Raises whatever any recording would raise.
 
-    Done at most once in ``HEALTH_PERIOD`` as long as it succeeds, so that frequent health checks cost nothing. Raises
-    what any recording would.
+    After a success nothing is written for ``HEALTH_PERIOD`` seconds, so that frequent health checks are cheap, unless
+    the database fails in this process in the meantime.
     """
     watched = current_app.extensions
-    if file := watched.get("database_file"):
-        file.check()
+    _check_file()
     if time.monotonic() < watched.get("writable_until", 0.0):
         return
     watched["writable_until"] = 0.0
@@ -126,10 +140,22 @@ def check_writable() -> None:
     watched["writable_until"] = time.monotonic() + HEALTH_PERIOD
 
 
+def check_readable() -> None:
+    """Read a row, to prove that pages can be shown. Raises whatever any page would raise."""
+    _check_file()
+    db.session.execute(text("SELECT version_num FROM alembic_version")).all()
+
+
+def _check_file() -> None:
+    """Check that a SQLite database is still the file that was opened. Raises ``DatabaseReplaced`` if it is not."""
+    if file := current_app.extensions.get("database_file"):
+        file.check()
+
+
 @contextmanager
 def writing() -> Iterator[None]:
-    """Run a short transaction that writes: committed at the end, rolled back on any exception, which goes on."""
-    db.session.rollback()  # whatever was only read before
+    """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate."""
+    db.session.rollback()  # end the transaction that has only read
     db.session.connection(execution_options={"writes": True})
     try:
         yield
@@ -137,3 +163,26 @@ def writing() -> Iterator[None]:
     except BaseException:
         db.session.rollback()
         raise
+
+
+_T = TypeVar("_T")
+
+
+def write_batches(items: Iterable[_T], write: Callable[[Sequence[_T]], object]) -> None:
+    """Write ``items`` in batches, each a short transaction of its own, so that other writers never wait for long.
+
+    ``write`` is called with each batch. The size of a batch follows from how long the last one took (``LOCK_AIM``), and
+    after each batch there is a pause for others. ``items`` may be a generator that queries the database, but no query
+    may stay open while a batch is written.
+    """
+    todo, size = iter(items), FIRST_BATCH
+    while True:
+        began = time.monotonic()
+        if not (some := list(islice(todo, size))):
+            return
+        with writing():
+            locked = time.monotonic()
+            write(some)
+        now = time.monotonic()
+        size = max(1, min(2 * size, MOST_BATCH, int(size * LOCK_AIM / max(now - locked, 0.001))))
+        time.sleep(min(now - began, PAUSE))

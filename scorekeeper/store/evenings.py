@@ -1,62 +1,73 @@
-"""Evenings: the matches that were begun on one day at the table, and what they came to."""
+"""Evenings: the matches begun on one day at a table, with their totals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date
 from itertools import groupby
 from typing import NamedTuple
 
-from ..core.ledger import total
-from .clock import HasTimezone, day_of
+from ..core.ledger import total, won_by_people
+from .clock import HasTimezone, evening_of
+from .matches import MatchInfo
 from .models import Payment
-from .money import MatchSummary, owed_over
-
-#: A match that is begun before five in the morning belongs to the evening before.
-NIGHT = timedelta(hours=5)
+from .money import owed_over
 
 
 class Evening(NamedTuple):
     """The matches of one evening, newest first."""
 
     day: date
-    matches: list[MatchSummary]
+    matches: list[MatchInfo]
 
     @property
     def money(self) -> dict[str, int]:
-        """What everybody who played has won or lost on it, name to table units."""
+        """What everybody who played has won or lost on this evening, by name, in table units."""
         return total(match.ledger.money for match in reversed(self.matches))
 
     @property
+    def won(self) -> dict[str, int]:
+        """The number of hands that each player won on this evening, by name; without those who won none."""
+        return total(won_by_people(match.ledger.wins) for match in reversed(self.matches))
+
+    @property
+    def has_money(self) -> bool:
+        """Return whether money is in play in one of its matches, or was charged."""
+        return any(match.ledger.has_money for match in self.matches)
+
+    @property
     def hands(self) -> int:
-        """How many hands of all its matches count."""
-        return sum(match.hands for match in self.matches)
+        """The number of hands that count, in all its matches."""
+        return sum(match.counted for match in self.matches)
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """Return what is still owed of it (below 0: owes), name to table units, less the payments for this evening."""
+        """Return what is still owed for this evening after its payments, by name, in table units.
+
+        Below 0 the player owes.
+        """
         return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:
-        """Return whether it can't be settled by itself.
+        """Return whether this evening can no longer be settled by itself.
 
-        That is so if something of it is owed, and money was paid for all evenings together since it began: what that
-        was for is not known.
+        That is so if something is owed for it, and since it began somebody paid for all evenings together: nobody can
+        tell which evening such a payment was for.
         """
         paid, began = list(paid), min(match.created_at for match in self.matches)
         together = any(p.evening is None and p.undone_at is None and p.made_at >= began for p in paid)
         return together and any(self.owed(paid).values())
 
 
-def played_last(played: Iterable[MatchSummary]) -> MatchSummary | None:
-    """Return the match in which something was recorded last; ``None``: there is none."""
+def played_last(played: Iterable[MatchInfo]) -> MatchInfo | None:
+    """Return the match in which something was recorded last; ``None`` if there are no matches."""
     return max(played, key=lambda match: (match.changed_at, match.number), default=None)
 
 
-def going_on(played: Sequence[MatchSummary], table: HasTimezone) -> MatchSummary | None:
-    """Return the open match that the table plays; ``None``: none is.
+def going_on(played: Sequence[MatchInfo], table: HasTimezone) -> MatchInfo | None:
+    """Return the match that the table is playing now; ``None`` if there is none.
 
-    Of several it is the one recorded in last. One that has been left open since an evening before the last recording is
-    not being played any more.
+    That is the unfinished match with the newest entry, if something was recorded in it on the newest evening. A match
+    left open on an earlier evening does not count.
     """
     if (last := played_last(played)) is None:
         return None
@@ -64,12 +75,7 @@ def going_on(played: Sequence[MatchSummary], table: HasTimezone) -> MatchSummary
     return played_last(m for m in played if not m.finished and evening_of(m.changed_at, table) == tonight)
 
 
-def evening_of(moment: datetime, table: HasTimezone) -> date:
-    """Return the day of the evening to which a moment belongs at that table."""
-    return day_of(moment - NIGHT, table)
-
-
-def evenings_of(played: Iterable[MatchSummary], table: HasTimezone) -> list[Evening]:
-    """Return the evenings of matches that are given newest first, the newest evening first."""
+def evenings_of(played: Iterable[MatchInfo], table: HasTimezone) -> list[Evening]:
+    """Return the evenings of the matches ``played``, newest evening first. ``played`` is newest match first."""
     by_day = sorted(played, key=lambda match: evening_of(match.created_at, table), reverse=True)
     return [Evening(day, list(matches)) for day, matches in groupby(by_day, lambda m: evening_of(m.created_at, table))]

@@ -1,4 +1,4 @@
-"""Why the database failed, by cause: each cause asks something else of whoever runs the server."""
+"""The causes of database failures, told apart because each one needs another remedy from the server's host."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
 class DatabaseReplaced(Exception):
-    """The SQLite file was deleted, or another was put in its place, since the program opened it."""
+    """Raised if the SQLite file was deleted or replaced since the program opened it."""
 
 
 class Fault(StrEnum):
-    """A cause; its value is what ``/health`` and the log call it."""
+    """A cause of a database failure; its value is the name in ``/health`` and in the server's log."""
 
-    BUSY = "busy"  #: somebody else kept it too long
-    FULL = "full"  #: no room is left on its disk
-    READ_ONLY = "read-only"  #: it may be read, and not be written
+    BUSY = "busy"  #: another connection held a lock for too long
+    FULL = "full"  #: its disk is full
+    READ_ONLY = "read-only"  #: it can be read, but not written
     UNREACHABLE = "unreachable"  #: it does not answer, or cannot be opened
-    REPLACED = "replaced"  #: its file is another than the one that was opened
-    DAMAGED = "damaged"  #: what its file holds is no database any more
+    REPLACED = "replaced"  #: its file is not the one that was opened
+    DAMAGED = "damaged"  #: its file is corrupt
 
     @property
     def status(self) -> int:
-        """The HTTP status of an answer that says so."""
+        """The HTTP status of the response to a request that failed for this cause."""
         return 507 if self is Fault.FULL else 503
 
 
@@ -42,7 +42,7 @@ _POSTGRESQL = {
 
 
 def fault_of(error: Exception) -> Fault | None:
-    """Return the cause of an exception that the database raised; ``None`` if that is a mistake of the program's own."""
+    """Return the cause of an exception that the database raised; ``None`` if the error is a bug in our own code."""
     if isinstance(error, DatabaseReplaced):
         return Fault.REPLACED
     if isinstance(error, PoolTimeout):
@@ -55,9 +55,9 @@ def fault_of(error: Exception) -> Fault | None:
     state = getattr(error.orig, "sqlstate", None)
     if state:
         return next((_POSTGRESQL[state[:n]] for n in (5, 3, 2) if state[:n] in _POSTGRESQL), None)
-    # without a code it did not come as far as the database
+    # an error without a code comes from the driver: no database was reached
     return Fault.UNREACHABLE if type(error.orig).__name__ == "OperationalError" else None
 
 
-#: What the store raises where the database fails.
+#: The exceptions that the store raises if the database fails.
 DATABASE_ERRORS: tuple[type[Exception], ...] = (SQLAlchemyError, DatabaseReplaced)

@@ -1,4 +1,4 @@
-"""The links of a table: their codes, renewing them, handing the table on; the seals of links to results."""
+"""The links of a table: their codes, renewing them, handing the table on, and signed links to results of matches."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ _LINKS = (_TABLES.c.code, _TABLES.c.typed_code, _TABLES.c.watch_code, _TABLES.c.
 
 
 class Link(NamedTuple):
-    """A link to a table: ``code`` is in its address, ``typed`` is the short code that leads to it."""
+    """A link to a table: ``code`` is part of its URL, ``typed`` is the short code that can be typed instead."""
 
     code: str
     typed: str
 
 
 class Links(NamedTuple):
-    """Both links of a table: whoever opens ``recording`` may record, whoever opens ``looking`` may look."""
+    """Both links of a table: ``recording`` grants the right to record, ``looking`` only the right to look."""
 
     recording: Link
     looking: Link
 
 
 def links_of(table_id: int) -> Links:
-    """Return both links of a table, for those who may record there: no onlooker may be shown the recording one."""
+    """Return both links of a table. Never show them to an onlooker, who may not know the recording link."""
     row = db.session.execute(select(*_LINKS).where(_TABLES.c.id == table_id)).one()
     return Links(Link(row.code, row.typed_code), Link(row.watch_code, row.typed_watch_code))
 
 
 def looking_link(table_id: int) -> Link:
-    """Return the link by which a table is looked at."""
+    """Return a table's looking link."""
     return links_of(table_id).looking
 
 
 def table_by_typed(typed: str) -> TableInfo:
-    """Return the table to which a code leads, a link's own or a typed one, with the rights of that link.
+    """Return the table that has this code in a link or as a typed code, with the rights that the code grants.
 
-    Raises ``NoSuchTable`` if it leads to none.
+    Raises ``NoSuchTable`` if no table has the code.
     """
     query = select(*TABLE_COLUMNS, *_LINKS[1:]).where(or_(*(column == typed for column in _LINKS)))
     row = db.session.execute(query).first() if typed.isalnum() else None
@@ -60,10 +60,11 @@ def table_by_typed(typed: str) -> TableInfo:
 
 
 def renew_recording(table_id: int, code: str) -> str:
-    """Give the recording link another code, and another typed one; return the new code.
+    """Replace the codes of a table's recording link, and return the new code.
 
-    If the link no longer has ``code`` it was just renewed, by the same tap sent twice: it stays so. Whoever came by the
-    old codes is shut out, and a link to hand the table on that was not used yet becomes void.
+    The old codes no longer open the table, and an unused link to hand the table on becomes void. ``code``: the one to
+    replace. If the table has another code already, this is the same tap sent twice: change nothing and return that
+    code.
     """
     with writing():
         table = lock_table(table_id)
@@ -77,7 +78,7 @@ def renew_recording(table_id: int, code: str) -> str:
 
 
 def renew_looking(table_id: int) -> None:
-    """Give the looking link another code, and another typed one: whoever came by the old ones is shut out."""
+    """Replace the codes of a table's looking link; the old ones no longer open the table."""
     with writing():
         table = lock_table(table_id)
         table.watch_code, table.typed_watch_code = new_code(), new_typed_code()
@@ -100,19 +101,19 @@ _OF_MATCH = (
 
 
 def result_seal(match_id: int) -> str | None:
-    """Return what a link to the result of a match is signed over; ``None``: there is no such match.
+    """Return the secret text that the signature of a link to a match's result covers; ``None`` if the match is gone.
 
-    Nobody may be shown it. It changes when the table's looking link is renewed. It contains when the match was begun,
-    because a match that is gone for good may leave its number to another one.
+    It changes if the table's looking link is renewed, which makes old links to the result void. It contains the time at
+    which the match was begun, because the id of a deleted match may be given to another one. Never show it to anybody.
     """
     row = db.session.execute(_SEALED, {"match": match_id}).first()
     return f"{match_id} {row.created_at.isoformat()} {row.watch_code}" if row else None
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
-    """Return a match whose result is shared, and its table as somebody with ``code``, which is no link's, sees it.
+    """Return a match whose result is shared, with its table. ``code``: stored as the table's code; it opens no link.
 
-    Raises ``NoSuchTable`` if the table is gone or removed, ``NoSuchMatch`` if the match is.
+    Raises ``NoSuchTable`` if the table is gone or was removed, ``NoSuchMatch`` if the match is gone or was removed.
     """
     row = db.session.execute(_OF_MATCH, {"match": match_id}).first()
     table = known_table(row[:-1] if row else None, code)
@@ -120,7 +121,7 @@ def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
         raise NoSuchTable(code)
     try:
         return table, match_by_number(table.id, row.number)
-    except RemovedMatch:  # to bring it back is the table's
+    except RemovedMatch:  # only people of the table are told that it can be brought back
         raise NoSuchMatch from None
 
 
@@ -128,10 +129,10 @@ def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:
 
 
 class Handover(Enum):
-    """The state of a link to hand a table on.
+    """The state of a link that hands a table on.
 
-    ``OPEN``: it can be used; ``USED``: it was; ``VOID``: another one was made after it, a link was renewed, or it was
-    never made.
+    ``OPEN``: it can be used; ``USED``: it was used; ``VOID``: it never existed, or a newer one or a renewed link
+    replaced it.
     """
 
     OPEN = "open"
@@ -140,7 +141,10 @@ class Handover(Enum):
 
 
 def offer_table(table_id: int) -> str:
-    """Return a token by which a table gets another owner, once; an earlier one becomes void. Only its hash is kept."""
+    """Return a new token with which one device can become the table's owner; earlier ones become void.
+
+    The database keeps only a hash of the token.
+    """
     token = secrets.token_urlsafe(16)
     with writing():
         table = lock_table(table_id)
@@ -150,7 +154,7 @@ def offer_table(table_id: int) -> str:
 
 
 def handover(table_id: int, token: str) -> Handover:
-    """Return the state of a token just now."""
+    """Return the present state of a token."""
     table = db.session.get_one(Table, table_id, populate_existing=True)
     if table.handover is None or not secrets.compare_digest(table.handover, _hash(token)):
         return Handover.VOID
@@ -158,9 +162,9 @@ def handover(table_id: int, token: str) -> Handover:
 
 
 def accept_table(table_id: int, token: str, device: str) -> bool:
-    """Make ``device`` the owner of a table if the token is still good, and return whether it was.
+    """Make ``device`` the owner of a table if the token can still be used, and return whether it could.
 
-    Of two devices at once one succeeds.
+    If two devices use the token at once, only one succeeds.
     """
     with writing():
         taken = update(_TABLES).where(

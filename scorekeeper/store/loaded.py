@@ -1,7 +1,8 @@
-"""Matches as pages and recording have them: the row, the log in memory, and when each entry was recorded."""
+"""A match as pages and recording use it: its row, its log in memory, and who recorded each entry when."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,14 +12,13 @@ from typing import Any, TypeAlias
 from ..core.entries import Correction, Entry
 from ..core.game import Game, Turn
 from ..core.ledger import Ledger
-from ..core.log_page import LogPage, about, current_item, is_listed, log_page, replaced_lines, shown_entry
-from ..core.match import NEW, Header, Item, Match, Step, advance, chart_series, standings
+from ..core.log_page import LogPage, about, current_item, is_listed, is_swapped, log_page, replaced_lines, shown_entry
+from ..core.match import NEW, Header, Item, Match, Step, advance, chart_series, hands_won, standings
 from ..core.options import Options
 from ..core.problems import Refused
 from ..core.seats import JOINT, Seats
 from ..core.trend import Trend
 from ..core.words import Locale
-from ..games import by_slug
 from .devices import people_of_devices
 from .log_items import LogItem, Stamp
 from .matches import MatchInfo, header_of
@@ -26,8 +26,8 @@ from .rules_upgrade import UNREADABLE, trend_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class _Shown:
-    """A match as pages show it, whichever rules have counted it: its row, its items, and when each was recorded."""
+class _Shown(ABC):
+    """A match for display, counted by today's rules or by older ones: its row, its items, and a stamp for each item."""
 
     match: MatchInfo
     items: Sequence[Item]
@@ -36,90 +36,126 @@ class _Shown:
     @property
     def game(self) -> Game:
         """The game that is played."""
-        game: Game = by_slug[self.match.game]
-        return game
+        return self.match.game
 
     @property
+    @abstractmethod
     def ledger(self) -> Ledger:
         """What everybody has won or lost, and what is in the pots, in table units."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def trend(self) -> Trend:
-        """The standings hand by hand."""
-        raise NotImplementedError
+        """The standings after each hand."""
 
     @property
+    @abstractmethod
     def options(self) -> Options:
-        """The house rules of this match, as they are now."""
-        raise NotImplementedError
+        """The house rules of this match, with all changes made during it."""
 
     @property
+    @abstractmethod
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """Those who play, side to its players."""
-        raise NotImplementedError
+        """The sides that play, each with the names of its players."""
 
     @property
     def people(self) -> list[str]:
-        """Everybody with an account in the match."""
+        """The names of everybody with an account in the match."""
         return list(self.ledger.money)
 
+    @abstractmethod
     def standings(self) -> dict[str, int]:
-        """Return the scoreboard's numbers: points of each side where the game has them, else everybody's money."""
-        raise NotImplementedError
+        """Return the numbers on the scoreboard: points if the game has any, else money if in play, else hands won."""
 
+    @abstractmethod
+    def hands_won(self) -> dict[str, int]:
+        """Return how many hands each side has won; empty if the game does not count that, or older rules did not."""
+
+    @property
+    def counts_wins(self) -> bool:
+        """Return whether the scoreboard shows hands won: there are no points, and no money is in play."""
+        won = self.hands_won()
+        return self.match.points is None and not self.ledger.in_play and bool(won)
+
+    @abstractmethod
     def chart_series(self) -> dict[str, int]:
-        """Return what the chart follows, name to number, after the last hand."""
-        raise NotImplementedError
+        """Return the numbers that the chart shows, by name, after the last hand."""
 
     @cached_property
     def _people_now(self) -> dict[str, str]:
-        """Who the devices are now that recorded something before they had said so."""
+        """Return the present names of devices that recorded something before they had a name, by device."""
         unnamed = {stamp.by for stamp in self.stamps if not stamp.person} - {"", "file"}
         return people_of_devices(self.match.table_id, unnamed) if unnamed else {}
 
     def recorded_by(self, seq: int) -> str:
-        """Return who recorded entry ``seq``: as it was hashed, else who its device is at the table now."""
+        """Return the name under which entry ``seq`` was recorded.
+
+        If it has none, return the name of its device now, or an empty string.
+        """
         stamp = self.stamps[seq - 1]
         return stamp.person or self._people_now.get(stamp.by, "")
 
     def log_item(self, item: Item, *, as_recorded: bool = False) -> LogItem:
-        """Return an item with all that pages show of it; ``as_recorded``: with the time of just this record."""
+        """Return an item with everything that pages show of it.
+
+        ``as_recorded``: for the history, with the time and recorder of this very record. Without it, an entry that was
+        logged again has the time and recorder of its first record.
+        """
         first = self.items[item.again - 1] if item.again and not as_recorded else item
+        swapped = not as_recorded and is_swapped(self.items, first if first.again == NEW else item)
         named, further = about(self.items, item.logged) if isinstance(item.logged, Correction) else (None, False)
         return LogItem(
             self.game, item, self.stamps[first.seq - 1].at, self.recorded_by(first.seq), shown_entry(self.items, item),
-            first.again == NEW and not as_recorded, replaced_lines(self.items, item),
-            self.log_item(named, as_recorded=as_recorded) if named and item.corrects else None, further,
+            first.again == NEW and not as_recorded and not swapped, replaced_lines(self.items, item),
+            self.log_item(named, as_recorded=as_recorded) if named and item.corrects else None, further, swapped,
         )  # fmt: skip
 
     def log_items(self, items: Iterable[Item]) -> list[LogItem]:
-        """Return several items likewise."""
+        """Return several items as ``log_item`` does."""
         return [self.log_item(item) for item in items]
 
     def log_page(self, before: int | None, most: int) -> LogPage[LogItem]:
-        """Return the newest page of the log, or that of entries with a number under ``before``."""
+        """Return the newest page of the log, or the one of entries with numbers below ``before``.
+
+        ``most``: rows on it.
+        """
         heads, folded, pieces, corrections, older = log_page(self.game, self.items, before=before, most=most)
         return LogPage(self.log_items(heads), folded, self.log_items(pieces), self.log_items(corrections), older)
 
     def log_item_at(self, seq: int) -> LogItem | None:
-        """Return the item with that number, or the one that now is in its place if it was only logged again."""
+        """Return the item with that number, or the item that replaced it if it was logged again.
+
+        ``None`` if there is none.
+        """
         item = current_item(self.items, seq)
         return self.log_item(item) if item else None
 
     def listed(self, after: int, most: int) -> list[LogItem]:
-        """Return the newest items with a number over ``after`` that are listed, at most ``most``, newest first."""
+        """Return the newest items that the log lists, with numbers above ``after``: at most ``most``, newest first."""
         found = (item for item in reversed(self.items[after:]) if is_listed(self.items, item))
         return self.log_items(item for item, _ in zip(found, range(most), strict=False))
 
     def sent_under(self, key: str) -> LogItem | None:
-        """Return the item that was recorded under ``key``; ``None`` where none was."""
+        """Return the item that was recorded under ``key``; ``None`` if there is none."""
         found = (seq for seq in range(len(self.stamps), 0, -1) if self.stamps[seq - 1].key == key)
         seq = next(found, None)
         return self.log_item(self.items[seq - 1]) if seq else None
 
+    def recorded_together(self) -> int:
+        """Return the number of the first entry of the newest recording, which may be several entries.
+
+        0 if the log is empty.
+        """
+        last = len(self.stamps)
+        key, _, nth = self.stamps[-1].key.rpartition("-") if last else ("", "", "")
+        first = last - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
+        return first if first > 0 and self.stamps[first - 1].key == key else last
+
     def length_after(self, key: str) -> int:
-        """Return how many entries there were once what was sent under ``key`` was recorded: all of it."""
+        """Return how many entries the log had after the recording sent under ``key``, which may be several.
+
+        0 if none was.
+        """
         several = f"{key}-"
         keys = ((seq, self.stamps[seq - 1].key) for seq in range(len(self.stamps), 0, -1))
         return next((seq for seq, other in keys if other == key or other.startswith(several)), 0)
@@ -127,9 +163,9 @@ class _Shown:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LoadedMatch(_Shown):
-    """A match that today's rules count: its row, its log, and the step that is looked at.
+    """A match that today's rules count: its row, its log, and one step of it.
 
-    ``step`` is that after the last entry, unless the match is looked at as it was ``before`` some entry.
+    ``step`` is the step after the last entry, or an earlier one if the match was made by ``before``.
     """
 
     log: Match
@@ -137,23 +173,26 @@ class LoadedMatch(_Shown):
 
     @classmethod
     def of(cls, match: MatchInfo, log: Match, stamps: Sequence[Stamp]) -> LoadedMatch:
-        """Return the match with the step after its last entry."""
+        """Return the loaded match with the step after the last entry."""
         return cls(match=match, items=log.items, stamps=stamps, log=log, step=log.now)
 
     def step_after(self, entry: Entry) -> Step:
-        """Return the step after ``entry``, which is no correction. Raises ``Refused`` where it does not hold."""
+        """Return the step after ``entry``, which is no correction.
+
+        Raises ``Refused`` if the rules do not allow the entry.
+        """
         step = advance(self.game, self.step, entry)
         if isinstance(step, list):
             raise Refused(step)
         return step
 
     def after(self, entry: Entry) -> LoadedMatch:
-        """Return the match as if ``entry`` were recorded too. Raises ``Refused`` where it does not hold."""
+        """Return the match as if ``entry`` had been recorded too. Raises ``Refused`` if the rules do not allow it."""
         log = self.log.after(entry)
         return LoadedMatch.of(self.match, log, (*self.stamps, Stamp(datetime.min, "", "", "")))
 
     def before(self, seq: int) -> LoadedMatch:
-        """Return the match with the step before entry number ``seq`` (from 1)."""
+        """Return the same match and log, with the step before entry number ``seq`` (from 1)."""
         return replace(self, step=self.log.before(seq))
 
     def at(self, length: int) -> LoadedMatch:
@@ -162,7 +201,7 @@ class LoadedMatch(_Shown):
         return LoadedMatch.of(self.match._replace(seq=length), log, self.stamps[:length])
 
     def with_state(self, state: Any) -> LoadedMatch:
-        """Return the match as if its state were ``state``."""
+        """Return the match as if the game's state were ``state``."""
         return LoadedMatch.of(self.match, self.log.with_state(state), self.stamps)
 
     @property
@@ -177,12 +216,12 @@ class LoadedMatch(_Shown):
 
     @property
     def trend(self) -> Trend:
-        """The standings hand by hand."""
+        """The standings after each hand."""
         return self.log.trend
 
     @property
     def options(self) -> Options:
-        """The house rules of this match, as they are now."""
+        """The house rules of this match, with all changes made during it."""
         options: Options = self.state.options
         return options
 
@@ -193,12 +232,12 @@ class LoadedMatch(_Shown):
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """Those who play, side to its players."""
+        """The sides that play, each with the names of its players."""
         return self.game.rules.sides(self.state)
 
     @property
     def seats(self) -> Seats:
-        """Who sits where."""
+        """The seats, with who sits in each."""
         seats: Seats = self.state.seats
         return seats
 
@@ -207,35 +246,42 @@ class LoadedMatch(_Shown):
         return self.game.turn(self.state, locale)
 
     def stake(self, locale: Locale) -> tuple[str, str]:
-        """Return what is played for, and what that number is."""
+        """Return the present stake, and what that number is called."""
         return self.game.presentation.stake(self.state, locale)
 
     def standings(self) -> dict[str, int]:
-        """Return the scoreboard's numbers: points of each side where the game has them, else everybody's money."""
+        """Return the numbers on the scoreboard: points if the game has any, else money if in play, else hands won."""
         return standings(self.game, self.step)
 
+    def hands_won(self) -> dict[str, int]:
+        """Return how many hands each side has won; empty if the game does not count that."""
+        return hands_won(self.game, self.step)
+
     def chart_series(self) -> dict[str, int]:
-        """Return what the chart follows: the standings, where the game has nothing that says more."""
+        """Return the numbers that the chart shows: the standings, or what the game names instead."""
         return chart_series(self.game, self.step)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FrozenMatch(_Shown):
-    """A match as older rules left it: nothing is folded, all is as the rows keep it. It has no state."""
+    """A match that keeps the result of older rules.
+
+    Nothing is folded, all values come from the rows; it has no state.
+    """
 
     @cached_property
     def ledger(self) -> Ledger:
         """What everybody has won or lost, and what is in the pots, in table units."""
-        return self.match.accounts
+        return self.match.ledger
 
     @cached_property
     def trend(self) -> Trend:
-        """The standings hand by hand, as they were counted."""
+        """The standings after each hand, as the older rules counted them."""
         return trend_of(self.match)
 
     @property
     def options(self) -> Options:
-        """The house rules of the match; the game's default ones where today's rules cannot read them."""
+        """The house rules of the match; the game's defaults if today's rules cannot read them."""
         try:
             options: Options = header_of(self.match).options
         except UNREADABLE:
@@ -244,25 +290,30 @@ class FrozenMatch(_Shown):
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """Those on the scoreboard, side to its players."""
+        """The sides on the scoreboard, each with the names of its players."""
         return {side: tuple(side.split(JOINT)) for side in self.standings()}
 
     def standings(self) -> dict[str, int]:
-        """Return the scoreboard's numbers: points of each side where the game had them, else everybody's money."""
-        return self.match.side_points or self.ledger.money
+        """Return the numbers of the scoreboard, as ``MatchInfo.standings`` does."""
+        return self.match.standings
+
+    def hands_won(self) -> dict[str, int]:
+        """Return how many hands each side has won; empty if the older rules did not count that."""
+        won = self.ledger.wins
+        return {side: won.get(side, 0) for side in self.standings()} if won else {}
 
     def chart_series(self) -> dict[str, int]:
-        """Return what the chart follows, after the last hand that it shows."""
+        """Return the numbers at the end of the chart, by name."""
         points = self.trend.points
         return dict(points[-1].standings) if points else self.standings()
 
 
-#: A match to be looked at, whichever rules have counted it.
+#: A match for display, counted by today's rules or by older ones.
 ShownMatch: TypeAlias = LoadedMatch | FrozenMatch
 
 
 class Frozen(Exception):
-    """Raised where something asks for the state of a match that is as older rules left it: ``match``."""
+    """Raised if the state of a frozen match is needed. ``match``: that match."""
 
     def __init__(self, match: FrozenMatch) -> None:
         super().__init__(match.match.number)

@@ -1,7 +1,8 @@
-"""Matches in memory: the log of a match, folded once, and kept as long as there is room.
+"""The cache of matches in memory: a log is folded once, then reused while there is room.
 
-A process keeps the matches that were looked at last, up to ``CACHE_BYTES``, each with the last hash of its log and the
-version of its rules. What was recorded since, here or by another process, is brought in from the rows that are new.
+Each process caches the matches that it used last, up to ``CACHE_BYTES``, each with the last hash of its log and the
+version of its rules. Entries that were recorded since, by this process or another one, are folded onto the cached match
+from their rows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from contextlib import suppress
 from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple, Union
+from weakref import WeakValueDictionary
 
 import msgspec
 from cachetools import LRUCache
@@ -25,28 +27,38 @@ from ..core.game import Game
 from ..core.ledger import Line
 from ..core.match import Fold, Item, Match, NewEntry
 from ..core.reading import custom, dumps, loads
-from ..games import by_slug
+from ..lanes import work_through
 from .loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from .log_items import Stamp
-from .matches import MatchInfo, header_of, match_by_number
+from .matches import MatchInfo, header_of, match_again, match_by_number
 from .models import LoggedEntry, db, table_of
 from .rules_upgrade import UNREADABLE, current, is_current, kept_columns
 
-CACHE_BYTES = 12_000_000  #: of matches that a process keeps, as ``size_of`` estimates them
+CACHE_BYTES = 12_000_000  #: the most that cached matches may take in one process, as ``size_of`` estimates it
 AT_ONCE = 500  #: rows of a log that are read at a time
-MATCH_BYTES = 8_000  #: what a match takes in memory before its first entry
-ITEM_BYTES, JSON_FACTOR = 800, 5  #: what an entry takes: so much, and so many times itself and its lines as JSON
+MATCH_BYTES = 8_000  #: bytes that a match without entries takes in memory
+ITEM_BYTES, JSON_FACTOR = 800, 5  #: bytes for each entry, and for each character of it and its lines as JSON
 
 
 def shown_match(match: MatchInfo) -> ShownMatch:
-    """Return a match to be looked at, whichever rules have counted it. Raises ``NoSuchMatch`` where it is gone."""
-    match = current(match)
-    return _loaded(match) if is_current(match) else _frozen(match)
+    """Return a match for display, counted by today's rules or by older ones.
+
+    Raises ``NoSuchMatch`` if it is gone.
+    """
+    work_through(match.seq)
+    while True:
+        match = current(match)
+        shown = _loaded(match) if is_current(match) else _frozen(match)
+        if len(shown.items) >= match.seq or (now := match_again(match)).log == match.log:
+            return shown
+        match = now  # the log was replaced by another one, and was being deleted while it was read
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
-    """Return a match with its state. Raises ``Frozen`` where it is as older rules left it, ``NoSuchMatch`` where it is
-    gone."""
+    """Return a match with its state.
+
+    Raises ``Frozen`` if it keeps the result of older rules, ``NoSuchMatch`` if it is gone.
+    """
     shown = shown_match(match)
     if isinstance(shown, FrozenMatch):
         raise Frozen(shown)
@@ -54,7 +66,7 @@ def load_match(match: MatchInfo) -> LoadedMatch:
 
 
 def find_match(table_id: int, number: int) -> LoadedMatch:
-    """Return the table's match of that number. Raises as ``load_match``."""
+    """Return the table's match with that number. Raises as ``load_match``."""
     return load_match(match_by_number(table_id, number))
 
 
@@ -62,7 +74,7 @@ def find_match(table_id: int, number: int) -> LoadedMatch:
 
 
 class _Kept(NamedTuple):
-    """A log in memory: of which rules, up to which hash, about how many bytes."""
+    """A cached log with the version of its rules, its last hash, and its estimated size in bytes."""
 
     rules: int
     last_hash: str
@@ -72,39 +84,40 @@ class _Kept(NamedTuple):
 
 
 def size_of(lengths: Sequence[int]) -> int:
-    """Return about how many bytes entries take in memory: as much at least, and up to three times as much.
+    """Return an estimate of the bytes that entries take in memory: never too low, at most three times too high.
 
-    ``lengths``: of each entry with its lines, as JSON.
+    ``lengths``: for each entry, the length of its JSON and that of its lines together.
     """
     return ITEM_BYTES * len(lengths) + JSON_FACTOR * sum(lengths)
 
 
 class MatchCache:
-    """The logs that were looked at last, by the id of their match. One that alone is larger than all has one place."""
+    """An LRU cache of logs by match id, bounded by bytes. A log larger than the bound is kept too, but only one."""
 
     def __init__(self, most: int = CACHE_BYTES) -> None:
         self._kept: LRUCache[int, _Kept] = LRUCache(most, getsizeof=lambda kept: kept.size)
         self._large: tuple[int, _Kept] | None = None
-        self._lock, self._loading = Lock(), dict[int, Lock]()
+        self._lock, self._loading = Lock(), WeakValueDictionary[int, Lock]()  # a lock lives while a thread holds it
 
     def get(self, match: MatchInfo) -> _Kept:
-        """Return the log of a match as its row says, loaded or brought forward where it is not in memory so."""
+        """Return the log of a match in the state that ``match`` names.
+
+        Update or load it if the cached one is another.
+        """
         kept = self._find(match.id)
         if kept and (kept.rules, kept.last_hash) == (match.rules, match.last_hash):
             return kept
         with self._lock:
             loading = self._loading.setdefault(match.id, Lock())
-        with loading:  # one load of a match at a time: the others find it made
+        with loading:  # only one thread loads a match; the others wait and find it in the cache
             kept = self._find(match.id)
             if not kept or (kept.rules, kept.last_hash) != (match.rules, match.last_hash):
                 kept = _brought_forward(kept, match) or _read(match)
                 self.put(match.id, kept)
-        with self._lock:
-            self._loading.pop(match.id, None)
         return kept
 
     def put(self, match: int, kept: _Kept) -> None:
-        """Keep a log."""
+        """Put a log into the cache."""
         with self._lock:
             if kept.size > self._kept.maxsize:
                 self._large = match, kept
@@ -125,11 +138,14 @@ def match_cache() -> MatchCache:
 
 
 def keep(match: MatchInfo, log: Match, stamps: Iterable[Stamp], lengths: Sequence[int]) -> LoadedMatch:
-    """Keep a log whose last entries, of those ``lengths`` as JSON, have just been recorded; return it loaded."""
+    """Cache a log to which entries were just recorded, and return it as a loaded match.
+
+    ``lengths``: of these entries, as ``size_of`` takes them.
+    """
     kept = match_cache()._find(match.id)
     if kept:
         size = kept.size + size_of(lengths)
-    else:  # it was dropped since it was loaded
+    else:  # it was evicted since it was loaded
         size = MATCH_BYTES + size_of([len(dumps(item.logged)) + len(kept_columns(item)["lines"]) for item in log.items])
     made = _Kept(match.rules, match.last_hash, log, tuple(stamps), size)
     match_cache().put(match.id, made)
@@ -143,19 +159,19 @@ def _loaded(match: MatchInfo) -> LoadedMatch:
 
 CORRECTION_KINDS = kind_of(Void), kind_of(Amend)
 _LOG = table_of(LoggedEntry).c
-#: Lines are read of corrections only: what others move is folded.
+#: Stored lines are only read for corrections; the lines of other entries are computed by the fold.
 _ROWS = (
     select(
         _LOG.payload, _LOG.recorded_at, _LOG.by, _LOG.person, _LOG.key, _LOG.again, _LOG.hash,
         case((_LOG.kind.in_(CORRECTION_KINDS), _LOG.lines), else_="[]").label("replaced"),
         func.length(_LOG.lines).label("more"),
     )
-    .where(_LOG.match_id == bindparam("match"), _LOG.seq.between(bindparam("first"), bindparam("last")))
+    .where(_LOG.log == bindparam("log"), _LOG.seq.between(bindparam("first"), bindparam("last")))
     .order_by(_LOG.seq)
 )  # fmt: skip
 _FROZEN = (
     select(_LOG.payload, _LOG.recorded_at, _LOG.by, _LOG.person, _LOG.key, _LOG.again, _LOG.lines, _LOG.hand, _LOG.kind)
-    .where(_LOG.match_id == bindparam("match"))
+    .where(_LOG.log == bindparam("log"))
     .order_by(_LOG.seq)
 )
 
@@ -169,28 +185,30 @@ def _lengths(rows: Sequence[Any]) -> list[int]:
 
 
 def _read(match: MatchInfo) -> _Kept:
-    """Fold the whole log of a match, which today's rules have accepted before.
+    """Return a match's log folded from all of its rows, without asking the rules again: they have accepted each entry.
 
-    Some rows at a time: all at once would take several times as much memory as what is kept of them.
+    The rows are read in parts, because all at once would take several times the memory of the result.
     """
     header, size = header_of(match), MATCH_BYTES
     entries, stamps = list[Entry](), list[Stamp]()
     replaced, again = list[tuple[Line, ...]](), list[int | None]()
-    found = db.session.execute(_ROWS, {"match": match.id, "first": 1, "last": match.seq})
+    found = db.session.execute(_ROWS, {"log": match.log, "first": 1, "last": match.seq})
     for rows in found.partitions(AT_ONCE):
         entries += read_entries(header.game, rows)
         stamps += _stamps(rows)
         replaced += [_lines(row.replaced) for row in rows]
         again += [row.again for row in rows]
         size += size_of(_lengths(rows))
+    if len(entries) < match.seq:  # another log has replaced this one, which is being deleted; the caller reads again
+        return _Kept(match.rules, "", Match.begin(header), (), MATCH_BYTES)
     return _Kept(match.rules, match.last_hash, Match.load(header, entries, replaced, again), tuple(stamps), size)
 
 
 def _brought_forward(kept: _Kept | None, match: MatchInfo) -> _Kept | None:
-    """Return what is in memory with what was recorded since; ``None`` where that is not how the log went on."""
+    """Return the cached log with the entries recorded since; ``None`` if ``match`` does not continue the cached log."""
     if kept is None or kept.rules != match.rules or not 0 < len(kept.stamps) < match.seq:
         return None
-    known, *rows = db.session.execute(_ROWS, {"match": match.id, "first": len(kept.stamps), "last": match.seq})
+    known, *rows = db.session.execute(_ROWS, {"log": match.log, "first": len(kept.stamps), "last": match.seq})
     if known.hash != kept.last_hash or len(kept.stamps) + len(rows) != match.seq:
         return None
     fold = Fold(kept.log)
@@ -202,9 +220,14 @@ def _brought_forward(kept: _Kept | None, match: MatchInfo) -> _Kept | None:
 
 
 def _frozen(match: MatchInfo) -> FrozenMatch:
-    """Read a match as older rules left it: which entry counts in each place follows from the corrections alone."""
-    rows = db.session.execute(_FROZEN, {"match": match.id}).all()
-    entries = [_readable(by_slug[match.game], row.payload) for row in rows]
+    """Return a match with the result of older rules, read from its rows.
+
+    Only the corrections decide what is effective.
+    """
+    rows = db.session.execute(_FROZEN, {"log": match.log}).all()
+    if len(rows) < match.seq:  # as in ``_read``
+        rows = []
+    entries = [_readable(match.game, row.payload) for row in rows]
     items, hands = list[Item](), 0
     for seq, (row, logged, counts, by) in enumerate(zip(rows, entries, *effective_entries(entries), strict=True), 1):
         hands += row.hand
@@ -215,7 +238,7 @@ def _frozen(match: MatchInfo) -> FrozenMatch:
 
 
 def read_entries(game: Game, rows: Sequence[Any]) -> list[Entry]:
-    """Return the entries of rows with a ``payload``, which this game has written. Raises one of ``UNREADABLE``."""
+    """Return the entries in rows that have a ``payload`` of this game. Raises one of ``UNREADABLE``."""
     try:
         entries = _decoder(game).decode(f"[{','.join([row.payload for row in rows])}]".encode())
     except (msgspec.MsgspecError, OverflowError, UnicodeEncodeError):
@@ -227,12 +250,12 @@ def read_entries(game: Game, rows: Sequence[Any]) -> list[Entry]:
 
 @lru_cache(maxsize=32)
 def _decoder(game: Game) -> msgspec.json.Decoder[list[Entry]]:
-    """One decoder for all kinds of entries: several times as fast as one value after the other."""
+    """Return a decoder for a list of entries of any kind; it is several times as fast as decoding them one by one."""
     return msgspec.json.Decoder(list[Union[tuple(entry_types(game).values())]], dec_hook=custom)  # type: ignore[misc]  # noqa: UP007
 
 
 def _readable(game: Game, payload: str) -> Entry:
-    """Return an entry as today's rules read it, or one that says that they cannot."""
+    """Return an entry as today's rules read it; an ``Unreadable`` with its kind if they cannot."""
     value = json.loads(payload)
     with suppress(*UNREADABLE):
         return read_entry(game, value)

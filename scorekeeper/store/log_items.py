@@ -1,4 +1,4 @@
-"""Items of a log with what pages show of them beside: when and by whom each was recorded."""
+"""Items of a log for display, with the time at which each was recorded, and by whom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..core.match import Item
 
 
 class Stamp(NamedTuple):
-    """When an entry was recorded, by which device and whose that was (``""``: not said), and under which key."""
+    """When an entry was recorded, by which device, by whom (empty: unknown), and under which key."""
 
     at: datetime
     by: str
@@ -24,11 +24,13 @@ class Stamp(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LogItem:
-    """An item of a log with all that pages show of it.
+    """An item of a log with everything that pages show of it.
 
-    ``recorded_at`` and ``person``: when and by whom it was logged first; ``entry``: what it says, the effective entry
-    or what was struck out; ``inserted``: whether it was put in after what follows it was logged; ``was``: what it moved
-    before it was corrected last; ``named``: of a correction, what it is about, ``further``: by way of another one.
+    ``recorded_at`` and ``person``: when and by whom the entry was first recorded; ``entry``: what to show, the
+    effective entry or, if it was struck out, the entry before that; ``inserted``: whether it was put in before entries
+    that were recorded earlier; ``was``: its lines before the last correction; ``named``: for a correction, the item
+    that it corrects, ``further``: whether it does so by correcting another correction; ``swapped``: whether it changed
+    places with another entry.
     """
 
     game: Game
@@ -40,11 +42,12 @@ class LogItem:
     was: tuple[Line, ...]
     named: LogItem | None = None
     further: bool = False
+    swapped: bool = False
 
     @property
     def _same(self) -> tuple[object, ...]:
-        """What decides all that it shows: an item is never changed."""
-        return self.item, self.named.item if self.named else None, self.recorded_at, self.person
+        """The values that decide everything it shows."""
+        return self.item, self.named.item if self.named else None, self.recorded_at, self.person, self.swapped
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LogItem) and self._same == other._same
@@ -54,65 +57,65 @@ class LogItem:
 
     @property
     def seq(self) -> int:
-        """Its number in the log, from 1."""
+        """The number of the entry in the log, from 1."""
         return self.item.seq
 
     @property
     def number(self) -> int | None:
-        """What the table calls the hand that it is, or ended."""
+        """The number of the hand that the entry is, or ends; ``None`` for any other entry."""
         return self.item.number
 
     @property
     def kind(self) -> str:
-        """The kind of the entry as it was made."""
+        """The kind of the entry as it was recorded."""
         return kind_of(self.item.logged)
 
     @property
     def logged(self) -> Entry:
-        """The entry as it was made."""
+        """The entry as it was recorded."""
         return self.item.logged
 
     @property
     def effective(self) -> Entry | None:
-        """The entry that counts in its place; ``None`` where none does."""
+        """The effective entry at this place of the log; ``None`` if there is none."""
         return self.item.effective
 
     @property
     def corrected_by(self) -> int | None:
-        """The number of the correction that decides what counts in its place."""
+        """The number of the correction that decides the effective entry; ``None`` if there is none."""
         return self.item.corrected_by
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """What it moves."""
+        """The lines of the effective entry."""
         return self.item.lines
 
     @property
     def shown_lines(self) -> tuple[Line, ...]:
-        """What it moves, and where it was struck out what it moved until then."""
+        """The lines to show: those of the effective entry or, if it was struck out, those that it had before."""
         return self.was if self.struck else self.lines
 
     @property
     def replaced(self) -> tuple[Line, ...]:
-        """Of a correction, what the entry that it names moved until then."""
+        """For a correction, the lines that the corrected entry had before it."""
         return self.item.replaced
 
     @property
     def again(self) -> bool:
-        """Whether it was only taken back, or logged again, because something was inserted before it."""
+        """Return whether the entry was only taken back or logged again, because another was inserted before it."""
         return bool(self.item.again)
 
     @property
     def undoable(self) -> bool:
-        """Whether *Undo* takes it back where it is the newest."""
+        """Return whether the *Undo* button offers to take it back when it is the newest entry."""
         return self.item.effective is not None and self.kind in undoable(self.game)
 
     @property
     def corrects(self) -> bool:
-        """Whether it only says how another entry counts."""
+        """Return whether it is a correction, and no entry with an effect of its own."""
         return self.item.corrects
 
     @property
     def struck(self) -> bool:
-        """Whether it was struck out, and is no correction itself."""
+        """Return whether the entry was struck out; ``False`` for a correction."""
         return self.item.struck

@@ -1,18 +1,17 @@
-"""Rows of matches: what was agreed, and the result that lists of matches show."""
+"""Rows of matches: what was agreed before the first hand, and the result that lists of matches show."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from sqlalchemy import CursorResult, Row, bindparam, func, insert, select, update
+from sqlalchemy import Row, bindparam, func, insert, select, update
 
 from ..core.chain import WrittenMatch, head_hash
 from ..core.files import make_header, write_head
 from ..core.game import Game
-from ..core.ledger import Ledger
+from ..core.ledger import Ledger, total, won_by_people
 from ..core.match import Header
 from ..core.match import Match as CoreMatch
 from ..core.problems import Refused
@@ -20,8 +19,10 @@ from ..core.reading import dumps, loads, plain
 from ..core.table_files import check_table
 from ..games import by_slug
 from .engine import writing
+from .logs import new_log, purge_logs
 from .models import Match, Table, db, table_of
 from .removal import is_gone, purge_matches
+from .room import check_room
 from .tables import (
     TABLE_COLUMNS,
     WITH_CODE,
@@ -37,65 +38,108 @@ from .versions import changed
 
 
 class NoSuchMatch(Exception):
-    """The table has no match of that number."""
+    """Raised if the table has no match with that number."""
 
 
 class RemovedMatch(Exception):
-    """The match was removed: ``match``. It can be brought back."""
+    """Raised if the match was removed but can be brought back. ``match``: its row."""
 
     def __init__(self, match: MatchInfo) -> None:
         super().__init__(match.number)
         self.match = match
 
 
-MOST_OPEN = 500  #: unfinished matches that are looked through for the newest of each table
+MOST_OPEN = 500  #: unfinished matches that are read to find the newest one of each table
 
 
 class MatchInfo(NamedTuple):
-    """A match as the database had it when it was read; ``models.Match`` says what its columns mean."""
+    """A match's row as it was when it was read, without ORM state; ``models.Match`` documents the columns."""
 
     id: int
     table_id: int
     number: int
-    game: str
+    log: int
+    slug: str
     variant: str
     options: str
-    players: str
+    players: tuple[str, ...]
     first: str | None
     created_at: datetime
     removed_at: datetime | None
     proposal: int | None
     last_hash: str
     seq: int
+    size: int
     counted: int
     rules: int
-    ledger: str
-    points: str | None
+    ledger: Ledger
+    points: dict[str, int] | None
     winner: str | None
     finished: bool
     frozen: int | None
     changed_at: datetime
 
-    @property
-    def accounts(self) -> Ledger:
-        """What everybody has won or lost, and what is in the pots, in table units, as the row has it."""
-        return loads(self.ledger, Ledger)
+    def __hash__(self) -> int:  # a ledger cannot be hashed, and cached pages have the match in their key
+        return hash((self.id, self.last_hash, self.rules, self.changed_at))
 
     @property
-    def side_points(self) -> dict[str, int]:
-        """Points of each side, as the row has them; none where the game keeps none."""
-        return json.loads(self.points) if self.points else {}
+    def game(self) -> Game:
+        """The game that is played. Raises ``KeyError`` if this version of the program has no such game."""
+        game: Game = by_slug[self.slug]
+        return game
+
+    @property
+    def untimed(self) -> bool:
+        """Return whether it is unknown when the match was played: it was imported from a file without times."""
+        return self.counted > 0 and self.created_at == self.changed_at
+
+    @property
+    def standings(self) -> dict[str, int]:
+        """The scoreboard's numbers: points if the game has them, else money or, if none is in play, hands won."""
+        return self.points or self.ledger.standings()
+
+    @property
+    def counts_wins(self) -> bool:
+        """Return whether ``standings`` are hands won."""
+        return self.points is None and not self.ledger.in_play and bool(self.ledger.wins)
+
+    @property
+    def ranked(self) -> dict[str, int]:
+        """The number by which each player is ranked, by name.
+
+        That is their money if there is any. Without money it is 1 for the winner of the match and 0 for the others or,
+        if there is no winner, the hands that each has won.
+        """
+        if self.ledger.has_money:
+            return self.ledger.money
+        won = won_by_people({self.winner: 1} if self.winner else self.ledger.wins)
+        return {name: won.get(name, 0) for name in self.ledger.money}
+
+    @property
+    def ahead(self) -> set[str]:
+        """The names of those who are ahead; empty if all are equal.
+
+        With money these are all who have won some, without it those with the highest number in ``ranked``.
+        """
+        ranked = self.ranked
+        least = 1 if self.ledger.has_money else max(ranked.values(), default=0)
+        return {name for name, n in ranked.items() if n >= least and n > min(ranked.values())}
+
+    @property
+    def in_pots(self) -> dict[str, int]:
+        """The money in the pots, by who paid it in, in table units."""
+        return total(self.ledger.pots.values())
 
 
 def result_columns(log: CoreMatch, now: datetime) -> dict[str, Any]:
-    """Return what the row of a match keeps of its result, column by column; ``now``: when the match changed last."""
+    """Return the result of a match as columns of its row; ``now``: when the match last changed."""
     game, step = log.game, log.now
     summary = game.rules.summary(step.state)
     return {
         "rules": game.rules.version,
-        "ledger": dumps(step.ledger),
-        "trend": dumps(log.trend),
-        "points": None if summary.points is None else dumps(summary.points),
+        "ledger": step.ledger,
+        "trend": log.trend,
+        "points": summary.points,
         "winner": summary.winner,
         "finished": log.finished,
         "counted": log.hands,
@@ -104,10 +148,9 @@ def result_columns(log: CoreMatch, now: datetime) -> dict[str, Any]:
     }
 
 
-# Rows of matches are read and written as they are, without objects of them: recording asks for nothing more.
+# Rows of matches are read and written without the ORM, because recording has to be fast.
 _MATCHES = table_of(Match)
 _COLUMNS = tuple(_MATCHES.c[name] for name in MatchInfo._fields)
-_BY_ID = select(*_COLUMNS).where(_MATCHES.c.id == bindparam("match"))
 _BY_NUMBER = select(*_COLUMNS).where(
     _MATCHES.c.table_id == bindparam("table"), _MATCHES.c.number == bindparam("number")
 )
@@ -131,10 +174,10 @@ _CHANGE = update(_MATCHES).where(_MATCHES.c.id == bindparam("match"))
 def new_header(
     game: Game, players: Sequence[str], variant: str, options: Mapping[str, Any], first: str | None
 ) -> Header:
-    """Return what is agreed before the first entry, checked.
+    """Return a checked header: what is agreed before the first entry.
 
-    ``options``: name to plain value; they may include values that the variant has anyway. ``first``: who deals, leads
-    or banks, if that was named. Raises ``Refused`` with everything that is wrong in it.
+    ``options``: name to plain value; values that the variant has anyway may be among them. ``first``: who deals, leads
+    or banks first, ``None`` if nobody was named. Raises ``Refused`` with every problem.
     """
     base = next((v.options for v in game.rules.variants if v.slug == variant), None)
     changed = {k: v for k, v in options.items() if base is None or plain(getattr(base, k, None)) != v}
@@ -142,9 +185,9 @@ def new_header(
 
 
 def header_again(log: CoreMatch) -> Header:
-    """Return what would be agreed if the same people played again, as they sit now and by the house rules of now.
+    """Return the header of another match of the same people, with their present seats and present house rules.
 
-    Raises ``Refused`` where they can't: some have left, and it takes more.
+    Raises ``Refused`` if that is not possible, for example because too few are left.
     """
     rules, state = log.game.rules, log.state
     options, first = plain(state.options), rules.begins_again(state)
@@ -152,19 +195,21 @@ def header_again(log: CoreMatch) -> Header:
 
 
 def start_match(table_id: int, header: Header, key: str | None = None) -> MatchInfo:
-    """Start a match of the table, in a transaction of its own, or return the one that ``key`` made before.
+    """Create a match at the table in a transaction of its own, or return the one that was created under ``key`` before.
 
-    Raises ``Refused`` if its people are more than a table may have.
+    Raises ``Refused`` if the table would have too many people, or is full.
     """
     with writing():
-        return match_by_key(table_id, key) or new_match(table_id, header, key)
+        made = match_by_key(table_id, key) or new_match(table_id, header, key)
+    purge_logs()
+    return made
 
 
 def start_again(match: MatchInfo, log: CoreMatch, key: str | None = None) -> MatchInfo:
-    """Return a match in which the same people play again: a new one, or the one that ``key`` or another phone made.
+    """Create another match of the same people, or return the one that ``key`` or another phone has created already.
 
-    Another phone's is a later match of the same variant in which the same people sit, which is open and has no hand
-    yet. Raises ``Refused`` if they can't play again as they sit, and as ``start_match``.
+    One created by another phone is a later match of the same variant and people, unfinished and without a hand. Raises
+    ``Refused`` if the same people cannot play as they sit, and as ``start_match`` does.
     """
     header = header_again(log)
     with writing():
@@ -174,25 +219,28 @@ def start_again(match: MatchInfo, log: CoreMatch, key: str | None = None) -> Mat
 
 
 def _begun_again(match: MatchInfo, header: Header) -> MatchInfo | None:
-    """Return the newest match after ``match`` that was begun for what ``header`` says, if no hand in it counts."""
+    """Return the newest unfinished match after ``match`` with that game, variant and people and no hands.
+
+    Else ``None``.
+    """
     return next(
         (
             later
             for later in reversed(matches_of(match.table_id))
             if later.number > match.number and not later.counted and not later.finished
-            if (later.game, later.variant) == (match.game, match.variant)
-            if set(json.loads(later.players)) == set(header.players)
+            if (later.slug, later.variant) == (match.slug, match.variant)
+            if set(later.players) == set(header.players)
         ),
         None,
     )
 
 
 def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> MatchInfo | None:
-    """Replace what was agreed before the first hand of a match; return the match as it then is, or that of ``key``.
+    """Replace what was agreed in a match without hands, and return the match, or the one that ``key`` made before.
 
-    If nothing is recorded it is the same match; else it is removed, and another one begun. Returns ``None``, and
-    changes nothing, if the match is no longer as it was read, or something is proposed in it. Raises ``Refused`` as
-    ``start_match`` does, ``NoSuchMatch`` if it is gone.
+    If nothing is recorded, its own row is updated. If there are entries, it is removed and a new match is created.
+    Return ``None``, and change nothing, if the match has changed since it was read, or a proposal is open in it. Raises
+    ``Refused`` as ``start_match`` does, ``NoSuchMatch`` if the match is gone.
     """
     with writing():
         locked = lock_match(match.table_id, match.number)
@@ -209,17 +257,19 @@ def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> M
         return update_match(match, key=key, **columns)
 
 
-def create_table_with_match(name: str, timezone: str, header: Header, key: str | None = None, owner: str = "") -> Table:
-    """Create a table with its first match, in one transaction, or return the table that ``key`` made before.
+def create_table_with_match(
+    name: str, timezone: str, header: Header, key: str | None = None, owner: str = "", decimals: int = 0
+) -> Table:
+    """Create a table and its first match in one transaction, or return the table that was created under ``key`` before.
 
-    ``timezone``: of the device that makes it, empty: unknown; ``owner``: that device. Raises ``Refused`` as
-    ``create_table`` does.
+    ``timezone``: that of the creating device, empty if unknown; ``owner``: that device; ``decimals``: 0 or 2. Raises
+    ``Refused`` as ``create_table`` does.
     """
     if found := check_table(name, ""):
         raise Refused(found)
 
     def make() -> Table:
-        table = new_table(name, "", header.players, key, timezone, owner)
+        table = new_table(name, "", header.players, key, timezone, owner, decimals)
         new_match(table.id, header)
         return table
 
@@ -227,7 +277,10 @@ def create_table_with_match(name: str, timezone: str, header: Header, key: str |
 
 
 def match_by_key(table_id: int, key: str | None) -> MatchInfo | None:
-    """Return the match of the table that ``key`` made; until the caller's transaction ends, nobody makes another."""
+    """Return the table's match that was created under ``key``, or ``None``.
+
+    The table is locked, so that until the caller's transaction ends nobody else can create one.
+    """
     if key is None:
         return None
     lock_table(table_id)
@@ -235,120 +288,145 @@ def match_by_key(table_id: int, key: str | None) -> MatchInfo | None:
     return None if row is None else _found(row)
 
 
-def new_match(table_id: int, header: Header, key: str | None = None, written: WrittenMatch | None = None) -> MatchInfo:
-    """Create a match of the table, within the caller's transaction, and put its players on the table's list.
+def new_match(
+    table_id: int, header: Header, key: str | None = None, written: WrittenMatch | None = None, log: int | None = None
+) -> MatchInfo:
+    """Create a match within the caller's transaction, and add its players to the table's list.
 
-    It gets the number after the table's last one; the table is locked, so that no other match gets the same.
-    ``written``: the match as a file has it, if it comes from one. Raises ``Refused`` as ``start_match``.
+    It gets the next free number of the table, which is locked for that. ``written``: the match as its file has it, if
+    it is imported; ``log``: the log that already has its entries, if there is one. Raises ``Refused`` as
+    ``start_match`` does.
     """
-    now = datetime.now(UTC)
-    head, earlier = (written.head, written.earlier) if written else (write_head(header), [])
     lock_table(table_id)
     purge_matches(table_id)
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
-    made_so = {
-        "table_id": table_id, "number": int(last or 0) + 1, "created_at": now, "key": key, "earlier": dumps(earlier),
-        "seq": 0,
+    columns = new_columns(header, key, written) | {
+        "table_id": table_id, "number": int(last or 0) + 1, "log": new_log() if log is None else log,
     }  # fmt: skip
-    columns = made_so | agreed_columns(header, head) | result_columns(CoreMatch.begin(header), now)
-    made = cast(CursorResult[Any], db.session.execute(insert(_MATCHES), columns))
+    check_room(table_id, new_match=True)
+    made = db.session.execute(insert(_MATCHES).returning(*_COLUMNS), columns).one()
     add_people(table_id, header.players)
     changed(table_id)
-    primary_key: Any = made.inserted_primary_key
-    return _found(db.session.execute(_BY_ID, {"match": primary_key.id}).first())
+    return MatchInfo._make(made)
+
+
+def new_columns(header: Header, key: str | None = None, written: WrittenMatch | None = None) -> dict[str, Any]:
+    """Return the columns of a new match's row, without table, number and log.
+
+    The arguments are those of ``new_match``.
+    """
+    now, written = datetime.now(UTC), written or WrittenMatch(write_head(header), [], None, [])
+    made_so = {"created_at": now, "key": key, "seq": 0, "earlier": written.earlier, "started": written.started}
+    return made_so | agreed_columns(header, written.head) | result_columns(CoreMatch.begin(header), now)
 
 
 def agreed_columns(header: Header, head: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns that hold what was agreed before the first entry; ``head``: as a file has it."""
+    """Return what was agreed before the first entry as columns of the row; ``head``: the header as a file has it."""
     return {
-        "game": header.game.slug, "variant": header.variant, "options": dumps(header.options),
-        "players": dumps(header.players), "first": header.first, "head": dumps(head), "last_hash": head_hash(head),
+        "slug": header.game.slug, "variant": header.variant, "options": dumps(header.options),
+        "players": header.players, "first": header.first, "head": head, "last_hash": head_hash(head),
     }  # fmt: skip
 
 
 def header_of(match: MatchInfo) -> Header:
-    """Return what was agreed before the match's first entry."""
-    game = by_slug[match.game]
-    return Header(
-        game, match.variant, loads(match.options, game.rules.options), tuple(json.loads(match.players)), match.first
-    )
+    """Return the header of a match: what was agreed before its first entry."""
+    options = loads(match.options, match.game.rules.options)
+    return Header(match.game, match.variant, options, match.players, match.first)
 
 
 def match_by_number(table_id: int, number: int) -> MatchInfo:
-    """Return that match of the table. Raises ``NoSuchMatch``, and ``RemovedMatch`` if it was removed."""
+    """Return the table's match with that number. Raises ``NoSuchMatch``, and ``RemovedMatch`` if it was removed."""
     match = _found(db.session.execute(_BY_NUMBER, {"table": table_id, "number": number}).first())
     if match.removed_at:
         raise RemovedMatch(match)
     return match
 
 
-def lock_match(table_id: int, number: int) -> MatchInfo:
-    """Return that match of the table, even if it is removed; nobody else writes to it until this transaction ends.
+def match_again(match: MatchInfo) -> MatchInfo:
+    """Return the present row of a match, even of a removed one. Raises ``NoSuchMatch`` if it is gone."""
+    return _found(db.session.execute(_BY_NUMBER, {"table": match.table_id, "number": match.number}).first())
 
-    Raises ``NoSuchMatch``.
+
+def lock_match(table_id: int, number: int) -> MatchInfo:
+    """Return the present row of a match, even of a removed one, locked until the transaction ends.
+
+    Raises ``NoSuchMatch`` if it is gone.
     """
     return _found(db.session.execute(_TO_WRITE, {"table": table_id, "number": number}).first())
 
 
 def lock_to_record(table_id: int, number: int) -> tuple[MatchInfo, int]:
-    """Lock and return the match like ``lock_match``, with the amount from which its table asks for a yes; 0: never."""
+    """Lock and return a match as ``lock_match`` does, with its table's ``yes_from``.
+
+    That is the amount from which a recording has to wait for a yes; 0 if none has to. Raises as ``lock_match``.
+    """
     row = db.session.execute(_TO_RECORD, {"table": table_id, "number": number}).first()
     return _found(row), row[-1] if row else 0
 
 
 def match_by_code(code: str, number: int) -> tuple[TableInfo, MatchInfo | None]:
-    """Return the table one of whose links has that code, and its match of that number; ``None``: it has no such match.
+    """Return the table that has ``code`` in a link, and its match with that number; ``None`` if it has no such match.
 
-    The match may be one that was removed. Raises ``NoSuchTable``.
+    A removed match is returned too. Raises ``NoSuchTable`` if no table has the code.
     """
     row = db.session.execute(_WITH_TABLE, {"code": code, "number": number}).first() if code.isalnum() else None
     if row is None:
         raise NoSuchTable(code)
     table = known_table(row[: len(TABLE_COLUMNS)], code)
     match = MatchInfo._make(row[len(TABLE_COLUMNS) :])
-    return table, match if match.game in by_slug and not is_gone(match.removed_at) else None
+    return table, match if match.slug in by_slug and not is_gone(match.removed_at) else None
 
 
 def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | None:
-    """Return the match of these tables in which something was recorded last, with its table."""
+    """Return the match of these tables with the newest change, and its table; ``None`` if there is none."""
     by_id = {table.id: table for table in tables}
     query = select(*_COLUMNS).where(_MATCHES.c.table_id.in_(by_id), _MATCHES.c.removed_at.is_(None))
     row = db.session.execute(
-        query.where(_MATCHES.c.game.in_(by_slug)).order_by(_MATCHES.c.changed_at.desc()).limit(1)
+        query.where(_MATCHES.c.slug.in_(by_slug)).order_by(_MATCHES.c.changed_at.desc()).limit(1)
     ).first()
     return (by_id[row.table_id], MatchInfo._make(row)) if row else None
 
 
 def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
-    """Return the unfinished match of each table in which something was recorded last, if any, by the table's id."""
+    """Return for each table its unfinished match with the newest change, by table id.
+
+    Tables without one are left out.
+    """
     query = select(*_COLUMNS).where(
         _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), ~_MATCHES.c.finished,
-        _MATCHES.c.game.in_(by_slug),
+        _MATCHES.c.slug.in_(by_slug),
     )  # fmt: skip
     newest_last = db.session.execute(query.order_by(_MATCHES.c.changed_at.desc()).limit(MOST_OPEN)).all()[::-1]
     return {row.table_id: MatchInfo._make(row) for row in newest_last}
 
 
 def matches_of(table_id: int) -> list[MatchInfo]:
-    """Return the matches of a table, the first one first; those that were removed are left out."""
+    """Return the matches of a table in the order of their numbers, without removed ones."""
     return [match for match in all_matches(table_id) if match.removed_at is None]
 
 
 def all_matches(table_id: int) -> list[MatchInfo]:
-    """Return all matches of a table, the first one first, also removed ones, as long as they can be brought back."""
+    """Return the matches of a table in the order of their numbers, including removed ones that can be brought back."""
     found = [MatchInfo._make(row) for row in db.session.execute(_OF_TABLE, {"table": table_id})]
     return [match for match in found if not is_gone(match.removed_at)]
 
 
 def _found(row: Row[Any] | None) -> MatchInfo:
-    """Return the match that a row holds. Raises ``NoSuchMatch`` if there is none, or its game is unknown here."""
-    if row is None or row.game not in by_slug or is_gone(row.removed_at):
+    """Return the match in a row.
+
+    Raises ``NoSuchMatch`` if there is no row, its game is unknown, or it was removed too long ago.
+    """
+    match = MatchInfo._make(row[: len(MatchInfo._fields)]) if row else None
+    if match is None or match.slug not in by_slug or is_gone(match.removed_at):
         raise NoSuchMatch
-    return MatchInfo._make(row[: len(MatchInfo._fields)])
+    return match
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
-    """Write ``columns`` of a match, within the caller's transaction; return it as it then is."""
+    """Write ``columns`` of a match within the caller's transaction, and return its new row.
+
+    This raises the table's version.
+    """
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     changed(match.table_id)
     return match._replace(**{name: value for name, value in columns.items() if name in MatchInfo._fields})

@@ -1,4 +1,4 @@
-"""Bringing the schema up to date: once, before any worker starts."""
+"""Migrate the database schema, once, before any worker starts."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from sqlalchemy import Connection, inspect, text
 
 from .models import db
 
-if TYPE_CHECKING:  # Alembic takes a tenth of a start, and most starts find the schema as it should be
+if TYPE_CHECKING:  # loading Alembic takes a tenth of the start-up time, and is rarely needed
     from alembic.config import Config
 
 SCRIPTS = Path(__file__).parent / "migrations"
 
-#: Our migrations, each numbered by the first four characters of its file's name, and the newest of them.
+#: Our migrations, by the first four characters of their file names, and the newest of them.
 REVISIONS = {path.name[:4] for path in (SCRIPTS / "versions").glob("[0-9]*.py")}
 HEAD = max(REVISIONS)
 
 
 def config() -> Config:
-    """Return Alembic's configuration with the path of our migrations; it reads no file of its own."""
+    """Return Alembic's configuration, set in code: it names our migrations, and no configuration file is read."""
     from alembic.config import Config
 
     made = Config()
@@ -30,11 +30,14 @@ def config() -> Config:
 
 
 class UnknownSchema(Exception):
-    """The database's schema is none that this program knows."""
+    """Raised if the database has a schema that this version of the program does not know."""
 
 
 def check_known(revision: str | None) -> None:
-    """Check a schema's revision, ``None``: no schema yet. Raises ``UnknownSchema`` if it is none of ours."""
+    """Check that a schema revision is one of ours; ``None``: there is no schema yet.
+
+    Raises ``UnknownSchema`` if not.
+    """
     if revision is not None and revision not in REVISIONS:
         raise UnknownSchema(
             f"the database has schema {revision}, and this program knows none later than {HEAD}: "
@@ -42,27 +45,27 @@ def check_known(revision: str | None) -> None:
         )
 
 
-#: The lock under which migrations run in PostgreSQL; any number will do, as long as nobody else's is the same.
+#: Takes the advisory lock for migrations in PostgreSQL. The number is arbitrary, but must not be used elsewhere.
 _LOCK = text("SELECT pg_advisory_xact_lock(7263548120)")
 
 
 def upgrade(app: Flask) -> None:
-    """Run the migrations that the database has not seen yet, all of them or none.
+    """Run all migrations that are missing in the database, in one transaction.
 
-    Any number of processes may do so at once: one does, the others wait for it. Raises ``UnknownSchema`` if the
-    database is of a later version.
+    If several processes do so at once, one migrates and the others wait for it. Raises ``UnknownSchema`` if a later
+    version of the program has migrated the database.
     """
     with app.app_context(), db.engine.connect() as connection:
         if _revision(connection) == HEAD:
             return
         connection.rollback()
-        connection.execution_options(writes=True)  # in SQLite the lock: the writer's turn, taken at once
+        connection.execution_options(writes=True)  # SQLite: take the write lock when the transaction begins
         with connection.begin():
             if connection.dialect.name == "postgresql":
                 connection.execute(_LOCK)
             revision = _revision(connection)
             check_known(revision)
-            if revision != HEAD:  # nobody was quicker
+            if revision != HEAD:  # no other process has migrated in the meantime
                 from alembic import command
 
                 alembic = config()
@@ -71,7 +74,7 @@ def upgrade(app: Flask) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the last migration that this database has seen, as Alembic recorded it."""
+    """Return the revision of the database's schema, as Alembic has recorded it; ``None`` if there is no schema."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))

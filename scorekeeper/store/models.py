@@ -1,20 +1,24 @@
-"""Tables of the database. No rules here.
+"""The tables of the database. There are no rules here.
 
-The log is append-only. What is marked *result* is what the rules make of the log: it is what lists of matches show, and
-what is left of a match that today's rules would count differently (``rules_upgrade``). JSON is kept in text columns:
-amounts are whole numbers of any size.
+The log is append-only. Columns under *result* are computed by the rules from the log. Lists of matches show them, and a
+frozen match, which today's rules would count differently, has nothing else (``rules_upgrade``). JSON is stored in text
+columns.
 """
 
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import BigInteger, Date, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import DateTime as SqlDateTime
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from ..core.ledger import Ledger
+from ..core.reading import dumps, loads
+from ..core.trend import Trend
 
 
 class Base(DeclarativeBase):
@@ -26,35 +30,55 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 if TYPE_CHECKING:
     Model = Base
 else:
-    Model = db.Model  # a subclass of ``Base``, made when this is imported
+    Model = db.Model  # a subclass of ``Base``, created at import
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, whatever the database makes of time zones."""
+    """A column type for times: stored in UTC without a time zone, read back as UTC, on any database."""
 
     impl = SqlDateTime
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: object) -> datetime | None:
-        """Return the time as the column holds it: UTC, without a time zone. ``value`` has one."""
+        """Return the time as the column holds it: in UTC, without a time zone. ``value`` has a time zone."""
         return value.astimezone(UTC).replace(tzinfo=None) if value else None
 
     def process_result_value(self, value: datetime | None, dialect: object) -> datetime | None:
-        """Return the time as the program has it: with UTC as its time zone."""
+        """Return the time with UTC as its time zone."""
         return value.replace(tzinfo=UTC) if value else None
+
+
+class Json(TypeDecorator[Any]):
+    """A column type for values of ``type_``, stored as JSON text; its whole numbers may have any size."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, type_: Any) -> None:
+        super().__init__()
+        self.type_ = type_
+
+    def process_bind_param(self, value: Any, dialect: object) -> str | None:
+        """Return the value as JSON; ``None`` stays ``None``, which is SQL's null."""
+        return None if value is None else dumps(value)
+
+    def process_result_value(self, value: str | None, dialect: object) -> Any:
+        """Return the value decoded from the column's JSON; ``None`` if the column is null."""
+        return None if value is None else loads(value, self.type_)
 
 
 class Table(Model):
     """The people who play together, evening after evening.
 
-    Who has ``code`` may record, who has ``watch_code`` may look; ``typed_code`` and ``typed_watch_code`` lead to the
-    one and the other, typed. ``code_before``: what ``code`` was until it was renewed last, where it was. ``owner``: the
-    device that made the table or was handed it, empty: none. ``handover``: the hash of the last link made to hand it
-    on; ``handed_on_at``: when that was used, where it was. ``unit`` is what its money is called; ``key`` is that of the
-    form that made it, where it had one; ``removed_at``: since when it is removed, where it is. ``timezone``: the
-    name of the time zone of the device that made it (``Asia/Bangkok``), empty where none was told. ``yes_from``: the
-    amount in table units from which what is recorded waits for a yes (``Proposal``); 0: nothing does. ``names_seq``
-    rises with every name that is put right, and every device that is named.
+    ``code`` gives the right to record, ``watch_code`` the right to look; ``typed_code`` and ``typed_watch_code`` are
+    the short codes of the two links. ``code_before``: the value of ``code`` before it was last renewed, or null.
+    ``owner``: the device that created the table or was handed it; empty: none. ``handover``: the hash of the last token
+    to hand it on; ``handed_on_at``: when that token was used, or null. ``unit``: what its money is called; ``key``: the
+    key of the form that created it, or null; ``removed_at``: when it was removed, or null. ``timezone``: that of the
+    device that created it (``Asia/Bangkok``), empty if unknown. ``yes_from``: the amount in table units from which a
+    recording waits for a yes (``Proposal``); 0: none does. ``names_seq`` rises whenever a name is corrected or a device
+    is given a name. ``decimals``: how many digits of an amount are shown after the decimal point, 0 or 2; ``cash``:
+    whether a match is paid as soon as it ends.
     """
 
     __tablename__ = "card_table"
@@ -69,7 +93,7 @@ class Table(Model):
     name: Mapped[str] = mapped_column(Text)
     unit: Mapped[str] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
-    payments_seq: Mapped[int] = mapped_column(default=0)  # rises with every payment made or taken back
+    payments_seq: Mapped[int] = mapped_column(default=0)  # rises whenever a payment is recorded or taken back
     key: Mapped[str | None] = mapped_column(Text)
     names_seq: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
@@ -83,20 +107,27 @@ class Table(Model):
     handed_on_at: Mapped[datetime | None] = mapped_column(Moment)
     version: Mapped[int] = mapped_column(default=0, server_default=text("0"))  # rises with every write at the table
     yes_from: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    decimals: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    cash: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
 
 
 class Player(Model):
-    """Somebody who plays, or bets, at a table."""
+    """Somebody who plays, or bets, at a table.
+
+    ``told_apart``: whether the table has confirmed that they are another person than those before them with a
+    look-alike name.
+    """
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("table_id", "name"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(Text)
+    told_apart: Mapped[bool] = mapped_column(default=False, server_default=text("false"))
 
 
 class TableDevice(Model):
-    """Who a device is at a table: the name ``person``; empty: it has said that it only looks on."""
+    """The player to whom a device belongs at a table; empty ``person``: the device only looks on."""
 
     __tablename__ = "table_device"
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"), primary_key=True)
@@ -105,9 +136,9 @@ class TableDevice(Model):
 
 
 class NameChange(Model):
-    """A name of the table that was put right: ``old`` became ``new``, who was somebody else where they were ``merged``.
+    """A corrected name: ``old`` became ``new``; ``merged``: another player had that name, and the two became one.
 
-    ``by``: the device that did so; ``person``: whose that is, where it has said so.
+    ``by``: the device that did so; ``person``: the player to whom it belongs, empty if unknown.
     """
 
     __tablename__ = "name_change"
@@ -121,46 +152,65 @@ class NameChange(Model):
     person: Mapped[str] = mapped_column(Text)
 
 
-class Match(Model):
-    """One sitting of one game.
+class Log(Model):
+    """A log, to which entries belong. A match uses it, or it is spare.
 
-    ``number``: which of its table, from 1. ``game`` and ``variant``: their slugs. ``options``, ``players``, ``ledger``,
-    ``trend``, ``points`` and ``summary`` are JSON; ``first`` is who deals, leads or banks first, where that was named;
-    ``key`` is that of the form that made it, where it had one. The chain of its log (``core/chain.py``) begins with
-    ``head``, JSON as files have it, and is at ``last_hash``; ``earlier`` is a JSON array of the last hashes that it had
-    before it was rebuilt. ``removed_at``: since when it is removed, where it is. ``proposal``: the id of what is
-    proposed and waits for a yes, null where nothing does: until then nothing else is recorded. ``summary``: what
-    players' pages add up, for the log and the rules that it names (``careers``); null: not made yet.
+    ``spare``: since when no match uses it; null: one does. A spare log is a copy that is being written, or was replaced
+    by one, or was left behind when the program was killed.
+    """
+
+    __tablename__ = "log"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    spare: Mapped[datetime | None] = mapped_column(Moment, index=True)
+
+
+class Match(Model):
+    """One match: a sitting of one game by one set of players.
+
+    ``number``: its number at the table, from 1; ``slug``: of its game; ``variant``: of its variant. ``options`` and
+    ``summary`` are JSON of types that only the game and ``careers`` know. ``first``: who deals, leads or banks first,
+    or null if nobody was named; ``key``: the key of the form that created it, or null. Its entries are those of
+    ``log``. Their hash chain (``core/chain.py``) begins with ``head``, which is the header as files have it, and ends
+    with ``last_hash``; ``earlier``: last hashes of the chain before it was rebuilt. ``started``: when it began, if a
+    file says so; ``removed_at``: when it was removed, or null. ``proposal``: the id of the open proposal, or null;
+    while there is one, nothing else is recorded. ``summary``: a cached tally for players' pages, which names the log
+    and the rules it is for; null if not computed yet.
     """
 
     __tablename__ = "match"
     __table_args__ = (
         UniqueConstraint("table_id", "number"),
         Index("ix_match_key", "table_id", "key", unique=True),
+        Index("ix_match_log", "log", unique=True),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
-    game: Mapped[str] = mapped_column(Text)
+    log: Mapped[int] = mapped_column(server_default=text("0"))  # no foreign key: SQLite adds none to a column
+    slug: Mapped[str] = mapped_column("game", Text, key="slug")  # of the game
     variant: Mapped[str] = mapped_column(Text)
-    options: Mapped[str] = mapped_column(Text)  # all of them, as agreed
-    players: Mapped[str] = mapped_column(Text)
+    options: Mapped[str] = mapped_column(Text)  # all options, as agreed before the first entry
+    players: Mapped[tuple[str, ...]] = mapped_column(Json(tuple[str, ...]))
     first: Mapped[str | None] = mapped_column(Text)
     created_at: Mapped[datetime] = mapped_column(Moment)
     key: Mapped[str | None] = mapped_column(Text)
-    head: Mapped[str] = mapped_column(Text, server_default=text("'{}'"))
+    head: Mapped[dict[str, Any]] = mapped_column(Json(dict[str, Any]), server_default=text("'{}'"))
     last_hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
-    earlier: Mapped[str] = mapped_column(Text, server_default=text("'[]'"))
+    earlier: Mapped[list[str]] = mapped_column(Json(list[str]), server_default=text("'[]'"))
+    started: Mapped[str | None] = mapped_column(Text)
     removed_at: Mapped[datetime | None] = mapped_column(Moment)
     proposal: Mapped[int | None]
     seq: Mapped[int] = mapped_column(default=0)  # the number of the last entry
+    size: Mapped[int] = mapped_column(BigInteger, default=0, server_default=text("0"))  # bytes of entries and lines
     summary: Mapped[str | None] = mapped_column(Text)
     # result
     counted: Mapped[int] = mapped_column(default=0)  # hands that count
-    rules: Mapped[int]  # the version of the rules that this is the result of
-    ledger: Mapped[str] = mapped_column(Text)
-    trend: Mapped[str] = mapped_column(Text)
-    points: Mapped[str | None] = mapped_column(Text)  # side to points; null where the game keeps none
+    rules: Mapped[int]  # the version of the rules that gave this result
+    ledger: Mapped[Ledger] = mapped_column(Json(Ledger))
+    trend: Mapped[Trend] = mapped_column(Json(Trend))
+    points: Mapped[dict[str, int] | None] = mapped_column(
+        Json(dict[str, int])
+    )  # side to points; null where the game keeps none
     winner: Mapped[str | None] = mapped_column(Text)
     finished: Mapped[bool] = mapped_column(default=False)
     frozen: Mapped[int | None]  # the version of the rules that would give another result, so that ``rules`` stays
@@ -168,53 +218,53 @@ class Match(Model):
 
 
 class LoggedEntry(Model):
-    """What was seen at the table: one entry of a match's log.
+    """An entry of a log: something that people saw at the table.
 
-    ``seq``: which of its match, from 1. ``payload`` is the entry as it was made, in the very words of the file where it
-    was read from one, as JSON; ``hash``: of the log up to this entry.
+    ``seq``: its number in the log, from 1. ``payload``: the entry as it was recorded, as JSON, word for word if it was
+    read from a file; ``hash``: of the log up to this entry.
     """
 
     __tablename__ = "logged_entry"
-    __table_args__ = (Index("ix_logged_entry_key", "match_id", "key", unique=True),)
-    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    __table_args__ = (Index("ix_logged_entry_key", "log", "key", unique=True),)
+    log: Mapped[int] = mapped_column(ForeignKey("log.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(Text)
     payload: Mapped[str] = mapped_column(Text)
     recorded_at: Mapped[datetime] = mapped_column(Moment)
     by: Mapped[str] = mapped_column(Text)  # the device that recorded it
-    person: Mapped[str] = mapped_column(Text, server_default=text("''"))  # whose device that is, where it has said so
+    person: Mapped[str] = mapped_column(Text, server_default=text("''"))  # whose device that is; empty: unknown
     hash: Mapped[str] = mapped_column(Text, server_default=text("''"))
-    key: Mapped[str] = mapped_column(Text)  # the recording's own key: sent twice, recorded once
-    #: in a correction of several entries (``rearranging``): the entry that it takes back or logs again, by the number
-    #: under which that was first logged; 0: it is put in
+    key: Mapped[str] = mapped_column(Text)  # chosen by the sender, so that a repeated request is recorded once
+    #: in a correction of several entries (``core/rearrange.py``): which entry this one takes back or logs again, by the
+    #: number under which that was first logged; 0: this one is inserted
     again: Mapped[int | None]
     # result
-    lines: Mapped[str] = mapped_column(Text, default="[]")  # what it moves now, or a correction replaced, as JSON
-    hand: Mapped[bool] = mapped_column(default=False, server_default=text("false"))  # a hand that counts, or ended one
+    lines: Mapped[str] = mapped_column(Text, default="[]")  # its lines; for a correction, those that it replaced
+    hand: Mapped[bool] = mapped_column(default=False, server_default=text("false"))  # is, or ends, a hand that counts
 
 
 class Proposal(Model):
-    """What was sent to be recorded and moves so much that somebody who pays has to say yes first.
+    """A recording that moves so much money that somebody who pays has to say yes first.
 
-    None of it is in the log until then. ``seen``: how many entries the log has before it; ``key``: the recording's own;
-    ``entries``: JSON, each entry as the log would keep it, with its ``again`` (``core.match.NewEntry``); ``yes_from``:
-    the amount from which its table asked for a yes then. ``closed_at``: when it was answered; null: it is open, as at
-    most one of a match is. ``said_yes``: who of those who pay has said yes, null: nobody, it was taken back; ``seq``:
-    the number of its first entry in the log after a yes. ``by`` and ``closed_by`` are devices; ``person`` and
-    ``closed_person`` say whose they are, if they have said so.
+    Until then nothing of it is in the log. ``seen``: how many entries the log has before it; ``key``: the key of the
+    recording; ``entries``: the entries as the log would hold them, each with its ``again`` (``core.match.NewEntry``);
+    ``yes_from``: that of the table at the time. ``closed_at``: when it was answered; null: it is open, and a match has
+    at most one open proposal. ``said_yes``: the payer who said yes; null in a closed one: it was taken back. ``seq``:
+    the number of its first entry in the log after a yes. ``by`` and ``closed_by``: the devices that proposed and
+    answered; ``person`` and ``closed_person``: the players to whom they belong, if known.
     """
 
     __tablename__ = "proposal"
     __table_args__ = (
         Index("ix_proposal_match", "match_id"),
-        # In PostgreSQL too (migration 0012); to name ``postgresql_where`` here would load its dialect at every start.
+        # PostgreSQL has it too (migration 0012); ``postgresql_where`` here would load its dialect at every start.
         Index("ix_proposal_open", "match_id", unique=True, sqlite_where=text("closed_at IS NULL")),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
     seen: Mapped[int]
     key: Mapped[str] = mapped_column(Text)
-    entries: Mapped[str] = mapped_column(Text)
+    entries: Mapped[list[Any]] = mapped_column(Json(list[Any]))
     yes_from: Mapped[int]
     proposed_at: Mapped[datetime] = mapped_column(Moment)
     by: Mapped[str] = mapped_column(Text)
@@ -227,11 +277,13 @@ class Proposal(Model):
 
 
 class Payment(Model):
-    """Money handed over to settle, ``amount`` in table units. One taken back stays on record, with ``undone_at``.
+    """Money that was handed over to settle; ``amount`` in table units. If taken back, it has ``undone_at``.
 
-    ``by``: the device that recorded it, ``undone_by``: the one that took it back; ``person`` and ``undone_person``:
-    whose these are, where they have said so. ``evening``: the day of the evening that it settles; null where it is for
-    all of them.
+    ``by``: the device that recorded it, ``undone_by``: the one that took it back; ``person`` and ``undone_person``: the
+    players to whom these belong, empty or null if unknown. ``evening``: the date of the evening that it settles; null:
+    all evenings together. ``note``: free text; ``dated``: whether ``made_at`` is when it was made, and not just when it
+    was imported. ``key``: chosen by the sender; if one tap recorded several payments, each has the same key with a
+    colon and its number.
     """
 
     __tablename__ = "payment"
@@ -249,10 +301,17 @@ class Payment(Model):
     undone_by: Mapped[str | None] = mapped_column(Text)
     undone_person: Mapped[str | None] = mapped_column(Text)
     evening: Mapped[date | None] = mapped_column(Date)
+    note: Mapped[str] = mapped_column(Text, default="", server_default=text("''"))
+    dated: Mapped[bool] = mapped_column(default=True, server_default=text("true"))
+
+    @property
+    def batch(self) -> str:
+        """The part of the key that payments recorded by one tap share; they are taken back together."""
+        return self.key.rpartition(":")[0] or self.key
 
 
 class Rate(Model):
-    """How often ``who`` did ``what`` within the time that began at ``window``, in seconds since 1970."""
+    """How often ``who`` did ``what`` in the period that began at ``window``, in seconds since 1970."""
 
     __tablename__ = "rate"
     what: Mapped[str] = mapped_column(Text, primary_key=True)
@@ -262,7 +321,7 @@ class Rate(Model):
 
 
 def table_of(model: type[Base]) -> SqlTable:
-    """Return the SQL table of a model, for statements that need no objects of its rows."""
+    """Return the SQLAlchemy Core table of a model, for statements that need no ORM objects."""
     table = model.__table__
     assert isinstance(table, SqlTable)
     return table

@@ -1,124 +1,99 @@
-"""Money over all matches of a table: standings, what is owed, payments."""
+"""Money over all matches of a table: totals, what is owed, payments."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import Row, bindparam, select
+from msgspec import UNSET
+from sqlalchemy import bindparam, select
 
-from ..core.game import Game
-from ..core.ledger import Ledger, total
+from ..core.chain import written_time
+from ..core.ledger import total, won_by_people
 from ..core.problems import Refused
-from ..core.reading import convert, loads
+from ..core.reading import convert
+from ..core.settle import Payment as SettlingPayment
+from ..core.settle import settle_one
 from ..core.table_files import TablePayment, check_payment, owed_after
 from ..games import by_slug
+from ..lanes import work_through
 from .engine import writing
-from .matches import match_by_number
-from .models import Match, Payment, db
+from .matches import MatchInfo, all_matches, matches_of
+from .models import Payment, db
 from .recording import Conflict
-from .removal import is_gone
+from .room import check_room
 from .rules_upgrade import current, is_stale
 from .tables import NoSuchTable, lock_table, people_of_table
 from .versions import changed
 
-
-class MatchSummary(NamedTuple):
-    """A match in its table's list; ``hands`` are those that count, ``ledger`` is in table units."""
-
-    number: int
-    game: Game
-    variant: str
-    hands: int
-    finished: bool
-    created_at: datetime
-    changed_at: datetime
-    ledger: Ledger
-    frozen: bool  #: whether it is kept as older rules counted it
-    points: dict[str, int] | None  #: side to points, where the game keeps any
-    removed_at: datetime | None
-    proposed: bool = False  #: whether something is proposed in it, and waits for a yes
-
-    @property
-    def untimed(self) -> bool:
-        """Return whether nobody knows when it was played: all of it is from a file that does not say so."""
-        return self.hands > 0 and self.created_at == self.changed_at
-
-    @property
-    def in_pots(self) -> dict[str, int]:
-        """What lies in its pots, by who paid it in, in table units."""
-        return total(self.ledger.pots.values())
-
-
-_COLUMNS = ("number", "game", "variant", "counted", "finished", "created_at", "changed_at", "ledger", "rules", "frozen",
-            "points", "removed_at", "proposal")  # fmt: skip
-_STANDINGS = (
-    select(*(Match.__table__.c[name] for name in _COLUMNS))
-    .where(Match.table_id == bindparam("table"))
-    .order_by(Match.number.desc())
-)
-_THERE = Match.__table__.c.removed_at.is_(None)
 _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
 
 
-def matches_played(table_id: int) -> list[MatchSummary]:
-    """Return the matches of a table, newest first; those that were removed are left out.
+def matches_played(table_id: int) -> list[MatchInfo]:
+    """Return the matches of a table, newest first, without removed ones and those of games that this version lacks.
 
-    A match that an older version of its rules has counted is looked at again first; one of a game unknown here is left
-    out.
+    A match that was counted by older rules is recounted first (``rules_upgrade.current``).
     """
-    found = db.session.execute(_STANDINGS.where(_THERE), {"table": table_id}).all()
-    if stale := [r.number for r in found if r.game in by_slug and is_stale(r)]:
-        for number in stale:
-            current(match_by_number(table_id, number))
-        found = db.session.execute(_STANDINGS.where(_THERE), {"table": table_id}).all()
-    return _summaries(found)
+    played = [match for match in reversed(matches_of(table_id)) if match.slug in by_slug]
+    work_through(sum(match.seq for match in played if is_stale(match)))
+    return played if [current(match) for match in played] == played else matches_played(table_id)
 
 
-def removed_matches(table_id: int) -> list[MatchSummary]:
-    """Return the matches of a table that were removed and can be brought back, newest first."""
-    found = db.session.execute(_STANDINGS.where(~_THERE), {"table": table_id}).all()
-    return [match for match in _summaries(found) if not is_gone(match.removed_at)]
-
-
-def _summaries(rows: Iterable[Row[Any]]) -> list[MatchSummary]:
-    return [
-        MatchSummary(r.number, by_slug[r.game], r.variant, r.counted, r.finished, r.created_at, r.changed_at,
-                     loads(r.ledger, Ledger), r.frozen is not None, json.loads(r.points) if r.points else None,
-                     r.removed_at, r.proposal is not None)
-        for r in rows
-        if r.game in by_slug
-    ]  # fmt: skip
+def removed_matches(table_id: int) -> list[MatchInfo]:
+    """Return the matches of a table that were removed and can still be brought back, newest first."""
+    return [match for match in reversed(all_matches(table_id)) if match.removed_at and match.slug in by_slug]
 
 
 def payments_of(table_id: int) -> list[Payment]:
-    """Return the payments made, newest first; those taken back are among them with ``undone_at``."""
+    """Return the payments of a table, newest first, including those taken back, which have ``undone_at``."""
     return list(db.session.scalars(_PAYMENTS, {"table": table_id}))
 
 
-def owed_over(played: Iterable[MatchSummary], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
-    """Return what everybody is still owed (below 0: owes), name to table units.
+def owed_over(played: Iterable[MatchInfo], paid: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
+    """Return what everybody is owed over these matches after the payments ``paid``, by name, in table units.
 
-    It is the money of all matches, with open pots given back and payments taken off; ``names`` are in it even if they
-    never played.
+    Below 0 the player owes. Money in pots counts as given back. ``names``: people to include even if they never played.
     """
     return owed_after((m.ledger.owed() for m in reversed(list(played))), handed(paid), names)
 
 
 def handed(paid: Iterable[Payment]) -> list[TablePayment]:
-    """Return the payments that were not taken back, oldest first, as a table file holds them."""
-    return [TablePayment(p.payer, p.payee, p.amount) for p in reversed(list(paid)) if p.undone_at is None]
+    """Return the payments that were not taken back in the form of a table file, oldest first.
+
+    ``paid``: newest first.
+    """
+    return [
+        TablePayment(p.payer, p.payee, p.amount, written_time(p.made_at) if p.dated else UNSET, p.note)
+        for p in reversed(list(paid))
+        if p.undone_at is None
+    ]
 
 
-def money_over(played: Iterable[MatchSummary], names: Iterable[str]) -> dict[str, int]:
-    """Return everybody's net money over all matches, name to table units."""
+def money_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int]:
+    """Return what everybody has won or lost over these matches, by name, in table units."""
     return total([dict.fromkeys(names, 0), *(m.ledger.money for m in played)])
 
 
+def won_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int]:
+    """Return how many hands everybody has won over these matches, by name."""
+    return total([dict.fromkeys(names, 0), *(won_by_people(m.ledger.wins) for m in played)])
+
+
+def settling_one(table_id: int, player: str) -> list[SettlingPayment]:
+    """Return the fewest payments after which ``player`` owes nothing and is owed nothing; other debts may remain."""
+    names, paid = people_of_table(table_id), payments_of(table_id)
+    return settle_one(owed_over(matches_played(table_id), paid, names), player)
+
+
+def newest_batch(paid: Iterable[Payment]) -> list[Payment]:
+    """Return the payments recorded by the last tap, of those not taken back. ``paid``: newest first."""
+    there = [payment for payment in paid if payment.undone_at is None]
+    return [payment for payment in there if payment.batch == there[0].batch]
+
+
 class MoreThanOwed(Exception):
-    """Raised if somebody would pay more than they owe. ``amount``: what they would pay; ``owed``: what they owe."""
+    """Raised if a payment is higher than what the payer owes. ``amount``: of the payment; ``owed``: what is owed."""
 
     def __init__(self, payment: TablePayment, owed: int) -> None:
         super().__init__(payment, owed)
@@ -126,13 +101,13 @@ class MoreThanOwed(Exception):
 
 
 def owed_between(owed: Mapping[str, int], payer: str, payee: str) -> int:
-    """Return the most that ``payer`` can pay ``payee`` of what is owed: what the one owes, and the other is owed."""
+    """Return the most that ``payer`` can pay to ``payee`` without paying more than is owed; 0 if nothing."""
     return max(0, min(-owed.get(payer, 0), owed.get(payee, 0)))
 
 
 def record_payment(
     table_id: int,
-    value: Mapping[str, Any],
+    value: Mapping[str, Any] | Sequence[Mapping[str, Any]],
     *,
     seen: int,
     key: str,
@@ -141,47 +116,59 @@ def record_payment(
     evening: date | None = None,
     owed: int | None = None,
 ) -> None:
-    """Record money handed over. ``value``: ``from``, ``to`` and ``amount`` (table units) as a table file has them.
+    """Record a payment, or several at once in one transaction.
 
-    ``by``: the device, ``person``: whose that is, if it has said so. ``evening``: the day of the evening that it
-    settles, ``None``: all of them. ``owed``: what ``from`` owes, if a larger amount is to be asked about. ``seen``: the
-    table's ``payments_seq`` that the sender has seen; ``key``: the sender's own for this payment, so that the same one
-    sent twice is recorded once. Raises ``Refused`` if the payment is not valid, ``MoreThanOwed`` if it is more than
-    ``owed``, and ``Conflict`` if others were recorded meanwhile or the key was another payment's.
+    ``value``: ``from``, ``to``, ``amount`` (table units) and ``note`` as in a table file, or a list of such values.
+    ``seen``: the table's ``payments_seq`` when the sender's page was made. ``key``: chosen by the sender, so that a
+    repeated request is recorded only once. ``by``: the device; ``person``: the player to whom it belongs, empty if
+    unknown. ``evening``: the date of the evening that it settles, ``None`` for all evenings together. ``owed``: the
+    most that may be paid, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid, ``MoreThanOwed``
+    if it is higher than ``owed``, and ``Conflict`` if others were recorded since ``seen``, or the key was used for
+    another payment.
     """
     with writing():
         table = lock_table(table_id)
-        payment = convert(dict(value), TablePayment)
-        if found := check_payment(payment, people_of_table(table_id), ()):
+        values = {key: value} if isinstance(value, Mapping) else {f"{key}:{n}": one for n, one in enumerate(value)}
+        payments = {key: convert(dict(value), TablePayment) for key, value in values.items()}
+        people = people_of_table(table_id)
+        if found := [problem for payment in payments.values() for problem in check_payment(payment, people, ())]:
             raise Refused(found)
-        same = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.key == key))
-        if same is not None and (same.payer, same.payee, same.amount) == (payment.payer, payment.payee, payment.amount):
+        there = db.session.scalars(select(Payment).where(Payment.table_id == table_id, Payment.key.in_(payments)))
+        same = {payment.key: (payment.payer, payment.payee, payment.amount) for payment in there}
+        if same and same == {key: (p.payer, p.payee, p.amount) for key, p in payments.items()}:
             return
-        if same is not None or table.payments_seq != seen:
+        if same or table.payments_seq != seen:
             raise Conflict(seen)
-        if owed is not None and payment.amount > owed:
-            raise MoreThanOwed(payment, owed)
-        db.session.add(
+        for payment in payments.values():
+            if owed is not None and payment.amount > owed:
+                raise MoreThanOwed(payment, owed)
+        now = datetime.now(UTC)
+        db.session.add_all(
             Payment(
                 table_id=table_id, payer=payment.payer, payee=payment.payee, amount=payment.amount,
-                made_at=datetime.now(UTC), by=by, person=person, key=key, evening=evening,
+                made_at=now, by=by, person=person, key=key, evening=evening, note=payment.note,
             )
+            for key, payment in payments.items()
         )  # fmt: skip
+        check_room(table_id)
         table.payments_seq += 1
         changed(table_id)
 
 
-def take_back_payment(table_id: int, payment_id: int, *, by: str, person: str = "") -> None:
-    """Mark a payment as not made after all; harmless when repeated. ``by`` and ``person`` as above.
+def take_back_payment(table_id: int, payment_id: int, *, by: str, person: str = "", together: bool = False) -> None:
+    """Mark a payment as taken back; do nothing if it is already.
 
-    Raises ``NoSuchTable`` if the table has no such payment.
+    ``by`` and ``person``: who does so, as in ``record_payment``. ``together``: take back all payments that were
+    recorded by the same tap. Raises ``NoSuchTable`` if the table has no payment with that id.
     """
     with writing():
         table = lock_table(table_id)
         payment = db.session.scalar(select(Payment).where(Payment.table_id == table_id, Payment.id == payment_id))
         if payment is None:
             raise NoSuchTable(payment_id)
-        if payment.undone_at is None:
-            payment.undone_at, payment.undone_by, payment.undone_person = datetime.now(UTC), by, person
+        paid = [p for p in payments_of(table_id) if p.batch == payment.batch] if together else [payment]
+        if open_ := [p for p in paid if p.undone_at is None]:
+            for made in open_:
+                made.undone_at, made.undone_by, made.undone_person = datetime.now(UTC), by, person
             table.payments_seq += 1
             changed(table_id)

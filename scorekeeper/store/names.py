@@ -1,43 +1,66 @@
-"""Correct a name that was typed wrongly, in all matches and payments of its table at once, or merge it with another.
+"""Correct a misspelt name in all matches and payments of a table, or merge two names of one person.
 
-The log says the same as before, of somebody with another name, so what is kept beside it is folded again and comes to
-the same. The chain of each match is rebuilt and keeps the last hash that it had.
+For each match a copy of the log with the other name is written beside the log in use (``logs``), in batches and never
+all in memory, while others go on recording. Then one short transaction switches all matches to their copies, if none
+has changed since it was read. The hash chains are rebuilt, and each match keeps its former last hash in ``earlier``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import delete, select, update
+from msgspec.structs import replace
+from sqlalchemy import bindparam, delete, select, update
 
-from ..core.files import check_names, entry_names, read_entry, rename_entry, rename_head
-from ..core.ledger import Ledger, Line, Pay, Score
-from ..core.match import Match
+from ..core.chain import entry_hash, head_hash, written_time
+from ..core.files import check_names, entry_names, rename_entry, rename_head
+from ..core.ledger import Line, Pay, Score
+from ..core.looks import alike, check_seen
 from ..core.names import renaming
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import dumps, loads, plain
 from ..core.trend import Point, Trend
 from ..games import by_slug
-from .chain import rebuild_chain, written_match
 from .engine import writing
 from .loading import CORRECTION_KINDS
-from .matches import MatchInfo, all_matches, header_of, lock_match, new_header, result_columns, update_match
-from .models import LoggedEntry, NameChange, Payment, Player, Proposal, TableDevice, db
+from .logs import drop_spare, entries_after, purge_logs, put_in_force, rewrite_entries, spare_logs, write_entries
+from .matches import MatchInfo, all_matches, header_of, new_header
+from .models import LoggedEntry, NameChange, Payment, Player, Proposal, TableDevice, db, table_of
 from .models import Match as MatchRow
-from .rules_upgrade import UNREADABLE, current, is_current, kept_columns, trend_of
-from .tables import lock_table
+from .removal import is_gone
+from .rules_upgrade import UNREADABLE, current, is_current
+from .tables import lock_table, people_of_table
 from .versions import changed
+
+NAMES = ("player", "players")  #: the keys of a line's numbers that hold names of players; no other key does
+_IDS = (
+    select(*(Player.__table__.c[name] for name in ("name", "id")))
+    .where(Player.table_id == bindparam("table"))
+    .order_by(Player.id)
+)
+_LOG, _MATCHES = table_of(LoggedEntry), table_of(MatchRow)
+_ENTRY = tuple(column for column in _LOG.c if column.name != "log")
+_WRITTEN = _MATCHES.c.head, _MATCHES.c.earlier, _MATCHES.c.trend
+#: Columns to compare to see whether a match has changed since it was read; all others follow from these.
+_AS_READ = tuple(_MATCHES.c[name] for name in ("id", "log", "seq", "last_hash", "rules", "frozen", "proposal"))
+_LOCKED = (
+    select(*_AS_READ, _MATCHES.c.removed_at)
+    .where(_MATCHES.c.table_id == bindparam("table"))
+    .order_by(_MATCHES.c.number)
+    .with_for_update()
+)
+_RENAME = update(_MATCHES).where(_MATCHES.c.id == bindparam("of"))
 
 
 class NoSuchPerson(Exception):
-    """Nobody of the table has that id."""
+    """Raised if nobody of the table has that id."""
 
 
 def person_name(table_id: int, person_id: int) -> str:
-    """Return the name of somebody of the table. Raises ``NoSuchPerson``."""
+    """Return the name of a person of the table. Raises ``NoSuchPerson`` if nobody has the id."""
     name = db.session.scalar(select(Player.name).where(Player.table_id == table_id, Player.id == person_id))
     if name is None:
         raise NoSuchPerson(person_id)
@@ -45,13 +68,28 @@ def person_name(table_id: int, person_id: int) -> str:
 
 
 def people_ids(table_id: int) -> dict[str, int]:
-    """Return everybody of the table, name to id, in the order in which they came."""
-    rows = db.session.execute(select(Player.name, Player.id).where(Player.table_id == table_id).order_by(Player.id))
-    return {row.name: row.id for row in rows}
+    """Return the ids of everybody of the table by name, in the order in which they joined."""
+    return {row.name: row.id for row in db.session.execute(_IDS, {"table": table_id})}
+
+
+def not_told_apart(table_id: int) -> list[tuple[str, str]]:
+    """Return pairs of look-alike names (``core.looks.alike``) that the table has not confirmed to be two people."""
+    listed = select(Player.name, Player.told_apart).where(Player.table_id == table_id).order_by(Player.id)
+    said = {row.name: row.told_apart for row in db.session.execute(listed)}
+    return [pair for pair in alike(said) if not said[pair[1]]]
+
+
+def tell_apart(table_id: int, names: Sequence[str]) -> None:
+    """Record that people with these names are other people than those before them with look-alike names."""
+    of_table = Player.table_id == table_id
+    with writing():
+        lock_table(table_id)
+        db.session.execute(update(Player).where(of_table, Player.name.in_(names)).values(told_apart=True))
+        changed(table_id)
 
 
 def name_changes(table_id: int) -> list[NameChange]:
-    """Return the names of the table that were corrected, the newest first."""
+    """Return the name corrections of the table, newest first."""
     query = select(NameChange).where(NameChange.table_id == table_id).order_by(NameChange.id.desc())
     return list(db.session.scalars(query))
 
@@ -59,134 +97,160 @@ def name_changes(table_id: int) -> list[NameChange]:
 def rename_person(
     table_id: int, person_id: int, new: str, *, same_person: bool = False, by: str, who: str = ""
 ) -> None:
-    """Give somebody of the table the name ``new``, everywhere; harmless if they have it already.
+    """Give a person of the table the name ``new`` everywhere; do nothing if they have it already.
 
-    ``same_person``: they and the person of that name are one, if there is one. ``by``: the device that does so, and
-    ``who``: whose that is, if it has said so; both are kept. Raises ``NoSuchPerson``, and ``Refused`` if nobody may be
-    called so, if somebody else is and they are not said to be one, or if they cannot be one: a match, or a payment
-    between them, has both.
+    ``same_person``: merge them with the person who has that name, if there is one. ``by``: the device that does so;
+    ``who``: the player to whom it belongs, empty if unknown; both are recorded. Raises ``NoSuchPerson`` if nobody has
+    the id. Raises ``Refused`` if the name is not valid, if somebody else has it and ``same_person`` is not set, or if
+    the two cannot be one person: both are in one match, or one has paid the other.
     """
-    if found := check_names([new], ("player",)):
+    if found := check_seen(new, ("player",)) or check_names([new], ("player",)):
         raise Refused(found)
-    done = False
-    while not done:
-        old = person_name(table_id, person_id)
-        if old == new:
-            return
-        played = [current(match) if match.game in by_slug else match for match in all_matches(table_id)]
-        # Everything is folded before others have to wait.
-        matches = [made for match in played if (made := _renamed(match, old, new))]
-        done = _write(table_id, person_id, (old, new), matches, played, same_person=same_person, by=by, who=who)
+    begun, beside, done = list[int](), dict[int, _Beside](), False
+    try:
+        while not done:
+            old = person_name(table_id, person_id)
+            if old == new:
+                return
+            _check_other(table_id, old, new, same_person=same_person)
+            played = [current(match) if match.slug in by_slug else match for match in all_matches(table_id)]
+            beside = {match.id: beside.get(match.id) or _Beside(new) for match in played}
+            # Write all of it before anything is locked, then what was recorded in the meantime.
+            news = [one for match in played if (one := beside[match.id]).hear(match, old)]
+            unwritten = [one for one in news if one.log is None]
+            for one, log in zip(unwritten, spare_logs(len(unwritten)), strict=True):
+                one.begin(log)
+            begun += [log for one in unwritten for log in (one.log, one.match.log) if log]
+            write_entries(row for one in news for row in one.entries())
+            for one in news:
+                one.rewrite()
+            done = _put_in_force(table_id, person_id, (old, new), beside, same_person=same_person, by=by, who=who)
+    finally:
+        drop_spare(begun)
+    purge_logs()
 
 
-class _Renamed(NamedTuple):
-    """What is written of a match in which a name changes. ``proposed``: the entries of what is proposed in it."""
+# -- beside the log --------------------------------------------------------------------------------------------------
+
+
+class _Beside:
+    """A match whose log is being copied with the name ``new`` in place of ``old``.
+
+    ``match``: its row when it was last read; ``log``: the copy, which has the first ``seq`` entries; ``None`` if
+    ``old`` does not occur in the match; ``columns``: the values for the match's row; ``proposed``: the entries of its
+    open proposal, renamed.
+    """
 
     match: MatchInfo
-    columns: dict[str, Any]
-    entries: list[dict[str, Any]]
-    proposed: str | None
 
+    def __init__(self, new: str) -> None:
+        self.new, self.old = new, ""
+        self.log: int | None = None
+        self.heard, self.heard_to = dict[str, None](), 0
+        self.columns, self.proposed = dict[str, Any](), list[Any]()
 
-def _renamed(match: MatchInfo, old: str, new: str) -> _Renamed | None:
-    """Return the match with the name ``new`` for ``old``; ``None`` if ``old`` is nowhere in it.
+    def hear(self, match: MatchInfo, old: str) -> bool:
+        """Collect the names in entries recorded since the last call; return whether anything is to be written.
 
-    Raises ``Refused`` if ``new`` is in it too, or it takes no such name.
-    """
-    written, proposed = written_match(match.id), _proposed(match)
-    heard = dict.fromkeys([*written.head["players"], *match.accounts.money])
-    try:
-        game = by_slug[match.game]
-        for value in (*written.entries, *(value for value, _ in proposed or ())):
-            heard |= dict.fromkeys(entry_names(game, value))
-    except UNREADABLE:
-        if old not in heard:
-            return None
-        raise Refused([Problem((), "older-names", {"n": match.number})]) from None
-    if old not in heard:
-        return None
-    if new in heard:
-        raise Refused([Problem((), "one-match", {"value": quoted(old), "other": quoted(new), "n": match.number})])
-    names = renaming(old, new, heard)
-    head, entries = rename_head(written.head, names), [rename_entry(game, value, names) for value in written.entries]
-    columns: dict[str, Any] = {
-        "head": dumps(head), "players": dumps([names.get(name, name) for name in json.loads(match.players)]),
-        "first": names.get(match.first, match.first) if match.first else None,
-    }  # fmt: skip
-    made = match._replace(players=columns["players"], first=columns["first"])
-    again = _folded(made, entries, names) if is_current(match) else _replaced(match, names)
-    rows = [{"match_id": match.id, "seq": n, "payload": dumps(value), **kept}
-            for n, (value, kept) in enumerate(zip(entries, again.entries, strict=True), 1)]  # fmt: skip
-    waiting = dumps([[rename_entry(game, value, names), first] for value, first in proposed]) if proposed else None
-    return _Renamed(match, columns | again.columns, rows, waiting)
+        Begin from the first entry if the log is not a continuation of the one read before. Raises ``Refused`` if both
+        names are in the match, the match cannot have the new name, or its entries cannot be read by today's rules.
+        """
+        if self.old == old and self.match == match:
+            return False
+        goes_on = self.old == old and self.match.log == match.log and self.match.seq
+        self.recounted = goes_on and self.match.rules != match.rules
+        if not goes_on:
+            self.log, self.heard, self.heard_to = None, {}, 0
+        self.match, self.old = match, old
+        row = db.session.execute(select(*_WRITTEN).where(_MATCHES.c.id == match.id)).one()
+        waiting: list[Any] = db.session.scalar(select(Proposal.entries).where(Proposal.id == match.proposal)) or []
+        self.heard |= dict.fromkeys([*row.head["players"], *match.ledger.money])
+        try:
+            game = match.game
+            for payload in entries_after(match.log, self.heard_to, match.seq, _LOG.c.payload):
+                self.heard |= dict.fromkeys(entry_names(game, json.loads(payload[0])))
+            for value, _ in waiting:
+                self.heard |= dict.fromkeys(entry_names(game, value))
+        except UNREADABLE:
+            if old not in self.heard:
+                return False
+            raise Refused([Problem((), "older-names", {"n": match.number})]) from None
+        self.heard_to = match.seq
+        if old not in self.heard:
+            return False
+        if self.new in self.heard:
+            raise Refused(
+                [Problem((), "one-match", {"value": quoted(old), "other": quoted(self.new), "n": match.number})]
+            )
+        self.names = renaming(old, self.new, self.heard)
+        self.columns = self._columns(row)
+        self.proposed = [[rename_entry(game, value, self.names), first] for value, first in waiting]
+        return True
 
+    def begin(self, log: int) -> None:
+        """Start a copy without entries in the spare log ``log``."""
+        self.log, self.seq, self.last_hash = log, 0, head_hash(self.columns["head"])
+        self.recounted = False
 
-def _proposed(match: MatchInfo) -> list[tuple[Any, int | None]] | None:
-    """Return the entries of what is proposed in a match, as they are kept; ``None`` if nothing is."""
-    kept = db.session.scalar(select(Proposal.entries).where(Proposal.id == match.proposal)) if match.proposal else None
-    return json.loads(kept) if kept else None
+    def entries(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows of entries not copied yet, with the new name and their hashes."""
+        self.written, kinds = self.seq, set[str]()
+        for row in entries_after(self.match.log, self.seq, self.match.seq, *_ENTRY):
+            value = rename_entry(self.match.game, json.loads(row.payload), self.names)
+            self.last_hash = entry_hash(self.last_hash, written_time(row.recorded_at), row.person, value)
+            kinds.add(row.kind)
+            renamed = {"payload": dumps(value), "lines": self._lines(row.lines), "hash": self.last_hash}
+            yield {"log": self.log, **row._mapping, **renamed}
+        self.seq = self.match.seq
+        self.recounted = self.recounted or not kinds.isdisjoint(CORRECTION_KINDS)
+        self.columns |= {"log": self.log, "last_hash": self.last_hash}
 
+    def rewrite(self) -> None:
+        """Update the results in rows that were copied earlier, if a correction recorded since has changed them."""
+        if self.recounted and self.written and self.log:
+            rewrite_entries(self.log, self._changed(self.log))
 
-class _Kept(NamedTuple):
-    """What is kept beside a log, of the match and of each entry."""
+    def _changed(self, log: int) -> Iterator[dict[str, Any]]:
+        columns = _LOG.c.seq, _LOG.c.lines, _LOG.c.hand
+        rows = (entries_after(of, 0, self.written, *columns) for of in (self.match.log, log))
+        for now, kept in zip(*rows, strict=False):  # lengths differ only if the log was replaced and is being deleted
+            if (lines := self._lines(now.lines), now.hand) != (kept.lines, kept.hand):
+                yield {"seq": now.seq, "lines": lines, "hand": now.hand}
 
-    columns: dict[str, Any]
-    entries: list[dict[str, Any]]
+    def _lines(self, kept: str) -> str:
+        """Return the stored lines of an entry with the new name. ``kept``: these lines as JSON."""
+        if dumps(self.old)[1:-1] not in kept:
+            return kept
+        return dumps([_line(line, self.names) for line in loads(kept, tuple[Line, ...])])
 
-
-def _folded(match: MatchInfo, entries: Iterable[Any], names: Mapping[str, str]) -> _Kept:
-    """Return what is kept of the log ``entries`` of a match, folded.
-
-    Raises ``Refused`` where two sides would be called the same.
-    """
-    header, rows = header_of(match), _kept_rows(match)
-    new_header(header.game, header.players, header.variant, plain(header.options), header.first)
-    replaced = [_line_values(row.lines, names) if row.kind in CORRECTION_KINDS else () for row in rows]
-    logged = [read_entry(header.game, value) for value in entries]
-    log = Match.load(header, logged, replaced, [row.again for row in rows])
-    return _Kept(result_columns(log, match.changed_at), [kept_columns(item) for item in log.items])
-
-
-def _kept_rows(match: MatchInfo) -> Sequence[Any]:
-    """Return the kind and the lines of each entry of a match, as they are kept until now."""
-    columns = select(LoggedEntry.kind, LoggedEntry.lines, LoggedEntry.again)
-    return db.session.execute(columns.where(LoggedEntry.match_id == match.id).order_by(LoggedEntry.seq)).all()
-
-
-# -- a match that is kept as older rules counted it ------------------------------------------------------------------
-
-
-def _replaced(match: MatchInfo, names: Mapping[str, str]) -> _Kept:
-    """Return what is kept beside a log that cannot be folded, with other names in it; its state is never read."""
-    ledger, trend = match.accounts, trend_of(match)
-    pots = {pot: _keys(paid, names) for pot, paid in ledger.pots.items()}
-    points = [Point(point.hand, _keys(point.standings, names)) for point in trend.points]
-    columns = {
-        "ledger": dumps(Ledger(_keys(ledger.money, names), pots)),
-        "trend": dumps(Trend(trend.stride, trend.hands, tuple(points))),
-        "points": dumps(_keys(json.loads(match.points), names)) if match.points else None,
-        "winner": names.get(match.winner, match.winner) if match.winner else None,
-    }
-    entries = [{"lines": dumps(_line_values(row.lines, names))} for row in _kept_rows(match)]
-    return _Kept(columns, entries)
+    def _columns(self, row: Any) -> dict[str, Any]:
+        """Return the match's columns with the new name. Raises ``Refused`` if the header is not valid with it."""
+        match, names = self.match, self.names
+        first = names.get(match.first, match.first) if match.first else None
+        players = tuple(names.get(name, name) for name in match.players)
+        if is_current(match):
+            header = header_of(match)
+            new_header(header.game, players, header.variant, plain(header.options), first)
+        ledger, trend = match.ledger, row.trend
+        pots = {pot: _keys(paid, names) for pot, paid in ledger.pots.items()}
+        points = [Point(point.hand, _keys(point.standings, names)) for point in trend.points]
+        return {
+            "head": rename_head(row.head, names), "players": players, "first": first,
+            "earlier": [*row.earlier, match.last_hash],
+            "ledger": replace(ledger, money=_keys(ledger.money, names), pots=pots, wins=_keys(ledger.wins, names)),
+            "trend": Trend(trend.stride, trend.hands, tuple(points)),
+            "points": None if match.points is None else _keys(match.points, names),
+            "winner": names.get(match.winner, match.winner) if match.winner else None,
+        }  # fmt: skip
 
 
 def _keys(amounts: Mapping[str, int], names: Mapping[str, str]) -> dict[str, int]:
     return {names.get(name, name): amount for name, amount in amounts.items()}
 
 
-def _line_values(kept: str, names: Mapping[str, str]) -> tuple[Line, ...]:
-    """Return the lines that an entry keeps, with other names in them."""
-    return tuple(_line(line, names) for line in loads(kept, tuple[Line, ...]))
-
-
 def _line(line: Line, names: Mapping[str, str]) -> Line:
-    """Return a line with other names in it.
-
-    A line does not say which of its sentence's values are names, but nobody can be called like a code or a card among
-    them.
-    """
-    numbers = {key: _number(value, names) if key != "case" else value for key, value in line.numbers.items()}
+    """Return a line with the names replaced."""
+    numbers = {key: _number(value, names) if key in NAMES else value for key, value in line.numbers.items()}
     if isinstance(line, Pay):
         payer, payee = names.get(line.payer, line.payer), names.get(line.payee, line.payee)
         return Pay(payer, payee, line.amount, line.why, numbers)
@@ -199,35 +263,37 @@ def _number(value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-# -- writing ---------------------------------------------------------------------------------------------------------
+# -- in force --------------------------------------------------------------------------------------------------------
 
 
-def _write(
-    table_id: int, person_id: int, name: tuple[str, str], matches: list[_Renamed], played: list[MatchInfo],
-    *, same_person: bool, by: str, who: str,
+def _put_in_force(
+    table_id: int, person_id: int, name: tuple[str, str], beside: Mapping[int, _Beside], *, same_person: bool, by: str,
+    who: str,
 ) -> bool:  # fmt: skip
-    """Write the new name everywhere if the table is still as it was read; else write nothing, and return ``False``.
+    """Switch all matches to their copies and rename the person, if nothing has changed since it was read.
 
-    Raises ``Refused`` if the two who are to be one cannot be, or are not said to be.
+    Return ``False``, and change nothing, if something has. Raises ``Refused`` as ``_check_other`` does.
     """
     old, new = name
+    made = [one for one in beside.values() if one.log]
+    columns = [{"of": one.match.id, **one.columns} for one in made]
     with writing():
-        # Matches first and the table then, as whoever records does, so that nobody waits for each other.
-        for match in played:
-            if match.game in by_slug and lock_match(table_id, match.number) != match:
-                return False
+        # Lock matches before the table, in the same order as recording does, so that there is no deadlock.
+        locked = [row for row in db.session.execute(_LOCKED, {"table": table_id}) if not is_gone(row.removed_at)]
+        as_read = {n: tuple(getattr(one.match, column.name) for column in _AS_READ) for n, one in beside.items()}
+        if {row.id: tuple(row)[:-1] for row in locked} != as_read:
+            return False
         table = lock_table(table_id)
-        if person_name(table_id, person_id) != old or all_matches(table_id) != played:
+        if person_name(table_id, person_id) != old:
             return False
         merged = _check_other(table_id, old, new, same_person=same_person)
-        for made in matches:
-            written = update_match(made.match, **made.columns)
-            if made.entries:
-                db.session.execute(update(LoggedEntry), made.entries)
-            if made.proposed:
-                renamed = update(Proposal).where(Proposal.id == made.match.proposal)
-                db.session.execute(renamed.values(entries=made.proposed))
-            rebuild_chain(written)
+        if columns:
+            db.session.execute(_RENAME, columns)
+            put_in_force([one.log for one in made if one.log], [one.match.log for one in made])
+        for one in made:
+            if one.proposed:
+                renamed = update(Proposal).where(Proposal.id == one.match.proposal)
+                db.session.execute(renamed.values(entries=one.proposed))
         of_table = select(MatchRow.id).where(MatchRow.table_id == table_id)
         said = update(Proposal).where(Proposal.match_id.in_(of_table), Proposal.said_yes == old)
         db.session.execute(said.values(said_yes=new))
@@ -240,8 +306,12 @@ def _write(
             db.session.execute(delete(Player).where(Player.id == person_id))
         else:
             db.session.execute(update(Player).where(Player.id == person_id).values(name=new))
+        # Nobody has been asked yet about names that look like the new one.
+        asked = [pair[1] for pair in alike(people_of_table(table_id)) if new in pair]
+        listed = update(Player).where(Player.table_id == table_id, Player.name.in_(asked))
+        db.session.execute(listed.values(told_apart=False))
         table.names_seq += 1
-        table.payments_seq += 1  # what a page that is open would pay is of other names
+        table.payments_seq += 1  # so a page that is open cannot record payments under the former name
         changed(table_id)
         now = datetime.now(UTC)
         db.session.add(NameChange(table_id=table_id, old=old, new=new, merged=merged, made_at=now, by=by, person=who))
@@ -249,9 +319,9 @@ def _write(
 
 
 def _check_other(table_id: int, old: str, new: str, *, same_person: bool) -> bool:
-    """Return whether somebody of the table is called ``new`` already.
+    """Return whether another person of the table has the name ``new``.
 
-    Raises ``Refused`` if so, and they cannot be the same person as ``old``.
+    Raises ``Refused`` if so, unless ``same_person`` is set and neither of the two has paid the other.
     """
     if db.session.scalar(select(Player.id).where(Player.table_id == table_id, Player.name == new)) is None:
         return False

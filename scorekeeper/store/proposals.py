@@ -1,12 +1,11 @@
-"""What is proposed in a match: kept beside its log until somebody who pays says yes, or it is taken back.
+"""Proposals: recordings that wait until somebody who pays says yes, or are taken back. They are kept outside the log.
 
-Whether something is recorded or only proposed is found out where it would be recorded (``recording``). As long as
-something is proposed nothing else is recorded, so that a yes is to just what was seen.
+``recording`` decides whether something is recorded at once or proposed. While a proposal is open nothing else is
+recorded in its match, so that what is recorded after a yes is exactly what was shown.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
@@ -26,11 +25,11 @@ from .recording import Check, Conflict, NewRows, Sender, close, read_again, unch
 
 
 class NoSuchProposal(Exception):
-    """Nothing of that id was ever proposed in the match."""
+    """Raised if the match has no proposal with that id."""
 
 
 class Answered(Exception):
-    """Somebody was quicker: ``proposal`` is answered already, and not as it was to be now."""
+    """Raised if a proposal has been answered already, and not in the way asked for now. ``proposal``: its row."""
 
     def __init__(self, proposal: Proposal) -> None:
         super().__init__(proposal.id)
@@ -38,11 +37,11 @@ class Answered(Exception):
 
 
 class NotPaying(Exception):
-    """Who is to have said yes does not pay by it."""
+    """Raised if the person who would say yes is not one of those who pay."""
 
 
 def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
-    """Return what was proposed in a match under that id, as it is now. Raises ``NoSuchProposal``."""
+    """Return a match's proposal by id, as it is now. Raises ``NoSuchProposal`` if there is none."""
     query = select(Proposal).where(Proposal.match_id == match.id, Proposal.id == proposal_id)
     found = db.session.scalar(query.execution_options(populate_existing=True))
     if found is None:
@@ -51,29 +50,33 @@ def proposal_of(match: MatchInfo, proposal_id: int) -> Proposal:
 
 
 def newest_proposal(match: MatchInfo) -> Proposal | None:
-    """What was proposed in a match last, as it now is; ``None``: nothing ever was."""
+    """Return the newest proposal of a match, as it is now; ``None`` if there never was one."""
     query = select(Proposal).where(Proposal.match_id == match.id).order_by(Proposal.id.desc()).limit(1)
     return db.session.scalar(query.execution_options(populate_existing=True))
 
 
 def entries_of(game: Game, proposal: Proposal) -> list[NewEntry]:
-    """What would be recorded. Raises one of ``UNREADABLE`` where today's rules cannot read it."""
-    return [NewEntry(read_entry(game, entry), again) for entry, again in json.loads(proposal.entries)]
+    """Return the entries of a proposal. Raises one of ``UNREADABLE`` if today's rules cannot read them."""
+    return [NewEntry(read_entry(game, entry), again) for entry, again in proposal.entries]
 
 
 def payers_of(before: Match, proposal: Proposal, after: Match) -> dict[str, int]:
-    """Return who may say yes, name to what they pay in table units; ``after``: the match with what is proposed."""
+    """Return who may say yes to a proposal, name to what they would pay, in table units.
+
+    ``before``: the match now; ``after``: the match with the proposed entries.
+    """
     return paying(before.ledger, after.ledger, proposal.yes_from)
 
 
 def record_proposal(
     loaded: LoadedMatch, proposal_id: int, who: str, answerer: Sender, check: Check = unchecked
 ) -> None:
-    """Record what was proposed, just as it was sent, because ``who`` has said yes; harmless where somebody has.
+    """Record a proposal's entries because ``who`` has said yes; do nothing if somebody has said so before.
 
-    ``check``: asked of the match just as it is recorded. Raises what that does, ``Answered`` where it was taken back,
-    ``NotPaying`` where it is not theirs to say, ``Refused`` or ``Conflict`` where it does not hold any more,
-    ``NoSuchProposal``, ``NoSuchMatch`` where the match is gone.
+    ``answerer``: the device from which it is said; ``check``: called with the match and the outcome before recording.
+    Raises whatever ``check`` raises, ``Answered`` if the proposal was taken back, ``NotPaying`` if ``who`` does not
+    pay, ``Refused`` if the entries are no longer valid, ``Conflict`` if the log has changed, ``NoSuchProposal``, and
+    ``NoSuchMatch`` if the match is gone.
     """
     while True:
         loaded = read_again(loaded)
@@ -82,7 +85,7 @@ def record_proposal(
             return
         if proposal.closed_at:
             raise Answered(proposal)
-        if loaded.match.seq != proposal.seen:  # it was counted by other rules since
+        if loaded.match.seq != proposal.seen:  # changed rules have struck out entries since
             raise Conflict(proposal.seen)
         now, match = datetime.now(UTC), loaded.match
         outcome = outcome_of(loaded.log, entries_of(loaded.game, proposal))
@@ -93,7 +96,7 @@ def record_proposal(
         new = NewRows(loaded, log, Sender(proposal.key, proposal.by, proposal.person), now)
         made = None
         try:
-            with writing():
+            with new.changes, writing():
                 if lock_match(match.table_id, match.number) == match:
                     close(proposal_of(match, proposal_id), now, answerer, said_yes=who)
                     made = new.write()
@@ -105,9 +108,9 @@ def record_proposal(
 
 
 def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> None:
-    """Take back what was proposed; harmless where that was done.
+    """Take a proposal back; do nothing if it was taken back before.
 
-    Raises ``Answered`` where somebody has said yes, ``NoSuchProposal``, ``NoSuchMatch`` where the match is gone.
+    Raises ``Answered`` if somebody has said yes, ``NoSuchProposal``, and ``NoSuchMatch`` if the match is gone.
     """
     with writing():
         locked = lock_match(match.table_id, match.number)
@@ -120,13 +123,13 @@ def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> N
 
 
 def said_yes_to(match: MatchInfo, seqs: Iterable[int]) -> dict[int, Proposal]:
-    """The proposals to which somebody has said yes, by the first entry recorded for each, as far as among ``seqs``."""
+    """Return the proposals recorded after a yes, by the number of the first entry of each, if that is in ``seqs``."""
     found = db.session.scalars(select(Proposal).where(Proposal.match_id == match.id, Proposal.seq.in_(list(seqs))))
     return {proposal.seq: proposal for proposal in found if proposal.seq}
 
 
 def withdrawn(match: MatchInfo, most: int) -> list[Proposal]:
-    """What was proposed and taken back, the newest first, at most ``most``."""
+    """Return at most ``most`` proposals that were taken back, newest first."""
     query = select(Proposal).where(
         Proposal.match_id == match.id, Proposal.closed_at.is_not(None), Proposal.said_yes.is_(None)
     )

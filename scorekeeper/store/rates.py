@@ -1,4 +1,4 @@
-"""How often something was done lately, counted in the database: for all processes, on whatever machine."""
+"""Rate limits, counted in the database and so shared by all processes and machines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Bound(NamedTuple):
-    """At most so much of something (``what``) by somebody (``who``) within ``seconds``."""
+    """A limit: ``who`` may do ``what`` at most ``most`` times in each period of ``seconds``."""
 
     what: str
     who: str
@@ -25,16 +25,17 @@ class Bound(NamedTuple):
 
     @property
     def window(self) -> int:
-        """The start of the period in which it is counted now, in seconds since 1970."""
+        """The start of the present period, in seconds since 1970."""
         return int(time.time()) // self.seconds * self.seconds
 
 
 class TooOften(Exception):
-    """A bound was reached. ``wait``: seconds until its next period begins."""
+    """Raised if the limit ``bound`` was reached. ``wait``: seconds until its next period begins."""
 
-    def __init__(self, wait: int) -> None:
-        super().__init__(wait)
-        self.wait = wait
+    def __init__(self, bound: Bound) -> None:
+        super().__init__(bound.what)
+        self.bound = bound
+        self.wait = max(1, bound.window + bound.seconds - int(time.time()))
 
 
 _RATES = table_of(Rate)
@@ -52,15 +53,18 @@ def _insert() -> postgresql.Insert | sqlite.Insert:
 
 
 def check(*bounds: Bound) -> None:
-    """Check the bounds without counting. Raises ``TooOften`` if one of them is reached already."""
-    for bound in bounds:
+    """Check limits without counting anything. Raises ``TooOften`` for the last of them that has been reached."""
+    for bound in reversed(bounds):
         number = db.session.scalar(_NUMBER, {"what": bound.what, "who": bound.who, "window": bound.window})
         if (number or 0) >= bound.most:
-            raise TooOften(_wait(bound))
+            raise TooOften(bound)
 
 
 def count(*bounds: Bound, number: int = 1) -> None:
-    """Count ``number`` more towards each bound. Raises ``TooOften``, and counts nothing, if one would be passed."""
+    """Add ``number`` to the counts of all these limits.
+
+    Raises ``TooOften``, and adds nothing, if one would be exceeded.
+    """
     with writing():
         for bound in bounds:
             row = _insert().values(what=bound.what, who=bound.who, window=bound.window, number=number)
@@ -68,11 +72,7 @@ def count(*bounds: Bound, number: int = 1) -> None:
                 index_elements=["what", "who", "window"], set_={"number": _RATES.c.number + number}
             )
             counted = db.session.scalar(added.returning(_RATES.c.number))
-            if counted == number:  # the first within this time: what was counted before it is of no use any more
+            if counted == number:  # the first count of a new period: delete those of older periods
                 db.session.execute(delete(_RATES).where(_RATES.c.what == bound.what, _RATES.c.window < bound.window))
             if counted is None or counted > bound.most:
-                raise TooOften(_wait(bound))
-
-
-def _wait(bound: Bound) -> int:
-    return max(1, bound.window + bound.seconds - int(time.time()))
+                raise TooOften(bound)

@@ -1,4 +1,4 @@
-"""Tables and their people."""
+"""Tables and the people on their lists."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, bindparam, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from ..core.files import check_names
+from ..core.looks import check_seen
 from ..core.options import Count
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import convert
@@ -19,62 +20,83 @@ from .clock import known_zone
 from .codes import TYPED_LENGTH, new_code
 from .engine import writing
 from .models import Player, Table, db, table_of
-from .removal import is_gone, purge_tables
+from .removal import is_gone, purge
 from .versions import changed
 
 
 class NoSuchTable(Exception):
-    """No table has that code."""
+    """Raised if no table has that code."""
 
 
 def create_table(
-    name: str, unit: str, names: Sequence[str] = (), key: str | None = None, timezone: str = "", owner: str = ""
+    name: str,
+    unit: str,
+    names: Sequence[str] = (),
+    key: str | None = None,
+    timezone: str = "",
+    owner: str = "",
+    decimals: int = 0,
 ) -> Table:
-    """Create a table, or return the one that ``key`` made before.
+    """Create a table, or return the one that was created under ``key`` before.
 
-    ``timezone``: of its device, empty: unknown; ``owner``: that device, empty: nobody's. Raises ``Refused`` if its
-    name, its unit or a name among ``names`` is not valid, or these are too many.
+    ``timezone``: that of the creating device, empty if unknown; ``owner``: that device, empty for no owner;
+    ``decimals``: 0 or 2. Raises ``Refused`` if the name, the unit or one of ``names`` is not valid, or there are too
+    many names.
     """
-    if found := check_table(name, unit) + check_unit(unit) + check_names(names, ("players",)):
+    found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
+    if found := found + check_names(names, ("players",)):
         raise Refused(found)
-    return made_once(key, lambda: new_table(name, unit, names, key, timezone, owner))
+    return made_once(key, lambda: new_table(name, unit, names, key, timezone, owner, decimals))
 
 
 def made_once(key: str | None, make: Callable[[], Table]) -> Table:
-    """Return what ``make`` makes within a transaction that is begun here, or the table that ``key`` made before.
+    """Run ``make`` in a transaction and return its table, or return the table that was created under ``key`` before.
 
-    ``make`` writes the key with its table, so that of two at once only one is kept.
+    ``make`` stores the key in the table's row, where it is unique: of two identical requests at once only one succeeds,
+    and both get its table.
     """
     try:
         with writing():
-            return table_by_key(key) or make()
+            made = table_by_key(key) or make()
     except IntegrityError:
-        if (made := table_by_key(key)) is None:
+        if (there := table_by_key(key)) is None:
             raise
-        return made
+        return there
+    purge()
+    return made
 
 
 def table_by_key(key: str | None) -> Table | None:
-    """Return the table that ``key`` made."""
+    """Return the table that was created under ``key``; ``None`` if there is none."""
     return db.session.scalar(select(Table).where(Table.key == key)) if key else None
 
 
 def check_unit(unit: str) -> list[Problem]:
-    """Return the problems with ``unit`` as a name of money: it has to be one line. One that is too long is not read."""
-    if len(unit) > UNIT_LENGTH or writable(unit):
+    """Return the problems with ``unit`` as a name of money: it has to be one line with visible characters.
+
+    A text that is too long gives no problem here; ``check_table`` reports that.
+    """
+    if len(unit) > UNIT_LENGTH:
         return []
-    return [Problem(("unit",), "name-control", {"value": quoted(unit)})]
+    if writable(unit):
+        return check_seen(unit, ("unit",))
+    return [Problem(("unit",), "text-control", {"value": quoted(unit)})]
 
 
 def new_table(
-    name: str, unit: str, names: Sequence[str], key: str | None = None, timezone: str = "", owner: str = ""
+    name: str,
+    unit: str,
+    names: Sequence[str],
+    key: str | None = None,
+    timezone: str = "",
+    owner: str = "",
+    decimals: int = 0,
 ) -> Table:
-    """Create a table with codes of its own, within the caller's transaction; names and unit have been checked."""
-    purge_tables()
+    """Create a table with new codes within the caller's transaction. Name, unit and names have been checked."""
     table = Table(
         code=new_code(), name=name, unit=unit, created_at=datetime.now(UTC), payments_seq=0, key=key,
         timezone=known_zone(timezone), watch_code=new_code(), typed_code=new_typed_code(),
-        typed_watch_code=new_typed_code(), owner=owner,
+        typed_watch_code=new_typed_code(), owner=owner, decimals=decimals,
     )  # fmt: skip
     db.session.add(table)
     db.session.flush()
@@ -83,7 +105,7 @@ def new_table(
 
 
 def new_typed_code() -> str:
-    """Return a typed code that leads to no table yet."""
+    """Return a new typed code that no table has."""
     while True:
         code = new_code(TYPED_LENGTH)
         if db.session.scalar(select(Table.id).where(or_(Table.typed_code == code, Table.typed_watch_code == code))):
@@ -92,10 +114,10 @@ def new_typed_code() -> str:
 
 
 class TableInfo(NamedTuple):
-    """A table as it was when the request began, seen by somebody who has ``code``.
+    """A table's row as it was when the request began, without ORM state and with only one of its codes.
 
-    That is the code of one of its links, and the other is not known here: so whatever is made for an onlooker can't
-    give away the recording link. ``may_record``: whether it is that one.
+    ``code`` is the code by which the request opened the table. The other link's code is left out, so that nothing made
+    for an onlooker can reveal the recording link. ``may_record``: whether ``code`` is that of the recording link.
     """
 
     id: int
@@ -104,19 +126,25 @@ class TableInfo(NamedTuple):
     unit: str
     payments_seq: int
     names_seq: int
+    created_at: datetime
     removed_at: datetime | None
     timezone: str
     version: int
     owner: str
     yes_from: int
+    decimals: int
+    cash: bool
     may_record: bool = False
 
     def owned_by(self, device: str) -> bool:
-        """Return whether a device may do what owners may; at a table without an owner whoever may record may."""
+        """Return whether a device has the owner's rights.
+
+        At a table without an owner every device that may record has them.
+        """
         return self.may_record and self.owner in ("", device)
 
 
-# Statements that every page asks are put together once. What they find is seen by one code: see ``seen_by``.
+# Statements that every page uses are built once. Their rows are read by ``seen_by``, with the code of the request.
 _TABLES = table_of(Table)
 TABLE_COLUMNS = tuple(_TABLES.c[name] for name in TableInfo._fields if name != "may_record")
 WITH_CODE = or_(_TABLES.c.code == bindparam("code"), _TABLES.c.watch_code == bindparam("code"))
@@ -125,17 +153,17 @@ _TABLE = select(*TABLE_COLUMNS).where(WITH_CODE)
 
 
 def asks_no_yes(table_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Return the condition that the table of a row lets everything be recorded without a yes."""
+    """Return an SQL condition: the table with the id ``table_id`` never asks for a yes."""
     return select(_TABLES.c.yes_from).where(_TABLES.c.id == table_id).scalar_subquery() == 0
 
 
 def table_by_code(code: str) -> TableInfo:
-    """Return the table with a link of that code, even if it is removed. Raises ``NoSuchTable`` if there is none."""
+    """Return the table that has ``code`` in a link, even if it was removed. Raises ``NoSuchTable`` if there is none."""
     return known_table(db.session.execute(_TABLE, {"code": code}).first() if code.isalnum() else None, code)
 
 
 def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
-    """Return the table that ``row`` holds. Raises ``NoSuchTable`` if there is none, or it was removed too long ago."""
+    """Return the table in ``row``. Raises ``NoSuchTable`` if there is no row, or it was removed too long ago."""
     table = seen_by(row, code) if row else None
     if table is None or is_gone(table.removed_at):
         raise NoSuchTable(code)
@@ -143,16 +171,16 @@ def known_table(row: Sequence[Any] | None, code: str) -> TableInfo:
 
 
 def seen_by(row: Sequence[Any], code: str) -> TableInfo:
-    """Return the table in ``row``, which has ``TABLE_COLUMNS``, as somebody with ``code`` sees it."""
+    """Return the table in ``row``, which has ``TABLE_COLUMNS``, with the rights that ``code`` grants."""
     id_, recording, *rest = row
     return TableInfo(id_, code, *rest)._replace(may_record=code == recording)
 
 
 def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
-    """Return the tables with those codes, in their order, each once; unknown and removed ones are left out.
+    """Return the tables with these codes, each once, in the order of the codes, without unknown and removed ones.
 
-    If both links of a table are given, it is as whoever may record sees it. For the device ``owner`` a recording link's
-    last code still names its table: the answer that told it the new one may have been lost on the way.
+    If both codes of a table are given, the result has the recording one. For the device ``owner``, the code that the
+    recording link had before it was renewed also finds the table: the response with the new code may have been lost.
     """
     wanted = or_(Table.code.in_(codes), Table.watch_code.in_(codes))
     if owner:
@@ -171,17 +199,26 @@ def tables_by_codes(codes: Sequence[str], owner: str = "") -> list[TableInfo]:
 
 
 def people_of_table(table_id: int) -> list[str]:
-    """Return everybody who ever sat or betted at the table, in the order in which they came."""
+    """Return the names of everybody who ever sat or bet at the table, in the order in which they joined."""
     return list(db.session.scalars(_PEOPLE, {"table": table_id}))
 
 
-def change_table(table_id: int, name: str, unit: str, yes_from: int | str | None = None) -> None:
-    """Rename the table to ``name`` and its money to ``unit``.
+def change_table(
+    table_id: int,
+    name: str,
+    unit: str,
+    yes_from: int | str | None = None,
+    *,
+    cash: bool | None = None,
+    decimals: int | None = None,
+) -> None:
+    """Change the table's name, the name of its money, and its settings.
 
-    ``yes_from``: the amount in table units from which a recording waits for a yes from now on, as it was typed; 0: it
-    never does; ``None``: as before. Raises ``Refused`` if any of them is not valid.
+    ``yes_from``: the amount in table units, as typed, from which a recording waits for a yes; 0: never. ``cash``:
+    whether it pays as it goes; ``decimals``: how many decimals its amounts have, 0 or 2. ``None`` leaves a setting
+    unchanged. Raises ``Refused`` if a value is not valid.
     """
-    found = check_table(name, unit) + check_unit(unit)
+    found = check_table(name, unit) + check_seen(name, ("name",)) + check_unit(unit)
     try:
         amount = None if yes_from is None else convert(yes_from, Count, ("yes_from",))
     except Refused as refused:
@@ -193,22 +230,26 @@ def change_table(table_id: int, name: str, unit: str, yes_from: int | str | None
         table.name, table.unit = name, unit
         if amount is not None:
             table.yes_from = amount
+        if cash is not None:
+            table.cash = cash
+        if decimals is not None:
+            table.decimals = decimals
         changed(table_id)
 
 
 def lock_table(table_id: int) -> Table:
-    """Return the table's row as it now is, locked until the transaction ends.
+    """Return the table's present row, locked until the transaction ends.
 
-    Waits for whoever else adds people, matches or payments to the table just now.
+    Wait for other transactions that add people, matches or payments to the table.
     """
-    # FOR NO KEY UPDATE: a row that names the table may be written meanwhile, else two recordings could block each other
+    # FOR NO KEY UPDATE: rows that refer to the table can still be inserted, else two recordings could deadlock
     return db.session.get_one(Table, table_id, with_for_update={"key_share": True}, populate_existing=True)
 
 
 def add_people(table_id: int, names: Sequence[str]) -> None:
-    """Put those of ``names`` that are new on the table's list, within the caller's transaction.
+    """Add those of ``names`` that are new to the table's list, within the caller's transaction.
 
-    Raises ``Refused`` if the table would have more people than it may.
+    Raises ``Refused`` if the table would have too many people.
     """
     if not names or set(names) <= set(people_of_table(table_id)):
         return
@@ -223,12 +264,12 @@ def add_people(table_id: int, names: Sequence[str]) -> None:
 
 
 def list_person(table_id: int, name: str) -> None:
-    """Put one more name on the table's list.
+    """Add one name to the table's list, in a transaction of its own.
 
-    Raises ``Refused`` if it is not valid, is on the list already, or is one too many.
+    Raises ``Refused`` if it is not valid or on the list already, or the list is full.
     """
     with writing():
-        found = check_names([name], ("player",))
+        found = check_seen(name, ("player",)) or check_names([name], ("player",))
         lock_table(table_id)
         if name in people_of_table(table_id):
             found.append(Problem(("player",), "name-twice", {"value": quoted(name)}))

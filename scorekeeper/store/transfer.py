@@ -2,57 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from sqlalchemy import insert
+from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.chain import WrittenMatch, chain, check_chain, moment, stamps, written_time
-from ..core.entries import kind_of
 from ..core.files import write_head, write_written
 from ..core.match import Match
-from ..core.problems import Problem, Refused
-from ..core.reading import dumps, plain
+from ..core.problems import Path, Problem, Refused
+from ..core.reading import indented, plain
 from ..core.rearrange import found_again
 from ..core.table_files import TableFile, write_table
 from .chain import written_match
-from .engine import writing
-from .matches import MatchInfo, match_by_key, matches_of, new_match, result_columns, update_match
-from .models import LoggedEntry, Payment, Table, db, table_of
+from .engine import write_batches, writing
+from .log_items import Stamp
+from .logs import drop_spare, put_in_force, spare_logs, write_entries
+from .matches import MatchInfo, match_by_key, matches_of, new_columns, new_match, result_columns, update_match
+from .models import Match as MatchRow
+from .models import Payment, Table, db, table_of
 from .money import handed, payments_of
-from .rules_upgrade import kept_columns
-from .tables import TableInfo, add_people, made_once, new_table, people_of_table
+from .removal import UNSEEN, delete_tables, purge
+from .rules_upgrade import entry_row
+from .tables import TableInfo, add_people, lock_table, made_once, new_table, people_of_table, table_by_key
 
-FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: no record of a match is older; a clock may have been wrong
+FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: earlier times in a file are taken for those of a wrong clock
 
 
 def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any]:
-    """Return a match as a match file holds it: a plain JSON value. ``within_table``: as a table file holds it.
+    """Return a match as a match file holds it, as a plain JSON value. ``within_table``: as a table file holds it.
 
-    Nothing of it is folded or even read by the rules, so a match whose log they refuse is written all the same.
+    It is not folded or read by the rules, so even a match whose log today's rules refuse can be exported.
     """
     return write_written(written_match(match.id), within_table=within_table)
 
 
-def export_table(table: TableInfo) -> dict[str, Any]:
-    """Return a table's whole record as a table file holds it: a plain JSON value."""
-    return write_table(
-        table.name,
-        table.unit,
-        people_of_table(table.id),
-        [match_file(match, within_table=True) for match in matches_of(table.id)],
-        handed(payments_of(table.id)),
-    )
+def export_table(table: TableInfo) -> Iterator[str]:
+    """Yield a table file in pieces of text, one match at a time, because the whole may be large."""
+    whole = write_table(
+        table.name, table.unit, people_of_table(table.id), [], handed(payments_of(table.id)),
+        decimals=table.decimals, cash=table.cash,
+    )  # fmt: skip
+    none = '\n  "matches": ['
+    before, _, after = indented(whole).partition(f"{none}]")
+    yield before + none
+    end = "]"
+    for n, match in enumerate(matches_of(table.id)):
+        written = indented(match_file(match, within_table=True)).replace("\n", "\n    ")
+        yield f"{',' if n else ''}\n    {written}"
+        end = "\n  ]"
+    yield f"{end}{after}\n"
 
 
 def import_table(record: TableFile, key: str | None = None, timezone: str = "", owner: str = "") -> Table:
-    """Create a table from a table file, or return the one that ``key`` made before.
+    """Create a table from a table file, or return the one that was created under ``key`` before.
 
-    ``timezone``: of the device that makes it; ``owner``: that device. Raises ``Refused`` if its unit holds what no
-    database can keep, or the record of a match does not follow from its entries.
+    ``timezone``: that of the importing device; ``owner``: that device. Raises ``Refused`` if the unit or a note has a
+    character that not every database can store, or the hashes of a match's record do not fit its entries.
     """
-    if "\0" in record.unit:  # the one character of a table file that not every database can hold
-        raise Refused([Problem(("unit",), "text-characters")])
+    texts: dict[Path, str] = {("unit",): record.unit}
+    texts |= {("payments", n, "note"): p.note for n, p in enumerate(record.payments, 1)}
+    if found := [Problem(path, "text-characters") for path, text in texts.items() if "\0" in text]:
+        raise Refused(found)  # NUL is the only character of a table file that PostgreSQL cannot store
 
     now, rows = datetime.now(UTC), list[MatchRows]()
     for number, log in enumerate(record.matches, 1):
@@ -63,42 +78,95 @@ def import_table(record: TableFile, key: str | None = None, timezone: str = "", 
             raise
 
     payments = [
-        {"payer": p.payer, "payee": p.payee, "amount": p.amount, "made_at": now, "by": "file", "key": f"file-{n}"}
+        {
+            "payer": p.payer, "payee": p.payee, "amount": p.amount, "by": "file", "key": f"file-{n}", "note": p.note,
+            "made_at": now if p.at is UNSET else moment(p.at), "dated": p.at is not UNSET,
+        }
         for n, p in enumerate(record.payments)
+    ]  # fmt: skip
+
+    if there := table_by_key(key):
+        return there
+    people = dict.fromkeys([*record.players, *(name for log in record.matches for name in log.header.players)])
+    with writing():
+        hidden = new_table(record.name, record.unit, list(people), None, timezone, owner)
+        hidden.removed_at = UNSEEN
+    try:
+        _fill(hidden.id, record.matches, rows, payments)
+
+        def show() -> Table:
+            table = lock_table(hidden.id)
+            table.key, table.removed_at, table.payments_seq = key, None, len(record.payments)
+            table.decimals, table.cash = record.decimals, record.cash
+            return table
+
+        made = made_once(key, show)
+    except BaseException:
+        _discard(hidden.id)
+        raise
+    if made.id != hidden.id:
+        _discard(hidden.id)
+    return made
+
+
+def _fill(table_id: int, logs: Sequence[Match], rows: Sequence[MatchRows], payments: Sequence[dict[str, Any]]) -> None:
+    """Write the matches and payments of a table that is still hidden, in batches."""
+    numbers = spare_logs(len(rows))
+    write_entries({"log": number, **row} for number, made in zip(numbers, rows, strict=True) for row in made.entries)
+    matches = [
+        {
+            "table_id": table_id,
+            "number": n,
+            "log": number,
+            **new_columns(log.header, None, made.written),
+            **made.columns,
+        }
+        for n, (number, log, made) in enumerate(zip(numbers, logs, rows, strict=True), 1)
     ]
 
-    def make() -> Table:
-        table = new_table(record.name, record.unit, record.players, key, timezone, owner)
-        for log, made in zip(record.matches, rows, strict=True):
-            _write_match(table.id, log, made)
-        if payments:
-            db.session.execute(insert(table_of(Payment)), [{"table_id": table.id, **row} for row in payments])
-        table.payments_seq = len(record.payments)
-        return table
+    def write_matches(some: Sequence[dict[str, Any]]) -> None:
+        db.session.execute(insert(table_of(MatchRow)), some)
+        put_in_force([row["log"] for row in some], [])
 
-    return made_once(key, make)
+    write_batches(matches, write_matches)
+    paid = ({"table_id": table_id, **row} for row in payments)
+    write_batches(paid, lambda some: db.session.execute(insert(table_of(Payment)), some))
+
+
+def _discard(table_id: int) -> None:
+    """Delete a table that was never visible; if the database fails, ``purge`` deletes it later."""
+    with suppress(SQLAlchemyError):
+        db.session.rollback()
+        delete_tables([table_id])
+        purge()
 
 
 def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo:
-    """Create a match of the table from a match file, or return the one that ``key`` made before.
+    """Create a match of the table from a match file, or return the one that was created under ``key`` before.
 
-    Its people are put on the table's list. Raises ``Refused`` if its record does not follow from its entries, or the
-    table would have too many people.
+    Its people are added to the table's list. Raises ``Refused`` if the hashes of its record do not fit its entries, the
+    table would have too many people, or it is full.
     """
     rows = _rows(log, datetime.now(UTC))
-    with writing():
-        if made := match_by_key(table_id, key):
-            return made
-        match = _write_match(table_id, log, rows, key)
-        add_people(table_id, log.names())
-        return match
+    (beside,) = spare_logs(1)
+    try:
+        write_entries({"log": beside, **row} for row in rows.entries)
+        with writing():
+            if made := match_by_key(table_id, key):
+                return made
+            put_in_force([beside], [])
+            match = new_match(table_id, log.header, key, rows.written, beside)
+            add_people(table_id, log.names())
+            return update_match(match, **rows.columns)
+    finally:
+        drop_spare([beside])
 
 
 class MatchRows(NamedTuple):
-    """What is written of a log that was read, made before anything is locked: a long one takes seconds.
+    """The rows of an imported match, computed before anything is locked, because that takes seconds for a long one.
 
-    ``written``: the match as its file has it, with a record; ``entries``: a row each, but for the match that they
-    belong to; ``columns``: of the match's own row.
+    ``written``: the match as its file has it, with a record; ``entries``: the rows of the log, without its number;
+    ``columns``: columns of the match's row.
     """
 
     written: WrittenMatch
@@ -107,45 +175,35 @@ class MatchRows(NamedTuple):
 
 
 def _rows(log: Match, now: datetime) -> MatchRows:
-    """Return the rows of a log, from its entries and its head as the file has them.
-
-    Raises ``Refused`` if its record does not follow from them.
-    """
+    """Return the rows of an imported match. Raises ``Refused`` if the hashes of its record do not fit its entries."""
     written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
     again: list[int | None] = [None] * len(written.entries)
     if written.record is not None:
         again = found_again(log.entries, [stamp.at for stamp in written.record])
-    else:  # it gets one now; nobody knows who recorded it
-        said = [(written_time(now), "")] * len(written.entries)
+    else:  # a file without a record: make one, with nobody's name
+        said = [(written_time(_began(written, now)), "")] * len(written.entries)
         hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
         written = written._replace(record=stamps(hashes, said))
     last = check_chain(written)
     entries = [
-        {
-            "seq": item.seq, "kind": kind_of(item.logged), "payload": dumps(raw), "by": "file",
-            "recorded_at": moment(stamp.at), "person": stamp.by, "hash": stamp.hash, "key": f"file-{item.seq}",
-            "again": first, **kept_columns(item),
-        }
+        entry_row(item, raw, Stamp(moment(stamp.at), "file", stamp.by, f"file-{item.seq}"), stamp.hash)
+        | {"again": first}
         for item, raw, stamp, first in zip(log.items, written.entries, written.record or (), again, strict=True)
-    ]  # fmt: skip
-    columns = result_columns(log, now) | {"seq": len(entries), "last_hash": last, "created_at": _began(log, now)}
+    ]
+    size = sum(len(row["payload"]) + len(row["lines"]) for row in entries)
+    columns = result_columns(log, now) | {
+        "seq": len(entries), "size": size, "last_hash": last, "created_at": _began(log.written, now),
+    }  # fmt: skip
     return MatchRows(written, entries, columns)
 
 
-def _began(log: Match, now: datetime) -> datetime:
-    """Return when a match from a file was begun: as its record says, or ``now`` if that time is impossible.
+def _began(written: WrittenMatch | None, now: datetime) -> datetime:
+    """Return when an imported match began, from its header or its record; ``now`` if that is unknown or impossible.
 
-    If it is ``now``, all of it gets that time (``MatchSummary.untimed``).
+    If it is ``now``, all its entries get that time, and the match is ``untimed``.
     """
-    if log.written and log.written.record:
-        began = min(moment(stamp.at) for stamp in log.written.record).replace(tzinfo=UTC)
-        return began if FIRST_PLAYED <= began <= now else now
-    return now
-
-
-def _write_match(table_id: int, log: Match, rows: MatchRows, key: str | None = None) -> MatchInfo:
-    """Write a match of the table with a log that was read."""
-    match = new_match(table_id, log.header, key, rows.written)
-    if rows.entries:
-        db.session.execute(insert(table_of(LoggedEntry)), [{"match_id": match.id, **row} for row in rows.entries])
-    return update_match(match, **rows.columns)
+    if written is None:
+        return now
+    times = [written.started] if written.started else [stamp.at for stamp in written.record or ()]
+    began = min(map(moment, times), default=now)
+    return began if FIRST_PLAYED <= began <= now else now

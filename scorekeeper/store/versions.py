@@ -1,20 +1,24 @@
-"""A table's version: it rises with everything that is written at the table, so that an onlooker only has to ask for it.
+"""A table's version: a number that rises with every write at the table, so that pages can tell whether to reload.
 
-Whoever writes calls ``changed`` in the transaction that writes; the live pages ask for the versions of many tables at
-once (``standing``), whichever process wrote.
+Everything that writes calls ``changed`` in its transaction. Live pages poll the versions of many tables with one query
+(``standing``), whichever process has written.
 """
 
 from __future__ import annotations
 
+import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from flask import current_app
 from sqlalchemy import bindparam, select, update
 
 from .models import Table, db, table_of
+from .rates import Bound, TooOften
 
-AT_ONCE = 500  #: tables that one statement asks for
+AT_ONCE = 500  #: the most tables in one query
 
 _TABLES = table_of(Table)
 _CHANGED = update(_TABLES).where(_TABLES.c.id == bindparam("table")).values(version=_TABLES.c.version + 1)
@@ -24,22 +28,45 @@ _STANDING = select(_TABLES.c.id, _TABLES.c.version, _TABLES.c.code, _TABLES.c.wa
 
 
 class Standing(NamedTuple):
-    """A table's version. ``codes``: those that open it now."""
+    """A table's version, and the codes that open it now."""
 
     version: int
     codes: frozenset[str]
 
 
-def changed(table_id: int) -> None:
-    """Raise the table's version by one, within the caller's transaction, which locks out all others who write there.
+class TooFast(TooOften):
+    """Raised if more is written at a table than people can play. ``wait``: seconds until writing is possible again."""
 
-    If a match is locked as well it is locked first, so that nobody waits for each other.
+
+class Pace:
+    """How often this process has written at each table in the present minute; it is there to slow down scripts."""
+
+    def __init__(self) -> None:
+        self._minute, self._written = 0, Counter[int]()
+
+    def count(self, table_id: int, most: int) -> None:
+        """Count one write at a table. Raises ``TooFast`` if there have been more than ``most`` in this minute."""
+        minute = int(time.time()) // 60
+        if minute != self._minute:
+            self._minute, self._written = minute, Counter()
+        self._written[table_id] += 1
+        if self._written[table_id] > most:
+            raise TooFast(Bound("RECORDINGS", "table", 60, most))
+
+
+def changed(table_id: int) -> None:
+    """Raise the table's version by one within the caller's transaction. That locks the table's row for other writers.
+
+    If the transaction also locks a match, it must lock that first, so that there is no deadlock. Raises ``TooFast`` if
+    more is written at the table than people can play.
     """
+    if most := current_app.config["LIMIT_RECORDINGS"]:
+        current_app.extensions.setdefault("pace", Pace()).count(table_id, most)
     db.session.execute(_CHANGED, {"table": table_id})
 
 
 def standing(table_ids: Iterable[int]) -> dict[int, Standing]:
-    """Return the versions of those tables by id; those that are gone, or removed, are left out."""
+    """Return the versions and codes of tables by id; without those that are gone or removed."""
     found: dict[int, Standing] = {}
     for some in _chunks(iter(table_ids)):
         for id_, version, *codes in db.session.execute(_STANDING, {"tables": some}):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import count
 from typing import Any, NamedTuple
@@ -22,12 +23,19 @@ from scorekeeper.store.loading import MatchCache, find_match, shown_match
 from scorekeeper.store.matches import MatchInfo, match_by_number, start_match
 from scorekeeper.store.models import LoggedEntry, Match, db
 from scorekeeper.store.recording import Sender, record_entries
-from scorekeeper.store.tables import create_table
+from scorekeeper.store.tables import TableInfo, create_table
+from scorekeeper.store.transfer import export_table
 
 NAMES = ("An", "Binh", "Chi")
 KEYS = count(1)
 
 Json = dict[str, Any]
+
+
+def exported(table: TableInfo) -> Json:
+    """Return what a table file says of a table."""
+    found: Json = json.loads("".join(export_table(table)))
+    return found
 
 
 def hand(binh: Any = 3, chi: Any = 5, **keys: Any) -> Json:
@@ -85,8 +93,8 @@ class Played:
     def rows(self) -> list[Json]:
         """Return the log's rows with every column."""
         db.session.rollback()
-        query = select(*LoggedEntry.__table__.c).join(Match).where(Match.table_id == self.table)
-        query = query.where(Match.number == self.number).order_by(LoggedEntry.seq)
+        query = select(*LoggedEntry.__table__.c).join(Match, Match.log == LoggedEntry.log)
+        query = query.where(Match.table_id == self.table, Match.number == self.number).order_by(LoggedEntry.seq)
         return [dict(row._mapping) for row in db.session.execute(query)]
 
     def position(self) -> LoadedMatch:
@@ -128,11 +136,12 @@ def kept(played: Played) -> Kept:
         read = MatchCache().get(shown.match)
         assert says(shown.items) == says(read.log.items)
         assert dumps(shown.log.now) == dumps(read.log.now)
-        assert dumps(shown.trend) == dumps(read.log.trend) == match.trend
+        assert dumps(shown.trend) == dumps(read.log.trend) == dumps(match.trend)
         assert dumps(shown.log.snapshots) == dumps(read.log.snapshots)
         assert shown.stamps == read.stamps
     return Kept(
-        match.seq, match.counted, match.ledger, match.trend, match.points, match.winner, match.finished,
+        match.seq, match.counted, dumps(match.ledger), dumps(match.trend),
+        match.points and dumps(match.points), match.winner, match.finished,
         [row["lines"] for row in rows], [row["hand"] for row in rows],
         "" if isinstance(shown, FrozenMatch) else dumps(shown.state),
         [item.effective and dumps(item.effective) for item in shown.items],

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Base, db
 from scorekeeper.web.http.rates import WITHIN
 
 #: Tests come from one address, and open more tables in an hour than people do.
-UNLIMITED = {f"LIMIT_{what}": 0 for what in WITHIN}
+UNLIMITED = {f"LIMIT_{what}": 0 for what in (*WITHIN, "RECORDINGS")}
 
 DATABASES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 

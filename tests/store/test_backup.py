@@ -20,9 +20,8 @@ from scorekeeper.store.backup import BackupError, backup
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import Table, db
 from scorekeeper.store.tables import TableInfo, table_by_code
-from scorekeeper.store.transfer import export_table
 
-from .play import Json, Played, folded, hand, kept
+from .play import Json, Played, exported, folded, hand, kept
 from .stores import Made
 
 
@@ -93,7 +92,7 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
     copy = tmp_path / "copy.sqlite3"
     with lite.app_context():
         played = Played(entries=(hand(), hand(7, 10)))
-        stored, record = kept(played), export_table(table_of(played))
+        stored, record = kept(played), exported(table_of(played))
         backup(str(copy))
 
     class Request:
@@ -103,7 +102,7 @@ def test_a_copy_opens_and_says_the_same(lite: Flask, tmp_path: Path, tmp_path_fa
     with Made(Request, tmp_path_factory, **address) as app, app.app_context():
         upgrade(app)
         assert kept(played) == stored == folded(played.header, list(map(read, (hand(), hand(7, 10)))))
-        assert export_table(table_of(played)) == record
+        assert exported(table_of(played)) == record
         played.record(hand())
 
 

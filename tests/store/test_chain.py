@@ -22,18 +22,18 @@ from scorekeeper.core.verify import verify
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store.chain import rebuild_chain
 from scorekeeper.store.engine import writing
 from scorekeeper.store.matches import start_match
 from scorekeeper.store.migrate import config, upgrade
-from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.models import Match, Table, db
+from scorekeeper.store.names import people_ids, rename_person
 from scorekeeper.store.recording import Conflict
 from scorekeeper.store.tables import create_table, list_person, people_of_table, table_by_code
-from scorekeeper.store.transfer import export_table, import_match, import_table
+from scorekeeper.store.transfer import import_match, import_table
 from scorekeeper.store.transfer import match_file as written_file
 from tests.support import match_file, table_file
 
-from .play import Json, Played, amend, hand, note, record, void
+from .play import Json, Played, amend, exported, hand, note, record, void
 
 LAST = "ab" * 32
 FIVE = (hand(), note(), amend(1, hand(9, 9)), void(3), hand(7, 10))
@@ -149,7 +149,7 @@ def test_a_table_goes_out_and_in_with_its_chains(context: Flask) -> None:
     other = match_file("sam", ("An", "Bình"), [hand(winner="An", left={"Bình": 3})])
     value = table_file([recorded(ODD), recorded(other)], ("An", "Bình", "Chi"))
     code = import_table(read_table(by_slug, value)).code
-    out = export_table(table_by_code(code))
+    out = exported(table_by_code(code))
     assert json.loads(json.dumps(out)) == value
     assert verify(out)[1] == []
 
@@ -172,7 +172,7 @@ def test_a_record_that_does_not_follow_is_refused_with_the_line_that_verify_prin
 
 
 def test_a_byte_changed_in_an_exported_log_is_found(context: Flask) -> None:
-    text = json.dumps(export_table(fill()), ensure_ascii=False, indent=2)
+    text = json.dumps(exported(fill()), ensure_ascii=False, indent=2)
     whole, data = json.loads(text)["matches"], text.encode()
     assert verify(json.loads(text))[1] == []
 
@@ -192,39 +192,29 @@ def test_a_byte_changed_in_an_exported_log_is_found(context: Flask) -> None:
 # -- rebuilt -----------------------------------------------------------------------------------------------------------
 
 
-def rebuild(played: Played) -> None:
-    with writing():
-        rebuild_chain(played.position().match)
-
-
-def test_a_chain_that_follows_is_not_rebuilt(context: Flask) -> None:
+def test_after_a_name_is_put_right_the_chain_follows_and_keeps_the_last_hash_that_it_had(context: Flask) -> None:
     played = Played(entries=FIVE)
     before = written(played)
-    rebuild(played)
-    assert written(played) == before
-
-
-def test_after_a_change_the_chain_is_rebuilt_and_keeps_the_last_hash_that_it_had(context: Flask) -> None:
-    played = Played(entries=FIVE)
-    before = written(played)
-    with writing():
-        change = update(LoggedEntry).where(LoggedEntry.kind == "note").values(payload=json.dumps(note("later")))
-        db.session.execute(change)
-    (broken,) = verify(written(played))[1]
-    assert broken.entry == 2
-    rebuild(played)
+    people = people_ids(played.table)
+    rename_person(played.table, people["An"], "Ann", by="phone")
     after = written(played)
+    assert verify(after)[1] == []
     assert after["earlier"] == [last(before)]
     assert last(after) == played.match().last_hash != last(before)
     said = [[(stamp["at"], stamp["by"]) for stamp in match["record"]] for match in (before, after)]
     assert said[0] == said[1]
-    with writing():
-        head = {**head_of(before), "first": "An"}
-        db.session.execute(update(Match).values(head=json.dumps(head)))
-    rebuild(played)
+    rename_person(played.table, people["Chi"], "Chí", by="phone")
     assert written(played)["earlier"] == [last(before), last(after)]
     played.record(note())
     assert last(written(played)) == played.match().last_hash
+
+
+def test_a_chain_without_the_name_stays_as_it_is(context: Flask) -> None:
+    played = Played(entries=FIVE)
+    before = written(played)
+    list_person(played.table, "Dung")
+    rename_person(played.table, people_ids(played.table)["Dung"], "Dũng", by="phone")
+    assert written(played) == before
 
 
 # -- what was there before ---------------------------------------------------------------------------------------------
@@ -262,11 +252,11 @@ def test_a_game_that_is_gone_has_a_chain_all_the_same(bare: Flask) -> None:
     with bare.app_context():
         played = Played(entries=(hand(),))
         with writing():
-            db.session.execute(update(Match).values(game="gone", first="An"))
+            db.session.execute(update(Match).values(slug="gone", first="An"))
         back_to("0001")
     upgrade(bare)
     with bare.app_context():
-        head = json.loads(played.match().head)
+        head = played.match().head
         assert (head["game"], head["first"], head["options"]["stake"]) == ("gone", "An", 5)
 
 

@@ -207,10 +207,47 @@ def commits(app: Flask) -> list[str]:
 def test_health_writes_for_real_and_seldom(alone: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     now, made = [100.0], commits(alone)
     monkeypatch.setattr(engine.time, "monotonic", lambda: now[0])
-    for later in (0, 1, 8, 2, 9, 2):
+    for later in (0, 0.5, 0.4, 0.2, 0.9, 0.2):
         now[0] += later
         assert alone.test_client().get("/health").text == "ok\n"
-    assert len(made) == 3, "at 100, 111 and 122"
+    assert len(made) == 3, "at 100, 101.1 and 102.2"
+
+
+def test_health_says_that_the_disk_is_full_at_once(lite: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It said ok for ten seconds after it could write, whatever happened to whoever recorded."""
+    now = [100.0]
+    monkeypatch.setattr(engine.time, "monotonic", lambda: now[0])
+    assert lite.test_client().get("/health").text == "ok\n"
+    pragma(lite, "PRAGMA max_page_count = 1")
+    assert large(lite) == (507, "No room is left")
+    with lite.app_context():  # an unchanged row needs no new page
+        event.listen(db.engine, "before_cursor_execute", full_for_health)
+    assert lite.test_client().get("/health").text == "full\n", "by the failure of another, at the same moment"
+    now[0] += engine.HEALTH_PERIOD
+    assert lite.test_client().get("/health").status_code == 507
+    assert lite.test_client().get("/readyz").text == "ok\n", "pages can be read"
+    assert lite.test_client().get("/livez").text == "ok\n"
+
+
+def full_for_health(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+    if statement.startswith("UPDATE alembic_version"):
+        full = sqlite3.OperationalError("database or disk is full")
+        full.sqlite_errorcode = 13
+        raise OperationalError(statement, None, full)
+
+
+def test_ready_means_that_the_record_can_be_read(alone: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = commits(alone)
+    assert alone.test_client().get("/readyz").text == "ok\n"
+    assert made == [], "nothing is written"
+    alone.secret_key = ""
+    assert alone.test_client().get("/readyz").text == "no secret\n"
+    assert alone.test_client().get("/livez").text == "ok\n"
+
+
+def test_ready_sees_that_the_file_is_gone(lite: Flask) -> None:
+    database(lite).unlink()
+    assert lite.test_client().get("/readyz").text == "replaced\n"
 
 
 def test_health_sees_a_secret_that_is_missing(alone: Flask) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from scorekeeper.cli import replay_value
+from scorekeeper.core.chain import written_time
 from scorekeeper.core.files import read_match
 from scorekeeper.core.match import Match
 from scorekeeper.core.problems import Refused
@@ -41,7 +42,7 @@ def table(table_id: int) -> TableInfo:
 
 def exported(table_id: int) -> Json:
     """Return the table's file, as text and back: a file contains nothing but JSON."""
-    return json.loads(json.dumps(export_table(table(table_id)), ensure_ascii=False))
+    return json.loads("".join(export_table(table(table_id))))
 
 
 def read_back(value: Json) -> int:
@@ -126,3 +127,69 @@ def test_a_file_that_does_not_hold_makes_no_table(context: Flask, fault: Json) -
     with pytest.raises(Refused):
         read_back({**exported(played.table), **fault})
     assert db.session.scalar(select(func.count()).select_from(Table)) == 1
+
+
+# -- what a file says of times and of money beside the matches ---------------------------------------------------------
+
+
+def dated(**match: object) -> Json:
+    """Return a table file with a match that has no record, and payments with and without a time and a note."""
+    log = {"game": "sam", "players": ["An", "Bo"], "entries": [{"kind": "hand", "winner": "An", "left": {"Bo": 3}}]}
+    charge = {"kind": "charge", "from": ["Zed"], "to": ["An"], "amount": 9, "why": "tea money"}
+    return {
+        "format": "scorekeeper-table/1", "name": "Friday", "unit": "€", "players": ["An", "Bo", "Zed"],
+        "matches": [{**log, **match, "entries": [*log["entries"], charge]}],
+        "payments": [
+            {"from": "Bo", "to": "An", "amount": 1, "at": "2025-01-17T23:15:00Z", "note": "in cash"},
+            {"from": "Bo", "to": "An", "amount": 2},
+        ],
+        "decimals": 2,
+        "cash": True,
+    }  # fmt: skip
+
+
+def test_when_a_match_began_and_somebody_paid_comes_back_out(context: Flask) -> None:
+    value = dated(started="2025-01-17T20:15:00Z")
+    other = read_back(value)
+    first = exported(other)
+    (match,) = first["matches"]
+    assert {key: first[key] for key in ("payments", "decimals", "cash", "players")} == {
+        key: value[key] for key in ("payments", "decimals", "cash", "players")
+    }
+    assert match["started"] == "2025-01-17T20:15:00Z"
+    assert {stamp["at"] for stamp in match["record"]} == {"2025-01-17T20:15:00Z"}, "all of it is of that evening"
+    assert exported(read_back(first)) == first
+    (played,) = matches_played(other)
+    assert (played.created_at.isoformat(), played.untimed) == ("2025-01-17T20:15:00+00:00", False)
+    assert owed(other) == replay_value(value)["owed"] == {"An": 9, "Bo": 0, "Zed": -9}
+    shown = table(other)
+    assert (shown.decimals, shown.cash) == (2, True)
+
+
+def test_a_match_that_does_not_say_when_it_began_is_of_the_evening_of_its_import(context: Flask) -> None:
+    (played,) = matches_played(read_back(dated()))
+    assert played.untimed
+
+
+def test_a_time_that_cannot_be_is_kept_in_the_file_alone(context: Flask) -> None:
+    other = read_back(dated(started="2999-01-01T00:00:00Z"))
+    (match,) = exported(other)["matches"]
+    assert match["started"] == "2999-01-01T00:00:00Z"
+    assert matches_played(other)[0].untimed
+
+
+def test_what_is_paid_here_says_when(context: Flask) -> None:
+    played = Played(entries=(hand(),))
+    value = {"from": "Binh", "to": "An", "amount": 3, "note": "by phone"}
+    record_payment(played.table, value, seen=0, key=key(), by="phone")
+    (paid,) = exported(played.table)["payments"]
+    made = payments_of(played.table)[0].made_at
+    assert paid == {**value, "at": written_time(made)}
+
+
+def test_a_note_that_no_database_can_keep_is_refused(context: Flask) -> None:
+    value = dated()
+    value["payments"][0]["note"] = "a\0b"
+    with pytest.raises(Refused) as caught:
+        read_back(value)
+    assert [problem.path for problem in caught.value.problems] == [("payments", 1, "note")]

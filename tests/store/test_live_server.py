@@ -128,3 +128,29 @@ def test_a_server_that_stops_ends_its_streams(tmp_path: Path) -> None:
 
         run(look())
         assert server.process.wait(PATIENCE) == 0
+
+
+@pytest.mark.parametrize("through_make", [False, True])
+def test_told_to_end_it_ends_by_itself_in_time(tmp_path: Path, through_make: bool) -> None:
+    """Neither streams nor connections kept for a next request nor half a request hold it up."""
+    with Server(tmp_path, free_port(), UNLIMITED, through_make=through_make) as server:
+        lookers = looking(server.port, sit_down(Phone(server.port)), 3)
+
+        async def look() -> None:
+            async with streaming(lookers):
+                idle = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(4)]
+                for _, writer in idle[:2]:
+                    writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    await writer.drain()
+                idle[2][1].write(b"GET /health HTTP/1.1\r\n")
+                began = time.perf_counter()
+                os.kill(server.process.pid, signal.SIGTERM)
+                await asyncio.to_thread(server.process.wait, PATIENCE)
+                assert time.perf_counter() - began < 5
+                for _, writer in idle:
+                    writer.close()
+
+        run(look())
+        assert server.process.returncode == (-signal.SIGTERM if through_make else 0)  # make ends as it was told
+        assert not server.answers()
+        assert "was sent" not in server.log.read_text()  # as of a worker that had to be killed

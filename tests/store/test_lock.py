@@ -169,7 +169,7 @@ def test_of_a_file_all_is_made_before_anything_is_locked(
     """Made under the lock, the rows of a long match kept others from recording for more than the 5 s that they wait."""
     played = Played()
     log = Match.of(played.header, [read_entry(SAM, value) for value in HANDS])
-    made_first = ("chain", "check_chain", "found_again", "kept_columns", "result_columns", "dumps")
+    made_first = ("chain", "check_chain", "found_again", "entry_row", "result_columns")
     for name in made_first:
         made = getattr(transfer, name)
 

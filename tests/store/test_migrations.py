@@ -15,6 +15,7 @@ from sqlalchemy import inspect, text
 
 from scorekeeper.store.migrate import HEAD, config, upgrade
 from scorekeeper.store.models import Base, db
+from scorekeeper.store.money import payments_of, record_payment
 from tools.serving import environment
 
 from .play import Played, amend, hand, kept, note, void
@@ -135,3 +136,17 @@ def test_which_entries_are_hands_is_taken_over_from_their_numbers(bare: Flask) -
     with bare.app_context():
         assert [row["hand"] for row in played.rows()] == [False, True, False, False]
         assert kept(played) == stored
+
+
+def test_only_what_a_file_brought_is_not_known_when_it_was_paid(bare: Flask) -> None:
+    upgrade(bare)
+    with bare.app_context():
+        table = Played(entries=(hand(),)).table
+        for n, by in enumerate(("phone", "file")):
+            record_payment(table, {"from": "Binh", "to": "An", "amount": 5}, seen=n, key=by, by=by)
+    to("0015", bare)
+    upgrade(bare)
+    with bare.app_context():
+        assert {paid.by: (paid.dated, paid.note) for paid in payments_of(table)} == {
+            "phone": (True, ""), "file": (False, ""),
+        }  # fmt: skip

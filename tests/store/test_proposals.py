@@ -38,10 +38,10 @@ from scorekeeper.store.recording import AwaitsYes, Conflict, Proposed, Sender, T
 from scorekeeper.store.removal import KEPT, bring_back_match, remove_match
 from scorekeeper.store.rules_upgrade import count_by_todays_rules
 from scorekeeper.store.tables import change_table, list_person, table_by_code
-from scorekeeper.store.transfer import export_table, match_file
+from scorekeeper.store.transfer import match_file
 from tests.newer import newer, paying_double
 
-from .play import NAMES, Json, Played, amend, hand, info, kept, key, note, record, void
+from .play import NAMES, Json, Played, amend, exported, hand, info, kept, key, note, record, void
 from .test_threads import at_once
 
 HEADER = make_header(SAM, NAMES, options={"stake": 5})
@@ -91,7 +91,7 @@ def proposals() -> list[Proposal]:
 
 def untimed(played: Played) -> list[Json]:
     """Return the log's rows without times, and without what depends on them."""
-    own = ("match_id", "recorded_at", "hash")
+    own = ("log", "recorded_at", "hash")
     return [{name: value for name, value in row.items() if name not in own} for row in played.rows()]
 
 
@@ -251,9 +251,9 @@ def test_another_match_of_the_table_goes_on() -> None:
 def test_no_file_holds_it() -> None:
     played = asking(25, SMALL)
     table = table_by_code(links_of(played.table).recording.code)
-    before = export_table(table), match_file(info(played))
+    before = exported(table), match_file(info(played))
     propose(played, LARGE)
-    assert (export_table(table), match_file(info(played))) == before
+    assert (exported(table), match_file(info(played))) == before
 
 
 @pytest.mark.usefixtures("context")
@@ -446,7 +446,7 @@ def test_who_is_only_in_what_is_proposed_cannot_become_somebody_of_the_match() -
         rename_person(played.table, people["Dung"], "Chi", same_person=True, by="phone")
     rename_person(played.table, people["Dung"], "Dũng", by="phone")
     say_yes(played, waiting(played).id, "An")
-    assert "Dũng" in played.match().ledger
+    assert "Dũng" in played.match().ledger.money
 
 
 # -- at once, and after a restart ------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from sqlalchemy import text, update
 
-from scorekeeper.core.files import read_entry
+from scorekeeper.core.files import make_header, read_entry
+from scorekeeper.core.ledger import Ledger
 from scorekeeper.core.match import Match as CoreMatch
 from scorekeeper.core.reading import dumps, plain
 from scorekeeper.games import by_slug
@@ -39,7 +40,7 @@ def spoil(played: Played) -> None:
     """Make all stored data untrue but the result, and what corrections replaced under the rules of their time."""
     match = played.match()
     db.session.execute(update(Match).where(Match.id == match.id).values(trend="{}"))
-    rows = update(LoggedEntry).where(LoggedEntry.match_id == match.id)
+    rows = update(LoggedEntry).where(LoggedEntry.log == match.log)
     db.session.execute(rows.values(hand=~LoggedEntry.hand))
     db.session.execute(rows.where(LoggedEntry.kind.not_in(["void", "amend"])).values(lines="[]"))
     db.session.commit()
@@ -93,7 +94,7 @@ def test_newer_rules_of_the_same_result_count_it_when_its_table_is_listed(
     spoil(older)
     newer(monkeypatch, "sam")
     (listed,) = matches_played(older.table)
-    assert (listed.ledger.money, listed.frozen) == (MONEY, False)
+    assert (listed.ledger.money, bool(listed.frozen)) == (MONEY, False)
     assert kept(older) == truth(older)
 
 
@@ -134,7 +135,7 @@ def test_a_match_that_would_come_out_differently_is_frozen(
             older.position()
     assert (kept(older), older.rows(), older.match().rules) == (before._replace(state=""), rows, version)
     (listed,) = matches_played(older.table)
-    assert (listed.ledger.money, listed.finished, listed.frozen) == (MONEY, False, True)
+    assert (listed.ledger.money, listed.finished, bool(listed.frozen)) == (MONEY, False, True)
 
 
 def test_what_would_differ_is_told(older: Played, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,4 +230,38 @@ def test_a_match_that_cannot_be_read_keeps_its_result_and_is_exported(
     written = match_file(info(older))
     assert (len(written["entries"]), written["players"]) == (len(LOG), list(NAMES))
     (listed,) = matches_played(older.table)
-    assert (listed.ledger.money, listed.frozen) == (MONEY, True)
+    assert (listed.ledger.money, bool(listed.frozen)) == (MONEY, True)
+
+
+# -- a pot in which something was when its match ended -----------------------------------------------------------------
+
+DRAWN: Json = {"kind": "drawn"}
+END: Json = {"kind": "end_match"}
+
+
+def ended_with_a_pot() -> Played:
+    """Return a match as rules counted it that left in a pot what was in it when the match ended."""
+    played = Played(make_header(by_slug["sam-sip"], NAMES, "bangkok"), (DRAWN, END))
+    match = played.match()
+    was = Ledger(dict.fromkeys(NAMES, -10), {"main": dict.fromkeys(NAMES, 10)})
+    db.session.execute(update(Match).where(Match.id == match.id).values(rules=match.rules - 1, ledger=was))
+    db.session.execute(update(LoggedEntry).where(LoggedEntry.log == match.log, LoggedEntry.seq == 2).values(lines="[]"))
+    db.session.commit()
+    return played
+
+
+def test_a_match_that_is_over_with_a_pot_is_counted_again_and_says_what_settling_said(context: Flask) -> None:
+    played = ended_with_a_pot()
+    (listed,) = matches_played(played.table)
+    assert (listed.ledger.money, listed.frozen, listed.in_pots) == (dict.fromkeys(NAMES, 0), None, {})
+    assert played.match().rules == by_slug["sam-sip"].rules.version
+    assert '"returned"' in played.rows()[1]["lines"]
+
+
+def test_one_that_owes_something_else_stays_as_it_was(context: Flask) -> None:
+    played = ended_with_a_pot()
+    other = Ledger({"An": -20, "Binh": -10, "Chi": 0}, {"main": dict.fromkeys(NAMES, 10)})
+    db.session.execute(update(Match).values(ledger=other))
+    db.session.commit()
+    (listed,) = matches_played(played.table)
+    assert (listed.ledger.money, bool(listed.frozen)) == (other.money, True)

@@ -121,6 +121,44 @@ def test_what_is_written_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
     assert found == {"instance": 0o700, "templates": 0o700, **files}
 
 
+def test_a_folder_that_others_could_read_is_made_private(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / "secret").write_text("known to others")
+    folder.chmod(0o755)
+    secret(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert "others could read the instance folder" in caplog.text
+    caplog.clear()
+    secret(folder)
+    assert caplog.text == ""
+
+
+def test_the_folder_of_a_new_checkout_is_made_private_without_a_word(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first line that a newcomer saw was a warning, though there was nothing that others could have read."""
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    (folder / ".gitignore").write_text("*")
+    folder.chmod(0o755)
+    secret(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert caplog.text == ""
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o1777])
+def test_a_folder_that_others_use_too_is_left_to_them_and_complained_about(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, mode: int
+) -> None:
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(mode)
+    secret(folder)
+    assert stat.S_IMODE(folder.stat().st_mode) == mode
+    assert "others can read the instance folder" in caplog.text
+
+
 # -- a later version's schema ----------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from threading import Barrier, Thread
 
 import pytest
@@ -14,6 +14,7 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.verify import verify
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
+from scorekeeper.store import names
 from scorekeeper.store.loaded import Frozen
 from scorekeeper.store.loading import find_match
 from scorekeeper.store.matches import match_by_number, start_match
@@ -174,6 +175,27 @@ def test_a_match_of_older_rules_is_counted_again_once(app: Flask, monkeypatch: p
     got = at_once(app, *[lambda: count_by_todays_rules(as_seen, "phone")] * 4)
     assert got == [None] * 4, got
     whole(app, match, 4)
+
+
+def test_a_hand_that_comes_in_between_two_reads_of_a_rename_is_renamed_too(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, write, came = played(app, hand()), names.write_entries, []
+
+    def write_and_wait(rows: Iterable[Json]) -> None:
+        write(rows)
+        if not came:
+            came.append(at_once(app, recording(match, hand(4), 1)))
+
+    monkeypatch.setattr(names, "write_entries", write_and_wait)
+    with app.app_context():
+        chi = people_ids(match.table)["Chi"]
+        rename_person(match.table, chi, "Chí", by="phone")
+    assert came == [[2]]
+    with app.app_context():
+        entries = [json.loads(row["payload"]) for row in match.rows()]
+        assert [list(entry["left"]) for entry in entries] == [["Binh", "Chí"]] * 2
+        assert verify(match_file(match.position().match))[1] == []
 
 
 def test_a_name_is_put_right_while_hands_are_recorded(app: Flask) -> None:

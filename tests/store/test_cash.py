@@ -1,0 +1,109 @@
+"""What is entered as paid when a match ends: its own money, less what was paid for it before."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.files import read_entry
+from scorekeeper.core.match import NewEntry
+from scorekeeper.core.settle import settle
+from scorekeeper.store.loading import find_match
+from scorekeeper.store.money import payments_of, record_payment, take_back_payment
+from scorekeeper.store.proposals import newest_proposal, record_proposal
+from scorekeeper.store.recording import Proposed, Sender, record_entries
+from scorekeeper.store.tables import change_table
+
+from .play import Json, Played, hand, key
+from .test_files import owed, table
+
+END: Json = {"kind": "end_match"}
+
+
+@pytest.fixture
+def played(context: Flask) -> Played:
+    """Return a match at a table that pays as it goes."""
+    played = Played()
+    change_table(played.table, "Friday", "đ", cash=True)
+    return played
+
+
+def made(played: Played) -> list[tuple[str, str, int]]:
+    there = payments_of(played.table)
+    return [(p.payer, p.payee, p.amount) for p in reversed(there) if not p.undone_at]
+
+
+def pay(played: Played, payer: str, payee: str, amount: int) -> None:
+    value = {"from": payer, "to": payee, "amount": amount}
+    record_payment(played.table, value, seen=table(played.table).payments_seq, key=key(), by="phone")
+
+
+def test_older_debts_stay_owed(played: Played) -> None:
+    change_table(played.table, "Friday", "đ", cash=False)
+    played.record(hand())
+    played.record(END)
+    change_table(played.table, "Friday", "đ", cash=True)
+    second = Played(entries=(hand(1, 1), END), table=played.table)
+    assert sorted(made(second)) == [("Binh", "An", 5), ("Chi", "An", 5)]
+    assert owed(played.table) == {"An": 40, "Binh": -15, "Chi": -25}
+
+
+@pytest.mark.parametrize("paid", [("Chi", "An", 25), ("Chi", "An", 10), ("Binh", "An", 15)])
+def test_what_was_paid_during_the_match_is_not_paid_again(played: Played, paid: tuple[str, str, int]) -> None:
+    played.record(hand())
+    pay(played, *paid)
+    played.record(END)
+    assert not any(owed(played.table).values())
+    assert sum(amount for _, _, amount in made(played)) == 40
+
+
+def test_what_was_paid_beyond_the_match_is_never_handed_back(played: Played) -> None:
+    played.record(hand())
+    pay(played, "Chi", "An", 40)
+    played.record(END)
+    assert made(played) == [("Chi", "An", 40)], "who is still to be paid is no longer known from this match alone"
+    assert owed(played.table) == {"An": 0, "Binh": -15, "Chi": 15}
+
+
+def test_what_is_opened_and_ended_again_enters_only_the_difference(played: Played) -> None:
+    played.record(hand())
+    played.record(END)
+    played.record({"kind": "void", "entry": 2})
+    assert not any(owed(played.table).values())
+    played.record({"kind": "void", "entry": 1})
+    assert owed(played.table) == {"An": -40, "Binh": 15, "Chi": 25}
+    played.record(END)
+    assert not any(owed(played.table).values())
+    assert sorted(made(played)[2:]) == [("An", "Binh", 15), ("An", "Chi", 25)]
+
+
+def test_a_new_end_pays_again_what_was_taken_back(played: Played) -> None:
+    played.record(hand())
+    played.record(END)
+    take_back_payment(played.table, payments_of(played.table)[0].id, by="phone", together=True)
+    assert made(played) == []
+    assert len(settle(owed(played.table))) == 2
+    played.record({"kind": "void", "entry": 2})
+    played.record(END)
+    assert len(made(played)) == 2
+
+
+def test_a_yes_that_ends_a_match_pays_it(played: Played) -> None:
+    change_table(played.table, "Friday", "đ", 20)
+    loaded = find_match(played.table, played.number)
+    entries = [NewEntry(read_entry(loaded.game, value)) for value in (hand(), END)]
+    with pytest.raises(Proposed):
+        record_entries(loaded, entries, Sender(key(), "phone"), seen=0)
+    assert made(played) == []
+    proposal = newest_proposal(loaded.match)
+    assert proposal
+    for _ in range(2):
+        record_proposal(loaded, proposal.id, "Chi", Sender(key(), "other"))
+    assert sorted(made(played)) == [("Binh", "An", 15), ("Chi", "An", 25)]
+
+
+def test_the_seen_number_of_payments_rises_once(played: Played) -> None:
+    played.record(hand())
+    before = table(played.table).payments_seq
+    played.record(END)
+    assert table(played.table).payments_seq == before + 1
