@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: What only grows from version to version; all else may change.
+#: The public names: later versions may add to them and remove none; everything else may change.
 __all__ = ["Match", "Refused", "TableFile", "games", "judge", "replay", "replay_table", "result"]
 
 
 def __getattr__(name: str) -> object:
-    """Load the library when it is first asked for: the server's start needs only the version."""
+    """Return a public name of the library. It is imported on first use, because the server only needs the version."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import library

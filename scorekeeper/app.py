@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from flask import Flask, g, render_template, request
+from flask.logging import default_handler
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
@@ -17,15 +18,19 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
 from .config import ROOT, settings
+from .lanes import HeavyLaneFull
+from .server_log import first_line, formatter
 from .store.engine import prepare
 from .store.faults import DatabaseReplaced, fault_of
 from .store.matches import NoSuchMatch
 from .store.models import db
 from .store.rates import TooOften
 from .store.tables import NoSuchTable
+from .store.versions import TooFast
 from .web import register
 from .web.http import assets, cookies, installable, security
 from .web.http.hosts import Application, trusted_names
+from .web.http.rates import EVERYBODY
 from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
@@ -34,8 +39,11 @@ csrf = CSRFProtect()
 compress = Compress()
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application, its settings from the environment changed by ``config``. Does not touch the schema."""
+def create_app(config: Mapping[str, Any] | None = None) -> Application:
+    """Return the Flask application.
+
+    ``config`` overrides settings from the environment. It does not migrate the schema.
+    """
     app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,
         instance_path=str(ROOT / "instance"),
@@ -44,9 +52,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     app.trusted_names = trusted_names(app.config["TRUSTED_NAMES"], app.config["PROXIES"] > 0)
     app.session_interface = cookies.Sessions()
+    default_handler.setFormatter(formatter(app.config["LOG"]))  # where no server has set up logs
     db.init_app(app)
     prepare(app)
-    app.before_request(lambda: security.refuse_other_sites(request))  # before the token of the form is checked
+    app.before_request(lambda: security.refuse_other_sites(request))  # before the CSRF token is checked
     csrf.init_app(app)
     compress.init_app(app)
     installable.install(app, assets.install(app, ROOT / "static"))
@@ -66,10 +75,21 @@ def _errors(app: Flask) -> None:
     def _missing(_error: Exception) -> Answer:
         return _page(404)
 
+    @app.errorhandler(TooFast)
+    def _too_fast(error: TooFast) -> tuple[Response | str, int, dict[str, str]]:
+        page, status = _page(429, "too fast")
+        return page, status, {"Retry-After": str(error.wait)}
+
     @app.errorhandler(TooOften)
     def _too_often(error: TooOften) -> tuple[Response | str, int, dict[str, str]]:
-        page, status = _page(429, minutes=-(-error.wait // 60))
+        what = "codes" if error.bound.what == "CODES" else "all" if error.bound.who == EVERYBODY else ""
+        page, status = _page(429, what, minutes=-(-error.wait // 60))
         return page, status, {"Retry-After": str(error.wait)}
+
+    @app.errorhandler(HeavyLaneFull)
+    def _full(_error: HeavyLaneFull) -> tuple[Response | str, int, dict[str, str]]:
+        page, status = _page(503)
+        return page, status, {"Retry-After": "10"}
 
     @app.errorhandler(CSRFError)
     def _stale(_error: CSRFError) -> Answer:
@@ -95,7 +115,7 @@ def _errors(app: Flask) -> None:
         fault = fault_of(error)
         if fault is None:
             raise error
-        app.logger.error("the database is %s: %s", fault, getattr(error, "orig", error))
+        app.logger.error("the database is %s: %s", fault, first_line(getattr(error, "orig", error)))
         db.session.rollback()
         return _page(fault.status, fault)
 

@@ -1,6 +1,7 @@
-"""The command line: serve, replay, verify, judge, games, export, import, owner, backup, restore, demo.
+"""The command line: serve, replay, verify, judge, games, schema, export, import, owner, backup, restore, demo.
 
-Exit status: 0 done; 1 the input was read and is not valid; 2 it could not be read, or the arguments are wrong.
+Exit status: 0 for success; 1 if the input was read but is not valid; 2 if it could not be read, or the arguments are
+wrong.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import IO, Any
 
 from . import __version__
 from .core.files import TABLE, format_of
@@ -23,9 +24,11 @@ from .core.verify import verify
 from .games import GAMES
 from .library import judge, replay, replay_table, result
 
+RECORD = 100_000_000  #: the maximum size of a file in bytes: an export of a table may hold years
+
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command in ``argv`` (``None``: of the process) and return its exit status, see the module."""
+    """Run the command in ``argv``, by default the process's arguments, and return the exit status: 0, 1 or 2."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -105,9 +108,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
-    """Return the result of a match or table file, given as a plain JSON value; ``explain`` adds words to each line.
+    """Return the result of a match or table file as a dict. ``value``: the file's content as a plain JSON value.
 
-    Raises ``Refused`` if it is neither, or is not valid.
+    ``explain``: add ``text``, the reason in words, to each line of a hand. Raises ``Refused`` if the value is neither
+    kind of file, or is not valid.
     """
     return result(replay_table(value) if format_of(value) == TABLE else replay(value), explain=explain)
 
@@ -135,7 +139,7 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _complain(name: str, problems: list[str], status: int) -> int:
-    """Print one line for each problem with the file of that name, and return the exit ``status``."""
+    """Print each problem with the file's ``name`` to standard error, and return the exit ``status``."""
     for problem in problems:
         print(f"{printable(name)}: {problem}", file=sys.stderr)
     return status
@@ -146,7 +150,10 @@ class _Unreadable(Exception):
 
 
 def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any]]) -> int:
-    """Print the answer to each input; for many inputs, or with ``--lines``, as one line of JSON each."""
+    """Print ``answer(value)`` as JSON for each input, and return the exit status.
+
+    If there are several inputs, or ``--lines`` is given, each result is on one line.
+    """
     many = args.lines or len(args.files) > 1
     refused = unreadable = False
     for name, data in _inputs(args.files, args.lines):
@@ -168,23 +175,36 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
 
 
 def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
+    """Yield each input with its name; an ``OSError`` in place of its content if it cannot be read or is too large."""
     for name in names:
         if name == "-" and sys.stdin is None:
             yield name, OSError(9, "standard input is closed")
         elif name == "-" and lines:
-            for number, line in enumerate(sys.stdin.buffer, 1):
+            for number, line in enumerate(_lines(sys.stdin.buffer, RECORD), 1):
                 yield f"-:{number}", line
         elif name == "-":
-            yield name, sys.stdin.buffer.read()
+            yield name, _bounded(sys.stdin.buffer.read(RECORD + 1), RECORD)
         else:
             try:
                 with open(name, "rb") as file:
-                    yield name, file.read()
+                    yield name, _bounded(file.read(RECORD + 1), RECORD)
             except (OSError, ValueError) as error:
                 yield name, error if isinstance(error, OSError) else OSError(22, str(error))
 
 
-#: Characters at which some programs end a line. In JSON they occur in strings only, where they may be escaped.
+def _lines(file: IO[bytes], most: int) -> Iterator[bytes | OSError]:
+    """Yield each line; an ``OSError`` for one that is longer than ``most`` bytes, which is read but not stored."""
+    while line := file.readline(most + 1):
+        yield _bounded(line, most)
+        while len(line) > most and not line.endswith(b"\n"):
+            line = file.readline(most + 1)
+
+
+def _bounded(data: bytes, most: int) -> bytes | OSError:
+    return data if len(data) <= most else OSError(27, f"it has more than {most:,} bytes")
+
+
+#: Characters that some programs take for line ends. In JSON they only occur in strings, so they can be escaped.
 LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
@@ -199,7 +219,7 @@ def _print(value: Any, *, one_line: bool = False) -> None:
 
 
 def games_list() -> list[dict[str, Any]]:
-    """Return games, variants and options, with defaults and bounds, as plain JSON values."""
+    """Return a plain JSON object for each game: players, variants, options with defaults and bounds, entries."""
     return [
         {
             "game": game.slug,
@@ -230,7 +250,7 @@ def games_list() -> list[dict[str, Any]]:
 
 
 def players_of(game: Game) -> dict[str, Any]:
-    """Return the fewest and the most players, and all possible numbers if some between are not."""
+    """Return how many can play a game: ``min`` and ``max``, and all ``numbers`` if there are gaps between them."""
     low, high = min(game.rules.players), max(game.rules.players)
     return {
         "min": low,
@@ -275,22 +295,23 @@ def _schema(args: argparse.Namespace) -> int:
 
 
 class _Failed(Exception):
-    """The reason in words why the store could not be opened or used."""
+    """Raised if the database cannot be opened or used; the message is the reason in words."""
 
 
 @contextmanager
 def _plain_failures() -> Iterator[None]:
-    """Turn failures of the store into one line, and let only the owner read what is written.
+    """Turn database errors within a block into ``_Failed``; set the umask so that new files are private to their owner.
 
-    Raises ``_Failed``, also if a file that is not handled here cannot be read or written.
+    Raises ``_Failed`` if the database fails, its schema is unknown, or the block raises ``OSError``.
     """
+    from .config import Unusable
     from .store.faults import DATABASE_ERRORS, fault_of
     from .store.migrate import UnknownSchema
 
     os.umask(0o077)
     try:
         yield
-    except (UnknownSchema, OSError) as error:
+    except (UnknownSchema, Unusable, OSError) as error:
         raise _Failed(error) from None
     except DATABASE_ERRORS as error:
         if fault := fault_of(error):
@@ -333,13 +354,12 @@ def _export(args: argparse.Namespace) -> int:
         except NoSuchTable:
             print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
             return 1
-        text = indented(export_table(table))
-    if args.file == "-":
-        print(text)
-    else:
+        if args.file == "-":
+            sys.stdout.writelines(export_table(table))
+            return 0
         try:
             with open(args.file, "x", encoding="utf-8") as file:
-                file.write(text + "\n")
+                file.writelines(export_table(table))
         except OSError as error:
             print(f"export: {args.file}: {error.strerror}", file=sys.stderr)
             return 2

@@ -1,31 +1,43 @@
-"""Settings, their defaults, and the environment variables that change them."""
+"""Settings: their defaults, and the environment variables that override them."""
 
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import secrets
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-#: Where templates/ and static/ are: beside the package in a checkout, inside it in an installed wheel.
+from .server_log import KINDS
+
+log = logging.getLogger(__name__)
+
+#: The folder of templates/ and static/: beside the package in a checkout, inside it in an installed wheel.
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() else PACKAGE
 RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
 
-#: Errors show nobody's names and codes. A connection is tried before use: the database may have been stopped.
+LONGEST_FILE = 2_000_000  #: the maximum size in bytes of a file that is imported on a page
+
+#: Keep names and codes out of error messages, and test connections before use, since the server may have restarted.
 DATABASE_OPTIONS = {"hide_parameters": True, "pool_pre_ping": True}
 
 
 def instance_folder() -> Path:
-    """Return where the app writes: ``SCOREKEEPER_INSTANCE``, else instance/ of a checkout or of the current folder."""
+    """Return the folder for data: ``SCOREKEEPER_INSTANCE``, else instance/ in the checkout or the current folder."""
     chosen = os.environ.get("SCOREKEEPER_INSTANCE")
     return Path(chosen) if chosen else (ROOT if ROOT != PACKAGE else Path.cwd()) / "instance"
 
 
 def settings() -> dict[str, Any]:
-    """Return all settings of the environment. Raises ``ValueError`` if one should be a number and is not."""
+    """Return the settings for ``app.config``: defaults, overridden by environment variables.
+
+    Raises ``Unusable`` if a variable has a value that cannot be used, ``ValueError`` if it has to be a number and is
+    none.
+    """
     folder = instance_folder()
     env = os.environ.get
     return {
@@ -33,46 +45,55 @@ def settings() -> dict[str, Any]:
         # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
         "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder),
         "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
-        # SECRET_KEY: signs cookies; if it is not given, one is made once and kept in instance/
+        # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
         "SECRET_KEY": env("SECRET_KEY", "").strip() or secret(folder),
-        # SCOREKEEPER_HTTPS=1: cookies travel over HTTPS only; set it behind a TLS proxy
+        # SCOREKEEPER_HTTPS=1: cookies are sent over HTTPS only; set it behind a TLS proxy
         "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
-        # SCOREKEEPER_PROXIES: how many proxies in front are trusted for the address that they forward
+        # SCOREKEEPER_PROXIES: how many proxies are in front; their forwarded addresses are trusted
         "PROXIES": int(env("SCOREKEEPER_PROXIES", "0")),
-        # SCOREKEEPER_TRUSTED_HOSTS: further names by which the server may be called
+        # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
         "TRUSTED_NAMES": env("SCOREKEEPER_TRUSTED_HOSTS", ""),
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": int(env("SCOREKEEPER_PORT", "8000")),
-        # SCOREKEEPER_WORKERS: processes, each with so many threads that serve requests
+        # SCOREKEEPER_WORKERS, SCOREKEEPER_THREADS: processes that serve requests, and threads in each of them
         "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
+        # SCOREKEEPER_HEAVY_WORKERS: processes for files, exports and very long matches; 0: the workers do that too
+        "HEAVY_WORKERS": int(env("SCOREKEEPER_HEAVY_WORKERS", "1")),
         "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
-        # SCOREKEEPER_STREAMS: pages that each process notifies of what is recorded; those beyond ask every second
+        # SCOREKEEPER_STREAMS: the most event streams that a process keeps open; further pages poll every second
         "STREAMS": int(env("SCOREKEEPER_STREAMS", "2000")),
-        # SCOREKEEPER_STREAMS_PER_ADDRESS: most for one address of the network; 0: as many as there is room for
+        # SCOREKEEPER_STREAMS_PER_ADDRESS: the most for one network address; 0: no limit of its own
         "STREAMS_PER_ADDRESS": int(env("SCOREKEEPER_STREAMS_PER_ADDRESS", "1000")),
-        # SCOREKEEPER_LIMIT_…: how much one address of the network may do in an hour (bytes: in a day), and all together
-        # 50 times as much; 0: no limit
+        # SCOREKEEPER_LIMIT_…: how often one network address may do it in an hour (bytes: in a day); all addresses
+        # together may do it 50 times as often; 0: no limit
         "LIMIT_TABLES": int(env("SCOREKEEPER_LIMIT_TABLES", "60")),
         "LIMIT_IMPORTS": int(env("SCOREKEEPER_LIMIT_IMPORTS", "60")),
         "LIMIT_IMPORTED_BYTES": int(env("SCOREKEEPER_LIMIT_IMPORTED_BYTES", "50_000_000")),
+        # SCOREKEEPER_LIMIT_RECORDINGS: how many writes one table may have in a minute; 0: no limit
+        "LIMIT_RECORDINGS": int(env("SCOREKEEPER_LIMIT_RECORDINGS", "120")),
         "LIMIT_CODES": int(env("SCOREKEEPER_LIMIT_CODES", "120")),
+        # SCOREKEEPER_METRICS: port, or address and port, where Prometheus may ask for figures; none: they are not kept
+        "METRICS": _listening(env("SCOREKEEPER_METRICS", "")),
+        # SCOREKEEPER_LOG: text, or json; SCOREKEEPER_ACCESS_LOG=1: a line for each request
+        "LOG": log_kind(),
+        "ACCESS_LOG": env("SCOREKEEPER_ACCESS_LOG", "") == "1",
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "PERMANENT_SESSION_LIFETIME": 60 * 60 * 24 * 400,  # the longest that browsers keep a cookie
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a sheet may stay open all evening; the token lives as long as the session
-        # Most bytes of a request: the longest sheet has some tens of thousands, only a file has more.
+        # Maximum bytes of a request: the longest sheet has some tens of thousands, only a file has more.
         "MAX_CONTENT_LENGTH": 100_000,
         "MAX_FORM_MEMORY_SIZE": 100_000,
-        "MAX_FILE_LENGTH": 2_000_000,
+        "MAX_FILE_LENGTH": LONGEST_FILE,
         "MAX_FORM_PARTS": 2_000,
         "COMPRESS_ALGORITHM": ["br", "gzip"],
-        # A page is small and made each time: quick beats small. Files that stay are pressed hard (web/http/assets.py).
+        # Pages are small and compressed on each request, so speed matters more; static files: web/http/assets.py.
         "COMPRESS_BR_LEVEL": 2,
         "COMPRESS_LEVEL": 4,
-        "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # no page has a validator to compare with
+        "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # no page has an ETag
         "COMPRESS_MIN_SIZE": 500,
         "COMPRESS_MIMETYPES": [
             "text/html", "text/css", "text/javascript", "application/json", "image/svg+xml", "text/plain",
@@ -81,27 +102,85 @@ def settings() -> dict[str, Any]:
     }  # fmt: skip
 
 
+class Unusable(ValueError):
+    """Raised if a setting has a value that cannot be used; the message says why."""
+
+
 def _database_url(url: str, folder: Path) -> str:
     if not url:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(folder)
         return f"sqlite:///{(folder / 'scorekeeper.sqlite3').absolute()}"
     for plain in ("postgres://", "postgresql://"):
         if url.startswith(plain):
-            return "postgresql+psycopg://" + url.removeprefix(plain)
+            url = "postgresql+psycopg://" + url.removeprefix(plain)
+    scheme = url.partition(":")[0]
+    if scheme not in ("sqlite", "postgresql+psycopg"):
+        raise Unusable(
+            f"DATABASE_URL begins with {scheme[:40]!r}: it has to be postgresql://… or sqlite:///… "
+            "(without it the database is in the instance folder)"
+        )
+    if scheme != "sqlite" and find_spec("psycopg") is None:
+        raise Unusable(
+            "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+        )
     return url
 
 
-def secret(folder: Path) -> str:
-    """Return the secret that signs cookies, kept in ``folder``: made on first use, readable by its owner only.
+def log_kind() -> str:
+    """Return the format of the server's log, from ``SCOREKEEPER_LOG``; by default ``text``.
 
-    It is written whole before it gets its name, so that a full disk leaves no half a secret; an empty file is replaced.
-    Raises ``OSError`` if it can be neither read nor written.
+    Raises ``Unusable`` if the value is no known format.
+    """
+    kind = os.environ.get("SCOREKEEPER_LOG") or "text"
+    if kind not in KINDS:
+        raise Unusable(f"SCOREKEEPER_LOG is {kind[:40]!r}: it has to be one of {', '.join(KINDS)}")
+    return kind
+
+
+def _listening(where: str) -> tuple[str, int] | None:
+    """Return address and port of ``[ADDRESS:]PORT``; the default address is 127.0.0.1.
+
+    Raises ``Unusable`` if not valid.
+    """
+    if not where:
+        return None
+    host, _, port = where.rpartition(":")
+    if not port.isdecimal() or not 0 < int(port) < 65_536:
+        raise Unusable(f"SCOREKEEPER_METRICS is {where[:40]!r}: it has to be a port, or an address and a port")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def make_private(folder: Path) -> None:
+    """Create a folder for the app's data if it is missing, and make it private to its owner.
+
+    A folder that belongs to another user, or that everybody may write to, is not changed; only a warning is logged.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    found = folder.stat()
+    if not found.st_mode & 0o077:
+        return
+    if found.st_uid == os.geteuid() and not found.st_mode & 0o1002:
+        folder.chmod(0o700)
+        # A checkout brings the folder, and nothing in it but .gitignore.
+        if any(file.name != ".gitignore" for file in folder.iterdir()):
+            log.warning("others could read the instance folder: it is its owner's alone now")
+    else:
+        log.warning(
+            "others can read the instance folder: give it to the user that serves, and to nobody else (chmod 700)"
+        )
+
+
+def secret(folder: Path) -> str:
+    """Return the secret that signs cookies from its file in ``folder``; generate it on first use.
+
+    Only its owner may read the file. It is renamed into place when complete, so that a full disk leaves no partial
+    secret. An empty file is replaced. Raises ``OSError`` if the file can be neither read nor written.
+    """
+    make_private(folder)
     path = folder / "secret"
     handle = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)  # another process that starts now waits, and reads the same
+        fcntl.flock(handle, fcntl.LOCK_EX)  # another process that starts now waits, then reads the same secret
         kept = path.read_text().strip() if path.exists() else ""
         if not kept:
             kept = secrets.token_hex(32)
@@ -113,7 +192,7 @@ def secret(folder: Path) -> str:
 
 
 def _write_whole(path: Path, content: str) -> None:
-    """Write a new file at ``path``, fsynced and readable by its owner only; leave nothing of it if that fails."""
+    """Write a file at ``path``, fsynced and private to its owner; if writing fails, ``path`` is unchanged."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}-")
     try:
         with os.fdopen(handle, "w") as file:

@@ -1,4 +1,4 @@
-"""An example table for newcomers: an evening of each game, with what can happen in it."""
+"""An example table for newcomers: an evening of each game, showing what can happen in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AN, BINH, CHI, DUNG, EM = PEOPLE = ("An", "Bình", "Chi", "Dũng", "Em")
 
 
 def hand(winner: str, left: dict[str, int], **more: Any) -> dict[str, Any]:
-    """Return a hand of Sâm as a file has it: who went out, the cards left to each loser, ``more`` keys of the entry."""
+    """Return a ``hand`` of Sâm as a plain entry; ``left``: loser to number of cards left; ``more``: further keys."""
     return {"kind": "hand", "winner": winner, "left": left, **more}
 
 
@@ -75,7 +75,7 @@ DAUN_TIGA: list[dict[str, Any]] = [
 
 
 def play(player: str, card: str, **how: Any) -> dict[str, Any]:
-    """Return a play of Seep as a file has it; ``how``: further keys, what the card does."""
+    """Return a ``play`` of Seep as a plain entry; ``how``: further keys for what the card does, such as ``build=9``."""
     return {"kind": "play", "player": player, "card": card, **how}
 
 
@@ -112,7 +112,7 @@ SAMBA: list[dict[str, Any]] = [
 
 
 def fill() -> Table:
-    """Create the example table in the database, with all its matches and a payment, and return it."""
+    """Create the example table in the database, with its matches and a payment, and return its row."""
     match = {"game": "sam", "variant": "tet", "options": {"stake": 5}, "players": [AN, BINH, CHI, DUNG]}
     record = {
         "format": TABLE,

@@ -1,6 +1,7 @@
 """The rules as a library: replay files and ask the referee, without Flask and without a database.
 
-The command line and the pages read files through the same functions. What is promised of them: ``docs/library.md``.
+The command line and the pages read files through the same functions. ``docs/library.md`` says what later versions keep
+compatible.
 """
 
 from __future__ import annotations
@@ -17,46 +18,48 @@ from .core.problems import Refused
 from .core.reading import parse
 from .core.results import LineText, result_of
 from .core.table_files import TableFile, read_table, table_result
+from .core.words import ENGLISH, Locale, PlainEnglish
 
 __all__ = ["File", "Match", "Refused", "TableFile", "games", "judge", "replay", "replay_table", "result"]
 
-#: A file's content: the JSON text, as bytes or as a string, or its object as plain values.
+#: A file's content: JSON text, as bytes or a string, or the parsed object.
 File: TypeAlias = Mapping[str, Any] | str | bytes
 
 
 def replay(match: File) -> Match:
-    """Return the match of a match file, with every entry checked and counted.
+    """Return the match in a match file, folded and checked entry by entry.
 
-    Raises ``Refused`` where it is no match file, or at the first entry that the rules do not allow.
+    Raises ``Refused`` if it is no match file, or at the first entry that the rules do not allow.
     """
     return read_match(games.by_slug, _value(match))
 
 
 def replay_table(table: File) -> TableFile:
-    """Return the record of a table file, with every match replayed. Raises ``Refused`` as ``replay``."""
+    """Return the table in a table file, with every match replayed. Raises ``Refused`` as ``replay`` does."""
     return read_table(games.by_slug, _value(table))
 
 
 def result(replayed: Match | TableFile, *, explain: bool = False) -> dict[str, Any]:
-    """Return the result of a match or table as ``scorekeeper replay`` prints it; money in table units.
+    """Return the result of a match or table as a dict, as ``scorekeeper replay`` prints it. Money is in table units.
 
-    ``explain``: each line of a hand has ``text`` too, the reason in words with its arithmetic.
+    ``explain``: add ``text``, the reason in words with the arithmetic, to each line of a hand.
     """
     if isinstance(replayed, TableFile):
-        return table_result(replayed, _reasons if explain else None)
-    return result_of(replayed, _reasons(replayed) if explain else None)
+        locale = PlainEnglish(replayed.decimals)
+        return table_result(replayed, (lambda match: _reasons(match, locale)) if explain else None)
+    return result_of(replayed, _reasons(replayed, ENGLISH) if explain else None)
 
 
 def judge(question: File) -> dict[str, Any]:
-    """Answer a question file: ``answer``, ``why`` in one sentence, and what is listed with it.
+    """Return the referee's answer to a question file, as a dict: ``answer``, ``why`` in one sentence, and further keys.
 
-    Raises ``Refused`` where the question makes no sense.
+    Raises ``Refused`` if it is no question file, or the question is not valid.
     """
     return _judge(games.by_slug, _value(question))
 
 
 def _value(file: File) -> Any:
-    """Return the plain JSON value of a file's content. Raises ``Refused`` where it is no JSON text."""
+    """Return the plain JSON value of a file's content. Raises ``Refused`` if the content is not JSON."""
     match file:
         case str():
             return parse(file.encode(errors="surrogatepass"))
@@ -64,8 +67,8 @@ def _value(file: File) -> Any:
             return parse(file)
         case Mapping():
             return dict(file)
-    return file  # no object: whoever reads it says so
+    return file  # no JSON object: its reader refuses it
 
 
-def _reasons(match: Match) -> LineText:
-    return lambda line: reason(match.game, line)
+def _reasons(match: Match, locale: Locale) -> LineText:
+    return lambda line: reason(match.game, line, locale)

@@ -1,110 +1,196 @@
-"""The production server: it migrates the schema, then starts the workers."""
+"""The production server: it migrates the database schema, then starts gunicorn's workers."""
 
 from __future__ import annotations
 
 import gc
 import io
+import os
 import resource
 import socket
 import sys
 from collections.abc import Iterable
 from functools import partial
+from logging.config import dictConfig
 from typing import Any
 
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 
+from . import heavy, metrics, server_log
 from .app import create_app
-from .asgi import Threads
+from .asgi import Lanes, Scraped, Site
+from .config import Unusable, log_kind
+from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
 from .store.versions import Standing, standing
 from .streams import Streams
+from .web.http import rates
+from .web.http.hosts import Application, is_trusted
+
+STOP = 4  #: seconds that workers have to end before they are killed
+UNREAD = 60_000  #: milliseconds after which the kernel closes a connection whose client reads nothing
+RECEIVED = 32_768  #: size of a connection's receive buffer in the kernel, which doubles it
+WAIT = 2  #: seconds that a stopping worker waits for connections, even idle ones; closing takes 1.5 more
+
+
+class ServerLogger(Logger):
+    """Gunicorn's logger; it logs requests only if asked to, and not because loggers are configured."""
+
+    @property
+    def access_log_enabled(self) -> bool:
+        """Whether requests are logged."""
+        return bool(self.cfg.accesslog)
 
 
 class Server(BaseApplication):
-    """Gunicorn, configured by our settings instead of its command line."""
+    """Gunicorn, configured from the app's settings instead of its own command line."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
-        self.app = app
-        self.bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    def __init__(self, app: Application, host: str, port: int) -> None:
+        self.app, self.port = app, port
+        self.metrics = metrics.keep(app.config["INSTANCE"]) if app.config["METRICS"] else None
+        self.bind, scraped = listening(host, port), app.config["METRICS"]
+        if scraped and scraped[1] == port:
+            raise Unusable("SCOREKEEPER_METRICS has to be another port than the pages have")
+        self.scraped_at = [listening(*scraped)] if scraped else []
         super().__init__()
 
     def load_config(self) -> None:
-        """Set what ``settings`` says of workers and threads, and the hooks that gunicorn calls."""
+        """Set gunicorn's settings: address, workers, timeouts, and hooks."""
         settings: dict[str, Any] = {
-            "bind": self.bind,
+            "bind": [self.bind, *self.scraped_at],
             "workers": self.app.config["WORKERS"],
             "worker_class": "asgi",
             "asgi_lifespan": "off",
             "preload_app": True,
             "keepalive": 30,
             "timeout": 60,
-            "graceful_timeout": 4,  # it waits as long for phones that only hold a connection open
-            "control_socket_disable": True,  # it would be in the home folder, one for all servers of this user
+            "graceful_timeout": STOP,
+            "control_socket_disable": True,  # it would be in the home folder, shared by all servers of this user
             "loglevel": "warning",
-            "when_ready": lambda _server: freeze(),
+            "logconfig_dict": server_log.server_config(self.app.config["LOG"]),
+            "logger_class": ServerLogger,
+            "accesslog": "-" if self.app.config["ACCESS_LOG"] else None,
+            "access_log_format": server_log.ACCESS,
+            "when_ready": bound_connections,
             "post_fork": lambda _server, worker: self._begin(worker),
+            **({"child_exit": self._ended, "on_exit": lambda _server: self._stop_counting()} if self.metrics else {}),
+            "dirty_apps": [heavy.PATH],
+            "dirty_workers": self.app.config["HEAVY_WORKERS"],
+            "dirty_timeout": 60,
+            "dirty_graceful_timeout": WAIT,
+            "dirty_worker_init": lambda _worker: own_connections(self.app),
+            # Workers find the heavy lane by this name, so it must differ from that of any other server.
+            "proc_name": f"scorekeeper-{self.port}-{os.getpid()}",
         }
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Threads:
-        """Return the application to serve. Its threads start with the first request, so each worker has its own."""
+    def load(self) -> Lanes:
+        """Return the ASGI application.
+
+        Its threads start with the first request, so each worker has threads of its own.
+        """
         config = self.app.config
         self.streams = Streams(partial(look, self.app), config["STREAMS"], config["STREAMS_PER_ADDRESS"])
-        return Threads(self.app.wsgi_app, config["THREADS"], config["MAX_FILE_LENGTH"], self.streams)
+        site = Site(
+            self.app.wsgi_app,
+            partial(rates.longest_body, self.app),
+            partial(rates.source_of, proxies=config["PROXIES"]),
+            rates.networks,
+            lambda host, own: is_trusted(host, self.app.trusted_names, own),
+        )
+        scraped = Scraped(config["METRICS"][1], self.metrics) if self.metrics else None
+        heavy.HeavyLane.application = staticmethod(site.application)
+        lanes = Lanes(site, config["THREADS"], self.streams, heavy.ask if config["HEAVY_WORKERS"] else None, scraped)
+        freeze()  # before gunicorn forks
+        return lanes
+
+    def _ended(self, _server: Any, worker: Any) -> None:
+        assert self.metrics
+        self.metrics.ended(worker.pid)
+
+    def _stop_counting(self) -> None:
+        assert self.metrics
+        self.metrics.remove()
 
     def _begin(self, worker: Any) -> None:
-        """Give a new worker its own connections, and end its streams when it is to stop."""
+        """Prepare a new worker: its own database connections, and streams that end when it is told to stop.
+
+        Its own graceful timeout is shorter than ``STOP``, so that it ends before it is killed.
+        """
         own_connections(self.app)
+        worker.cfg.set("graceful_timeout", WAIT)
         self.streams.stops = lambda: not worker.alive
 
 
+def listening(host: str, port: int) -> str:
+    """Return a host and a port as an address for gunicorn."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def raise_open_files() -> None:
-    """Raise the limit of open files to the machine's maximum, so that slow connections keep out nobody."""
+    """Raise the limit of open files as far as the system allows, so that slow connections do not exhaust it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
+def bound_connections(server: Any) -> None:
+    """Set limits on connections: a timeout for clients that read nothing, and a small receive buffer.
+
+    Otherwise responses that nobody reads, and bodies that the application has not asked for, would pile up in memory.
+    """
+    for listener in server.LISTENERS:
+        if sys.platform == "linux":  # elsewhere a system's own patience has to do
+            listener.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
+        listener.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+
+
 def freeze() -> None:
-    """Exempt what was loaded at boot from the garbage collector: workers then keep sharing its memory."""
+    """Exempt objects loaded at start from garbage collection, so that forked workers keep sharing their memory."""
     gc.collect()
     gc.freeze()
 
 
 def own_connections(app: Flask) -> None:
-    """Drop the connections inherited from the parent, so that a worker opens its own."""
+    """Drop database connections inherited from the parent process, so that the worker opens its own."""
     with app.app_context():
         db.engine.dispose(close=False)
 
 
 def look(app: Flask, tables: Iterable[int]) -> dict[int, Standing]:
-    """Return the versions and codes of ``tables``; may be called in any thread."""
+    """Return version and codes of each of ``tables`` by id, without those that are gone.
+
+    It may be called in any thread.
+    """
     with app.app_context():
         return standing(tables)
 
 
 def address(host: str, port: int) -> str:
-    """Return an address that a phone on the same network can open: ``http://192.0.2.7:8000/``."""
+    """Return the URL at which a phone on the same network reaches the server, such as ``http://192.0.2.7:8000/``."""
     if host in ("0.0.0.0", "::", ""):  # noqa: S104 - a comparison
         host = own_address()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
 def own_address() -> str:
-    """Return this machine's address on its network, without sending anything; ``127.0.0.1`` if it is on none."""
+    """Return this machine's IP address on its network, without sending anything.
+
+    ``127.0.0.1`` if there is no network.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # an address that belongs to nobody: it only selects the network interface
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: it only selects the interface
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
 
 
 def announce(where: str) -> None:
-    """Print the address, and on a terminal its QR code for phones; a log file gets no picture."""
+    """Print the URL ``where`` and, if the output is a terminal, its QR code for phones."""
     print(f"Scorekeeper: {where}", flush=True)
     if sys.stdout.isatty():
         picture = io.StringIO()
@@ -113,13 +199,16 @@ def announce(where: str) -> None:
 
 
 def serve(host: str | None = None, port: int | None = None) -> int:
-    """Migrate the schema, print the address, and serve until stopped. Return the exit status.
+    """Migrate the schema, print the address, serve until stopped, and return the exit status.
 
     ``host`` and ``port`` default to the settings.
     """
+    dictConfig(server_log.server_config(log_kind()))
     app = create_app()
     host, port = host or app.config["HOST"], port or app.config["PORT"]
     upgrade(app)
+    with app.app_context():
+        purge_logs()
     announce(address(host, port))
     raise_open_files()
     Server(app, host, port).run()

@@ -1,7 +1,7 @@
-"""Event streams: tell pages that a table's version changed, without a thread for each of them.
+"""Event streams that tell pages when a table's version changes, without a thread for each of them.
 
-A page asks for ``/t/<code>/live`` (``web/table/live.py``). Where the server can hold an answer open, it is kept in the
-event loop, and one watcher a process asks the database for the versions of all tables that are looked at
+A page requests ``/t/<code>/live`` (``web/table/live.py``). If the server can keep the response open, it lives in the
+event loop. One watcher in each process queries the versions of all tables that have open streams
 (``docs/decisions/0017-who-looks-on-is-told-by-a-watcher.md``).
 """
 
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 
 from .store.versions import Standing
 
-EVERY = 0.3  #: seconds between two queries of the database, while somebody watches
-BEAT = 5.0  #: seconds after which the version is sent again, so that a page knows that it is still connected
-ANSWER = 10.0  #: seconds within which the database has to answer
-UNREAD = 60.0  #: seconds that one event may wait to be taken
-#: Key in a request's environment of the function to call with a ``Watched`` if its answer is to be held open.
+EVERY = 0.3  #: seconds between two queries of the database, while there are open streams
+BEAT = 5.0  #: seconds after which the version is sent again, so that a page knows it is still connected
+ANSWER = 10.0  #: timeout of the query, in seconds
+UNREAD = 60.0  #: seconds within which a client has to read an event
+#: WSGI environ key of a function; the application calls it with a ``Watched`` to keep its response open.
 HOLD = "scorekeeper.hold"
 
 Message = MutableMapping[str, Any]
@@ -30,9 +30,9 @@ log = logging.getLogger(__name__)
 
 
 class Watched(NamedTuple):
-    """What a page watches: a table, by which of its codes, and the version that it knows.
+    """What a stream watches: a table's id, the code by which the page opened it, and the version that the page shows.
 
-    ``source``: the network address that it is counted under, behind proxies as the settings trust them.
+    ``source``: the network address whose streams are counted.
     """
 
     table: int
@@ -42,12 +42,12 @@ class Watched(NamedTuple):
 
 
 def event(version: int) -> bytes:
-    """Return the event that carries a version."""
+    """Return ``version`` as the bytes of a server-sent event."""
     return b"data: %d\n\n" % version
 
 
 class Stream:
-    """An answer that is held open. ``over``: nothing more will be sent."""
+    """An open event stream. ``over``: whether it has ended."""
 
     def __init__(self, watched: Watched) -> None:
         self.table, self._code, self.version, _ = watched
@@ -55,9 +55,10 @@ class Stream:
         self._news = asyncio.Event()
 
     def tell(self, standing: Standing | None) -> None:
-        """Take over the table's present version and codes; ``None``: it is gone.
+        """Pass on the table's present version and codes; ``None`` if the table is gone.
 
-        A slow reader gets only the newest version.
+        The stream ends if its code no longer opens the table. A new version is sent as the next event; a client that
+        reads slowly gets only the newest version.
         """
         if standing is None or self._code not in standing.codes:
             self.end()
@@ -71,7 +72,10 @@ class Stream:
         self._news.set()
 
     async def next(self) -> bytes:
-        """Return the next bytes to send, once there are any; empty if the stream is over."""
+        """Wait for a new version, at most ``BEAT`` seconds, and return the next event.
+
+        Empty if the stream is ``over``.
+        """
         try:
             async with asyncio.timeout(BEAT):
                 await self._news.wait()
@@ -82,11 +86,11 @@ class Stream:
 
 
 class Streams:
-    """All streams of a process, and the one task that watches the database for them.
+    """All event streams of a process, and the task that queries the database for them.
 
-    ``look``: queries the versions and codes of tables; ``most``: streams that are held at once; ``most_each``: those of
-    one network address, 0 for no limit of its own; ``stops``: whether the server is about to stop, which ends all of
-    them.
+    ``look``: returns versions and codes of tables by id; ``most``: the most streams at once; ``most_each``: the most
+    for one network address, 0 for no limit. ``stops()``: returns whether the server is about to stop; then all streams
+    end.
     """
 
     def __init__(self, look: Look, most: int, most_each: int = 0) -> None:
@@ -94,23 +98,23 @@ class Streams:
         self.stops: Callable[[], bool] = lambda: False
         self._streams: dict[int, set[Stream]] = {}
         self._watcher: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1)  # its own thread, so that it does not wait for slow pages
+        self._thread = ThreadPoolExecutor(1)  # a thread of its own, so that queries do not wait for slow pages
         self.number = 0
         self.of_each = Counter[str]()  #: network address to its number of streams
 
     @property
     def full(self) -> bool:
-        """Return whether no further stream can be held."""
+        """Return whether ``most`` streams are open."""
         return self.number >= self.most
 
     def full_for(self, source: str) -> bool:
-        """Return whether no further stream can be held for that address: nobody may take the room of all."""
+        """Return whether no further stream can be opened for the network address ``source``."""
         return self.full or 0 < self.most_each <= self.of_each[source]
 
     async def hold(
         self, watched: Watched, receive: Callable[[], Awaitable[Message]], send: Callable[[bytes], Awaitable[None]]
     ) -> None:
-        """Send versions until the table's code changes, the page is gone, or the server stops."""
+        """Send events until the code no longer opens the table, the client disconnects, or the server stops."""
         stream = Stream(watched)
         self._streams.setdefault(stream.table, set()).add(stream)
         self.number += 1
@@ -120,7 +124,7 @@ class Streams:
         gone = asyncio.create_task(_until_gone(receive, stream))
         try:
             while told := await stream.next():
-                async with asyncio.timeout(UNREAD):  # a client that takes nothing is gone
+                async with asyncio.timeout(UNREAD):  # a client that reads nothing is gone
                     await send(told)
         except TimeoutError:
             pass
@@ -128,7 +132,7 @@ class Streams:
             gone.cancel()
             self.number -= 1
             self.of_each[watched.source] -= 1
-            if not self.of_each[watched.source]:  # keep nothing of addresses that have left
+            if not self.of_each[watched.source]:  # so that the counter does not grow forever
                 del self.of_each[watched.source]
             others = self._streams[stream.table]
             others.discard(stream)
@@ -145,12 +149,12 @@ class Streams:
                     stream.tell(found.get(table))
 
     async def _standing(self, tables: list[int]) -> dict[int, Standing]:
-        """Return the versions and codes, or nothing if the database does not answer.
+        """Return versions and codes by table id; empty if the database does not answer.
 
-        Pages then ask again, and are told why.
+        All streams end then, and each page requests a new one, which reports the error.
         """
         try:
-            async with asyncio.timeout(ANSWER):  # a machine that is gone from the network gives no answer at all
+            async with asyncio.timeout(ANSWER):  # a database host that is off the network never answers
                 return await asyncio.get_running_loop().run_in_executor(self._thread, self._look, tables)
         except Exception:
             log.exception("the versions of tables that are looked at cannot be read")

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import TracebackType
 
 Form = list[tuple[str, str]]
+ROOT = Path(__file__).parent.parent
 
 #: The house rules as the form of a new match of Sâm sends them, one đồng a card.
 OPTIONS = {
@@ -26,6 +27,12 @@ OPTIONS = {
     "chat_hai": "20", "chat_chong": "last", "bao_mot": "cards", "straight_with_two": "1", "instant": "0",
     "thoi_tu_quy": "0", "den_sam": "blocker", "on_two_flat": "0",
 }  # fmt: skip
+
+
+#: Whoever tests or measures does more of everything than people do.
+UNLIMITED = {
+    f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES", "RECORDINGS")
+}
 
 
 def free_port() -> int:
@@ -36,9 +43,12 @@ def free_port() -> int:
 
 
 def environment(instance: Path) -> dict[str, str]:
-    """Return our environment, with the server's files in ``instance`` and nothing that would send it elsewhere."""
+    """Return our environment, with the server's files in ``instance`` and nothing that would send it elsewhere.
+
+    Whoever tests records faster than people do.
+    """
     ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
-    return {**ours, "SCOREKEEPER_INSTANCE": str(instance)}
+    return {**ours, "SCOREKEEPER_INSTANCE": str(instance), "SCOREKEEPER_LIMIT_RECORDINGS": "0"}
 
 
 def scorekeeper(*words: str) -> list[str]:
@@ -46,22 +56,35 @@ def scorekeeper(*words: str) -> list[str]:
     return [sys.executable, "-m", "scorekeeper.cli", *words]
 
 
+def children(pid: int) -> list[int]:
+    """Return the ids of the processes that a process has started; none if it is gone."""
+    try:
+        tasks = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    except OSError:
+        return []
+    return [int(child) for task in tasks for child in task.split()]
+
+
 class Server:
     """``with Server(instance, port):`` serves; nothing of it is left running after the block, in any case.
 
-    ``settings``: further environment variables.
+    ``settings``: further environment variables; ``through_make``: started as ``make run`` does.
     """
 
-    def __init__(self, instance: Path, port: int, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, instance: Path, port: int, settings: Mapping[str, str] | None = None, *, through_make: bool = False
+    ) -> None:
+        self.command = scorekeeper("serve", "--host", "127.0.0.1", "--port", str(port))
+        if through_make:  # with the environment that runs now, which needs no installation
+            folder = Path(sys.executable).parent
+            made = ["-o", ".venv/.run", f"BIN={folder}", "HOST=127.0.0.1", f"PORT={port}"]
+            self.command = ["make", "-C", str(ROOT), *made, "run"]
         self.instance, self.port, self.log = instance, port, instance / "log"
         self.env = {**environment(instance), **(settings or {})}
 
     def __enter__(self) -> Server:
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                scorekeeper("serve", "--host", "127.0.0.1", "--port", str(self.port)),
-                env=self.env, stdout=log, stderr=log, start_new_session=True,
-            )  # fmt: skip
+            self.process = subprocess.Popen(self.command, env=self.env, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + 30
         while not self.answers():
             assert self.process.poll() is None, self.log.read_text()
@@ -87,9 +110,8 @@ class Server:
             self.process.wait(30)
 
     def workers(self) -> list[int]:
-        """Return the ids of the workers."""
-        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [int(pid) for task in tasks for pid in task.read_text().split()]
+        """Return the ids of the workers that answer the phones; whoever has started another process is none of them."""
+        return [pid for pid in children(self.process.pid) if not children(pid)]
 
     def kill_worker(self) -> bool:
         """Kill one of the workers: another is started in its place. Return whether there was one."""
@@ -97,6 +119,10 @@ class Server:
         if workers:
             os.kill(workers[0], signal.SIGKILL)
         return bool(workers)
+
+    def heavy_lane(self) -> list[int]:
+        """Return the ids of the processes of the heavy lane, which a process of their own starts."""
+        return [pid for child in children(self.process.pid) for pid in children(child)]
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -111,6 +137,8 @@ class Unanswered(Exception):
 class Phone:
     """A browser without scripts."""
 
+    timeout: float = 30  #: seconds that it waits for an answer
+
     def __init__(self, port: int) -> None:
         self.base, self.cookies = f"http://127.0.0.1:{port}", CookieJar()
         self._open = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), _NoRedirect()).open
@@ -118,7 +146,7 @@ class Phone:
 
     def get(self, path: str) -> str:
         """Return a page; its token is kept for the forms sent after it."""
-        with self._open(self.base + path, timeout=30) as answer:
+        with self._open(self.base + path, timeout=self.timeout) as answer:
             page = str(answer.read().decode())
         self.token = field(page, "csrf_token")
         return page
@@ -127,7 +155,7 @@ class Phone:
         """Return the status and where it leads. Raises ``Unanswered``."""
         data = urllib.parse.urlencode([("csrf_token", self.token), *form]).encode()
         try:
-            with self._open(self.base + path, data, timeout=30) as answer:
+            with self._open(self.base + path, data, timeout=self.timeout) as answer:
                 return answer.status, ""
         except urllib.error.HTTPError as answer:
             with answer:

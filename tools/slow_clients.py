@@ -25,7 +25,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 
-from .serving import OPTIONS, free_port, scorekeeper
+from .serving import OPTIONS, UNLIMITED, free_port, scorekeeper
 
 EVERY = 3.0  #: seconds from one byte to the next
 
@@ -133,7 +133,7 @@ def served(command: list[str], workers: int) -> Iterator[tuple[int, int]]:
     with tempfile.TemporaryDirectory() as folder:
         ours = {k: v for k, v in os.environ.items() if not k.startswith("SCOREKEEPER_") and k != "DATABASE_URL"}
         ours |= {"SCOREKEEPER_INSTANCE": folder, "SCOREKEEPER_WORKERS": str(workers)}
-        ours |= {"SCOREKEEPER_HOST": "127.0.0.1", "SCOREKEEPER_PORT": str(port)}
+        ours |= UNLIMITED | {"SCOREKEEPER_HOST": "127.0.0.1", "SCOREKEEPER_PORT": str(port)}
         with Path(folder, "log").open("wb") as log:
             process = subprocess.Popen(command, env=ours, stdout=log, stderr=log, start_new_session=True)
         try:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import streams
-from scorekeeper.asgi import Threads
+from scorekeeper.asgi import Lanes, Site
 from scorekeeper.config import settings
 from scorekeeper.store.versions import Standing
 from scorekeeper.streams import HOLD, Message, Streams, Watched
@@ -72,7 +72,7 @@ def test_one_address_has_its_share_of_the_room_and_others_the_rest() -> None:
 
     async def ask() -> None:
         held = Streams(look, 5, 2)
-        threads = Threads(application, 1, 100, held)
+        lanes = Lanes(Site(application, lambda _method, _path: 100, lambda peer, _forwarded: peer), 1, held)
         asked = list[tuple[asyncio.Task[None], asyncio.Event]]()
 
         async def looks(source: str) -> bool:
@@ -86,9 +86,9 @@ def test_one_address_has_its_share_of_the_room_and_others_the_rest() -> None:
                 await ended.wait()
                 return {"type": "http.disconnect"}
 
-            scope = {"type": "http", "method": "GET", "raw_path": b"/", "query_string": b"", "http_version": "1.1",
-                     "scheme": "http", "headers": [(b"from", source.encode())]}  # fmt: skip
-            asked.append((asyncio.create_task(threads(scope, receive, sent.put)), ended))
+            scope = {"type": "http", "method": "GET", "path": "/", "raw_path": b"/", "query_string": b"",
+                     "http_version": "1.1", "scheme": "http", "headers": [(b"from", source.encode())]}  # fmt: skip
+            asked.append((asyncio.create_task(lanes(scope, receive, sent.put)), ended))
             begun, first = await sent.get(), await sent.get()
             await asyncio.sleep(0)  # it is held from here on
             assert (first["body"], (b"Content-Length", b"3") in begun["headers"]) == (b"one", not first["more_body"])

@@ -1,36 +1,44 @@
-"""Answers for other programs: pages of any site may read them (CORS), and ask again only for what is new (ETag)."""
+"""Responses that pages of other sites may read (CORS) and that have an ETag; also texts and CSV files."""
 
 from __future__ import annotations
 
 import csv
 import hashlib
 import io
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from flask import Response, request
+from flask import Response, render_template, request, stream_with_context
 
 from ... import __version__
+from ...core.isolation import isolated
 from ...games import by_slug
 
-#: Characters that make a spreadsheet read a cell as a formula; fullwidth ones too.
-FORMULA = tuple("=+-@\t\r\n＝＋－＠")
+PIECE = 65_536  #: characters in one piece of a streamed response
+
+#: Where a spreadsheet could find a formula (with fullwidth signs too): at the start of a cell, and within it after a
+#: semicolon, tab or line break, where a program may see the start of another cell. Such a program takes quotes as text;
+#: blanks, quotes and invisible characters before a formula do not make it harmless.
+FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[\s\"'\u200b-\u200f\u2060-\u206f\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")
 
 
-def published(make: Callable[[], str], of: Iterable[object], mimetype: str, filename: str = "") -> Response:
-    """Return an answer that another site's page may read too; 304 if the client has it (``If-None-Match``).
+def published(
+    make: Callable[[], str | Iterable[str]], of: Iterable[object], mimetype: str, filename: str = ""
+) -> Response:
+    """Return a response that pages of other sites may read; 304 if the client has it already (``If-None-Match``).
 
-    ``make`` makes it, if it is to be sent; ``of``: all that it depends on besides the version of the app and its rules,
-    so that a 304 costs no more than to look that up. ``filename``: the name under which a browser saves it, if it
-    should.
+    ``make``: called to make the body, whole or in pieces, only if it is sent. ``of``: everything that the body depends
+    on besides the versions of app and rules; it makes up the ETag, so that a 304 is cheap. ``filename``: the name for
+    saving it, empty if a browser should show it.
     """
     made_of = "\n".join(map(str, (__version__, *(game.rules.version for game in by_slug.values()), *of)))
     tag = hashlib.blake2b(made_of.encode(), digest_size=16).hexdigest()
     known = request.if_none_match.contains_weak(tag)
-    response = Response(status=304) if known else Response(make(), mimetype=mimetype)
-    # Weak: compressed or not it is the same answer.
+    response = Response(status=304) if known else Response(_pieces(make()), mimetype=mimetype)
+    # Weak, because it is the same for a compressed body.
     response.set_etag(tag, weak=True)
-    # Safe for any site: the answer hangs on the code in the address alone, never on a cookie, and whoever knows the
-    # code can ask from anywhere. Without Access-Control-Allow-Credentials no page reads it in somebody's name.
+    # Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code
+    # may request it. Without Access-Control-Allow-Credentials no page can read it on behalf of a user.
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Cache-Control"] = "private, no-cache"
     if filename and not known:
@@ -38,14 +46,48 @@ def published(make: Callable[[], str], of: Iterable[object], mimetype: str, file
     return response
 
 
-def as_csv(rows: Iterable[Sequence[str | int]]) -> str:
-    """Return rows as a CSV file that a spreadsheet opens as text and numbers, whatever people are called."""
+def _pieces(made: str | Iterable[str]) -> str | Iterator[str]:
+    """Return a body to send; if it is made in pieces, join them to larger ones and stream them."""
+    if isinstance(made, str):
+        return made
+    return stream_with_context(_joined(made))
+
+
+def _joined(made: Iterable[str]) -> Iterator[str]:
+    lines, size = list[str](), 0
+    for line in made:
+        lines.append(line)
+        size += len(line)
+        if size > PIECE:
+            yield "".join(lines)
+            lines, size = [], 0
+    yield "".join(lines)
+
+
+def as_text(text: str, template: str = "text.html", **values: object) -> Response | str:
+    """Return a page with a text to copy; a plain text file if the request's URL ends in ``.txt``."""
+    if request.path.endswith(".txt"):
+        return Response(text, mimetype="text/plain")
+    return render_template(template, text=text, **values)
+
+
+def as_csv(rows: Iterable[Sequence[str | int]]) -> Iterator[str]:
+    """Yield rows as a CSV file; no cell is read as a formula by a spreadsheet."""
     out = io.StringIO()
-    out.write("\ufeff")  # by which spreadsheets know it for UTF-8
-    csv.writer(out).writerows([_harmless(cell) for cell in row] for row in rows)
-    return out.getvalue()
+    out.write("\ufeff")  # a byte order mark, by which spreadsheets recognize UTF-8
+    writer = csv.writer(out)
+    for row in rows:
+        writer.writerow([_harmless(cell) for cell in row])
+        yield out.getvalue()
+        out.seek(0)
+        out.truncate()
 
 
 def _harmless(cell: str | int) -> str | int:
-    """Return a cell that no spreadsheet evaluates: a name that begins like a formula gets an apostrophe before it."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    """Return a cell that no spreadsheet evaluates, and that cannot change the text direction of other cells.
+
+    An apostrophe is put before everything that could begin a formula, whatever separator the spreadsheet expects.
+    """
+    if isinstance(cell, int):
+        return cell
+    return isolated(FORMULA.sub(r"\1'", cell))

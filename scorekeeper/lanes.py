@@ -1,0 +1,59 @@
+"""The two lanes for requests: the ordinary one, and the heavy one, which is a process of its own.
+
+Code that may take long (an import, an export, renaming somebody, a very long match) raises ``Heavy`` in the ordinary
+lane. The server (``asgi.py``) then passes the same request to the heavy lane, so that no recording has to wait for it.
+Under another server there is only one lane, and ``Heavy`` is never raised.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from enum import Enum
+
+#: WSGI environ key of a function; the application calls it with a network and seconds to delay its response by that,
+#: which also limits how many other responses that network gets until then.
+SLOW = "scorekeeper.slow"
+
+
+class Lane(Enum):
+    """The lane in which the present request is answered."""
+
+    ONLY = "only"  #: there is only one lane
+    ORDINARY = "ordinary"
+    HEAVY = "heavy"
+    FULL = "full"  #: the request belongs to the heavy lane, which is full: answer with an error page
+
+
+class Heavy(BaseException):
+    """Raised in the ordinary lane if the request belongs to the heavy one. Nothing has been done yet.
+
+    It derives from ``BaseException`` so that error handlers let it pass.
+    """
+
+
+class HeavyLaneFull(Exception):
+    """Raised if the request belongs to the heavy lane, and too many are waiting for it."""
+
+
+lane: ContextVar[Lane] = ContextVar("lane", default=Lane.ONLY)
+
+
+LONG = 2_000  #: the most entries that a request may process in the ordinary lane; an evening has 20 to 300
+
+
+def work_through(entries: int) -> None:
+    """Enter the heavy lane if a request has to process more than ``LONG`` entries. Raises as ``enter_heavy_lane``."""
+    if entries > LONG:
+        enter_heavy_lane()
+
+
+def enter_heavy_lane() -> None:
+    """Continue only in the heavy lane, or if there is only one.
+
+    Raises ``Heavy`` elsewhere, ``HeavyLaneFull`` if it is full.
+    """
+    now = lane.get()
+    if now is Lane.FULL:
+        raise HeavyLaneFull
+    if now is Lane.ORDINARY:
+        raise Heavy
