@@ -31,8 +31,9 @@ $(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test,postgresql]'
 	touch $(VENV)/.run $@
 
+# A command without a shell: whoever ends make ends the server, which a shell would leave running.
 run: $(VENV)/.run
-	SCOREKEEPER_HOST=$(HOST) SCOREKEEPER_PORT=$(PORT) $(BIN)/scorekeeper serve
+	$(BIN)/scorekeeper serve --host $(HOST) --port $(PORT)
 
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,10 +30,22 @@ from msgspec.structs import astuple, replace
 
 from scorekeeper.core import match as match_module
 from scorekeeper.core import rearrange
-from scorekeeper.core.entries import Amend, Correction, Entry, Join, Leave, Note, TableEntry, Void
+from scorekeeper.core.entries import (
+    AddPoints,
+    Amend,
+    ChangeTurn,
+    Charge,
+    Correction,
+    Entry,
+    Join,
+    Leave,
+    Note,
+    TableEntry,
+    Void,
+)
 from scorekeeper.core.files import read_match, write_match
-from scorekeeper.core.game import is_hand
-from scorekeeper.core.ledger import POT, Score, gains
+from scorekeeper.core.game import Game, is_hand
+from scorekeeper.core.ledger import POT, Pay, Score, gains
 from scorekeeper.core.match import Fold, Header, Item, Match, NewEntry, Step, advance, begin, chart_series
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import dumps, loads, parse, plain
@@ -62,14 +74,49 @@ def comings_and_goings(seats: Seats, names: Iterable[str], most: int) -> list[st
     return kinds
 
 
+BESIDE = ("Zed", "Yan", "Rene\u0301")  #: who pays and is paid without ever sitting at the table
+
+
+def charge(people: Sequence[str], payers: int, payees: int, amount: int) -> Charge:
+    """Let the first of ``people`` pay the next ones."""
+    return Charge(tuple(people[:payers]), tuple(people[payers : payers + payees]), amount, "a fine")
+
+
+def beyond_the_rules(game: Game, state: Any) -> list[st.SearchStrategy[Entry]]:
+    """Draw what the house logs that no rule knows: charges at any time; points, and who is next, between hands."""
+    rules = game.rules
+    if rules.finished(state):
+        return []
+    people = st.permutations((*state.seats.everyone, *BESIDE))
+    kinds: list[st.SearchStrategy[Entry]] = [
+        st.builds(charge, people, st.integers(1, 2), st.integers(1, 2), st.integers(1, 50))
+    ]
+    if rules.between_hands(state):
+        if AddPoints in rules.takes:
+            points = st.integers(-300, 300).filter(bool)
+            kinds.append(st.builds(AddPoints, st.sampled_from([*rules.sides(state)]), points, st.just("from paper")))
+        if ChangeTurn in rules.takes:
+            may = [player for player in state.seats.seated if not rules.check_turn(state, player)]
+            kinds += [st.sampled_from(may).map(ChangeTurn)] if may else []
+    return kinds
+
+
 @dataclass(frozen=True)
 class Matches:
     """Random matches of a game."""
 
     headers: st.SearchStrategy[Header]
-    legal: Callable[[Any], st.SearchStrategy[Entry]]  #: any entry but a correction that may come in a state
+    own: Callable[[Any], st.SearchStrategy[Entry]]  #: any entry but a correction that may come in a state
     most: int = 10  #: entries in a match, if a test does not say
     corrected: int = 3  #: one entry in so many corrects another
+
+    def legal(self, state: Any) -> st.SearchStrategy[Entry]:
+        """Return any entry but a correction that may come in a state; now and then one that no rule of it knows."""
+        game = next((game for game in by_slug.values() if game.rules.state is type(state)), None)
+        beyond = beyond_the_rules(game, state) if game else []
+        if not beyond:
+            return self.own(state)
+        return st.integers(0, 5).flatmap(lambda n: self.own(state) if n else st.one_of(beyond))
 
     def logs(self, most: int | None = None, corrected: bool = True, least: int = 0) -> st.SearchStrategy[Match]:
         """Return matches of up to ``most`` entries, all of them legal when they were made."""
@@ -198,8 +245,12 @@ def the_scorecard_runs_through_the_standings_of_the_fold(match: Match) -> None:
     assert [item.lines for item in match.items if item.effective] == [
         step.lines for item, step in zip(match.items, steps(match), strict=True) if item.effective
     ]
-    hands = scored_hands(match.items, rules.points_restart)
+    hands = list(scored_hands(match.items, rules.points_restart))
     assert [hand.entry for hand in hands if hand.number] == [item.seq for item in match.items if item.number]
+    for n in {0, len(hands) // 2, len(hands)}:
+        after = hands[n - 1].entry if n else 0
+        later = list(scored_hands(match.items, rules.points_restart, after))
+        assert ([hand.entry for hand in later[:n]], later[n:]) == ([hand.entry for hand in hands[:n]], hands[n:])
     for hand in hands:
         step = match.before(hand.entry + 1)
         money = {name: cell.total for name, cell in hand.money.items()}
@@ -226,6 +277,34 @@ def the_trend_is_that_of_a_fold_from_the_beginning(match: Match) -> None:
         if item.number is not None:
             trend = trend.add(lambda step=step: chart_series(match.game, step))  # type: ignore[misc]
     assert match.trend == trend
+
+
+def once_a_match_is_over_its_pots_are_empty(match: Match) -> None:
+    before = begin(match.header)
+    for step in steps(match):
+        back = [line for line in step.lines if line.why == "returned"]
+        assert not back or (match.game.rules.finished(step.state) and not match.game.rules.finished(before.state))
+        assert not match.game.rules.finished(step.state) or not any(map(step.ledger.in_pot, step.ledger.pots))
+        if back:  # everybody is left with what they were owed
+            rest = gains([line for line in step.lines if line not in back])
+            owed = {name: before.ledger.owed().get(name, 0) + rest.get(name, 0) for name in step.ledger.money}
+            into = gains([line for line in step.lines if isinstance(line, Pay) and line.payee.startswith(POT)])
+            owed = {name: amount - into.get(name, 0) for name, amount in owed.items()}
+            pots = [line for line in step.lines if isinstance(line, Pay) and line.payer.startswith(POT)]
+            if len(pots) == len(back):  # no pot was won with the same entry
+                assert step.ledger.money == owed
+        before = step
+
+
+def a_hand_is_won_by_one_side_or_by_nobody(match: Match) -> None:
+    before = begin(match.header)
+    for item, step in zip(match.items, steps(match), strict=True):
+        won = {side: n - before.ledger.wins.get(side, 0) for side, n in step.ledger.wins.items()}
+        assert sum(won.values()) <= (item.number is not None)
+        assert set(won.values()) <= {0, 1}
+        before = step
+    shown = result_of(match)["wins"]
+    assert unequal(shown) == (unequal(match.ledger.wins) if match.game.rules.hands_are_won else {})
 
 
 def folding_at_once_equals_folding_one_by_one(match: Match) -> None:
@@ -293,6 +372,8 @@ HOLDS = (
     the_scorecard_runs_through_the_standings_of_the_fold,
     hands_are_numbered_as_they_come_and_each_item_has_its_own_lines,
     the_trend_is_that_of_a_fold_from_the_beginning,
+    once_a_match_is_over_its_pots_are_empty,
+    a_hand_is_won_by_one_side_or_by_nobody,
     folding_at_once_equals_folding_one_by_one,
     entries_that_were_accepted_before_are_folded_alike_without_a_check,
     the_step_before_each_entry_is_that_of_a_fold_from_the_beginning,
@@ -334,7 +415,7 @@ def check_and_apply_change_nothing_that_they_are_given(tried: Tried) -> None:
     match, state = tried.match, tried.match.state
     entry = tried.entry(state)
     was = copy.deepcopy((plain(entry), state, match.ledger))
-    if not isinstance(entry, Note | TableEntry):  # the house checks and applies those
+    if not isinstance(entry, Note | TableEntry | Charge):  # the house checks and applies those
         assert match.game.rules.check(state, entry) == []
         assert match.game.rules.apply(state, entry) == match.game.rules.apply(state, entry)
     match.after(entry)

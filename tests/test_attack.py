@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.attack import neighbours
 from tools.attack.kinds import KINDS, Sent
 from tools.attack.strangers import Answer, Attack, fault
 
@@ -20,6 +21,25 @@ def test_strangers_break_nothing_and_others_go_on(tmp_path: Path) -> None:
     assert len(found.outcomes) == len(KINDS)
     assert len(found.pages) == len(found.recorded) > 0
     assert {"200", "303", "400", "404", "422"} <= {outcome for counts in found.outcomes.values() for outcome in counts}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["its scorecard.csv", "600 forms of 2 MB, half sent", "notes"])
+def test_others_record_while_a_stranger_does_their_worst(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """That it takes them no longer is measured by `make attack`."""
+    monkeypatch.setattr(neighbours, "RECORDINGS", 20)
+    seen = neighbours.attacked(tmp_path / "instance", neighbours.ATTACKS[name])
+    assert (seen.wrong, len(seen.recorded)) == ([], 20)
+    assert seen.memory < neighbours.MEMORY
+
+
+def test_what_passes_a_bound_is_found() -> None:
+    quiet = neighbours.Seen([0.01] * 200, [0.01], 100.0)
+    assert quiet.faults("x", 0.01) == []
+    slow = neighbours.Seen([0.06] * 200 + [0.3] * 9, [2.0], 500.0, ["/health does not say ok"])
+    assert [fault.split()[1] for fault in slow.faults("x:", 0.01)[1:]] == ["a", "one", "/health", "500"]
 
 
 def answered(status: int = 200, body: bytes = b"", **headers: str) -> Answer:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "scorekeeper"
 
 #: What every sheet says of itself; ``Sheet`` (web/entry/forms.py) has the words for all of them.
-OF_A_SHEET = ("fields", "offered", "fill", "draft", "notice")
+OF_A_SHEET = ("offered", "fill", "draft", "notice")
 #: Modules of a game that hold no rule: what it is made of, the form of its entries, sentences, the screen, the pads of
 #: its questions, and the figures that a page adds up, each of which it asks of the module that holds the rule.
 NO_RULES = ("__init__.py", "entries.py", "words.py", "shown.py", "pads.py", "figures.py")

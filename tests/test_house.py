@@ -27,7 +27,6 @@ SHARED = {
     "owner": "the device that owns a table",
     "stake": "what the next hand is played for; the option of that name",
     "winner": "who won the match, in a result",
-    "points": "what lines give where they move no money",
     "sides": "players or partnerships",
     "score": "a line that gives points",
     "pot": "an account that belongs to nobody",
@@ -43,6 +42,7 @@ SHARED = {
     "last": "what each seat gained by the hand before",
     "target": "what an address or a script aims at",
     "capture": "scripts: to hear of an event before whoever acts on it",
+    "stays": "plain English: what does not change",
     "waiting": "who still has money to come when all is settled",
     # of cards
     "card": "core/cards.py; a box on a page",
@@ -54,8 +54,6 @@ SHARED = {
     "mixed": "core/cards.py: upper and lower case",
     # of entries, forms and files, and of plain speech
     "value": "what a field, a problem, an option has",
-    "from": "who paid, in a table file; plain English",
-    "to": "who was paid, in a table file; plain English",
     "pays": "who pays whom when all is settled",
     "group": "fields that belong together; people between whom all is settled",
     "sequence": "Jinja's word for a list",

@@ -1,4 +1,4 @@
-"""The pages, in rooms by what they serve. Each room imports only from those above it:
+"""The web pages, in one package for each purpose. Each package imports only from those above it:
 
 ``http`` what all pages share
 ``entry`` sheets: from what was tapped to an entry
@@ -13,33 +13,39 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Blueprint, Flask
 
-from . import home, http, log, match, rules, settle, table
-from .http import filters, identity, ids, limits, roles, template_cache
+from . import home, log, settle
+from .http import filters, identity, ids, installable, rates, roles, template_cache, told_lines
 from .http.numbers import Number
-from .match import another_day
-from .record import came, caught_up, proposed, waited
+from .match import another_day, board, hands, history, match_json, scorecard, shared_result, this_match
+from .match import page as match_page
+from .record import meanwhile, offline_queue, proposal_shown, sentences
+from .rules import page as rules_page
+from .rules import referee
+from .table import evenings, live, players, share, this_table
+from .table import page as table_page
 
-#: All addresses of the app. Which module gives one of them its pages is said in the ``__init__.py`` of its room.
-BLUEPRINTS = (
-    *http.BLUEPRINTS,
-    *home.BLUEPRINTS,
-    *rules.BLUEPRINTS,
-    *table.BLUEPRINTS,
-    *settle.BLUEPRINTS,
-    *match.BLUEPRINTS,
-    *log.BLUEPRINTS,
+#: All modules that define pages. The routes of a module that is missing here are not registered.
+PAGES = (
+    installable, home, rules_page, referee, table_page, this_table, evenings, live, players, share, settle,
+    match_page, this_match, hands, board, scorecard, history, match_json, shared_result, *log.PAGES,
+)  # fmt: skip
+
+#: All blueprints: those that these modules create, or share with other modules of their package.
+BLUEPRINTS = tuple(
+    dict.fromkeys(thing for module in PAGES for thing in vars(module).values() if isinstance(thing, Blueprint))
 )
 
-#: What gives templates their filters and functions, or has errors and caches of its own.
+#: Modules with an ``install`` function, which registers template globals, filters or error handlers.
 INSTALLED = (
-    filters, ids, template_cache, limits, roles, proposed, came, caught_up, waited, identity, another_day,
+    filters, told_lines, ids, template_cache, rates, roles, proposal_shown, sentences, meanwhile, offline_queue,
+    identity, another_day,
 )  # fmt: skip
 
 
 def register(app: Flask) -> None:
-    """Give ``app`` all pages, and what their templates know."""
+    """Register all pages with ``app``, and the globals and filters of their templates."""
     for module in INSTALLED:
         module.install(app)
     app.url_map.converters["int"] = Number

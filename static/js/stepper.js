@@ -20,7 +20,7 @@
     const add = () => put(field, (Number(field.value) + 1) % (Number(key.dataset.tally) + 1));
     key.addEventListener("click", add, { signal });
   });
-  attach("input[inputmode=numeric]", (field, signal) => {
+  attach("input:is([inputmode=numeric], [inputmode=decimal])", (field, signal) => {
     let entered = false;
     const select = ({ type }) => {
       if (entered || type === "focus") field.select();

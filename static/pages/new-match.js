@@ -36,7 +36,7 @@ attach("form[data-seats]", (form) => {
   const alike = form.querySelector("[data-seats-alike]");
   const partners = form.querySelector("[data-seats-partners]");
   const hint = partners?.textContent;
-  // As web/entry/forms.py has it: typed without its accents a name looks like itself, with others it is another name.
+  // As core/looks.py has it: typed without its accents a name looks like itself, with others it is another name.
   const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
   const look = (one, other) => one === other || bare(one) === other || one === bare(other);
   const names = () => seats.map((seat) => seat.value.trim().normalize());
@@ -62,10 +62,10 @@ attach("form[data-seats]", (form) => {
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };
-  // People listed for long are not asked about here, only those who sit down now.
-  const warn = (everybody, seated) => {
+  // The table's page asks about people listed before; here those are asked about who are new.
+  const warn = (everybody) => {
     const text = everybody.flatMap((one, n) => everybody.slice(n + 1)
-      .filter((other) => (seated.includes(one) || seated.includes(other))
+      .filter((other) => !(known.includes(one) && known.includes(other))
         && look(one.toLowerCase(), other.toLowerCase()))
       .map((other) => alike.dataset.seatsAlike.replace(/{(one|other)}/g, (_, who) => ({ one, other })[who]))).join(" ")
       || (names().join() === asked.names ? asked.words : "");
@@ -96,7 +96,7 @@ attach("form[data-seats]", (form) => {
       partners.textContent = said ? partners.dataset.said.replace("{sides}", () => said) : hint;
     }
     offer(taken);
-    warn(everybody, seated);
+    warn(everybody);
   };
 
   chips.forEach((chip) => chip.addEventListener("click", () => {

@@ -21,6 +21,8 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tools.serving import UNLIMITED
+
 from .phone import Phone, visiting
 from .places import Tables, set_tables
 
@@ -40,8 +42,6 @@ SWITCHES = (
     "--disable-component-update", "--disable-sync", "--renderer-process-limit=1",
     f"--disable-features={','.join(FEATURES_OFF)}",
 )  # fmt: skip
-#: The tests are one address that makes more tables, and reads in more files, than a club in a year.
-UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 PATIENCE = 30  #: seconds for the server to come up or go down
 BUTTON = "::test_what_the_button_says_is_what_is_recorded["  #: counts the runs
 RUN = "how a run of a sheet ended"  #: key of what a test reports

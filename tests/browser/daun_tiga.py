@@ -91,6 +91,11 @@ def give_stake(phone: Phone, player: str, stake: Stake | None) -> None:
     first, second = ("", "") if stake is None else (str(stake), "") if isinstance(stake, int) else map(str, stake)
     found = step(phone, player)
     typed: dict[str, str] = found.evaluate(TYPED)
+    sits = found.locator("[data-sits]")
+    if stake is None and not typed.get(f"stake:{player}") and not sits.is_checked():
+        reach(phone, player)
+        phone.tap(sits)
+        return
     for name, wanted in ((f"stake:{player}", first), (f"second:{player}", second)):
         if typed.get(name, "") != wanted:
             field = found.locator(f"input[name={css(name)}]")

@@ -200,6 +200,10 @@ def send_native(phone: Phone) -> None:
 
 # -- what the pages say ----------------------------------------------------------------------------------------------
 
+#: Of each seat its name and its figure, without the hands won that are beside it.
+FIGURES = """seats => seats.map(seat => [
+  seat.querySelector(".who > span").innerText.trim(), seat.querySelector(".sum").firstChild.textContent.trim()
+])"""
 TEXTS = "(nodes, parts) => nodes.map(node => parts.map(part => node.querySelector(part).innerText.trim()))"
 
 
@@ -227,7 +231,8 @@ def comes_to(read: Callable[[Page], T], page: Page, expected: T) -> None:
 
 def board(page: Page) -> dict[str, int]:
     """Return the scoreboard of a match: name to amount."""
-    return {name: amount(money) for name, money in texts(page, ".seats > li", ".who > span", ".sum")}
+    shown: list[list[str]] = page.locator(".seats > li").evaluate_all(FIGURES)
+    return {name: amount(figure) for name, figure in shown}
 
 
 def row(page: Page, number: int) -> Locator:
@@ -242,10 +247,13 @@ def hands(page: Page) -> list[int]:
 
 
 def change(page: Page) -> dict[str, tuple[int, int]]:
-    """Return what a correction says that it changes, name to amount now and then, once no answer is under way."""
+    """Return what a correction says that it changes, name to amount now and then, once no answer is under way.
+
+    Of somebody's money or points; only where those stay as they are, of the hands that they have won.
+    """
     expect(page.locator("button[aria-busy]")).to_have_count(0)
     figures = texts(page, ".outcome tbody tr:has(td)", "th", "td:nth-of-type(1)", "td:nth-of-type(2)")
-    return {name: (amount(now), amount(then)) for name, now, then in figures}
+    return {name: (amount(now), amount(then)) for name, now, then in reversed(figures)}
 
 
 def amount(text: str) -> int:

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Request, expect
 
 from tests.games.samba.table import AC, BD
-from tools.serving import Server, free_port
+from tools.serving import UNLIMITED, Server, free_port
 
 from . import flow
-from .conftest import UNLIMITED, Phones
+from .conftest import Phones
 from .flow import save, save_button, save_label
 from .offline import GAMES, KEEP, KEPT_WORDS, SAM, STAKE, Game, idle, keep, keeping, kept, logged, look, play, waits
 from .phone import Phone, visiting

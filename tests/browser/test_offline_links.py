@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tools.serving import Server, free_port
+from tools.serving import UNLIMITED, Server, free_port
 
-from .conftest import UNLIMITED
 from .offline import GAMES, Game, keep, kept, logged, play, waits
 from .phone import Phone, visiting
 from .test_links import typed_in

@@ -303,7 +303,7 @@ def test_wrong_melds_are_refused_with_words(phones: Phones, scripts: bool) -> No
     expect(table.says("new-0")).to_contain_text("3 wild cards: two at most go into a group")
     phone.pick("new-0-jokers", 0)
     table.cards("5D", "6D", "2C", at=1)  # what was tapped is still there
-    refused(phone, "2♣ is wild and cannot stand in a sequence")
+    refused(phone, "2♣ is wild and cannot be in a sequence")
     assert phone.picked("new-0-naturals") == ["6"]
     phone.pick("new-1", "")
     if scripts:
@@ -463,11 +463,11 @@ def test_what_is_tapped_is_asked_about_and_stays_tapped(phone: Phone) -> None:
     table = Table(phone)
     table.turn(ANN)
     table.group("A", 2, twos=2, jokers=1)
-    phone.go(table.says("new-0").get_by_role("link", name="May he?"))
+    phone.go(table.says("new-0").get_by_role("link", name="May they?"))
     expect(phone.page.locator("#answer")).to_contain_text("A group has two wild cards at most, not 3.")
     expect(phone.page.locator("[name=cards]")).to_have_value("AS AH 2S 2H JK")
     phone.page.go_back()
-    expect(table.says("new-0")).to_contain_text("May he?")
+    expect(table.says("new-0")).to_contain_text("May they?")
     table.add(0, 3, "9H")
     link = phone.page.locator("#may-0_3-3")
     expect(link).to_have_attribute("href", re.compile(r"cards=(9.\+){6}9H$"))

@@ -12,12 +12,12 @@ from flask import Flask, g
 
 from scorekeeper.core.entries import Amend, Entry, Void, kind_of
 from scorekeeper.core.files import read_match
-from scorekeeper.core.ledger import POT, Line, Pay, gains
+from scorekeeper.core.ledger import POT, RETURNED, Line, Pay, gains
 from scorekeeper.core.match import Match
 from scorekeeper.games import by_slug
 from scorekeeper.web.http.filters import account, headline
 from scorekeeper.web.http.i18n import locale_of
-from scorekeeper.web.record.standing import standings_at
+from scorekeeper.web.record.standings import standings_at
 
 from .flow import Json, amount, signed
 from .in_hand import Tapped
@@ -32,7 +32,7 @@ HOUSE = Flask(__name__)
 def in_english() -> Iterator[None]:
     """Speak to an English reader within the block."""
     with HOUSE.app_context():
-        g.locale = g.reader_locale = locale_of("en")
+        g.reader_locale = locale_of("en")
         yield
 
 
@@ -107,9 +107,9 @@ def _button(words: str, kept: Kept) -> Iterator[str]:
     for name, said in sums.items():
         if said != kept.moved.get(name, 0) and name not in what:
             yield f"the button said “{name} {signed(said)}”, recorded was {signed(kept.moved.get(name, 0))}"
-    turn = kept.log.game.turn(kept.log.state, locale_of("en")).what
-    if rest and not kept.corrects and not rest.endswith(turn):
-        yield f"the button said “{rest}”, and then: {turn}"
+    turn = kept.log.game.turn(kept.log.state, locale_of("en"))
+    if rest and not kept.corrects and not rest.endswith(turn.what) and rest != turn.why:
+        yield f"the button said “{rest}”, and then: {turn.what}, {turn.why}"
 
 
 def _sums(text: str, kept: Kept) -> dict[str, int]:
@@ -125,13 +125,27 @@ def _sums(text: str, kept: Kept) -> dict[str, int]:
 
 def _lines(tapped: Tapped, kept: Kept) -> Iterator[str]:
     said = Counter((kept.called(who), sum_.replace(",", "")) for who, sum_ in tapped.lines)
-    made = Counter(
-        (f"{_called(line.payer, kept)} pays {_called(line.payee, kept)}", f"{line.amount}") if isinstance(line, Pay)
-        else (line.side, signed(line.points).replace(",", "") if line.points else "")
-        for line in kept.lines
-    )  # fmt: skip
+    made = Counter(_made(kept))
     if tapped.lines and said != made:
         yield f"beside it stood {sorted(said)}, recorded was {sorted(made)}"
+
+
+def _made(kept: Kept) -> Iterator[tuple[str, str]]:
+    """Yield what moved as a page tells it: who and how much; what several pay into one pot, or get back, as one."""
+    together = dict[tuple[str, str, int], list[str]]()
+    for line in kept.lines:
+        if not isinstance(line, Pay):
+            yield line.side, signed(line.points).replace(",", "") if line.points else ""
+        elif line.payee.startswith(POT):
+            together.setdefault((line.payee, line.why, line.amount), []).append(line.payer)
+        elif line.payer.startswith(POT) and line.why == RETURNED:
+            together.setdefault((line.payer, line.why, line.amount), []).append(line.payee)
+        elif line.payer.startswith(POT):
+            yield line.payee, f"{line.amount}"
+        else:
+            yield f"{line.payer} pays {line.payee}", f"{line.amount}"
+    for (_pot, _why, each), people in together.items():
+        yield ", ".join(people), f"{each * len(people)}"
 
 
 def _then(tapped: Tapped, kept: Kept) -> Iterator[str]:

@@ -89,9 +89,16 @@ COMMON: list[tuple[Entry, Entry]] = [
     ({"kind": "seats", "players": ["An", "Chi", "Binh", "Dung"]},
      {"kind": "seats", "players": ["An", "Dung", "Binh", "Chi"]}),
     ({"kind": "end_match"}, {"kind": "note", "text": "not yet"}),
+    ({"kind": "charge", "from": ["An"], "to": ["Binh"], "amount": 5, "why": "fine"},
+     {"kind": "charge", "from": ["An"], "to": ["Zed"], "amount": 7, "why": "tea"}),
+    ({"kind": "turn", "player": "Chi"}, {"kind": "turn", "player": "Dung"}),
+    ({"kind": "points", "side": "An & Chi", "points": 5, "why": "fine"},
+     {"kind": "points", "side": "An & Chi", "points": -5, "why": "fine"}),
 ]  # fmt: skip
 #: What is never valid with four at the table: partners keep their places and nobody leaves or joins them.
 NEVER = {(game, kind) for game in ("seep", "samba") for kind in ("leave", "join", "seats")}
+#: Kinds of the house that a game does not have.
+LACKS = {("daun-tiga", "turn"), *((game, "points") for game in ("sam", "sam-sip", "daun-tiga"))}
 
 
 class Case(NamedTuple):
@@ -113,7 +120,7 @@ class Case(NamedTuple):
 def cases() -> Iterator[Case]:
     for game, own in OWN.items():
         yield from (Case(game, *one) for one in own)
-        yield from (Case(game, [], *one) for one in COMMON if (game, one[0]["kind"]) not in NEVER)
+        yield from (Case(game, [], *one) for one in COMMON if (game, one[0]["kind"]) not in NEVER | LACKS)
         yield Case(game, [], *changes_of(game))
 
 

@@ -14,7 +14,7 @@ from .phone import OPTIONS, Phone
 Stored = Callable[[], dict[str, list[Any]]]
 
 GOOD = [
-    *HOSTILE, "👩‍👩‍👧‍👦", "مريم بنت علي", "\u202eevil", "O'Brien", "Ngô Thị Ánh", "สมชาย", "a&b", "null",
+    *HOSTILE, "👩‍👩‍👧‍👦", "مريم بنت علي", "O'Brien", "Ngô Thị Ánh", "สมชาย", "a&b", "null",
     "0", "%00", "x" * 40, "🂡" * 40,
     "{winner}", "left:An", "An\\", "--", "' OR 1=1 --", "a/b?c#d",
 ]  # fmt: skip
@@ -77,7 +77,7 @@ def test_equal_names_are_named(phone: Phone, stored: Stored) -> None:
     before = stored()
     page = phone.post(f"{table}new/sam", seats("An", "Binh", " An "))
     assert page.status == 422
-    assert "“An” stands twice: each needs another name" in page.problems[0]
+    assert "“An” is there twice: each needs another name" in page.problems[0]
     assert stored() == before
 
 
@@ -85,7 +85,7 @@ def test_names_that_only_look_different_are_the_same(phone: Phone) -> None:
     table = phone.open_table()
     page = phone.post(f"{table}new/sam", seats("Ánh", "A\u0301nh"))
     assert page.status == 422
-    assert "stands twice" in page.problems[0]
+    assert "is there twice" in page.problems[0]
 
 
 @pytest.mark.parametrize("names", [(), ("An",), ("", "  ", "An")])

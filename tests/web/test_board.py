@@ -100,6 +100,26 @@ def test_what_ended_is_in_a_banner(
     assert said in moment(played(phone, game, entries, **head))
 
 
+@pytest.mark.parametrize(
+    ("game", "won"), [("sam", "An"), ("sam-sip", "An"), ("seep", None), ("samba", None), ("daun-tiga", None)]
+)  # fmt: skip
+def test_that_the_match_is_ended_is_told_once(phone: Phone, game: str, won: str | None) -> None:
+    hands = {
+        "sam": {"kind": "hand", "winner": won, "left": {"Binh": 3, "Chi": 4, "Dung": 5}},
+        "sam-sip": {"kind": "hand", "winner": won},
+        "seep": {"kind": "count", "points": {"An & Chi": 60}},
+        "samba": {"kind": "hand", "sides": {"An & Chi": {"cards": 500}}, "out": None},
+        "daun-tiga": {"kind": "hand", "stakes": {"Binh": 5}, "hands": {"An": 6, "Binh": 8}},
+    }
+    page = played(phone, game, [hands[game], {"kind": "end_match"}])
+    assert page.text.count("The match is ended") == 1
+    assert ("nobody has won" in page.text) is (game in ("seep", "samba"))
+    above = phone.get(page.path.removesuffix("board")).html.partition('id="logged"')
+    assert above[1]
+    assert above[0].count("The match is ended") == 1
+    assert "Undo" in above[0]
+
+
 def test_the_banner_goes_with_the_next_hand(phone: Phone) -> None:
     won = {"kind": "count", "points": {"Binh & Dung": 100}}
     assert not moment(played(phone, "seep", [won, {"kind": "deal", "bid": 9, "floor": ["QS", "AC", "5C", "JC"]}]))
@@ -218,6 +238,30 @@ def test_where_no_money_passed_the_points_of_the_last_match_stay(phone: Phone) -
     assert figures(page) == {"An &amp; Chi": "+40", "Binh &amp; Dung": "+60"}
     assert moment(page)
     assert styles(page) == ["seep.css", "board.css"]
+
+
+def test_between_matches_it_says_who_won_one_without_money(phone: Phone) -> None:
+    """Also where the table has its own figures, which are of other matches."""
+    hand = {"kind": "hand", "sides": {"An & Chi": {"cards": 300}, "Binh & Dung": {"cards": 500}}, "out": None}
+    samba = {"game": "samba", "players": PEOPLE, "entries": [hand, {"kind": "end_match", "counts": True}]}
+    paid = {"kind": "charge", "from": ["An"], "to": ["Chi"], "amount": 5, "why": "tea"}
+    sam = {"game": "sam", "players": PEOPLE, "entries": [paid, {"kind": "end_match"}]}
+    table = {"format": "scorekeeper-table/1", "name": "Friday", "unit": "", "players": PEOPLE, "payments": []}
+    address = phone.upload("/import", json.dumps({**table, "matches": [sam, samba]}).encode()).location
+    page = board_of(phone, address)
+    assert figures(page)["An"] == "−5"
+    assert "Samba: The match is ended · Winner: Binh &amp; Dung" in moment(page)
+
+
+def test_a_fine_is_told_until_the_next_hand(phone: Phone) -> None:
+    """Figures that changed since the last hand say why."""
+    hand = {"kind": "hand", "winner": "An", "left": dict.fromkeys(PEOPLE[1:], 1)}
+    fine = {"kind": "charge", "from": ["Chi"], "to": ["An", "Binh"], "amount": 5, "why": "looked"}
+    page = played(phone, "sam", [hand, fine])
+    assert "Hand 1 An goes out" in page.text
+    assert "Chi to An, Binh: looked −10" in page.text
+    assert "looked" not in played(phone, "sam", [hand, fine, hand]).text
+    assert "looked" not in played(phone, "sam", [hand, fine, {"kind": "void", "entry": 2}]).text
 
 
 def test_it_shows_what_older_rules_counted(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,8 @@ from sqlalchemy import update
 from scorekeeper.core.chain import chain, head_of, written_time
 from scorekeeper.core.ledger import gains
 from scorekeeper.store.careers import career_of
-from scorekeeper.store.evenings import evening_of, evenings_of
+from scorekeeper.store.clock import evening_of
+from scorekeeper.store.evenings import evenings_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import matches_played
 from scorekeeper.store.tables import create_table, table_by_code
@@ -62,7 +63,8 @@ def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: t
     assert (saturday.count('<li class="row">'), friday.count('<li class="row">')) == (1, 2)
     assert "Friday 22 November" in friday
     evening = phone.get(f"{table[0]}evenings/2024-11-22")
-    assert re.findall(r"<b>(\w+)</b>\s*<span class=\"amount \w+\">([^<]+)", evening.html)[:3] == [
+    figure = r"<b>(\w+)</b>\s*<span class=\"both\">\s*<span class=\"amount \w+\">([^<]+)"
+    assert re.findall(figure, evening.html)[:3] == [
         ("An", "+25"), ("Binh", "+25"), ("Chi", "\N{MINUS SIGN}50"),
     ]  # fmt: skip
     assert "2 matches, 3 hands" in evening.text
@@ -80,7 +82,7 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
         career = career_of(at.id, name, evenings_of(matches_played(at.id), at))
         results = [played.position().step.ledger.money[name] for played in matches]
         assert list(career.results.values()) == results
-        assert career.money == sum(results)
+        assert career.amount == sum(results)
         assert career.over_time == [sum(results[: n + 1]) for n in range(3)]
         assert list(career.evenings.values()) == [results[0] + results[1], results[2]]
         assert career.ahead == sum(amount > 0 for amount in results)
@@ -97,7 +99,7 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
         assert {rival.name: rival.money for rival in career.rivals} == between
         assert [rival.matches for rival in career.rivals] == [3, 3]
         [game] = career.games
-        assert (game.matches, game.money) == (3, sum(results))
+        assert (game.matches, game.amount) == (3, sum(results))
 
 
 def test_a_player_s_page_says_so(phone: Phone, table: tuple[str, list[Played]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store import matches as stored_matches
+from scorekeeper.store.clock import NIGHT
 from scorekeeper.web.http.i18n import locale_of
 
 from .pages import Page
@@ -42,8 +44,8 @@ def test_the_table_is_named_after_the_day_in_its_time_zone(app: Flask, lang: str
     before = datetime.now(UTC)
     page = begin(phone)
     name = json.loads(phone.get(page.location.replace("m/1/", "table.json")).html)["name"]
-    days = {locale_of(lang).day(moment.astimezone(ZoneInfo(HANOI)).date()) for moment in (before, datetime.now(UTC))}
-    assert name in days
+    evenings = {(moment - NIGHT).astimezone(ZoneInfo(HANOI)).date() for moment in (before, datetime.now(UTC))}
+    assert name in {locale_of(lang).day(evening) for evening in evenings}
 
 
 def test_a_day_in_words() -> None:
@@ -109,7 +111,7 @@ def test_who_sits_down_later_is_told_of_a_similar_name(phone: Phone, match: str)
 def test_who_bets_from_beside_the_table_is_told_of_a_similar_name(phone: Phone) -> None:
     page = begin(phone, "daun-tiga")
     form = phone.get(f"{page.location}log").form("/log/hand")
-    deal = {"stake:Binh": "5", "hand:Binh": "9", "hand:An": "3", "bet_on": "Binh", "bet_stake": "10"}
+    deal = {"stake:Binh": "5", "hand:Binh": "9", "hand:An": "3", "sits:Chi": "1", "bet_on": "Binh", "bet_stake": "10"}
     words = "“Zed” and “zed” look alike. Are they two people?"
     first = phone.send(form, {**deal, "bet_by": "Zed"})
     assert first.status == 303, first.problems
@@ -218,3 +220,11 @@ def test_what_money_is_called_is_asked_where_it_first_shows(phone: Phone) -> Non
 def test_the_form_offers_the_people_of_tables_that_are_known(phone: Phone) -> None:
     table = begin(phone).location.replace("m/1/", "")
     assert f"{table}new/seep" in phone.get("/new/seep").links()
+
+
+def test_tables_that_read_the_same_are_offered_once(phone: Phone) -> None:
+    for _ in range(2):
+        begin(phone)
+    begin(phone, **{"seat-2": "Em"})
+    page = phone.get("/new/sam").html.partition("With the people of")[2].partition("</div>")[0]
+    assert re.findall("<small>(.*?)</small>", page) == ["An, Binh, Em", ", ".join(NAMES)]

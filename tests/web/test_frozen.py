@@ -15,8 +15,9 @@ from scorekeeper.core.game import Game
 from scorekeeper.demo import fill
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.games.sam import SAM
+from scorekeeper.store.matches import MatchInfo
 from scorekeeper.store.models import db
-from scorekeeper.store.money import MatchSummary, matches_played
+from scorekeeper.store.money import matches_played
 from tests.newer import newer, next_version, paying_double, refusing
 from tests.store.stores import emptied
 
@@ -189,7 +190,7 @@ def changed(game: Game) -> Game:
 
 
 @pytest.fixture
-def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[MatchSummary]]]:
+def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, list[MatchInfo]]]:
     """Yield the address of a table with a match of every game, all frozen, and these."""
     with app.app_context():
         made = fill()
@@ -201,7 +202,7 @@ def evening(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, 
 
 
 def test_every_page_of_a_match_of_every_game_answers_without_its_state(
-    app: Flask, phone: Phone, evening: tuple[str, list[MatchSummary]]
+    app: Flask, phone: Phone, evening: tuple[str, list[MatchInfo]]
 ) -> None:
     table, played = evening
     with app.app_context():
@@ -221,7 +222,7 @@ def test_every_page_of_a_match_of_every_game_answers_without_its_state(
 
 
 def test_the_log_of_every_frozen_match_is_written_to_its_file(
-    app: Flask, phone: Phone, evening: tuple[str, list[MatchSummary]], monkeypatch: pytest.MonkeyPatch
+    app: Flask, phone: Phone, evening: tuple[str, list[MatchInfo]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, played = evening
     written = json.loads(phone.get(f"{table}table.json").html)

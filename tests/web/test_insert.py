@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -71,7 +72,7 @@ def test_a_forgotten_hand_is_put_in_and_what_follows_is_logged_again(phone: Phon
     assert [entry["kind"] for entry in entries(phone, match)] == ["hand"] * 3 + ["void"] * 2 + ["hand"] * 3
     assert listed(phone, match) == ["e8", "e7", "e6", "e1"], "those taken back are folded into the one correction"
     page = phone.get(match)
-    assert page.text.count("put in later") == 1
+    assert page.text.count("put in here") == 1
     assert "correction" not in page.text
     assert "An: +150 đ" in money(phone, match)
 
@@ -206,7 +207,15 @@ def test_two_that_are_swapped_change_places(phone: Phone, match: str) -> None:
     for _ in range(2):
         assert phone.send(form).status == 303
     assert [each["kind"] for each in entries(phone, match)] == ["hand"] * 3 + ["void", "amend", "amend"]
-    assert phone.get(match).text.count("corrected") >= 2
+    shown = phone.get(match)
+    assert shown.text.count("swapped") >= 2
+    assert "corrected" not in shown.text
+    assert "put in here" not in shown.text
+    assert "Swapped: hand 2 and hand 3" in shown.text
+    for _ in range(2):  # sent twice, done once
+        assert phone.send(shown.form("undo-change/4")).status == 303
+    assert [each["kind"] for each in entries(phone, match)[6:]] == ["void", "void", "hand"]
+    assert "Swapped" not in phone.get(match).text
 
 
 def swapped(phone: Phone, match: str, seq: int) -> Page:
@@ -242,7 +251,7 @@ def test_two_of_different_kinds_are_shown_as_they_would_stand(phone: Phone, matc
 def test_a_swap_after_which_one_no_longer_fits_names_it_and_leads_to_its_sheet(phone: Phone, match: str) -> None:
     left(phone, match)
     page = phone.get(f"{match}swap/4")
-    assert "Then hand 3 (An goes out) no longer holds: cards left, Chi: “Chi” is not at the table" in page.text
+    assert "Then hand 3 (An goes out) no longer holds: “Chi” is not at the table" in page.text
     assert "Go on" in page.text
     page = swapped(phone, match, 4)
     assert page.status == 422
@@ -336,6 +345,62 @@ def test_a_forgotten_play_shifts_who_played_what(phone: Phone) -> None:
         ("West", "9H"), ("South", "8D"), ("East", "6D"), ("North", "7C"), ("West", "5S"), ("South", "4S"),
     ]  # fmt: skip
     assert "East plays" in phone.get(match).text
+
+
+def test_what_a_play_put_in_changes_in_later_plays_is_said_before_it_is_saved(phone: Phone) -> None:
+    match = sit(phone, LOW, *FIVE)
+    form = phone.get(f"{match}missing/4").form("/missing/4/play")
+    form.action += "/preview"
+    said = phone.send(form, card="6D").text
+    for was, now, card in (("East", "North", "7♣"), ("North", "West", "5♠"), ("West", "South", "4♠")):
+        assert f"{was} throws {card} → then {now} throws {card}" in said
+    assert phone.get(f"{match}strike/3").text.count(" → then ") == 3
+
+
+#: South sweeps, unless somebody has thrown a card before.
+SWEPT = [
+    {"kind": "deal", "bid": 12, "floor": ["4S", "3D", "5C", "KH"]},
+    {"kind": "play", "player": "West", "card": "QH", "take": [["4S", "3D", "5C"]]},
+    {"kind": "play", "player": "South", "card": "KS", "take": [["KH"]]},
+    {"kind": "play", "player": "East", "card": "7C"},
+]
+NO_SWEEP = "South takes with K♠ · a sweep · 63 points → then East takes with K♠ · 13 points"
+
+
+def test_what_a_re_logged_row_of_plays_changed_is_said_in_the_preview_the_log_and_the_history(phone: Phone) -> None:
+    match = sit(phone, *SWEPT)
+    form = phone.get(f"{match}missing/3").form("/missing/3/play")
+    form.action += "/preview"
+    said = phone.send(form, card="2D").text
+    assert NO_SWEEP in said
+    assert "East throws 7♣ → then North throws 7♣" in said
+    assert put_in(phone, match, 3, "play", card="2D").status == 303
+    for shown, newest in ((phone.get(match).text, 1), (phone.get(f"{match}history").text, 0)):
+        assert f"was {NO_SWEEP}" in shown
+        assert "was East throws 7♣ → then North throws 7♣" in shown
+        assert shown.count("→ then") == 2 + newest, "what was put in was nothing else; the newest is at the top too"
+
+
+def test_what_a_correction_changed_in_plays_that_stay_in_the_log_is_said_too(phone: Phone) -> None:
+    match = sit(
+        phone,
+        {"kind": "deal", "bid": 11, "floor": ["2S", "3D", "5C", "6H"]},
+        {"kind": "play", "player": "West", "card": "JC", "take": [["2S", "3D", "6H"]]},
+        {"kind": "play", "player": "South", "card": "5D", "take": "all"},
+    )
+    page = phone.get(f"{match}correct/2")
+    took = "South takes with 5♦ · a sweep · 50 points → then South takes with 5♦ · a sweep · 52 points"
+    form = page.form("/correct/2/play")
+    assert phone.send(form, way=way(card="JC", take=[["5C", "6H"]])).status == 303
+    assert [entry["kind"] for entry in entries(phone, match)] == ["deal", "play", "play", "amend"]
+    assert f"was {took}" in phone.get(match).text
+    assert f"was {took}" in phone.get(f"{match}history").text
+
+
+def test_a_sweep_is_in_the_headline_of_its_row(phone: Phone) -> None:
+    page = phone.get(sit(phone, *SWEPT))
+    assert re.search(r"2 South takes with K♠ ?: K♥ a sweep", page.text[page.text.index("being logged") :])
+    assert "South takes with K♠ a sweep" in page.text, "beside the pad"
 
 
 def test_a_play_that_was_never_made_is_struck_out_and_the_others_shift_back(phone: Phone) -> None:

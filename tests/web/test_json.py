@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from types import ModuleType
 
 import pytest
@@ -15,6 +16,7 @@ from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
 from scorekeeper.store.models import db
+from scorekeeper.web.http.cors import as_csv
 from scorekeeper.web.match import match_json as data
 from scorekeeper.web.match import page as matches
 from scorekeeper.web.match import requested_match
@@ -131,6 +133,29 @@ def test_a_name_is_no_formula(phone: Phone) -> None:
     head, hand = csv.reader(io.StringIO(text))
     assert head == ["hand", *(f"'{name} money{more}" for name in names for more in ("", " total"))]
     assert hand == ["1", "40", "40", "-15", "-15", "-25", "-25"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x;=1+1", 'x;"=1"', "x; +1", "x;;-1", 'x";@A1', "x;＝1", "x;y;=1", "=1;=2", "x;\u200b=1", "\uff0b1"],
+)
+def test_no_cell_is_a_formula_where_semicolons_separate_them_either(name: str) -> None:
+    """So does Excel where a comma is for decimals: a file with commas is read by lines, each cut at its semicolons."""
+    for cell in (name, f"An {name}", f"{name}\tz"):
+        text = "".join(as_csv([["hand", cell, 5], [cell, 1, -2]])).removeprefix("\ufeff")
+        cells = [part for line in text.splitlines() for part in re.split("[;\t]", line)]
+        cells += [part for row in csv.reader(io.StringIO(text)) for part in row]
+        cells += [part for row in csv.reader(io.StringIO(text), delimiter=";") for part in row]
+        begun = [cell.lstrip(" \"'\u200b") for cell in cells if not cell.lstrip(' "\u200b').startswith("'")]
+        assert not [
+            cell for cell in begun if cell[:1] and cell[0] in "=+-@＝＋－＠" and not re.fullmatch(r"-\d+", cell)
+        ]
+
+
+@pytest.mark.parametrize("name", ["An; Bình", "Jean-Luc", "a=b", "Bo + Chi", "50% @ home", 'An "the fox" Lee'])
+def test_a_name_that_is_no_formula_is_as_it_is_written(name: str) -> None:
+    [[cell]] = csv.reader(io.StringIO("".join(as_csv([[name]])).removeprefix("\ufeff")))
+    assert cell == name
 
 
 def test_what_older_rules_counted_says_so(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core import looks
 from scorekeeper.core.cards import PACK, Card
 from scorekeeper.core.judge import ask
+from scorekeeper.core.looks import TYPED_LENGTH, alike, clean
 from scorekeeper.core.problems import Refused
 from scorekeeper.games.daun_tiga.entries import MOST_BETS
 from scorekeeper.games.seep import SEEP
 from scorekeeper.games.seep.floor import Search, TooManyWays, builds, captures
-from scorekeeper.web.entry import forms
-from scorekeeper.web.entry.forms import TYPED_LENGTH, alike, clean
+from scorekeeper.store import room
 from scorekeeper.web.rules.referee import MOST_SHOWN
 from tests.support import match_file
 from tools.attack.fuzz import MARKS
@@ -37,7 +38,7 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         lengths.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr(forms.unicodedata, "normalize", measured)
+    monkeypatch.setattr(looks.unicodedata, "normalize", measured)
     return lengths
 
 
@@ -163,3 +164,18 @@ def test_the_command_line_says_so_too() -> None:
     with pytest.raises(Refused) as caught:
         ask(SEEP, OPTIONS, "builds", {"loose": LOW[:18], "card": "6S", "houses": []})
     assert [p.code for p in caught.value.problems] == ["too-many-ways"]
+
+
+def test_a_table_says_in_good_time_that_it_is_nearly_full_and_then_what_to_do(
+    phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = match.replace("m/1/", "")
+    assert "nearly full" not in phone.get(table).text
+    monkeypatch.setattr(room, "ENTRIES", 1)
+    phone.hand(match)
+    assert "This table is nearly full. Begin a new one in good time" in phone.get(table).text
+    page = phone.log(match, winner="An", **{"left:Binh": 9, "left:Chi": 1})
+    assert page.status == 422
+    assert "this table is full; expected a new table for what comes next" in page.text
+    assert 'name="left:Binh"' in page.html, "what was typed stays"
+    assert phone.post(f"{table}new/sam", {"seat-0": "An", "seat-1": "Bo"}).status == 422

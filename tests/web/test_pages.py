@@ -130,7 +130,8 @@ def test_the_match_as_text(phone: Phone, match: str) -> None:
     answer = phone.get(f"{match}text.txt")
     assert answer.response.mimetype == "text/plain"
     lines = [line for line in answer.html.splitlines() if line]
-    assert lines == ["Sâm · Friday · 1 hand", "An: +105 đ", f"Binh: {MINUS}35 đ", f"Chi: {MINUS}70 đ"]
+    money = ["Money", "An: +105 đ", f"Binh: {MINUS}35 đ", f"Chi: {MINUS}70 đ"]
+    assert lines == ["Sâm · Friday · 1 hand", *money, "Hands won", "An: 1", "Binh: 0", "Chi: 0"]
 
 
 @pytest.mark.parametrize("page", ["", "settle/"])
@@ -211,7 +212,7 @@ def test_the_house_rules_of_the_match(phone: Phone) -> None:
     match = phone.sit_down(stake="25", chat_chong="each")
     page = phone.get(f"{match}house-rules")
     assert "25" in page.text
-    assert "each one beaten pays the one who beat him" in page.text
+    assert "each one beaten pays the one who beat them" in page.text
 
 
 def test_the_house_rules_lead_to_where_they_may_change(phone: Phone, match: str) -> None:

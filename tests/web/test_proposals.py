@@ -604,8 +604,8 @@ def test_in_every_game_all_comes_to_the_same_by_a_yes_to_each(app: Flask, phone:
                 try:
                     record_entries(loaded, [NewEntry(entry)], Sender(key(), "phone"), seen=loaded.match.seq)
                 except Proposed:
-                    asked[match.game] += 1
-                    if asked[match.game] < 4 or isinstance(entry, Void | Amend):
+                    asked[match.slug] += 1
+                    if asked[match.slug] < 4 or isinstance(entry, Void | Amend):
                         check_pages(phone, f"/t/{table.code}/m/{number}/")
                     say_yes(find_match(table.id, number))
             now = find_match(table.id, number).match

@@ -9,9 +9,13 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import settings
-from scorekeeper.store.codes import new_code
+from scorekeeper.lanes import SLOW
+from scorekeeper.store.codes import TYPED_LENGTH, new_code
+from scorekeeper.store.links import links_of
 from scorekeeper.store.models import Rate, db
-from scorekeeper.web.http.rates import ALL, DAY, HOUR, WITHIN, source
+from scorekeeper.store.rates import TooOften
+from scorekeeper.store.tables import NoSuchTable, table_by_code
+from scorekeeper.web.http.rates import ALL, DAY, HOUR, SLOW_SECONDS, WITHIN, guessing, source
 from tests.store.test_threads import at_once
 
 from .pages import Page
@@ -88,19 +92,93 @@ def test_there_is_an_end_in_all(limited: Flask, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(limited.config, "LIMIT_TABLES", 1)
     for n in range(ALL):
         assert Somebody(limited, f"192.0.2.{n}").name("Friday").status == 303
-    refused(Somebody(limited, "198.51.100.1").name("Friday"))
+    page = Somebody(limited, "198.51.100.1").name("Friday")
+    refused(page)
+    assert "At this server this was asked too often." in page.text
+    assert "From your network" not in page.text
 
 
-def test_wrong_codes_have_an_end_and_then_a_right_one_is_no_better(limited: Flask) -> None:
+def told(page: Page) -> None:
+    """Check that it is said whose wrong codes were too many, and that nobody is kept out for them."""
+    assert page.status == 429
+    assert page.response.headers["Retry-After"] == str(HOUR - 60)
+    assert "From your network many wrong codes were tried." in page.text
+    assert "Whoever has a right code, a link or a QR gets in all the same." in page.text
+
+
+def test_wrong_codes_have_an_end_for_each_network_and_a_right_one_gets_in(limited: Flask) -> None:
     table = Somebody(limited, "192.0.2.9").open_table()
     phone = Somebody(limited)
     assert phone.post("/join", {"code": new_code()}).status == 422
     assert phone.get(f"/t/{new_code()}/").status == 404
     assert phone.get(f"/t/{new_code()}/m/1/").status == 404
-    for address in (f"/t/{new_code()}/", table, f"{table}m/1/", f"{table}share/", f"{table}m/1/referee"):
-        refused(phone.get(address))
-    refused(phone.post("/join", {"code": table.split("/")[2]}))
-    assert Somebody(limited, "192.0.2.9").get(table).status == 200
+    for address in (f"/t/{new_code()}/", f"/t/{new_code()}/m/1/", f"/r/{new_code()}"):
+        told(phone.get(address))
+    mistyped = phone.post("/join", {"code": new_code()})
+    told(mistyped)
+    assert 'name="code"' in mistyped.html, "another can be typed right there"
+    assert Somebody(limited).post("/join", {"code": table.split("/")[2]}).location == table
+    assert Somebody(limited).get(table).status == 200
+    assert Somebody(limited, "192.0.2.2").get(f"/t/{new_code()}/").status == 404, "another network has its own"
+
+
+def guess(app: Flask, address: str) -> tuple[str | None, list[tuple[str, float]]]:
+    """Type a wrong code. Return the bound of its network, if that was reached already, and what is to be slowed."""
+    slowed: list[tuple[str, float]] = []
+    with app.test_request_context("/join", method="POST", environ_base={"REMOTE_ADDR": address, SLOW: slowed.append}):
+        try:
+            with guessing(new_code(TYPED_LENGTH), typed=True):
+                raise NoSuchTable
+        except NoSuchTable:
+            return None, slowed
+        except TooOften as often:
+            return often.bound.what, slowed
+
+
+def test_610_wrong_codes_from_51_networks_keep_no_newcomer_out(limited: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They were refused for 44 minutes, and told that it was their own network that had asked too often."""
+    monkeypatch.setitem(limited.config, "LIMIT_CODES", 12)
+    table = Somebody(limited, "192.0.2.9").open_table()
+    with limited.app_context():
+        typed = links_of(table_by_code(table.split("/")[2]).id).recording.typed
+    for n in range(610):
+        guess(limited, f"2001:db8:{n % 51:x}::1")
+    newcomer = Somebody(limited, "198.51.100.1")
+    assert newcomer.post("/join", {"code": typed}).location == table
+    assert Somebody(limited, "198.51.100.2").get(table).status == 200
+    mistyped = newcomer.post("/join", {"code": new_code(TYPED_LENGTH)})
+    assert mistyped.status == 422
+    assert "Somebody is trying codes here" in mistyped.text
+    assert "your network" not in mistyped.text
+
+
+def test_of_ipv6_the_wider_networks_have_bounds_of_their_own(limited: Flask) -> None:
+    for n in range(4):  # four houses of one network of 56 bits, each of which may try as many as an address
+        answers = [guess(limited, f"2001:db8:0:{n:x}::{i + 1:x}") for i in range(FEW + 1)]
+        network = source(f"2001:db8:0:{n:x}::") if n < 3 else WIDE
+        assert answers == [(None, [])] * FEW + [("CODES", [(network, SLOW_SECONDS)])]
+    assert guess(limited, "2001:db8:0:f::1") == ("CODES", [(WIDE, SLOW_SECONDS)]), "another house of it"
+    assert guess(limited, "2001:db8:0:100::1") == (None, []), "the next network of 56 bits"
+    for n in range(1, 4):
+        for i in range(4 * FEW):
+            guess(limited, f"2001:db8:0:{n:x}{i:02x}::1")
+    assert guess(limited, "2001:db8:0:f00::1") == ("CODES", [("2001:db8::/48", SLOW_SECONDS)])
+    assert guess(limited, "2001:db8:1::1") == (None, [])
+
+
+WIDE = "2001:db8::/56"
+
+
+def test_while_everybody_guesses_all_wrong_answers_are_slow_and_each_network_is_counted(
+    limited: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(limited.config, "LIMIT_CODES", 1)
+    for n in range(ALL):
+        assert guess(limited, f"192.0.2.{n}") == (None, [])
+    for network in ("198.51.100.1", "2001:db8::/64"):
+        address = network.replace("/64", "1")
+        assert guess(limited, address) == (None, [(network, SLOW_SECONDS)])
+        assert guess(limited, address) == ("CODES", [(network, SLOW_SECONDS)])
 
 
 def test_who_knows_a_table_goes_on_though_the_address_tried_too_many(limited: Flask) -> None:
@@ -108,7 +186,7 @@ def test_who_knows_a_table_goes_on_though_the_address_tried_too_many(limited: Fl
     match = phone.sit_down()
     for _ in range(FEW):
         Somebody(limited).get(f"/t/{new_code()}/")
-    refused(Somebody(limited).get(match))
+    told(Somebody(limited).get(f"/t/{new_code()}/"))
     phone.hand(match)
     assert phone.get(match.replace("m/1/", "")).status == 200
     assert phone.post("/join", {"code": match.split("/")[2]}).status == 303
@@ -178,3 +256,23 @@ def test_as_it_comes_nobody_at_a_table_meets_an_end(monkeypatch: pytest.MonkeyPa
     assert usual["LIMIT_IMPORTED_BYTES"] >= 20 * usual["MAX_CONTENT_LENGTH"]
     monkeypatch.setenv("SCOREKEEPER_LIMIT_TABLES", "5")
     assert settings()["LIMIT_TABLES"] == 5
+
+
+def test_at_a_table_no_more_is_recorded_in_a_minute_than_people_can_play(
+    limited: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A script is told to slow down, in words; other tables go on, and so does this one in the next minute."""
+    phone, other = Somebody(limited), Somebody(limited)
+    match, elsewhere = phone.sit_down(), other.sit_down()
+    then = time.time() + 60
+    monkeypatch.setattr(time, "time", lambda: then)
+    monkeypatch.setitem(limited.config, "LIMIT_RECORDINGS", FEW)
+    for n in range(FEW):
+        assert phone.log(match, winner="An", **{"left:Binh": n + 1, "left:Chi": 1}).status == 303
+    page = phone.log(match, winner="An", **{"left:Binh": 9, "left:Chi": 1})
+    assert (page.status, page.response.headers["Retry-After"]) == (429, str(60 - int(then) % 60))
+    assert "At this table more was sent within a minute than people can play." in page.text
+    assert other.log(elsewhere, winner="An", **{"left:Binh": 1, "left:Chi": 1}).status == 303
+    later = then + 60
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert phone.log(match, winner="An", **{"left:Binh": 9, "left:Chi": 1}).status == 303

@@ -11,11 +11,9 @@ from flask import Flask
 from scorekeeper.core.files import make_header
 from scorekeeper.core.verify import verify
 from scorekeeper.games.sam import SAM
-from scorekeeper.store.chain import rebuild_chain
 from scorekeeper.store.codes import read_code
-from scorekeeper.store.engine import writing
 from scorekeeper.store.matches import match_by_code, start_match
-from scorekeeper.store.models import LoggedEntry, db
+from scorekeeper.store.names import people_ids, rename_person
 from scorekeeper.store.tables import create_table
 from scorekeeper.web.match import page as matches
 from tests.core.test_chain import recorded
@@ -123,13 +121,9 @@ def test_the_hash_is_another_after_every_entry(phone: Phone, match: str) -> None
 def test_earlier_hashes_stand_on_it(phone: Phone, match: str, app: Flask) -> None:
     phone.hand(match)
     before = last_hash(phone, match)
-    with app.app_context(), writing():
-        _table, row = match_by_code(read_code(match.split("/")[2]), 1)
-        assert row is not None
-        entry = db.session.get_one(LoggedEntry, (row.id, 1))
-        entry.payload = entry.payload.replace("3", "4")
-        db.session.flush()
-        rebuild_chain(row)
+    with app.app_context():
+        table, _row = match_by_code(read_code(match.split("/")[2]), 1)
+        rename_person(table.id, people_ids(table.id)["Binh"], "Bình", by="phone")
     said = text(phone, match)
     assert said.index(last_hash(phone, match)) < said.index(before)
 
@@ -139,8 +133,26 @@ def test_of_a_long_match_it_has_the_newest_hands(phone: Phone, match: str, monke
     for _ in range(4):
         phone.hand(match)
     said = text(phone, match)
-    assert "2 older hands stand in the file" in said
+    assert "2 older hands are in the file" in said
     assert re.findall(r"^(\d+)\. ", said, re.MULTILINE) == ["3", "4"]
+
+
+def test_what_was_paid_besides_hands_is_on_it(phone: Phone) -> None:
+    """The standings can be reckoned from what it lists: a fine, and what went back from a pot that nobody won."""
+    people = ("An", "Bo", "Cy")
+    entries = (
+        {"kind": "hand", "winner": "An", "indicator": "5S", "joke": {"stakes": ["Bo", "Cy"]}},
+        {"kind": "charge", "from": ["Bo"], "to": ["An", "Cy"], "amount": 3, "why": "looked"},
+        {"kind": "note", "text": "tea at ten"},
+        {"kind": "end_match"},
+    )
+    match = match_file("sam-sip", people, entries, variant="korat", options={})
+    address = phone.upload(f"{phone.open_table()}matches/import", json.dumps(match).encode()).location
+    said = text(phone, address)
+    listed = said.partition("1 deal\n")[2].partition("\n\n")[0].splitlines()
+    assert [line.rpartition(" · ")[0] for line in listed] == [
+        "1. An wins +20", "Bo to An, Cy: looked −6", "The match is ended · Bo +5, Cy +5",
+    ]  # fmt: skip
 
 
 def test_hostile_names_do_no_harm(phone: Phone) -> None:

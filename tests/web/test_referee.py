@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.cards import PACK, RANKS
-from tests.games.samba.table import AC, BD, FOUR, group, hand, meld, run
+from tests.games.samba.table import AC, BD, FOUR, group, hand, meld, run, totals
 from tests.support import Json, table_file
 
 from .pages import Page
@@ -136,7 +136,7 @@ def test_a_match_of_daun_tiga_knows_its_banker_and_the_last_stakes(phone: Phone)
 
 
 def test_a_match_of_samba_knows_scores_and_what_lies_on_the_table(phone: Phone) -> None:
-    counted = hand({AC: {"cards": 2000}, BD: {"cards": 100}}, None, Ann=5)
+    counted = hand({AC: totals(2000), BD: {"cards": 100}}, None, Ann=5)
     match = read_in(phone, "samba", FOUR, counted, meld("Bob", run("S", "7", "J"), group("K", 3)))
     page = phone.get(f"{match}referee?question=first-meld&melds=[]")
     assert tapped(page)["score"] == ["1995"], "the other side has melded already"
@@ -168,3 +168,92 @@ def test_before_the_first_play_of_seep_the_referee_says_what_the_bid_asks(phone:
         asked = f"referee?question={question}&from={question}&card=7S&card-rank=7&card-suit=S"
         assert says in phone.get(f"{match}{asked}").text
         assert says not in phone.get(f"/referee/seep?question={question}").text
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("question=score&hand-8=3", "888"),
+        ("question=rank&hands-who=Bo&hands-cards=999&hands-who=Cy&hands-cards=888", "1. Cy"),
+        ("question=rank&hands-who=Bo&hands-cards=222&hands-who=Cy&hands-cards=8+8+8", "1. Bo"),
+        ("question=pays&bank=888&hand=9&stake=5", "The player pays 5"),
+        ("question=pays&bank=9&hand=222&stake=5", "The bank pays 5"),
+        ("question=stays&bank=888&hands=222&hands=999", "No better than the bank’s 888: 999"),
+        ("question=stays&bank=9&hands=222&hands=8+8+8", "Every staked hand is better"),
+    ],
+)
+def test_three_of_a_kind_from_222_to_999_is_understood_on_every_pad(phone: Phone, asked: str, says: str) -> None:
+    page = phone.get(f"/referee/daun-tiga?{asked}")
+    assert says in page.text, page.text
+    assert "is no score" not in page.text
+
+
+def test_the_buttons_of_three_of_a_kind_are_understood(phone: Phone) -> None:
+    page = phone.get("/referee/daun-tiga?question=pays")
+    offered = [tag.attrs["value"] for tag in page.tags if tag.attrs.get("name") == "bank" and tag.attrs.get("value")]
+    assert {"222", "888", "999", "PPP"} <= set(offered)
+    for bank in offered:
+        page = phone.get(f"/referee/daun-tiga?question=pays&from=pays&bank={bank}&hand=1&stake=5")
+        assert "The player pays 5" in page.text or "Nothing passes" in page.text, bank
+
+
+def test_may_the_bank_stay_is_asked_of_those_who_play_against_it(phone: Phone) -> None:
+    deal = {"kind": "hand", "stakes": {"Bo": 5, "Cy": 5}, "hands": {"An": 6, "Bo": 7, "Cy": 8}}
+    match = read_in(phone, "daun-tiga", ("An", "Bo", "Cy"), deal)
+    page = phone.get(f"{match}referee?question=stays")
+    assert "The bank’s hand: Bo" in page.text
+    assert len([tag for tag in page.tags if tag.attrs.get("name") == "hands"]) == 2
+    page = phone.get(f"{match}referee?question=stays&from=stays&bank=5&hands=7&hands=")
+    assert "Every staked hand is better" in page.text, "who sat out has no hand"
+
+
+def test_is_this_deal_thrown_in(phone: Phone) -> None:
+    match = read_in(phone, "sam-sip", ("An", "Bo", "Cy"), variant="korat")
+    page = phone.get(f"{match}referee?question=thrown-in")
+    assert "Is this deal thrown in?" in page.text
+    dealt = "&".join(f"cards={card}" for card in ("7S", "7D", "2S", "4S", "KS"))
+    page = phone.get(f"{match}referee?question=thrown-in&from=thrown-in&indicator-rank=3&indicator-suit=S&{dealt}")
+    assert "Yes" in page.text
+    assert "2 key cards were dealt" in page.text
+    elsewhere = read_in(phone, "sam-sip", ("An", "Bo"), variant="phuket")
+    assert "Is this deal thrown in?" not in phone.get(f"{elsewhere}referee").text
+
+
+def test_what_a_card_may_build_takes_the_hand_into_account_where_it_is_told(phone: Phone) -> None:
+    asked = "/referee/seep?question=builds&from=builds&card-rank=5&loose=4S&loose=3D&loose=QH"
+    assert "must keep a card of that value in hand" in phone.get(asked).text
+    page = phone.get(f"{asked}&hand=QD")
+    assert "12-house" in page.text
+    assert "9-house: with" not in page.text
+
+
+def test_whose_house_is_it_and_may_i_break_it(phone: Phone) -> None:
+    match = sit(phone, *FLOOR[:2])  # West built twelve; South plays, an opponent
+    page = phone.get(f"{match}referee?question=builds&card=AS&card-rank=A")
+    assert "The others’ 12-house, an ordinary one: you may break it." in page.text
+    match = sit(phone, *FLOOR[:3])  # South cemented it; East plays
+    page = phone.get(f"{match}referee?question=builds&card=AS&card-rank=A")
+    assert "The 12-house is cemented: nobody may break it." in page.text
+    mine = phone.get("/referee/seep?question=builds&from=builds&card-rank=A&houses-9-owner=me&houses-11-owner=partner")
+    assert "Your own 9-house: only others may break it." in mine.text
+    assert "Your partner’s 11-house, an ordinary one: you may break it." in mine.text
+
+
+@pytest.mark.parametrize(("take_top", "says"), [("card", "The top card alone"), ("pile", "it brings the whole pile")])
+def test_what_a_top_card_brings_is_said(phone: Phone, take_top: str, says: str) -> None:
+    match = read_in(phone, "samba", FOUR, options={"take_top": take_top})
+    melds = json.dumps([run("S", "6", "9")])
+    asked = f"question=discard&from=discard&top-rank=10&top-suit=S&hand=KS+4H&melds={melds}"
+    assert says in phone.get(f"{match}referee?{asked}").text
+
+
+def test_three_wild_cards_are_answered_by_the_table(phone: Phone) -> None:
+    for variant, says in (("samba", "Wild cards are not melded alone here"), ("bolivia", "3 wild cards, worth 90")):
+        match = read_in(phone, "samba", FOUR, variant=variant)
+        assert says in phone.get(f"{match}referee?question=meld&from=meld&cards=2S+2H+JK").text
+
+
+def test_bao_mot_binds_single_cards_alone(phone: Phone) -> None:
+    assert "must be the highest card in hand" in phone.get("/referee/sam?question=combination&cards-7=1").text
+    for cards in ("cards-7=2", "cards-7=3", "cards-7=1&cards-8=1&cards-9=1"):
+        assert "is free" in phone.get(f"/referee/sam?question=combination&{cards}").text

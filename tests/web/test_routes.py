@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -25,6 +26,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
     "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),
     "home.health": ("GET", "/health", "ok"),
+    "home.ready": ("GET", "/readyz", "ok"),
+    "home.live": ("GET", "/livez", "ok"),
     "table.table": ("GET", "/t/{code}/", "Friday"),
     "table.add_person": ("POST", "/t/{code}/people", "/t/{code}/"),
     "evenings.page": ("GET", "/t/{code}/evenings/{today}", "Settle this evening"),
@@ -35,6 +38,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table.bring_back": ("POST", "/t/{code}/bring-back", "/t/{code}/"),
     "table.name": ("GET", "/t/{code}/people/{person}", "Put it right"),
     "table.put_right": ("POST", "/t/{code}/people/{person}", "/t/{code}/"),
+    "table.apart": ("POST", "/t/{code}/people/{person}/apart", "/t/{code}/"),
     "table.live": ("GET", "/t/{code}/live", "retry: 1000"),
     "table.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
     "table.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
@@ -47,18 +51,21 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "log.save": ("POST", "/t/{code}/m/1/log/note", "/t/{code}/m/1/"),
     "log.sheet_preview": ("POST", "/t/{code}/m/1/log/hand/preview", "Binh pays An"),
     "log.undo": ("POST", "/t/{code}/m/1/undo/1", "/t/{code}/m/1/"),
+    "log.undo_change": ("POST", "/t/{code}/m/1/undo-change/3", "/t/{code}/m/1/"),
     "log.restore": ("POST", "/t/{code}/m/1/restore/1", "/t/{code}/m/1/"),
     "log.correct": ("GET", "/t/{code}/m/1/correct/1", "Correct hand 1"),
     "log.save_correction": ("POST", "/t/{code}/m/1/correct/1/hand", "/t/{code}/m/1/"),
     "log.correction_preview": ("POST", "/t/{code}/m/1/correct/1/hand/preview", "What this changes"),
     "log.strike": ("GET", "/t/{code}/m/1/strike/1", "Strike out hand 1"),
     "log.use_todays_rules": ("POST", "/t/{code}/m/1/count-anew", "/t/{code}/m/1/"),
+    "log.open_seat": ("POST", "/t/{code}/m/1/open-seat", "/t/{code}/m/1/log/join"),
     "log.draw": ("POST", "/t/{code}/m/2/draw", "/t/{code}/m/2/"),
     "log.insert_sheet": ("GET", "/t/{code}/m/1/missing/1", "Missing before hand 1"),
     "log.insert_preview": ("POST", "/t/{code}/m/1/missing/1/hand/preview", "What this changes"),
     "log.put_in": ("POST", "/t/{code}/m/1/missing/1/hand", "/t/{code}/m/1/"),
     "log.correct_preview": ("POST", "/t/{code}/m/1/correct/1/with/hand/preview", "Correct hand 1"),
     "log.correct_with": ("POST", "/t/{code}/m/1/correct/1/with/hand", "/t/{code}/m/1/strike/1"),
+    "log.carry_over_page": ("LEAD", "/t/{code}/m/1/carry-over", "/t/{code}/m/1/"),
     "log.swap": ("LEAD", "/t/{code}/m/1/swap/1", "/t/{code}/m/1/#e1"),
     "log.swap_preview": ("TWO", "/t/{code}/m/1/swap/2/hand/preview", "After the swap"),
     "log.swap_with": ("POST", "/t/{code}/m/1/swap/1/hand", "/t/{code}/m/1/#e1"),
@@ -88,10 +95,13 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "shared_result.page": ("SHARED", "/t/{code}/m/1/result", "An +40"),
     "match.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
     "match.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
+    "match.changed": ("LEAD", "/t/{code}/m/1/changed", "/t/{code}/m/1/"),
     "match.entry": ("LEAD", "/t/{code}/m/1/entry/1", "/t/{code}/m/1/#e1"),
     "match.house_rules": ("GET", "/t/{code}/m/1/house-rules", "Rules of this match"),
     "settle.page": ("GET", "/t/{code}/settle/", "Chi → An"),
     "settle.pay": ("POST", "/t/{code}/settle/pay", "/t/{code}/settle/"),
+    "settle.pay_all": ("POST", "/t/{code}/settle/all", "/t/{code}/settle/"),
+    "settle.pay_one": ("POST", "/t/{code}/settle/one", "/t/{code}/settle/"),
     "settle.take_back": ("POST", "/t/{code}/settle/take-back/{payment}", "/t/{code}/settle/"),
     "settle.text": ("GET", "/t/{code}/settle/text", "Chi → An: 25 đ"),
     "settle.plain_text": ("GET", "/t/{code}/settle/text.txt", "Chi → An: 25 đ"),
@@ -114,10 +124,13 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     if "/m/2/" in address:
         phone.start(table)
     phone.hand(match)
-    code, payment, proposal, who = table.split("/")[2], "", "", {}
+    code, payment, proposal, who = table.split("/")[2], "", "", dict[str, Any]()
     if endpoint == "settle.take_back":
         phone.send(phone.get(f"{table}settle/").form("/pay"))
         payment = next(f.action for f in phone.get(f"{table}settle/").forms if "take-back" in f.action).split("/")[-1]
+    if endpoint in ("settle.pay_all", "settle.pay_one"):  # they say what the page has shown
+        payers = ["Chi", "Binh"] if endpoint == "settle.pay_all" else ["Chi"]
+        who = {"from": payers, "to": ["An"] * len(payers), "amount": ["25", "15"][: len(payers)], "left": "Chi"}
     if "{proposal}" in address:
         phone.send(phone.get(f"{table}about").form("/about"), yes_from="1")
         phone.send(phone.get(match).form("/undo/1"))
@@ -144,6 +157,9 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         page = phone.get(address)
         assert (page.status, page.location) == (302, there)
         return
+    if endpoint == "log.undo_change":
+        phone.hand(match)
+        phone.send(phone.get(f"{match}swap/2").form("/swap/2"))
     if how == "TWO":
         phone.hand(match)
     if how == "AHEAD":
@@ -168,7 +184,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         saved = phone.get(f"{table}table.json" if address == "/import" else f"{match}match.json")
         page = phone.upload(address, saved.html.encode())
     else:
-        seen = "0" if "/pay" in address or "/draw" in address else "1"
+        seen = "0" if "/settle/" in address or "/draw" in address else "5" if "/undo-change" in address else "1"
         page = phone.post(address, {**FIELDS, **who, "code": code, "seen": seen})
     kept_by_nobody(page)
     if address.endswith("/preview"):

@@ -46,6 +46,26 @@ def test_a_table_of_variants_tells_of_the_one_that_is_played_and_of_no_other(gam
         assert page.count("<h2") == whole.count("<h2")
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_beside_a_form_with_a_field_for_each_option_the_rules_leave_out_the_section_of_options(
+    game: Game, lang: str
+) -> None:
+    whole, cut = (rules_page(game, lang, options=wanted) for wanted in (True, False))
+    titles, left = ([title for _, title in page.contents] for page in (whole, cut))
+    (section,) = [title for title in titles if title not in left]
+    assert [title for title in titles if title != section] == left
+    if lang == "en":
+        assert section == "House rules"
+
+
+def test_the_form_of_a_new_match_has_the_rules_without_that_section(phone: Phone) -> None:
+    page = phone.get(f"{phone.open_table()}new/seep")
+    assert "For beginners</h2>" in page.html
+    assert "House rules</h2>" not in page.html
+    assert "House rules</h2>" in phone.get("/rules/seep").html
+
+
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("variant", ["samba", "bolivia"])
 def test_a_house_rule_that_has_the_name_of_a_variant_is_told_of(variant: str, lang: str) -> None:
@@ -74,5 +94,5 @@ def test_no_word_of_a_file_is_on_it(game: Game, lang: str) -> None:
 
 def test_a_value_is_called_what_it_means_for_the_option_named_last() -> None:
     page = rules_page(by_slug["sam"], "en").text
-    assert "with <em>each opponent gets his part</em>, An pays Binh, Chi and Dung 40 each" in page
-    assert "With <em>all that the losers would have paid, at their own rates</em> Chi's ten cards are cóng" in page
+    assert "or Binh, Chi and Dung 40 each (<em>each opponent gets their part</em>)" in page
+    assert "<em>all that the losers would have paid, at their own rates</em>: each loser's own payment" in page

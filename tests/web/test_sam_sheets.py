@@ -159,6 +159,40 @@ def test_a_fifth_name_says_which_house_rule_to_turn_on_and_stays(phone: Phone) -
     assert phone.send(form, five_players="1").status == 303
 
 
+def test_a_fifth_name_plays_by_one_tap(phone: Phone) -> None:
+    page = seated(phone, FIVE)
+    assert "Play with 5" in page.text
+    button = next(tag for tag in page.tags if tag.name == "button" and tag.attrs.get("name") == "five_players")
+    assert button.attrs["form"] == "start"
+    assert phone.send(page.form("/new/sam"), five_players=button.attrs["value"]).status == 303
+    assert "Play with" not in seated(phone, (*FIVE[:3], FIVE[0])).text, "where another thing is wrong"
+
+
+def test_a_fifth_at_a_full_table_is_one_question(phone: Phone) -> None:
+    match = seated(phone, FIVE[:4]).location
+    phone.log(match, winner="An", left_Binh="1", left_Chi="1", left_Dung="1", left_An=None)
+    assert phone.get(f"{match}about").link("Somebody sits down").endswith("/log/join")
+    page = phone.get(f"{match}log/join")
+    assert "5 at the table: play with 5?" in page.text
+    assert "Five may play; two cards stay out." in page.text
+    asked = page.form("/open-seat")
+    answered = phone.send(asked)
+    assert (answered.status, answered.location) == (303, f"{match}log/join")
+    assert phone.send(asked).location == f"{match}log/join", "sent again it is recorded once"
+    assert phone.log(match, "join", new="Em", after="Dung").status == 303
+    assert entries(phone, match)[1:] == [
+        {"kind": "options", "options": {"five_players": True}}, {"kind": "join", "player": "Em", "after": "Dung"},
+    ]  # fmt: skip
+    assert "Somebody sits down" not in phone.get(f"{match}about").text, "a sixth has no place by any rule"
+
+
+@pytest.mark.parametrize("names", [FIVE[:3], FIVE[:4]])
+def test_where_there_is_a_seat_or_no_hand_was_played_nothing_is_asked(phone: Phone, names: tuple[str, ...]) -> None:
+    match = seated(phone, names, **({} if len(names) < 4 else {"five_players": "1"})).location
+    assert "play with" not in phone.get(f"{match}log/join").text
+    assert phone.log(match, "join", new="Zed", after="An").status == 303
+
+
 def test_the_form_says_how_many_play_and_how_many_may(phone: Phone) -> None:
     text = phone.get(f"{phone.open_table()}new/sam").text
     assert "2 to 4 players; each plays after the one above. Up to 5 where the house rules say so." in text

@@ -45,9 +45,13 @@ def tapped(form: Form) -> Form:
     return form
 
 
-def counted(phone: Phone, match: str, **fields: Any) -> Page:
-    """Return a counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides."""
+def counted(phone: Phone, match: str, what: str = "", **fields: Any) -> Page:
+    """Return a counted hand: the stock ran out, everybody has 5 left; ``fields``: what is tapped besides.
+
+    ``what``: ``/preview`` to look at it only.
+    """
     form = tapped(phone.get(f"{match}log/hand").form("/log/hand"))
+    form.action += what
     left = {f"left:{player}": "5" for player in FOUR}
     told = {
         field.split(":", 1)[-1].rsplit("-", 1)[0]
@@ -130,26 +134,26 @@ def melds(*laid: Any) -> str:
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"out": None}, "Who went out?"),
     ({"left:Bob": ""}, "What has Bob left?"),
-    ({"left:Bob": "7"}, "cards left, Bob, value: 7 cannot be; card values are multiples of 5"),
+    ({"left:Bob": "7"}, "Bob: 7 cannot be; card values are multiples of 5"),
     (
         {f"by:{AC}": "totals", f"cards:{AC}": "40", f"sambas:{AC}": "1"},
         "40 is too little; the sambas and canastas counted are worth 50 or more",
     ),
     ({f"by:{BD}": "totals"}, "What are the cards of Bob & Dee worth?"),
-    ({f"by:{AC}": "totals", f"cards:{AC}": "many"}, "sides, Ann & Cas, cards: “many” is not a whole number"),
-    ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "sides, Ann & Cas, cards: −5 is too small: 0 or more"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "many"}, "Ann & Cas, cards: “many” is not a whole number"),
+    ({f"by:{AC}": "totals", f"cards:{AC}": "-5"}, "Ann & Cas, cards: −5 is too small: 0 or more"),
     ({f"by:{AC}": "totals", f"cards:{AC}": "10", f"bolivias:{AC}": "1"}, "wild cards are not melded alone"),
-    ({f"melds:{AC}": melds(group("K", 3, 2, 1))}, "Ann & Cas, melds: 3 wild cards: two at most go into a group"),
-    ({f"melds:{AC}": melds(run("S", "4", "J"))}, "melds: 8 cards: there are seven at most"),
-    ({f"melds:{AC}": melds(["2S", "4S", "5S"])}, "melds: 2♠ is wild and cannot stand in a sequence"),
-    ({f"melds:{AC}": melds(["3S", "4S", "5S"])}, "melds: 3♠ is a three and cannot stand in a sequence"),
+    ({f"melds:{AC}": melds(group("K", 3, 2, 1))}, "Ann & Cas: 3 wild cards: two at most go into a group"),
+    ({f"melds:{AC}": melds(run("S", "4", "J"))}, "Ann & Cas: 8 cards: there are seven at most"),
+    ({f"melds:{AC}": melds(["2S", "4S", "5S"])}, "Ann & Cas: 2♠ is wild and cannot be in a sequence"),
+    ({f"melds:{AC}": melds(["3S", "4S", "5S"])}, "Ann & Cas: 3♠ is a three and cannot be in a sequence"),
     ({f"melds:{AC}": melds({"group": "K", "naturals": 13})}, "13"),
-    ({f"melds:{AC}": "K K K"}, "sides, Ann & Cas, melds: “K K K” is not an array"),
+    ({f"melds:{AC}": "K K K"}, "Ann & Cas, melds: “K K K” is not an array"),
     ({f"red:{AC}": "4", f"red:{BD}": "3"}, "7 red threes; the packs hold 6"),
-    ({f"red:{AC}": "three"}, "sides, Ann & Cas, red threes: “three” is not a whole number"),
+    ({f"red:{AC}": "three"}, "Ann & Cas, red threes: “three” is not a whole number"),
     ({"out": "Ann", f"melds:{AC}": melds(KINGS)}, "2 sambas and canastas are needed to go out; here: 1"),
     ({f"melds:{AC}": melds(SAMBA, group("3", 3))}, "black threes are melded only by the side that goes out"),
-    ({"left:Dee": "a lot"}, "cards left, Dee, value: “a lot” is not a whole number"),
+    ({"left:Dee": "a lot"}, "Dee, value: “a lot” is not a whole number"),
     ({"out": "Zoe"}, "who went out: “Zoe” is not at the table"),
 ]
 
@@ -228,7 +232,7 @@ ASKED = [
     ("meld&cards=K♠K♥★", "A group of 3 cards, worth 70."),
     ("meld&cards=KS+QH+4D", "are neither of one rank nor of one suit"),
     ("meld&cards=KS+KX", "“KX” is no card"),
-    ("meld&cards=KS+KS+KS+KS", "K♠ stands too often: 4"),
+    ("meld&cards=KS+KS+KS+KS", "K♠ is there too often: 4"),
     ("first-meld&score=1500", "a first meld needs 90; these are worth only 0."),
     ("first-meld&score=0&melds-what=K&melds-naturals=5", "a first meld needs 50; these are worth 50."),
     ("first-meld&score=much", "“much” is not a whole number"),
@@ -280,3 +284,49 @@ def test_a_black_three_left_has_its_value_at_this_table_on_its_key(phone: Phone,
 def test_black_threes_are_not_offered_as_a_first_meld(phone: Phone, question: str, offered: bool) -> None:
     page = phone.get(f"/referee/samba?question={question}")
     assert any("data-goes-out" in tag.attrs for tag in page.tags) == offered
+
+
+# -- what is unusual ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "noticed"),
+    [
+        ({f"melds:{AC}": melds(group("5", 4))}, True),  # 20 where 50 is needed
+        ({f"melds:{AC}": melds(group("K", 5))}, False),
+        ({f"by:{AC}": "totals", f"cards:{AC}": "45"}, True),
+        ({f"by:{AC}": "totals", f"cards:{AC}": "50"}, False),
+        ({f"by:{AC}": "totals", f"cards:{AC}": "0", f"red:{AC}": "1"}, False),
+        ({f"by:{AC}": "totals", f"cards:{AC}": "no number"}, False),
+        ({f"melds:{AC}": '[[1], "x", null]'}, False),
+    ],
+)
+def test_a_side_that_melded_less_than_its_first_meld_has_to_be_is_noticed(
+    phone: Phone, fields: dict[str, str], noticed: bool
+) -> None:
+    page = counted(phone, read_in(phone), "/preview", **fields)
+    assert ("a first meld is 50 or more. It can be saved all the same." in page.text) is noticed
+
+
+def test_a_first_meld_below_the_minimum_is_saved_all_the_same(phone: Phone) -> None:
+    match = read_in(phone)
+    assert counted(phone, match, **{f"by:{AC}": "totals", f"cards:{AC}": "45"}).status == 303
+    assert entry(phone, match)["sides"][AC]["cards"] == 45
+
+
+@pytest.mark.parametrize(
+    ("hands", "fields", "noticed"),
+    [
+        (3, {f"by:{AC}": "totals", f"cards:{AC}": "1500"}, f"{AC}: 1,500, where 300 is usual."),
+        (3, {f"by:{AC}": "totals", f"cards:{AC}": "1495"}, ""),
+        (3, {f"by:{AC}": "totals", f"cards:{AC}": "300", "left:Bob": "1500"}, "Bob: 1,500, where"),
+        (2, {f"by:{AC}": "totals", f"cards:{AC}": "1500"}, ""),
+    ],
+)
+def test_a_figure_several_times_what_hands_come_to_is_noticed(
+    phone: Phone, hands: int, fields: dict[str, str], noticed: str
+) -> None:
+    usual = {"kind": "hand", "out": None, "sides": {AC: {"cards": 300}, BD: {"cards": 300}}}
+    page = counted(phone, read_in(phone, *[usual] * hands), "/preview", **fields)
+    assert ("is usual. It can be saved all the same." in page.text) is bool(noticed)
+    assert noticed in page.text

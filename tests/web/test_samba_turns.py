@@ -162,7 +162,7 @@ def test_the_next_thing_that_is_missing(phone: Phone, fields: Json, words: str) 
     [
         (group("K", 6, 2, 1), "3 wild cards: two at most go into a group"),
         (group("K", 3, 2), "3 natural with 2 wild"),
-        (cards("5H 6H 2H 8H"), "2♥ is wild and cannot stand in a sequence"),
+        (cards("5H 6H 2H 8H"), "2♥ is wild and cannot be in a sequence"),
         (cards("3S 4S 5S"), "3♠ is a three"),
         (cards("5H 6H 8H"), "not consecutive"),
         (cards("3H 4H 5H"), "3♥ is a red three"),
@@ -171,7 +171,7 @@ def test_the_next_thing_that_is_missing(phone: Phone, fields: Json, words: str) 
         (cards("2H 2S JK"), "wild cards are not melded alone"),
         ({"new_0": "3"}, "black threes are melded by who goes out"),
         ({"red_threes": "7"}, "10 red threes; the packs hold 6"),
-        (group("K", 11), "K stands too often: 14"),
+        (group("K", 11), "K is there too often: 14"),
         ({"add_1_1": "KH"}, "K♥ does not go there"),
         ({"merge_1": ["1-2"]}, "only two groups of one rank can be merged"),
     ],

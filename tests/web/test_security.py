@@ -97,6 +97,14 @@ def test_behind_tls_the_cookie_is_secure(tmp_path: Path, monkeypatch: pytest.Mon
     assert "; Secure;" in answer.headers["Set-Cookie"]
 
 
+@pytest.mark.parametrize("https", [True, False])
+def test_behind_tls_browsers_are_told_to_stay_there(app: Flask, monkeypatch: pytest.MonkeyPatch, https: bool) -> None:
+    monkeypatch.setitem(app.config, "SESSION_COOKIE_SECURE", https)
+    for path in ("/", "/health", "/nowhere", "/manifest.webmanifest"):
+        told = app.test_client().get(path).headers.get("Strict-Transport-Security")
+        assert told == ("max-age=31536000" if https else None)
+
+
 @pytest.mark.parametrize(
     "change", [str.upper, lambda value: value[:-1], lambda value: "x" + value, lambda _value: "e30.x.y"]
 )

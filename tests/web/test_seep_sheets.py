@@ -149,7 +149,7 @@ SWEPT = [capture("South", "AS", sweep=True)]
         (tapped("capture", player="East"), None),
         (tapped("capture", player="East", sweep="true"), None),
         (tapped("capture", player="East", sweep="true", head=THIRTY), "With which card did East sweep?"),
-        (tapped("capture", player="East", sweep="first", head=THIRTY), None),
+        (tapped("capture", player="East", sweep="first", head=THIRTY), "With which card did East sweep?"),
         (tapped("end_deal", *OUT), "Who captured last?"),
         (tapped("end_deal", *OUT, last="East"), None),
         (tapped("end_deal", *OUT, last="East", head=THIRTY), "Who has more than 26 cards?"),
@@ -278,12 +278,12 @@ def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> Non
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({f"points:{NS}": "60", f"points:{WE}": "39"}, "card points: 60 + 39 = 99; all card points are 100"),
+        ({f"points:{NS}": "60", f"points:{WE}": "39"}, "60 + 39 = 99; all card points are 100"),
         ({f"points:{NS}": "101"}, "North & South: 101; no choice of scoring cards makes that"),
         ({f"points:{NS}": "6o"}, "6o"),
         ({}, "How many card points has a side?"),
         ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7♥ counts nothing"),
-        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ stands twice"),
+        ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ is there twice"),
         ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),
         (
             {
@@ -338,7 +338,7 @@ def test_a_wrong_table_option_is_named_and_a_word_may_stand_for_a_number(phone: 
         ("captures", "card-rank=9&card-suit=C&houses=9&houses=12&loose=4S&loose=5S", "the 9-house, 4♠ + 5♠"),
         ("captures", "card-rank=9&card-suit=C", "Nothing"),
         ("captures", "houses=9", "Tap the cards."),
-        ("captures", "card-rank=9&card-suit=C&loose=9C", "9♣ stands too often"),
+        ("captures", "card-rank=9&card-suit=C&loose=9C", "9♣ is there too often"),
         ("builds", "card-rank=5&card-suit=C&loose=4S&loose=3D&loose=QS", "12-house: with 4♠ + 3♦ and also Q♠"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=other", "11-house: breaks the 9-house"),
         ("builds", "card-rank=2&card-suit=C&houses-9-owner=me", "None"),

@@ -8,12 +8,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorekeeper.store.clock import day_of
-from scorekeeper.store.evenings import evening_of
+from scorekeeper.store.clock import day_of, evening_of
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.money import payments_of
 from scorekeeper.store.tables import table_by_code
 
-from .pages import Page
+from .pages import Form, Page
 from .phone import Phone
 
 
@@ -210,3 +210,178 @@ def test_one_evening_is_settled_by_itself(phone: Phone) -> None:
     assert not [form for form in page.forms if form.action.endswith("/pay")]
     assert "All settled" in phone.get(f"{table}settle/?evening={day}").text
     assert phone.get(f"{table}settle/?evening=never").status == 200
+
+
+# -- all paid --------------------------------------------------------------------------------------------------------
+
+
+def take_back_all(page: Page) -> Form:
+    """Return the form that takes back what one tap recorded."""
+    return next(form for form in page.forms if "batch" in dict(form.fields))
+
+
+def test_all_paid_records_what_is_still_to_be_paid_and_one_tap_takes_back_just_that(phone: Phone, match: str) -> None:
+    phone.hand(match, 3, 5)
+    settle = match.replace("m/1/", "settle/")
+    phone.send(phone.get(settle).form("/pay"), amount="10")
+    before = rows(phone.get(settle))
+    answer = phone.send(phone.get(settle).form("/all"))
+    page = phone.get(answer.location)
+    assert rows(page) == [(names, True) for names, _ in before]
+    assert not [form for form in page.forms if form.action.endswith("/all")]
+    undo = take_back_all(page)
+    page = phone.get(phone.send(undo).location)
+    assert rows(page) == before
+    assert "10 of 25 paid" in page.text, "what was paid before stays paid"
+    phone.send(undo)
+    assert rows(phone.get(settle)) == before
+    assert phone.get(settle).form("/all")["amount"] == "15"
+
+
+def test_all_paid_sent_twice_is_recorded_once_and_never_what_was_not_shown(phone: Phone, match: str) -> None:
+    phone.hand(match, 3, 5)
+    settle = match.replace("m/1/", "settle/")
+    form, late = phone.get(settle).form("/all"), phone.get(settle).form("/all")
+    phone.hand(match, 1, 1)
+    assert phone.send(form).status == 409, "a hand was played since"
+    form = phone.get(settle).form("/all")
+    assert [phone.send(form).status for _ in range(2)] == [303, 303]
+    assert phone.send(late).status == 409
+    assert len(payments(phone, match)) == 2
+    assert "All settled" in phone.get(settle).text
+
+
+def test_all_paid_is_of_the_evening_that_the_page_settles(phone: Phone) -> None:
+    table = phone.open_table()
+    first, second = phone.start(table), phone.start(table)
+    phone.hand(first, 3, 5)
+    phone.hand(second, 1, 1)
+    day, today = begun(phone, first, days=2), begun(phone, second, days=0)
+    answer = phone.send(phone.get(f"{table}settle/?evening={day}").form("/all"))
+    assert answer.location.endswith(f"evening={day}")
+    assert all(done for _, done in rows(phone.get(answer.location)))
+    assert not any(done for _, done in rows(phone.get(f"{table}settle/?evening={today}")))
+
+
+def test_a_note_is_shown_wherever_the_payment_is(phone: Phone, match: str) -> None:
+    phone.hand(match, 3, 5)
+    table = match.replace("m/1/", "")
+    other = [form for form in phone.get(f"{table}settle/").forms if form.action.endswith("/pay")][-1]
+    assert phone.send(other, {"from": "Chi", "to": "An", "amount": "25"}, note="x" * 101).status == 422
+    assert phone.send(other, {"from": "Chi", "to": "An", "amount": "25"}, note=" for the taxi ").status == 303
+    for page in (f"{table}settle/", f"{table}settle/text.txt", f"{match}history", f"{table}table.json"):
+        assert "for the taxi" in phone.get(page).html, page
+    phone.send(next(form for form in phone.get(f"{table}settle/").forms if "take-back" in form.action))
+    assert "for the taxi" in phone.get(f"{table}settle/").html
+
+
+# -- paying as it goes -----------------------------------------------------------------------------------------------
+
+
+def pays_as_it_goes(phone: Phone, match: str, cash: str | None = "1") -> None:
+    answer = phone.send(phone.get(f"{match.rsplit('m/', 1)[0]}about").form("/about"), cash=cash)
+    assert answer.status == 303, answer.problems
+
+
+def payments(phone: Phone, match: str) -> list[tuple[str, str, int]]:
+    """Return the payments made at the table and not taken back, oldest first."""
+    with phone.app.app_context():
+        made = payments_of(table_by_code(match.split("/")[2]).id)
+        return [(p.payer, p.payee, p.amount) for p in reversed(made) if not p.undone_at]
+
+
+def end(phone: Phone, match: str) -> None:
+    assert phone.log(match, "end_match").status == 303
+
+
+def test_a_match_that_ends_is_paid_at_a_table_that_pays_as_it_goes(phone: Phone, match: str) -> None:
+    pays_as_it_goes(phone, match)
+    phone.hand(match, 3, 5)
+    assert payments(phone, match) == []
+    end(phone, match)
+    assert sorted(payments(phone, match)) == [("Binh", "An", 15), ("Chi", "An", 25)]
+    page = phone.get(match.replace("m/1/", "settle/"))
+    assert "All settled" in page.text
+    assert "Sâm #1" in page.text, "the note names the match"
+    assert "still owed" not in phone.get(match.replace("m/1/", "")).text
+    pays_as_it_goes(phone, match, cash=None)
+    second = phone.start(match.replace("m/1/", ""))
+    phone.hand(second, 1, 1)
+    end(phone, second)
+    assert len(payments(phone, match)) == 2, "no longer"
+
+
+def test_only_the_owner_says_whether_a_table_pays_as_it_goes(phone: Phone, match: str) -> None:
+    other, about = Phone(phone.app), match.replace("m/1/", "about")
+    form = other.get(about).form("/about")
+    assert "cash-asked" not in dict(form.fields)
+    assert other.send(form, {"cash-asked": "1", "cash": "1"}).status == 403
+    pays_as_it_goes(phone, match)
+    assert "pays as it goes" in other.get(match.replace("m/1/", "about")).text
+    other.send(other.get(match.replace("m/1/", "about")).form("/about"), unit="k")
+    assert '"cash": true' in phone.get(match.replace("m/1/", "table.json")).html
+
+
+def test_a_correction_leaves_what_is_owed_right_and_the_next_end_enters_the_difference(
+    phone: Phone, match: str
+) -> None:
+    pays_as_it_goes(phone, match)
+    phone.hand(match, 3, 5)
+    end(phone, match)
+    correct = phone.get(f"{match}correct/1").form("/correct/1/hand")
+    assert phone.send(correct, {"left:Binh": "1"}).status == 303
+    page = phone.get(match.replace("m/1/", "settle/"))
+    assert rows(page)[0] == ("An → Binh", False), "what Binh has paid too much"
+    assert phone.get(match.replace("m/1/", "settle/")).form("/all")["amount"] == "10"
+    phone.send(phone.get(f"{match}strike/2").form("/strike/2"))
+    assert len(payments(phone, match)) == 2, "nothing is paid because a match goes on"
+    phone.hand(match, 2, 2)
+    end(phone, match)
+    assert sorted(payments(phone, match)[2:]) == [("Chi", "An", 10)], "10 of Binh's 15 were for this hand"
+    assert "All settled" in phone.get(match.replace("m/1/", "settle/")).text
+
+
+def test_a_match_that_two_phones_end_is_paid_once(phone: Phone, match: str) -> None:
+    pays_as_it_goes(phone, match)
+    phone.hand(match, 3, 5)
+    other = Phone(phone.app)
+    mine, theirs = (of.get(f"{match}log/end_match").form("/log/end_match") for of in (phone, other))
+    assert [phone.send(mine).status, phone.send(mine).status, other.send(theirs).status] == [303, 303, 409]
+    assert len(payments(phone, match)) == 2
+
+
+def test_what_was_entered_is_taken_back_together_and_paid_again_at_the_next_end(phone: Phone, match: str) -> None:
+    pays_as_it_goes(phone, match)
+    phone.hand(match, 3, 5)
+    end(phone, match)
+    phone.send(phone.get(f"{match}strike/2").form("/strike/2"))
+    phone.send(take_back_all(phone.get(match.replace("m/1/", "settle/"))))
+    assert payments(phone, match) == []
+    end(phone, match)
+    assert len(payments(phone, match)) == 2, "what was taken back is to be paid again"
+
+
+def test_who_leaves_is_asked_whether_they_are_paid_now(phone: Phone) -> None:
+    match = phone.sit_down(("An", "Binh", "Chi", "Dung"))
+    pays_as_it_goes(phone, match)
+    counts = {"left:An": None, "left:Binh": "3", "left:Chi": "5", "left:Dung": "1"}
+    assert phone.log(match, winner="An", **counts).status == 303
+    answer = phone.log(match, "leave", player="Chi")
+    page = phone.get(answer.location)
+    assert "Chi has left. Is it paid now?" in page.text
+    assert "Chi → An 25" in page.text
+    answer = phone.send(page.form("/settle/one"))
+    assert payments(phone, match) == [("Chi", "An", 25)]
+    page = phone.get(answer.location)
+    assert "Chi has left, and all is paid." in page.text
+    phone.send(take_back_all(page))
+    assert payments(phone, match) == []
+    phone.send(phone.get(answer.location).form("/settle/one"))
+    assert "Chi has left" not in phone.get(match).text
+    end(phone, match)
+    assert sorted(payments(phone, match)) == [("Binh", "An", 15), ("Chi", "An", 25), ("Dung", "An", 5)]
+
+
+def test_who_leaves_and_owes_nothing_is_not_asked(phone: Phone, match: str) -> None:
+    answer = phone.log(match, "leave", player="Chi")
+    assert "has left" not in phone.get(answer.location).text

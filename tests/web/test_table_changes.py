@@ -44,6 +44,16 @@ def test_a_wrong_figure_stays_and_is_named(phone: Phone, match: str) -> None:
     assert (form["stake"], form["cong"]) == ("none", "15")
 
 
+@pytest.mark.parametrize(("stake", "noticed"), [("49", False), ("50", True), ("0", False), ("many", False)])
+def test_ten_times_the_stake_is_noticed_and_saved_all_the_same(phone: Phone, stake: str, noticed: bool) -> None:
+    match = phone.sit_down(stake="5")
+    form = phone.get(f"{match}log/options").form("log/options")
+    form.action += "/preview"
+    page = phone.send(form, {"stake": stake})
+    assert ("50, and now it is 5. It can be saved all the same." in page.text) is noticed
+    assert phone.send(phone.get(f"{match}log/options").form("log/options"), {"stake": "50"}).status == 303
+
+
 def test_house_rules_are_corrected_and_struck_out(phone: Phone, match: str) -> None:
     phone.log(match, "options", stake="10")
     phone.hand(match, 3, 5)
@@ -62,7 +72,7 @@ def test_another_order_of_play(phone: Phone, match: str) -> None:
     page = phone.log(match, "seats", **{"place-0": "Chi", "place-1": "Chi", "place-2": "Binh"})
     assert page.status == 422
     assert page.problems == [
-        "“Chi” stands twice: each needs another name",
+        "“Chi” is there twice: each needs another name",
         "“An” missing: everybody at the table needs a place",
     ]
 

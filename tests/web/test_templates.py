@@ -9,7 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment, nodes
 
 from scorekeeper.config import ROOT
-from scorekeeper.web.http.whitespace import OneElementALine
+from scorekeeper.web.http.template_cache import OneElementALine
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 CODE = re.compile(r"{#.*?#}|{{.*?}}|{%.*?%}")

@@ -437,7 +437,7 @@ def test_what_does_not_fit_among_them_is_named_with_why(phone: Phone, other: Pho
     said = page.text
     assert "4 hands of yours wait." in said
     assert "An goes out: just the same came in as hand 1" in said
-    assert "An goes out: cards left, Chi: 11 cards left, but only 10 were dealt" in said
+    assert "An goes out: Chi: 11 cards left, but only 10 were dealt" in said
     assert "Went out: How many has Binh left?" in said
     assert next(tag for tag in page.tags if "data-all-mine" in tag.attrs).attrs["class"] == "btn", "not the obvious one"
     assert entries(phone, match) == [left(3, 6)]
@@ -484,7 +484,7 @@ def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone,
     page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "ways_of": "3S"})
     assert "You were about to record: West builds 12 with 3♠" in page.text
     assert "South" not in green(page), "what would be another player's is not green"
-    assert "It no longer fits: player: “West” does not play now: South does" in page.text
+    assert "It no longer fits: “West” does not play now: South does" in page.text
     assert "Saved now it would be: South builds 12 with 3♠" in page.text
     assert page.form("/log/play")["card"] == "3S"
     assert [entry["player"] for entry in entries(phone, seep)[1:]] == ["West"]

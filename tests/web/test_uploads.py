@@ -84,7 +84,7 @@ def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) 
 
 FAULTS: dict[str, tuple[Any, str]] = {
     "another game": (match_of() | {"game": "chess"}, "“chess” is no game; expected "),
-    "unknown key": (match_of(why=1), "why: unknown key"),
+    "unknown key": (match_of(whatever=1), "whatever: unknown key"),
     "no players": (match_of(players=()), "2 to 4 can play this game, not 0"),
     "eleven left": (match_of(hand(), hand(11)), "entry 2: cards left, Bo: 11 cards left, but only 10 were dealt"),
     "a huge number": (match_of(hand(10**40)), "entry 1: "),
@@ -141,11 +141,11 @@ def test_a_table_with_such_a_match(phone: Phone, name: str, stored: Stored) -> N
         ({"name": ""}, "name: empty"), ({"name": "\ud800"}, "\\ud800"),
         ({"unit": "x" * 41}, "what the money is called: 41 characters"),
         ({"unit": "\ud800"}, "what the money is called: "), ({"unit": "\0"}, "what the money is called: "),
-        ({"players": ["An", "An"]}, "stands twice"),
+        ({"players": ["An", "An"]}, "is there twice"),
         ({"payments": [{"from": "An", "to": "Bo", "amount": 10**12}]}, "payments, how much: 1,000,000,000,000 is too"),
         ({"payments": [{"from": "An", "to": "An", "amount": 1}]}, "payments, whom: “An” cannot pay “An”"),
         ({"payments": [{"from": "An", "to": "\ud800", "amount": 1}]}, "\\ud800"), ({"matches": {}}, "not an array"),
-        ({"name": None}, "null is not a string"), ({"why": 1}, "why: unknown key"),
+        ({"name": None}, "null is not a string"), ({"whatever": 1}, "whatever: unknown key"),
     ],
 )  # fmt: skip
 def test_a_table_that_does_not_hold(phone: Phone, changes: dict[str, Any], says: str, stored: Stored) -> None:

@@ -118,7 +118,12 @@ def test_a_sheet_of_the_next_hand_is_read_as_it_was_ahead(app: Flask) -> None:
     ahead = place.phone.get(f"{place.match}log/hand/ahead/1").form("/log/hand")
     assert (ahead["drawn"], ahead["bank"]) == ("0+1", "Binh")
     tokens = [field for field in place.tokens(ahead) if field[0] != "shown"]
-    hand = [("stake:An", "5"), *((f"hand:{name}", "3") for name in ("An", "Binh"))]
+    hand = [
+        ("stake:An", "5"),
+        *((f"hand:{name}", "3") for name in ("An", "Binh")),
+        ("sits:Chi", "1"),
+        ("sits:Dung", "1"),
+    ]
     expected = after(place, [*tokens, *hand], DEALT)
     assert send(place, "log/hand", expected).status_code == 200, "the bank went round, as was expected"
     place.log({"kind": "banker", "player": "An"})

@@ -96,6 +96,16 @@ def test_what_the_house_says_of_any_game_has_words(catalog: Catalog) -> None:
     assert {title for title in titles if not words[title]} <= NAMES
 
 
+def test_who_is_next_has_words_at_any_game(catalog: Catalog) -> None:
+    """Who plays a game that is not at home in their language reads in it who is next, and says that another is."""
+    words = {msg.id: msg.string for msg in messages(catalog)}
+    said = {text for game in GAMES for text in (
+        game.presentation.who_first, game.presentation.is_next, game.presentation.another_is_next,
+    )}  # fmt: skip
+    said |= {"{player} leads", "{player} deals", "{player} dealt", "{player} banks", "{player} plays"}
+    assert [text for text in sorted(map(str, said)) if not words[text]] == []
+
+
 #: Names of places and games, which may stay as they are.
 NAMES = {"Phuket", "Korat", "Chiang Mai", "Bangkok", "Mon", "Rawalpindi", "Samba", "Bolivia", "Malaya"}
 
@@ -158,6 +168,7 @@ NEVER_ONE = {
     "{value} has {length} characters: a name has room for {bound}",
     "{length} characters: there is room for {bound}",
     "empty; expected 1 to {bound} characters",
+    "no reason is given; expected 1 to {bound} characters",
     "its corrections would have more than {bound} entries read again; split the file",
     "{value} people with those beside the table; expected at most {bound} in a match",
     "{value} people with those beside the table: a match has room for {bound}",
@@ -167,9 +178,9 @@ NEVER_ONE = {
     "{low} to {high} players; each plays after the one above.",
     "{low} or {high} players; each plays after the one above.",
     "With {n} players, partners sit opposite each other: seats {sides}.",
-    "{value} stands {times} times in all hands; the pack holds {bound}",
-    "{tile} stands {times} times; there are four",
-    "{rank} stands {times} times with the card turned up; the pack holds four",
+    "{value} is there {times} times in all hands; the pack holds {bound}",
+    "{tile} is there {times} times; there are four",
+    "{rank} is there {times} times with the card turned up; the pack holds four",
     "{value} cards left, but only {dealt} were dealt",
     "{value} cards left; a loser has 1 to 10",
     "{player} has {value} cards left, but there are only four 2s",
@@ -189,6 +200,11 @@ NEVER_ONE = {
     "beside; before that it takes no loose card.",
     "{times} red threes; the packs hold {bound}",
     "{value} sambas; the packs hold {bound}",
+    "{value} pure canastas; the packs hold {bound}",
+    "the sambas, canastas and bolivias take {value} cards; the packs hold {bound} that are melded",
+    "the mixed canastas and bolivias take {value} wild cards; the packs hold {bound}",
+    "{said} What three of a kind wins moves {times} times here: {stake} × {times} = {amount}.",
+    "{n} key cards were dealt, of rank {key}, because {indicator} is turned up: two are enough.",
     "{wild} wild cards: two at most go into a group",
     "{size} cards: there are seven at most",
     "A group of {size} cards, worth {value}.",  # a meld has three or more

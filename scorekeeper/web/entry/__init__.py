@@ -1,10 +1,11 @@
-"""For each game one package of its name: ``SHEETS``, a sheet for each kind of entry that a person logs by hand."""
+"""The sheets: a package for each game, with ``SHEETS``, the sheet of each kind of entry that a person logs by hand."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
 
+from ...core.entries import kind_of
 from ...core.game import Game
 from .common_sheets import COMMON_SHEETS
 from .forms import Sheet
@@ -12,6 +13,7 @@ from .forms import Sheet
 
 @lru_cache(maxsize=64)
 def sheets(game: Game) -> dict[str, type[Sheet]]:
-    """Return kind to sheet: the game's own, then those that every game has."""
+    """Return the sheets of a game by kind: its own, and those for the kinds of the house that it has."""
     own: dict[str, type[Sheet]] = import_module(f".{game.slug.replace('-', '_')}", __name__).SHEETS
-    return {**own, **COMMON_SHEETS}
+    kinds = set(map(kind_of, game.rules.kinds))
+    return {**own, **{kind: sheet for kind, sheet in COMMON_SHEETS.items() if kind in kinds}}

@@ -1,4 +1,4 @@
-"""The sheets that every game has: who leaves and sits down, a note, and what the table changes between two hands."""
+"""The sheets for kinds of entry of the house: coming and going, notes, charges, changes between two hands."""
 
 from __future__ import annotations
 
@@ -6,82 +6,69 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
-
-from ...core.entries import ChangeOptions, ChangeSeats, EndMatch, Join, Note
+from ...core.entries import AddPoints, ChangeOptions, ChangeSeats, Charge
 from ...core.game import variant_of
+from ...core.looks import as_known, clean, like_known
 from ...core.options import describe
 from ...core.problems import Problem, incomplete
 from ...core.reading import plain
-from ...core.words import N_, Locale, say
-from ...store.tables import people_of_table
-from .forms import FormData, OnePlayerSheet, Sheet, clean, like_known, pick, picks, text
-from .house_rules import HouseRule, tapped_option, typed_option
+from ...core.unlikely import TEN, unlikely
+from ...core.words import N_, Locale, Money, Part, say
+from ..http.i18n import current_locale
+from .forms import FormData, Sheet, number, tapped
+from .house_rules import HouseRule, offered, tapped_option, typed_option
 
 
-class LeaveSheet(OnePlayerSheet):
+class LeaveSheet(Sheet):
     """Log that somebody leaves the table."""
 
     kind = "leave"
-    asks = {"player": N_("Who leaves?")}
     template = "entry/leave.html"
+    asks = {"player": N_("Who leaves?")}
 
 
 class JoinSheet(Sheet):
-    """Log that somebody sits down: a name that is typed, or somebody whom the table knows."""
+    """Log that somebody sits down: a typed name, or a person whom the table knows."""
 
     kind = "join"
     template = "entry/join.html"
-    free_text = ("new",)
+    free_text = typed_names = ("new",)
     asks = {"player": N_("Who sits down?"), "after": N_("After whom does {player} play?")}
 
-    def fields(self) -> Mapping[str, Any]:
-        return {"player": text(), "new": text(), "after": pick()}
-
     def player(self) -> str:
-        """Return the name that was typed, or else tapped."""
-        return clean(self.get("new")) or self.get("player")
+        """Return the typed name, else the tapped one."""
+        return as_known([self.get("new")], self.known)[0] or self.get("player")
 
     def draft(self) -> dict[str, Any]:
-        return {"kind": "join", "player": self.player(), "after": self.get("after")}
+        return {**super().draft(), "player": self.player()}
 
     def notice(self, locale: Locale) -> str | None:
-        """Say that the name looks like another's."""
-        known = [*self.loaded.people, *people_of_table(self.loaded.match.table_id)]
-        like = like_known([clean(self.get("new"))], known)
+        """Return a notice that the name looks like another one; ``None`` if it does not."""
+        like = like_known([clean(self.get("new"))], self.known)
         return say(N_("like {name}, who is here already"), {"name": like[0]}, locale) if like else None
-
-    def fill(self, entry: Join) -> FormData:
-        return MultiDict({"player": entry.player, "after": entry.after})
 
 
 class NoteSheet(Sheet):
-    """Log free words."""
+    """Log a note, which is free text."""
 
     kind = "note"
     template = "entry/note.html"
     free_text = ("text",)
     asks = {"text": N_("Write something first")}
 
-    def fields(self) -> Mapping[str, Any]:
-        return {"text": text()}
-
     def draft(self) -> dict[str, Any]:
-        return {"kind": "note", "text": self.get("text").replace("\r\n", "\n").strip()}
-
-    def fill(self, entry: Note) -> FormData:
-        return MultiDict({"text": entry.text})
+        return {"kind": self.kind, "text": self.get("text").replace("\r\n", "\n").strip()}
 
 
 class OptionsSheet(Sheet):
-    """Change house rules from now on: those that may change, as they are; what is set to another value is recorded."""
+    """Change house rules from now on.
+
+    The sheet shows all options that may change; those set to another value are recorded.
+    """
 
     kind = "options"
     template = "entry/options.html"
     asks = {"options": N_("What changes from now on?")}
-
-    def fields(self) -> Mapping[str, Any]:
-        return {name: picks() for name in self.loaded.game.rules.may_change}
 
     def offered(self) -> FormData:
         return self._tapped({})
@@ -90,21 +77,20 @@ class OptionsSheet(Sheet):
         return self._tapped(entry.options)
 
     def _tapped(self, changes: Mapping[str, Any]) -> FormData:
-        made: FormData = MultiDict()
-        for name in self.loaded.game.rules.may_change:
-            made.setlist(name, tapped_option(changes.get(name, self._now(name))))
-        return made
+        options = [option for option in describe(self.options) if option.name in self.loaded.game.rules.may_change]
+        return tapped({o.name: tapped_option(o, changes.get(o.name, self._now(o.name))) for o in options})
 
     def _now(self, name: str) -> Any:
-        """Return the value that holds now."""
-        return getattr(self.state.options, name)
+        """Return the present value of an option."""
+        return getattr(self.options, name)
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """Return each option that may change, with what was tapped of it; its default is the variant's."""
+        """Return the options that may change, each with the value on the sheet and the variant's default."""
         variant = variant_of(self.loaded.game, self.loaded.header.variant)
-        known = describe(variant.options if variant else self.state.options)
-        tapped = [(option, typed_option(option, self.all(option.name))) for option in known if option.name in self.form]
+        known = offered(variant.options) if variant else describe(self.options)
+        may_change = [option for option in known if option.name in self.loaded.game.rules.may_change]
+        tapped = [(option, typed_option(option, self.all(option.name), self.decimals)) for option in may_change]
         return [HouseRule(option, value, value != self._now(option.name)) for option, value in tapped]
 
     def draft(self) -> dict[str, Any]:
@@ -113,16 +99,25 @@ class OptionsSheet(Sheet):
             "options": {rule.option.name: plain(rule.value) for rule in self.house_rules if rule.changed},
         }
 
+    def notice(self, locale: Locale) -> str | None:
+        """Return a notice that a number is ten times the present one, perhaps with a digit too many; else ``None``."""
+        for rule in self.house_rules:
+            now = self._now(rule.option.name)
+            if type(now) is int and unlikely(rule.value, [now], TEN):
+                words = N_("{option}: {number}, and now it is {usual}. It can be saved all the same.")
+                label = Part(rule.option.label, {})
+                shown = Money if rule.option.money else int
+                values = {"option": label, "number": shown(rule.value), "usual": shown(now)}
+                return say(words, values, locale)
+        return None
+
 
 class SeatsSheet(Sheet):
-    """Change the order of play: who plays first, second and so on round the table."""
+    """Change the order of play: who plays first, second and so on."""
 
     kind = "seats"
     template = "entry/seats.html"
     asks = {"order-unchanged": N_("Who plays after whom?")}
-
-    def fields(self) -> Mapping[str, Any]:
-        return {f"place-{n}": pick() for n in range(len(self.seated))}
 
     def offered(self) -> FormData:
         return self._placed(self.seated)
@@ -131,7 +126,7 @@ class SeatsSheet(Sheet):
         return self._placed(entry.players)
 
     def _placed(self, players: tuple[str, ...]) -> FormData:
-        return MultiDict({f"place-{n}": player for n, player in enumerate(players[: len(self.seated)])})
+        return tapped({f"place-{n}": player for n, player in enumerate(players[: len(self.seated)])})
 
     @property
     def places(self) -> list[str]:
@@ -143,31 +138,117 @@ class SeatsSheet(Sheet):
 
     @cached_property
     def value(self) -> dict[str, Any]:
-        """Return the order as it is on the sheet, where in other entries the order of names says nothing."""
+        """Return the draft unchanged, because here the order of the names matters."""
         return self.draft()
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield that the order is as it was, which the rules allow and nobody means."""
+        """Yield a problem if the order is unchanged, which the rules allow but nobody intends."""
         if self.original is None and self.places == list(self.seated):
             yield incomplete(("players",), "order-unchanged")
 
 
 class EndMatchSheet(Sheet):
-    """End the match; there is nothing to say but that."""
+    """End the match; in some games the points can decide who has won."""
 
     kind = "end_match"
     template = "entry/end_match.html"
 
-    def fields(self) -> Mapping[str, Any]:
-        return {}
+    def draft(self) -> dict[str, Any]:
+        return {"kind": self.kind, **({"counts": True} if self.ticked("counts") else {})}
+
+
+class TurnSheet(Sheet):
+    """Log who deals or leads next, whatever the rules say."""
+
+    kind = "turn"
+    asks = {"player": N_("Who is next?")}
+
+
+class ChargeSheet(Sheet):
+    """Log a charge: money outside the rules. Its payers and payees need not be seated.
+
+    If only one side is tapped, the other side is everybody else at the table.
+    """
+
+    kind = "charge"
+    template = "entry/charge.html"
+    free_text = ("new-from", "new-to", "amount", "why")
+    typed_names = ("new-from", "new-to")
+    asks = {
+        "from": N_("Who pays?"),
+        "to": N_("Who is paid?"),
+        "amount": N_("How much?"),
+        "why": N_("What is it for?"),
+    }
+
+    @property
+    def people(self) -> list[str]:
+        """Return everybody who can be tapped: those seated, other people of the match, and those named on the sheet."""
+        named = (name for key in ("from", "to") for name in self.all(key))
+        return list(dict.fromkeys((*self.seated, *self.loaded.people, *named)))
+
+    def fill(self, entry: Charge) -> FormData:
+        data = super().fill(entry)
+        data["amount"] = current_locale().typed_amount(entry.amount)
+        return data
 
     def draft(self) -> dict[str, Any]:
-        return {"kind": self.kind}
+        payers, payees = self._named("from"), self._named("to")
+        return {
+            "kind": self.kind,
+            "from": payers or self._others(payees),
+            "to": payees or self._others(payers),
+            "amount": self.amount(self.get("amount")),
+            "why": clean(self.get("why")),
+        }
 
-    def fill(self, entry: EndMatch) -> FormData:
-        return MultiDict()
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield a problem if nobody is named on either side yet; that question comes first."""
+        if not self._named("from") and not self._named("to"):
+            yield incomplete(("from",), "nobody-named")
+
+    def _named(self, key: str) -> list[str]:
+        """Return the names tapped or typed on one side."""
+        typed = as_known([self.get(f"new-{key}")], self.known)[0]
+        return list(dict.fromkeys([*self.all(key), *([typed] if typed else [])]))
+
+    def _others(self, named: list[str]) -> list[str]:
+        """Return everybody else who is seated; empty if ``named`` is empty."""
+        return [player for player in self.seated if player not in named] if named else []
+
+    def notice(self, locale: Locale) -> str | None:
+        """Return a notice that a typed name looks like another one; ``None`` if none does."""
+        typed = [clean(self.get("new-from")), clean(self.get("new-to"))]
+        like = like_known([name for name in typed if name and name not in self.known], self.known)
+        return say(N_("like {name}, who is here already"), {"name": like[0]}, locale) if like else None
+
+
+class PointsSheet(Sheet):
+    """Log points for a side, outside the rules."""
+
+    kind = "points"
+    template = "entry/points.html"
+    free_text = ("points", "why")
+    asks = {"side": N_("For which side?"), "points": N_("How many points?"), "why": N_("What is it for?")}
+
+    def fill(self, entry: AddPoints) -> FormData:
+        said = {"side": entry.side, "points": abs(entry.points), "against": entry.points < 0, "why": entry.why}
+        return tapped(said)
+
+    def draft(self) -> dict[str, Any]:
+        points = number(self.get("points"))
+        against = isinstance(points, int) and self.ticked("against")
+        return {
+            "kind": self.kind,
+            "side": self.get("side"),
+            "points": -points if against and isinstance(points, int) else points,
+            "why": clean(self.get("why")),
+        }
 
 
 COMMON_SHEETS: dict[str, type[Sheet]] = {
-    sheet.kind: sheet for sheet in (LeaveSheet, JoinSheet, NoteSheet, OptionsSheet, SeatsSheet, EndMatchSheet)
-}
+    sheet.kind: sheet
+    for sheet in (
+        LeaveSheet, JoinSheet, NoteSheet, OptionsSheet, SeatsSheet, EndMatchSheet, TurnSheet, ChargeSheet, PointsSheet
+    )
+}  # fmt: skip

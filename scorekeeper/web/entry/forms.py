@@ -1,163 +1,170 @@
-"""Sheets: one for each kind of entry, from what was tapped to a plain entry and back.
+"""The base class of sheets: from what was tapped to a plain entry and back.
 
-A sheet only gathers what was tapped or typed. Whether it holds is the core's to say, so that every way in gives the
-same answer; a value that is no number goes on as it was typed and is named in the answer.
+A sheet only collects what was tapped or typed. The core decides whether that is valid, so that the answer is the same
+however an entry arrives. A value that is no number is passed on as it was typed, so that the problem can quote it.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, ClassVar
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
+from wtforms import Field, SelectMultipleField
 from wtforms.form import BaseForm
 
 from ...core.entries import Entry
 from ...core.files import read_entry
+from ...core.looks import check_seen
 from ...core.problems import Problem, Refused
 from ...core.reading import plain
-from ...core.seats import JOINT, NAME_LENGTH
+from ...core.seats import JOINT
 from ...core.unfinished import still_missing
 from ...core.words import Locale, Message, say
 from ...store.loaded import LoadedMatch
-from ..http.i18n import current_locale
+from ...store.tables import people_of_table
+from ..http.i18n import current_locale, locale_of
 from .pads import Given, Known
 from .preserve_untouched import restore_entry
 
 FormData = MultiDict[str, str]
 
-NOBODY = JOINT  #: tapped where nobody is meant; neither a player nor a side is called so
+#: A field that accepts any values. The page offers choices, and the rules check them.
+VALUES: Any = SelectMultipleField("", validate_choice=False)
+
+DECIMALS = "decimals-shown"  #: form field with the number of decimals that its page showed for money
+
+NOBODY = JOINT  #: the form value for "nobody"; no player and no side can have this name
 
 
 class SheetForm(BaseForm):
-    """A form that makes a field only when it is asked for: a sheet could have many more than it reads."""
+    """A form with a field for any name, created when it is asked for; each field has any number of values."""
 
-    def __init__(self, fields: Mapping[str, Any], data: FormData) -> None:
+    def __init__(self, data: FormData) -> None:
         super().__init__({})
-        self._offered, self._sent = fields, self.meta.wrap_formdata(self, data)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._offered
+        self._sent = self.meta.wrap_formdata(self, data)
 
     def __getitem__(self, name: str) -> Field:
         if name not in self._fields:
-            field = self.meta.bind_field(self, self._offered[name], {"name": name, "prefix": ""})
+            field = self.meta.bind_field(self, VALUES, {"name": name, "prefix": ""})
             field.process(self._sent)
             self._fields[name] = field
         return self._fields[name]
 
 
 class Sheet:
-    """Gather one kind of entry at a match as it is.
+    """The form of one kind of entry at a match: turns form data into an entry, and an entry into form data.
 
-    From a form to an entry and back: ``data`` is what was sent, ``draft`` says it as an entry as far as it was tapped,
-    ``value`` with the words of the original where it is a correction, ``entry`` is that once read; ``fill`` gives what
-    would have been tapped for an entry. A game's sheet has its own ``fields``, ``draft``, ``asks`` and ``fill``.
+    ``data`` is the form data. ``draft`` returns it as a plain entry, as far as it is filled in. ``value`` is the draft;
+    for a correction, everything that nobody touched is as in the original. ``entry`` is the value, decoded. ``fill``
+    returns the form data for an entry. A sheet that only asks for names or words needs ``kind`` and ``asks``; any other
+    has its own ``template``, ``draft`` and ``fill``.
     """
 
     kind: ClassVar[str]
-    template: ClassVar[str]
+    template: ClassVar[str] = "entry/one_player.html"  #: by default a tile for each seated player
     dues: ClassVar[bool] = False  #: whether each player's gain or loss is shown beside what was tapped for them
     nobody: ClassVar[str] = NOBODY
-    follows_turn: ClassVar[bool] = False  #: whether who did it follows from the order of play alone
-    free_text: ClassVar[tuple[str, ...]] = ()  #: fields whose words are no names, though they may look like one
-    #: what the sheet asks for, in this order: the question (a msgid) by the code of an incomplete problem, or by the
+    follows_turn: ClassVar[bool] = False  #: whether the player of the entry follows from the order of play alone
+    free_text: ClassVar[tuple[str, ...]] = ()  #: fields with free text, in which names are not corrected
+    typed_names: ClassVar[tuple[str, ...]] = ()  #: fields in which a name is typed
+    #: the questions of the sheet, in this order: msgids by the code of an incomplete problem, or by the
     #: key of the entry to which it belongs
     asks: ClassVar[Mapping[str, Message]] = {}
     on_match_page: ClassVar[bool] = False  #: whether the sheet is on the page of the match itself
-    #: the referee's pads that the game brings along, by the key of a question: from what was tapped to its value
+    #: functions that read the game's own pads for the referee, by kind of pad: from form data to a value
     pads: ClassVar[Mapping[str, Callable[[str, Given], Any]]] = {}
-    #: from the state of a match to what it knows of a question to the referee, by question
+    #: functions from a match's state to what it knows about a question to the referee, by question
     referee_knows: ClassVar[Mapping[str, Callable[[Any], Known]]] = {}
 
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
-        """Fill the sheet in with ``data``: what was sent, ``None`` where the page is opened.
+        """Fill the sheet in with ``data``, the sent form.
 
-        ``original``: the entry that is corrected.
+        ``None``: the page is opened, and filled in from ``original``, the entry that is corrected, or with what
+        ``offered`` returns.
         """
         self.loaded = loaded
         self.original = original
         self.state = loaded.state
+        self.options: Any = loaded.state.options
         self.seated: tuple[str, ...] = loaded.seats.seated
         self.opened = data is None
         if data is None:
             data = self.offered() if original is None else self.fill(original)
         self.data: FormData = data
-        self.form = SheetForm(self.fields(), data)
+        self.form = SheetForm(data)
 
     # -- what a game's sheet says ------------------------------------------------------------------------------------
 
-    def fields(self) -> Mapping[str, Any]:
-        """Return the sheet's fields by name. ``data``, ``loaded`` and ``original`` are known by then."""
-        raise NotImplementedError
-
     def offered(self) -> FormData:
-        """Return what an empty sheet is filled in with."""
+        """Return the form data of an empty sheet."""
         return MultiDict()
 
     def fill(self, entry: Any) -> FormData:
-        """Return what would have been tapped for ``entry``."""
-        raise NotImplementedError
+        """Return the form data that gives ``entry``; by default a field for each key of the entry."""
+        return tapped({key: said for key, said in plain(entry).items() if key != "kind"})
 
     def draft(self) -> dict[str, Any]:
-        """Return the entry as a plain JSON value, as far as it was tapped."""
-        raise NotImplementedError
+        """Return the entry as a plain value, as far as it is filled in.
+
+        By default a string for each key in ``asks``.
+        """
+        return {"kind": self.kind, **{key: self.get(key) for key in self.asks}}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield what the sheet insists on though no rule does, as incomplete problems."""
+        """Yield incomplete problems for what the sheet requires although the rules do not."""
         return ()
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return the names and numbers of the question that ``problem`` leads to."""
+        """Return the values for the question that ``problem`` leads to."""
         said = {key: value for key, value in self.value.items() if isinstance(value, str)}
         whose = {"player": problem.path[-1]} if len(problem.path) == 2 else {}
         return {**said, **whose, **problem.values}
 
     def question(self, problem: Problem, locale: Locale) -> str:
-        """Return the question that ``problem``, one for which there is one in ``asks``, leads to."""
+        """Return the question that an incomplete ``problem`` leads to; ``asks`` has a msgid for it."""
         return say(self.asks.get(problem.code) or self.asks[str(problem.path[0])], self.details(problem), locale)
 
     def notice(self, _locale: Locale) -> str | None:
-        """Return what is unusual in what was tapped, though it can be saved; ``None``: nothing."""
+        """Return a notice about something unusual that can be saved all the same; ``None`` if there is nothing."""
         return None
 
     @property
     def relies_on(self) -> Mapping[str, str]:
-        """Return people that the sheet's words name because of where the match is, though its entry does not name them.
+        """Return people whom the sheet names because of the match's state, although its entry does not contain them.
 
-        Maps a message for the case that it is somebody else by then (a msgid with ``was`` and ``now``) to the person.
+        Keys are msgids with ``was`` and ``now``, for the case that it is somebody else when a waiting form is sent.
         """
         return {}
 
     def even(self, _player: str) -> str:
-        """Return what is said of a player who would gain and lose nothing by it; where ``dues`` are on the sheet."""
+        """Return what to show beside a player whose gain is zero, on sheets with ``dues``."""
         return ""
 
     @property
     def renewed(self) -> str | None:
-        """Return a template of parts of the sheet that are sent again with what it would do."""
+        """Return a template for parts of the sheet that are sent again with each preview; ``None`` for none."""
         return None
 
     @classmethod
     def ahead(cls, _loaded: LoadedMatch) -> Sequence[Any]:
-        """Return states that the match may have reached by hands logged without a connection, if the sheet differs
-        there.
+        """Return the states that the match usually has after further hands, if the sheet depends on them.
 
-        They are in the order in which they would ordinarily come; what those hands led to nobody has said yet.
+        The first is the state after the next hand.
+
+        They are for hands that are logged without a connection. What these hands led to is not known then.
         """
         return ()
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def missing(self, locale: Locale) -> str | None:
-        """Return the question about the next thing that is missing, ``None`` once nothing is.
+        """Return the question about the next thing that is missing; ``None`` if nothing is.
 
-        It follows from the first of the incomplete problems, in the order of ``asks``.
+        It follows from the first incomplete problem, in the order of ``asks``.
         """
         said = {key: value for key, value in self.value.items() if value != ""}
         found = [*self.unsaid(), *still_missing(self.loaded.game, self.state, said)]
@@ -172,7 +179,7 @@ class Sheet:
 
     @cached_property
     def value(self) -> dict[str, Any]:
-        """Return the entry as a plain JSON value, as far as it was tapped; a correction in the original's own words."""
+        """Return the entry as a plain value, as far as it is filled in; a correction keeps what nobody touched."""
         if self.original is None:
             return self.draft()
         original: dict[str, Any] = plain(self.original)
@@ -183,128 +190,99 @@ class Sheet:
 
     @property
     def entry(self) -> Entry:
-        """Return the entry. Raises ``Refused`` where it has mistakes of form."""
+        """Return the entry. Raises ``Refused`` if it is malformed."""
         if isinstance(self._read, Refused):
             raise self._read
         return self._read
 
+    @property
+    def turn_meant(self) -> str | None:
+        """Return the player who must have dealt or led for a new entry to be right.
+
+        ``None`` if that is whoever the rules name, or for a correction.
+        """
+        if self.original is not None or isinstance(self._read, Refused):
+            return None
+        return self.loaded.game.rules.turn_meant(self.state, self._read)
+
     @cached_property
     def _read(self) -> Entry | Refused:
+        typed = (name.strip() for field in self.typed_names for name in self.all(field))
+        new = (name for name in typed if name not in self.loaded.people)
+        if unseen := [problem for name in new for problem in check_seen(name, ("name",))]:
+            return Refused(unseen)
         try:
             return read_entry(self.loaded.game, self.value)
         except Refused as refused:
             return refused
 
+    @cached_property
+    def known(self) -> list[str]:
+        """Return the names of everybody in the match or on the table's list."""
+        return [*self.loaded.people, *people_of_table(self.loaded.match.table_id)]
+
+    # -- money -------------------------------------------------------------------------------------------------------
+
+    @property
+    def decimals(self) -> int:
+        """Return the decimals that the form's page showed; the table's setting may have changed since."""
+        return decimals_shown(self.get(DECIMALS))
+
+    def amount(self, text: str) -> int | str:
+        """Return a typed amount of money; the text itself if it is none."""
+        return amount(text, self.decimals)
+
     # -- single fields -----------------------------------------------------------------------------------------------
 
-    def __getitem__(self, name: str) -> Field:
-        """Return the field ``name``. Raises ``KeyError`` where the sheet has none."""
-        return self.form[name]
+    def all(self, name: str) -> list[str]:
+        """Return all values of the field ``name``."""
+        return list(self.form[name].data) if name in self.data else []
 
     def get(self, name: str) -> str:
-        """Return what was tapped or typed, empty where nothing was."""
-        data = self.form[name].data
-        return "" if data is None else str(data)
+        """Return the first value of the field ``name``; empty if there is none."""
+        return next(iter(self.all(name)), "")
 
-    def all(self, name: str) -> list[str]:
-        """Return everything that was tapped under ``name``; nothing where the sheet asks for no such thing."""
-        data = self.form[name].data if name in self.form else None
-        return [data] if isinstance(data, str) else list(data or ())
+    def ticked(self, name: str) -> bool:
+        """Return whether the check box ``name`` is ticked."""
+        return self.get(name) not in ("", "0")
 
 
-#: Of a longer text no name can be made: four characters compose to one at most. Composing takes the square of a length.
-TYPED_LENGTH = 4 * NAME_LENGTH
+def without_empty(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys whose values are numbers or not empty."""
+    return {key: value for key, value in keys.items() if value or type(value) is int}
 
 
-def clean(text: str) -> str:
-    """Return a name as typed, without blanks at its ends, its letters composed: what looks the same is the same.
+def tapped(said: Mapping[str, Any]) -> FormData:
+    """Return plain values as form data: each value as text under its key.
 
-    What is far too long for a name stays as it was typed.
+    The values of an object are under ``KEY:NAME``. Lists of objects are left out.
     """
-    text = text.strip()
-    return text if len(text) > TYPED_LENGTH else unicodedata.normalize("NFC", text)
+    data: FormData = MultiDict()
+    for key, value in said.items():
+        parts = {f"{key}:{name}": part for name, part in value.items()} if isinstance(value, dict) else {key: value}
+        for field, part in parts.items():
+            words = part if isinstance(part, list | tuple) else [part]
+            if not any(isinstance(word, dict) for word in words):
+                data.setlist(field, list(map(_word, words)))
+    return data
 
 
-def alike(names: Iterable[str]) -> list[tuple[str, str]]:
-    """Return names that look alike, each with the first of its kind: most likely one person.
-
-    They differ in capital letters only, or in how a file has composed their letters, or one of them is the other typed
-    without its accents: ``Tuan`` and ``Tuấn``. ``Tuấn`` and ``Tuân`` are two names.
-    """
-    first, accented = dict[str, str](), dict[str, str]()  # by what is compared; by that without its accents
-    pairs = []
-    for name in dict.fromkeys(names):
-        key = clean(clean(name).casefold())
-        bare = without_accents(key)
-        like = first.get(key) or (accented if key == bare else first).get(bare)
-        if like:
-            pairs.append((like, name))
-        first.setdefault(key, name)
-        if key != bare:
-            accented.setdefault(bare, name)
-    return pairs
+def _word(value: Any) -> str:
+    return NOBODY if value is None else "1" if value is True else "" if value is False else str(value)
 
 
-def like_known(new: Collection[str], known: Iterable[str]) -> tuple[str, str] | None:
-    """Return the first pair of look-alike names, one ``known`` and one ``new``; ``None`` if there is none."""
-    return next((pair for pair in alike([*known, *new]) if pair[1] in new), None)
+def decimals_shown(sent: str | None) -> int:
+    """Return the number of decimals that a page showed, as sent (``DECIMALS``); if it was not, that of the table."""
+    return int(sent) if sent in ("0", "2") else current_locale().decimals
 
 
-#: Accents over, under and within letters; vowels of Hindi and Thai are no accents.
-ACCENTS = re.compile("[\u0300-\u036f]")
-
-
-def without_accents(text: str) -> str:
-    """Return small letters as typed on a keyboard that has no accents."""
-    if len(text) > TYPED_LENGTH:
-        return text
-    return ACCENTS.sub("", unicodedata.normalize("NFD", text)).replace("đ", "d")
-
-
-def number(text: str) -> int | str:
-    """Return a whole number as typed, separators of the reader's language allowed, or the words that are none."""
-    text = current_locale().read(text.strip())
+def amount(text: str, decimals: int) -> int | str:
+    """Return an amount of money typed on a page that showed that many ``decimals``; the text itself if it is none."""
+    text = locale_of(current_locale().code, decimals).read_amount(text.strip())
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text
 
 
-# A field is bound to each form; what it is before that is made once, without the label that it would make up.
-
-
-@cache
-def pick() -> RadioField:
-    """Return one of several keys. Which there are is the page's to offer, and the rules' to say."""
-    return RadioField("", validate_choice=False)
-
-
-@cache
-def picks() -> SelectMultipleField:
-    """Return any of several keys, in the order of the page."""
-    return SelectMultipleField("", validate_choice=False)
-
-
-@cache
-def flag() -> BooleanField:
-    """Return whether something is ticked."""
-    return BooleanField("", false_values=("", "0"))
-
-
-@cache
-def text() -> StringField:
-    """Return something typed."""
-    return StringField("")
-
-
-class OnePlayerSheet(Sheet):
-    """Log an entry that says one name, of somebody seated: their tile is tapped, and that is all."""
-
-    template = "entry/one_player.html"
-    key: ClassVar[str] = "player"  #: the key of the entry that has the name
-
-    def fields(self) -> Mapping[str, Any]:
-        return {self.key: pick()}
-
-    def draft(self) -> dict[str, Any]:
-        return {"kind": self.kind, self.key: self.get(self.key)}
-
-    def fill(self, entry: Entry) -> FormData:
-        return MultiDict({self.key: getattr(entry, self.key)})
+def number(text: str) -> int | str:
+    """Return a typed whole number, with or without the reader's separators; the text itself if it is none."""
+    text = current_locale().read(text.strip())
+    return int(text) if re.fullmatch(r"[-+]?[0-9]{1,40}", text) else text

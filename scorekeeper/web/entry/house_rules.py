@@ -1,31 +1,43 @@
-"""House rules on forms: what each option says there, and what was typed of it."""
+"""House rules on forms: how options are shown, and how their values are read."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ...core.options import OptionInfo, Variant, describe
-from .forms import number
+from ...core.options import OptionInfo, Options, Variant, describe
+from ..http.i18n import current_locale
+from .forms import amount, number
 
 
 class HouseRule(NamedTuple):
-    """An option on a form: its value there, and whether that differs from the variant's."""
+    """An option on a form, with its value there, and whether that differs from the variant's."""
 
     option: OptionInfo
     value: Any
     changed: bool
 
 
+def offered(options: Options) -> list[OptionInfo]:
+    """Return a variant's options with amounts in the table's decimals: a default stake of 5 is 5.00 there."""
+    unit = 10 ** current_locale().decimals
+    return [
+        option._replace(default=option.default * unit, quick=tuple(amount * unit for amount in option.quick))
+        if option.money else option
+        for option in describe(options)
+    ]  # fmt: skip
+
+
 def settable(variant: Variant) -> list[OptionInfo]:
-    """Return the options that a table can set, with the variant's own values."""
-    return [option for option in describe(variant.options) if not option.fixed]
+    """Return the options that a table can set, with the variant's values as defaults."""
+    return [option for option in offered(variant.options) if not option.fixed]
 
 
-def typed_option(option: OptionInfo, typed: Sequence[str]) -> Any:
-    """Return an option's value as it was ticked or ``typed`` under its name.
+def typed_option(option: OptionInfo, typed: Sequence[str], decimals: int) -> Any:
+    """Return an option's value from the sent values of its field, ``typed``.
 
-    What is no number goes on as typed and is named in the answer.
+    ``decimals``: how many the page showed for money. Text that is no number is returned unchanged, for the problem to
+    quote.
     """
     if option.type == "bool":
         return list(typed[:1]) == ["1"]
@@ -34,11 +46,15 @@ def typed_option(option: OptionInfo, typed: Sequence[str]) -> Any:
         return tuple(named.get(text, text) for text in typed)
     # a number that a word can replace is sent as two fields, one of them empty
     text = next(filter(None, typed), "")
-    return named.get(text, number(text)) if option.type == "int" else named.get(text, text)
+    if option.type != "int":
+        return named.get(text, text)
+    return named.get(text, amount(text, decimals) if option.money else number(text))
 
 
-def tapped_option(value: Any) -> list[str]:
-    """Return what would have been tapped or typed for ``value``: what ``typed_option`` reads back."""
+def tapped_option(option: OptionInfo, value: Any) -> list[str]:
+    """Return the values of an option's field for ``value``; ``typed_option`` reads them back."""
+    if option.money and isinstance(value, int):
+        return [current_locale().typed_amount(value)]
     if isinstance(value, bool):
         return ["1"] if value else []
     return list(map(str, value)) if isinstance(value, list | tuple) else [str(value)]

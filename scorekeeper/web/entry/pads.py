@@ -1,8 +1,8 @@
-"""Card pads: cards as they are tapped, one or several, and what would have been tapped for them.
+"""Card pads: form fields for one or several cards, read and filled in.
 
-Several cards (``NAME``) are check boxes; jokers, which look alike, are counted in ``NAME-jokers``. Where suits do not
-matter, ``NAME-K`` says how many kings there are. One card is a rank
-(``NAME-rank``, a joker among them) and a suit (``NAME-suit``): two taps instead of a search among fifty-two keys.
+Several cards (``NAME``) are check boxes; jokers, which look alike, are counted in ``NAME-jokers``. If suits do not
+matter, ``NAME-K`` is the number of kings. One card is a rank (``NAME-rank``, or a joker) and a suit (``NAME-suit``):
+two taps instead of a search among 52 keys.
 """
 
 from __future__ import annotations
@@ -11,22 +11,23 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from werkzeug.datastructures import MultiDict
 
-from ...core.cards import JOKER, RANKS, SUITS, Card, read_card
+from ...core.cards import JOKER, PACK, RANKS, SUITS, Card, read_card
 
-Given = Callable[[str], list[str]]  #: all that was tapped or typed under a name
+Given = Callable[[str], list[str]]  #: returns all values of a form field
 
-MOST_JOKERS = 9  #: more are never taken over from a page; what the pack holds is the rules' to say
+MOST_JOKERS = 9  #: the most jokers that are read from a form; the rules check how many the pack has
 
 
 class Known(NamedTuple):
-    """Keep what a match knows of a question to the referee.
+    """What a match knows about a question to the referee.
 
-    ``fields``: what would be tapped on its pads; ``gone``: by pad the cards that cannot be meant there. ``people``: who
-    may hold cards, where not all that are seated; ``of``: what would be tapped if it were about one side or player.
+    ``fields``: form fields to fill in on its pads; ``gone``: by pad, the cards that are not possible there; ``people``:
+    who may hold cards, if not all that are seated; ``of``: fields to fill in if the question is about one side or
+    player.
     """
 
     fields: Mapping[str, Sequence[str]] = MappingProxyType({})
@@ -36,16 +37,16 @@ class Known(NamedTuple):
 
 
 def several(name: str, given: Given) -> list[str]:
-    """Return the cards that are ticked, and the jokers that are counted; what spells no card goes on as it came.
+    """Return the ticked cards and the counted jokers of the pad ``name``.
 
-    ``name``: of the pad's fields; ``given(name)``: all that was tapped under one.
+    Text that is no card is passed on unchanged.
     """
     jokers = next(iter(given(f"{name}-jokers")), "")
     return [*given(name), *[str(JOKER)] * min(int(jokers) if re.fullmatch("[0-9]", jokers) else 0, MOST_JOKERS)]
 
 
 def counted(name: str, ranks: Iterable[str], given: Given, others: Collection[str] = ()) -> list[str]:
-    """Return cards of which only the ranks are counted on the pad ``name``, in suits that ``others`` leave."""
+    """Return cards for the ranks counted on the pad ``name``, in any suits that are not among ``others``."""
     cards = list[str]()
     for rank in ranks:
         times = next(iter(given(f"{name}-{rank}")), "").strip()
@@ -55,13 +56,13 @@ def counted(name: str, ranks: Iterable[str], given: Given, others: Collection[st
 
 
 def fill_counted(data: MultiDict[str, str], name: str, cards: Iterable[str]) -> None:
-    """Count the ranks of ``cards`` in ``data`` on the pad ``name``."""
+    """Fill in the counts of the ranks of ``cards`` on the pad ``name``."""
     for rank, times in Counter(Card(card).rank for card in cards).items():
         data[f"{name}-{rank}"] = str(times)
 
 
 def one(name: str, given: Given) -> str:
-    """Return the card that is tapped on the pad ``name``, whole or by rank and suit; empty where either is missing."""
+    """Return the card on the pad ``name``, as one value or by rank and suit; empty if a part is missing."""
     if whole := next(iter(given(name)), ""):
         return whole
     rank, suit = (next(iter(given(f"{name}-{part}")), "") for part in ("rank", "suit"))
@@ -71,17 +72,17 @@ def one(name: str, given: Given) -> str:
 
 
 def any_suit(rank: str, others: Collection[str]) -> str:
-    """Return a card of ``rank``, where its suit does not matter: none of ``others``, if one is left."""
+    """Return a card of ``rank`` in any suit, if possible none of ``others``."""
     return next((rank + suit for suit in SUITS if rank + suit not in others), rank + SUITS[0])
 
 
 def ranks_left(gone: Collection[str]) -> tuple[str, ...]:
-    """Return the ranks of which not all cards are ``gone``."""
+    """Return the ranks of which at least one card is not ``gone``."""
     return tuple(rank for rank in RANKS if any(rank + suit not in gone for suit in SUITS))
 
 
 def fill_several(data: MultiDict[str, str], name: str, cards: Iterable[Card]) -> None:
-    """Tick ``cards`` in ``data`` on the pad ``name``."""
+    """Fill in ``cards`` on the pad ``name``."""
     made = list(cards)
     data.setlist(name, [card for card in made if card != JOKER])
     if jokers := made.count(JOKER):
@@ -89,19 +90,31 @@ def fill_several(data: MultiDict[str, str], name: str, cards: Iterable[Card]) ->
 
 
 def fill_one(data: MultiDict[str, str], name: str, card: Card) -> None:
-    """Tap ``card`` in ``data`` on the pad ``name``."""
+    """Fill in ``card`` on the pad ``name``."""
     data[f"{name}-rank"] = card.rank
     if card != JOKER:
         data[f"{name}-suit"] = card.suit
 
 
 def typed(text: str) -> list[str]:
-    """Return cards as typed, with blanks or commas between; what spells no card goes on as it was typed."""
+    """Return typed cards, with blanks or commas between them; text that is no card is passed on unchanged."""
     return [_card(word) for word in re.split(r"[\s,;]+", text) if word]
 
 
+def short_hand(text: str, known: Collection[str] = ()) -> Any:
+    """Return typed cards, or the one number or word that replaces them.
+
+    ``known``: words that look like numbers, and are returned as words.
+    """
+    words = typed(text)
+    if len(words) != 1 or words[0] in PACK:
+        return words
+    number = words[0].isdecimal() and len(words[0]) < 10 and words[0] not in known
+    return int(words[0]) if number else words[0].upper()
+
+
 def suited(words: Iterable[str], others: Collection[str]) -> list[str]:
-    """Return cards as typed, those that are ranks alone in suits that ``others`` leave."""
+    """Return typed cards; a rank without a suit gets one that is not among ``others``."""
     cards = list[str]()
     for word in words:
         rank = {"T": "10"}.get(word.upper(), word.upper())

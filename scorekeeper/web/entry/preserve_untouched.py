@@ -1,9 +1,8 @@
-"""A correction keeps to the letter whatever nobody touched.
+"""A correction keeps everything that nobody touched exactly as it was in the original entry.
 
-Taps cannot tell everything that an entry may say: the order of cards and names, keys that are empty, cards where a
-sheet shows only their value. What is lost of an entry on its way through a sheet shows where the sheet, filled in with
-it and left alone, says something else. So three readings are held side by side: what the sheet says now, what it says
-of the original left alone, and the original. Where the first two agree, the original's own words are kept.
+A form cannot represent everything that an entry may contain: the order of cards and names, empty keys, cards where the
+sheet only shows their value. So three values are compared: the draft, the draft of the untouched sheet, and the
+original. Wherever the first two are equal, the original's value is used.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from typing import Any
 
 
 def restore(draft: Any, untouched: Any, original: Any) -> Any:
-    """Return ``draft`` with the words of ``original`` wherever it says the same as ``untouched``.
+    """Return ``draft`` with the values of ``original`` wherever it is equal to ``untouched``.
 
-    All are plain JSON values (or tuples for arrays).
-    Where an object differs its values are looked at one by one, and so are those of a list as long as the other two.
+    All are plain JSON values (or tuples for arrays). If objects differ, their values are compared one by one, and so
+    are the elements of lists of the same length.
     """
     if same(draft, untouched):
         return original
@@ -33,7 +32,7 @@ def restore(draft: Any, untouched: Any, original: Any) -> Any:
 
 
 def restore_entry(draft: dict[str, Any], untouched: dict[str, Any], original: dict[str, Any]) -> dict[str, Any]:
-    """Return a whole entry, restored, with the keys that ``original`` leaves empty and that the sheet does not know."""
+    """Return an entry restored, with the empty keys of ``original`` that the sheet does not know."""
     empty = {
         key: value for key, value in original.items() if value in ({}, [], ()) and key not in {**draft, **untouched}
     }
@@ -42,7 +41,7 @@ def restore_entry(draft: dict[str, Any], untouched: dict[str, Any], original: di
 
 
 def same(one: Any, other: Any) -> bool:
-    """Return whether two plain JSON values say the same; in a list of cards or names the order says nothing."""
+    """Return whether two plain values are equal, regardless of the order of strings in a list."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(same(value, other[key]) for key, value in one.items())
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):

@@ -1,11 +1,11 @@
-"""Static files under hashed names: a browser may keep them for good, because a changed file has another address.
+"""Static files under hashed names: browsers may cache them forever, because a changed file has another URL.
 
-A page asks for one stylesheet and one script. ``static/css`` has one component a file, ``static/js`` one behaviour;
-joined they are the house's, behind the libraries in ``static/vendor``. What belongs to one game is in
-``static/games/<slug>``; that game's pages ask for one file with the house's and the game's in it
-(``docs/decisions/0008-one-stylesheet-a-page.md``). All is minified and compressed once, as hard as it goes. A page that
-few open and that is like no other has a stylesheet, or a script, more, in ``static/pages``, so that a first visit does
-not carry it.
+A page loads one stylesheet and one script. ``static/css`` has a file for each component, ``static/js`` one for each
+behaviour; joined, with the libraries of ``static/vendor``, they are the house's files. Those of one game are in
+``static/games/<slug>``: that game's pages load one file with the house's and the game's content
+(``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
+Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
+does not have to load these.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HOUSE = "house"
 FOREVER = "public, max-age=31536000, immutable"
 IMAGES = (".svg", ".png")
 
-#: The files of ``static/css`` in the order of the cascade.
+#: The files of ``static/css``, in the order in which they are joined.
 COMPONENTS = (
     "tokens",
     "base",
@@ -67,12 +67,12 @@ COMPONENTS = (
 )
 
 
-#: Scripts of ``static/js`` that others use, in an order in which each comes before those; all others follow by name.
+#: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
 SHARED = ("attach", "memory", "answers", "finger", "page", "ask", "draft", "queue", "waiting", "sheet")
 
 
 class HasSlug(Protocol):
-    """Something with a slug: a game, as far as a page's files go."""
+    """Anything with a slug, such as a game."""
 
     @property
     def slug(self) -> str:
@@ -81,10 +81,10 @@ class HasSlug(Protocol):
 
 
 class Assets:
-    """All files that are served, by name, with the address of each.
+    """All static files that are served, by name, each with its URL.
 
-    They are the images that lie in ``folder`` itself as they are, ``house.css`` and ``house.js``, ``<slug>.css`` or
-    ``<slug>.js`` for each game that has a stylesheet or a script of its own, and what is in ``pages``.
+    They are the images in ``folder``, unchanged; ``house.css`` and ``house.js``; ``<slug>.css`` and ``<slug>.js`` for
+    each game that has styles or scripts of its own; and the files in ``pages``.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -107,15 +107,18 @@ class Assets:
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
     def url(self, name: str) -> str:
-        """Return the address of a file. Raises ``KeyError`` if there is none of that name."""
+        """Return the URL of the file ``name``. Raises ``KeyError`` if there is none."""
         return f"/static/{self._hashes[name]}/{name}"
 
     def urls(self) -> list[str]:
-        """Return the addresses of all files: if one of them changes, a file has changed."""
+        """Return the sorted URLs of all files; the list changes whenever a file does."""
         return sorted(map(self.url, self._bodies))
 
     def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
-        """Return the address of a page's stylesheet (``suffix``: css) or script (js); ``game``: whose page it is."""
+        """Return the URL of a page's stylesheet (``suffix``: ``css``) or script (``js``).
+
+        ``game``: the game of the page.
+        """
         own = f"{game.slug}.{suffix}" if game else ""
         return self.url(own if own in self._bodies else f"{HOUSE}.{suffix}")
 
@@ -142,12 +145,12 @@ class Assets:
 
 
 def stylesheet(paths: Iterable[Path]) -> bytes:
-    """Return several files as one stylesheet, minified."""
+    """Return the files joined into one minified stylesheet."""
     return str(cssmin("\n".join(path.read_text() for path in paths))).encode()
 
 
 def script(paths: Iterable[Path]) -> bytes:
-    """Return several files as one script, minified."""
+    """Return the files joined into one minified script."""
     return "\n".join(str(jsmin(path.read_text())) for path in paths).encode()
 
 

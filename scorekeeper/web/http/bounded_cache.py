@@ -1,4 +1,4 @@
-"""An LRU cache bounded by bytes: what strangers put into a table decides how large a page is."""
+"""An LRU cache bounded by bytes rather than by entries, because pages may be of any size."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from typing import Generic, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-OVERHEAD = 100  #: bytes that a value, or the place of one, takes besides its text
+OVERHEAD = 100  #: estimated bytes of a value besides its text
 
 
 class BoundedCache(Generic[P, T]):
-    """Results of ``make`` by its arguments, up to ``most`` bytes of both; the one used longest ago goes first."""
+    """Cached results of ``make`` by its arguments, at most ``most`` bytes in all; evicts the least recently used."""
 
     def __init__(self, make: Callable[P, T], most: int) -> None:
         self._make, self._most = make, most
         self._made: OrderedDict[Hashable, tuple[T, int]] = OrderedDict()
         self._lock = Lock()
-        self.size = 0  #: of all that is kept, in bytes
+        self.size = 0  #: estimated bytes of all cached arguments and results
         update_wrapper(self, make)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -33,7 +33,7 @@ class BoundedCache(Generic[P, T]):
         made = self._make(*args, **kwargs)
         size = weight(key) + weight(made)
         with self._lock:
-            if size <= self._most // 4 and key not in self._made:  # nothing by itself drives out all the others
+            if size <= self._most // 4 and key not in self._made:  # one large result must not evict all others
                 self._made[key] = made, size
                 self.size += size
             while self.size > self._most:
@@ -48,12 +48,12 @@ class BoundedCache(Generic[P, T]):
 
 
 def bounded_cache(most: int) -> Callable[[Callable[P, T]], BoundedCache[P, T]]:
-    """Return a decorator like ``functools.lru_cache``, bounded by the ``most`` bytes of arguments and results."""
+    """Return a decorator like ``functools.lru_cache``, bounded by ``most`` bytes of arguments and results."""
     return lambda make: BoundedCache(make, most)
 
 
 def weight(value: object) -> int:
-    """Return about how many bytes ``value`` takes: a text, a number, or a tuple of such."""
+    """Return an estimate of the bytes that ``value`` takes: a string, a number, or a tuple of them."""
     if isinstance(value, tuple):
         return OVERHEAD + sum(map(weight, value))
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""Fragments that depend on nothing but the language and what they are given: rendered once for all pages."""
+"""Cached fragments of pages: templates that depend on nothing but the language and their arguments."""
 
 from __future__ import annotations
 
@@ -14,20 +14,22 @@ from .i18n import current_locale, reader_locale
 
 
 def cached_fragment(template: str, **values: Hashable) -> Markup:
-    """Render ``template`` with ``values`` in the languages of the page and of its reader, or take it from the cache.
+    """Render ``template`` with ``values`` in the request's language, or take the result from the cache.
 
-    The template may look at nothing else of the request, neither its table nor its tokens.
+    The template must not depend on anything else of the request, such as its tokens or its table; only the decimals of
+    money are part of the cache key.
     """
-    return _made(template, current_locale().code, reader_locale().code, tuple(values.items()))
+    page = current_locale()
+    return _made(template, (page.code, page.decimals), reader_locale().code, tuple(values.items()))
 
 
-@bounded_cache(most=500_000)
-def _made(template: str, _lang: str, _reader: str, values: tuple[tuple[str, Hashable], ...]) -> Markup:
+@bounded_cache(most=3_500_000)
+def _made(template: str, _lang: tuple[str, int], _reader: str, values: tuple[tuple[str, Hashable], ...]) -> Markup:
     return Markup(render_template(template, **dict(values)))  # noqa: S704 - a template's own output
 
 
 def own_template(game: Game, name: str) -> str:
-    """Return the template by which ``game`` adds to a page of all games; an empty one if it adds nothing."""
+    """Return the name of the template that ``game`` adds to a page of all games; an empty template if it adds none."""
     return _own_template(game.slug, name)
 
 

@@ -1,8 +1,8 @@
-"""What a device remembers: its session, and in a cookie of its own the tables that it has opened.
+"""Cookies: the session, and one with the tables that the device has opened.
 
-Both are signed and neither expires on the server: somebody who plays once a year, or whose server's clock was set back,
-still has their tables. An error response (400 and above) sets neither, so that no other site's form, whose request
-comes without cookies, can replace them by empty ones.
+Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables. Error
+responses (400 and above) set neither: a form on another site sends no cookies, and its response must not replace them
+by empty ones.
 """
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 
-REMEMBERED = 20  #: tables that a device keeps in mind
-TABLES = "scorekeeper-tables"  #: the name of their cookie
-RENEWED = 30 * 24 * 60 * 60  #: seconds after which a cookie in use is sent again, so that its lifetime starts over
+REMEMBERED = 20  #: the most tables in the cookie
+TABLES = "scorekeeper-tables"  #: the name of the cookie with the tables
+RENEWED = 30 * 24 * 60 * 60  #: seconds after which a cookie in use is set again, which extends its lifetime
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's sessions, signed as ever, but of any age, and not set by an error response."""
+    """Flask's signed sessions, but without an age limit, and never set by an error response."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the session of the request, an empty one if it brings none of ours; ``None`` without a secret."""
+        """Return the request's session.
+
+        An empty one if its cookie is missing or not valid; ``None`` without a secret key.
+        """
         signing = self.get_signing_serializer(app)
         if signing is None:
             return None
@@ -33,7 +36,7 @@ class Sessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the session if it changed, and again before the browser would forget it."""
+        """Set the session cookie if the session has changed, or the cookie is so old that it has to be renewed."""
         if response.status_code >= 400:
             return
         if session.accessed and session.permanent and _is_old(session.get("renewed")):
@@ -42,12 +45,12 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def _is_old(moment: object) -> bool:
-    """Return whether a cookie of that moment is to be sent again; also if the clock was wrong when it was made."""
+    """Return whether a cookie set at ``moment`` has to be renewed; also if that is in the future or no time at all."""
     return not isinstance(moment, int) or abs(time.time() - moment) > RENEWED
 
 
 def device() -> str:
-    """Return this device's own name in the log: not a person's, but always the same."""
+    """Return the id of the request's device, a random token in its session; create it if there is none."""
     if "device" not in session:
         session.permanent = True
         session["device"] = secrets.token_urlsafe(6)
@@ -62,19 +65,19 @@ def _signing() -> URLSafeSerializer:
 
 
 def known_tables() -> list[str]:
-    """Return the codes of the tables that this device has opened, the latest first."""
+    """Return the codes of the tables that this device has opened, most recent first."""
     if "known_tables" not in g:
         try:
             g.known_tables, moment = _signing().loads(request.cookies.get(TABLES, ""))
         except (BadSignature, TypeError, ValueError):
-            g.known_tables, moment = session.get("tables", []), None  # where an earlier version kept them
+            g.known_tables, moment = session.get("tables", []), None  # earlier versions stored them in the session
         g.tables_changed = bool(g.known_tables) and _is_old(moment)
     known: list[str] = g.known_tables
     return known
 
 
 def remember(code: str) -> None:
-    """Put a table first among those that this device knows."""
+    """Put a table first in the list of those that this device knows."""
     known = known_tables()
     if known[:1] != [code]:
         g.known_tables, g.tables_changed = [code, *(c for c in known if c != code)][:REMEMBERED], True
@@ -86,7 +89,7 @@ def forget(code: str) -> None:
 
 
 def save_tables(response: Response) -> Response:
-    """Send the cookie of the tables if it changed, or is to be sent again."""
+    """Set the cookie with the tables if it has changed or has to be renewed; return the response."""
     if g.get("tables_changed") and response.status_code < 400:
         config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
         response.set_cookie(

@@ -1,34 +1,52 @@
-"""Codes into words, money, cards: what templates need to speak to a reader."""
+"""Template filters and globals that turn codes, money and cards into words for the reader."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, assert_never
 
 from flask import Flask, g
 
 from ...core.cards import JOKER, RANKS, SIGNS, Card, is_red
-from ...core.entries import ChangeOptions, ChangeSeats, EndMatch, Entry, Join, Leave, Note
+from ...core.entries import (
+    AddPoints,
+    Amend,
+    ChangeOptions,
+    ChangeSeats,
+    ChangeTurn,
+    Charge,
+    EndMatch,
+    Entry,
+    HouseEntry,
+    Join,
+    Leave,
+    Note,
+    Void,
+    is_house_entry,
+    kind_of,
+)
 from ...core.game import COMMON_KINDS, Game, reason, variant_of
 from ...core.hands import HandSummary
+from ...core.isolation import isolated
 from ...core.ledger import POT, Line, Pay, gains
 from ...core.options import OptionInfo, describe
 from ...core.problems import Problem, Refused, in_words
-from ...core.words import N_, PROBLEMS, Message, Plural, say
-from ...store.clock import local_time
+from ...core.problems import quoted as quoted_value
+from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Plural, say
+from ...store.clock import day_of, evening_of, local_time
 from ...store.loaded import ShownMatch
 from ...store.log_items import LogItem
-from ...store.tables import people_of_table
+from ...store.tables import TableInfo, people_of_table
 from .cached_fragment import cached_fragment, own_template
-from .i18n import LANGUAGES, current_locale, reader_locale
-from .keys import new_key
-from .whitespace import OneElementALine
+from .i18n import LANGUAGES, CatalogLocale, current_locale, locale_of, reader_locale
+from .ids import person_number
+from .keys import form_token, new_key
 
 SEAT_COLOURS = 9
 
-#: Fields that every game's files and forms have, as people call them.
+#: Names of the fields that files and forms of every game have.
 FIELDS = {
     "name": N_("name"),
     "unit": N_("what the money is called"),
@@ -46,16 +64,27 @@ FIELDS = {
     "to": N_("whom"),
     "amount": N_("how much"),
     "payments": N_("payments"),
+    "figures": N_("from paper"),
+    "side": N_("side"),
+    "points": N_("points"),
+    "why": N_("what for"),
+    "counts": N_("points decide"),
+    "started": N_("when it began"),
+    "at": N_("when"),
+    "note": N_("note"),
+    "decimals": N_("decimals"),
+    "cash": N_("pay as it goes"),
 }
 
-#: Problems of the players that say by themselves whom they are about, or how many.
-SAY_WHO = frozenset(
+#: Codes of the house's problems whose sentences already name what they are about.
+SAY_WHAT = frozenset(
     ("players-one-of", "players-number", "players-with-option", "table-people", "order-incomplete", "sides-alike",
-     "name-twice", "name-length", "name-blank", "name-control", "name-and", "name-pot")
+     "name-twice", "name-length", "name-blank", "name-control", "name-and", "name-pot", "no-card", "pack-holds",
+     "no-jokers", "figures-not-even", "not-a-side", "pays-and-is-paid", "already-seated", "last-seated")
 )  # fmt: skip
 
 
-#: Problems of forms as people say them; of files they are told as whoever wrote the file would look for them.
+#: Sentences for problems of forms. For problems of files there are others, in the terms of the file format.
 PLAIN: dict[str, Message] = {
     "missing-key": N_("still missing"),
     "too-small": N_("{value} is too small: {bound} or more"),
@@ -70,7 +99,7 @@ PLAIN: dict[str, Message] = {
     "name-empty": N_("no name is given"),
     "name-length": N_("{value} has {length} characters: a name has room for {bound}"),
     "sides-alike": N_("{value} would be the name of two sides: give names that tell them apart"),
-    "name-twice": N_("{value} stands twice: each needs another name"),
+    "name-twice": N_("{value} is there twice: each needs another name"),
     "text-length": N_("{length} characters: there is room for {bound}"),
     "not-seated": N_("{value} is not at the table: {expected} are"),
     "too-few": N_("{seated} seated: a hand takes {bound} or more"),
@@ -81,17 +110,24 @@ ON_FORMS = PROBLEMS | PLAIN
 
 
 def translate(message: Message, **values: Any) -> str:
-    """Return a msgid with ``{names}``, or a plural of the game's, translated; ``_`` in templates."""
+    """Return a msgid, or a plural form, translated with its ``values``; ``_`` in templates."""
     return say(message, values, current_locale())
 
 
 def translate_plural(one: str, many: str, **values: Any) -> str:
-    """Return a msgid with two forms translated; ``ngettext`` in templates; ``n`` decides."""
+    """Return the form for ``n`` of a msgid with two forms, translated; ``ngettext`` in templates."""
     return say(Plural(one, many, "n"), values, current_locale())
 
 
 def headline(game: Game, entry: Entry) -> str:
-    """Return in a few words what happened, common entries included; a note is its own text."""
+    """Return a few words for what happened in an entry, whether it is the game's or the house's."""
+    return (
+        _house_headline(game, entry) if is_house_entry(entry) else game.presentation.headline(entry, current_locale())
+    )
+
+
+def _house_headline(game: Game, entry: HouseEntry) -> str:
+    """Return a few words for an entry of the house. Raises ``TypeError`` for a correction: see ``correction_label``."""
     locale = current_locale()
     match entry:
         case Leave():
@@ -105,12 +141,23 @@ def headline(game: Game, entry: Entry) -> str:
         case ChangeSeats():
             return translate(N_("From here on the order of play is {players}"), players=entry.players)
         case EndMatch():
-            return translate(N_("The match is ended"))
-    return game.presentation.headline(entry, locale)
+            return translate(N_("The match is ended, points decide") if entry.by_points else N_("The match is ended"))
+        case Charge():
+            values = {"payers": entry.payers, "payees": entry.payees, "why": entry.why}
+            return translate(N_("{payers} to {payees}: {why}"), **values)
+        case AddPoints():
+            points = locale.signed(entry.points)
+            return translate(N_("{side} {points}: {why}"), side=entry.side, points=points, why=entry.why)
+        case ChangeTurn():
+            return translate(game.presentation.is_next, player=entry.player)
+        case Void() | Amend():
+            raise TypeError(f"{kind_of(entry)} has no words of its own")
+        case _:
+            assert_never(entry)
 
 
 def hand_label(row: LogItem | None) -> str:
-    """Return ``hand 3``; an entry that is no hand, or does not count, is quoted."""
+    """Return ``hand 3``; for an entry that is no hand, or does not count, its headline in quotation marks."""
     if row is None:
         return ""
     if row.number:
@@ -119,12 +166,12 @@ def hand_label(row: LogItem | None) -> str:
 
 
 def quoted(what: str) -> str:
-    """Return an entry's words in quotation marks, to name the entry by."""
+    """Return the headline of an entry in quotation marks, to refer to the entry."""
     return translate(N_("“{what}”"), what=_short(what, 60))
 
 
 def correction_label(row: LogItem) -> str:
-    """Return what a correction did: ``Struck out: hand 3``."""
+    """Return what a correction does, such as ``Struck out: hand 3``."""
     what = N_("Corrected: {hand}")
     if row.kind == "void":
         what = N_("Correction taken back: {hand}") if row.further else N_("Struck out: {hand}")
@@ -132,7 +179,7 @@ def correction_label(row: LogItem) -> str:
 
 
 def _changes(game: Game, entry: ChangeOptions) -> list[str]:
-    """Return each option that a change of house rules names, with its value in words."""
+    """Return each option that a change of house rules sets, with its value in words."""
     known = {option.name: option for option in describe(game.rules.variants[0].options)}
     return [
         f"{translate(known[name].label)} {option_in_words(known[name], value)}"
@@ -142,7 +189,7 @@ def _changes(game: Game, entry: ChangeOptions) -> list[str]:
 
 
 def option_in_words(option: OptionInfo, value: Any) -> str:
-    """Return an option's value as people read it: ``yes``, ``the last one pays``, ``1,000``."""
+    """Return an option's value in words: ``yes``, ``the last one pays``, ``1,000``."""
     locale = current_locale()
     if option.type == "bool":
         return locale.gettext("yes") if value else locale.gettext("no")
@@ -150,57 +197,100 @@ def option_in_words(option: OptionInfo, value: Any) -> str:
         return ", ".join(locale.gettext(option.choices.get(one, one)) for one in value) or locale.gettext("none")
     if value in option.choices:
         return locale.gettext(option.choices[value])
-    return locale.number(value) if isinstance(value, int) else str(value)
+    if isinstance(value, int):
+        return locale.number(Money(value) if option.money else value)
+    return str(value)
 
 
 def in_english() -> str:
-    """Return the notice, in the reader's language, that the page is in English."""
-    return reader_locale().gettext(N_("This page is in English: the game has no words in your language yet."))
+    """Return a notice that the page, or the game's words on it, are in English, in the reader's language.
+
+    Empty if they are in the reader's language too.
+    """
+    if reader_locale().code != current_locale().code:
+        return reader_locale().gettext(N_("This page is in English: the game has no words in your language yet."))
+    if g.get("game_in_english"):
+        return reader_locale().gettext(N_("The game’s own words are in English: it has none in your language yet."))
+    return ""
 
 
 def variant_title(game: Game, slug: str) -> str:
-    """Return what the variant of that slug is called; empty if that adds nothing to the game's own name."""
+    """Return the title of a variant; empty if the game has only one, or it is the same as the game's name."""
     variant = variant_of(game, slug)
     title = translate(variant.title) if variant and len(game.rules.variants) > 1 else ""
     return "" if title == translate(game.name) else title
 
 
+def table_name(table: TableInfo | None = None) -> str:
+    """Return the name of a table, by default the request's.
+
+    If the name is just the date on which the table was created, return the date in the reader's language.
+    """
+    table = table or g.table
+    for made in (evening_of(table.created_at, table), day_of(table.created_at, table)):
+        if table.name in _day_in_all(made):
+            return current_locale().day(made)
+    return table.name
+
+
+@lru_cache(maxsize=200)
+def _day_in_all(day: date) -> frozenset[str]:
+    """Return a date in words, in every language."""
+    return frozenset(locale_of(code).day(day) for code in LANGUAGES)
+
+
 def kind_name(game: Game, kind: str) -> str:
-    """Return what people call a kind of entry; ``kind``: its key, of the game's own or one that every game has."""
+    """Return the name of a kind of entry; ``kind``: its code, of the game or of the house."""
     return current_locale().gettext(game.words.kinds.get(kind) or COMMON_KINDS[kind])
 
 
 def line_reason(game: Game, line: Line) -> str:
-    """Return why a line moves money or gives points, in the reader's language."""
+    """Return the reason of a line in the reader's language."""
     return reason(game, line, current_locale())
 
 
 def account(name: str, game: Game) -> str:
-    """Return the name of a player, or of a pot of the game in words."""
+    """Return a player's name, or the name of a pot in words."""
     return translate(game.words.pots.get(name.removeprefix(POT), N_("the pot"))) if name.startswith(POT) else name
 
 
 def problem_text(game: Game | None, problem: Problem, *, of_file: bool = False) -> str:
-    """Return what is wrong, after the field it is about and whose it is, unless the sentence says that itself.
+    """Return a problem as a sentence, with the field and the person it is about, unless the sentence names them.
 
-    ``of_file``: with what was read from a file, not typed or tapped on a form.
+    ``of_file``: whether it is about a file, not a form; then every key of the path is named.
     """
     locale = current_locale()
     fields = {**FIELDS, **_labels(game), **game.words.fields} if game else FIELDS
-    where = [
-        locale.gettext(fields[part]) if part in fields else _short(part, 60)
-        for part in problem.path
-        if isinstance(part, str)
-        and part not in ("with", "options")
-        and not (part == "players" and problem.code in SAY_WHO)
-    ]
+    parts = [part for part in problem.path if isinstance(part, str) and part not in ("with", "options")]
+    if of_file:
+        parts = [part for part in parts if part != "players" or problem.code not in SAY_WHAT]
+    else:
+        parts = _unsaid(game, problem, parts, fields)
+    where = [locale.gettext(fields[part]) if part in fields else isolated(_short(part, 60)) for part in parts]
     house = PROBLEMS if of_file else ON_FORMS
+    if not of_file and not money_fields(game).isdisjoint(problem.path):
+        problem = _of_money(problem, locale)
     text = _short(in_words(problem, game.words if game else None, locale, house), 400)
     return f"{', '.join(where)}: {text}" if where else text
 
 
+def _unsaid(game: Game | None, problem: Problem, parts: list[str], fields: Mapping[str, str]) -> list[str]:
+    """Return those of ``parts`` that have to be named beside the sentence. ``parts``: keys of ``fields``, and names.
+
+    After a name, what encloses it in the path is left out. For a sentence of a game the name is enough, unless the
+    sentence has no values, because then it may lack a subject (``does not go with a finish on a 2``).
+    """
+    names = [part for part in parts if part not in fields]
+    if problem.code in SAY_WHAT or (game and problem.values and problem.code in game.words.problems):
+        parts = names
+    elif names and problem.code != "missing-key":
+        parts = parts[parts.index(names[0]) :]
+    said = [str(value) for value in problem.values.values()]
+    return [part for part in parts if part in fields or (part not in said and quoted_value(part) not in said)]
+
+
 def refusal_of_file(refused: Refused) -> list[str]:
-    """Return what is wrong with a file, in words, after the match and the entry."""
+    """Return the problems of a file as sentences, each with the number of the match and the entry."""
     where = (translate("match {n}: ", n=refused.match) if refused.match else "") + (
         translate("entry {n}: ", n=refused.entry) if refused.entry else ""
     )
@@ -208,75 +298,101 @@ def refusal_of_file(refused: Refused) -> list[str]:
 
 
 @lru_cache(maxsize=16)
+def money_fields(game: Game | None) -> frozenset[str]:
+    """Return the fields of forms and entries that hold amounts of money: the house's and the game's."""
+    house = MONEY | {"yes_from"}
+    if game is None:
+        return house
+    options = describe(game.rules.variants[0].options)
+    return house | game.words.money | {option.name for option in options if option.money}
+
+
+def _of_money(problem: Problem, locale: CatalogLocale) -> Problem:
+    """Return a problem about an amount of money, with its numbers as ``Money``."""
+    code = "no-amount" if problem.code == "wrong-type" and locale.decimals else problem.code
+    values = {name: Money(n) if type(n) is int else n for name, n in problem.values.items()}
+    return Problem(problem.path, code, values, problem.incomplete)
+
+
+@lru_cache(maxsize=16)
 def _labels(game: Game) -> dict[str, str]:
-    """Return what people call a game's options."""
+    """Return the labels of a game's options, by name."""
     return {option.name: option.label for option in describe(game.rules.variants[0].options)}
 
 
 def _short(text: str, most: int) -> str:
-    """Return text from a file so that a page can show it: not too long, lone surrogates escaped."""
+    """Return a text cut to ``most`` characters, with lone surrogates escaped."""
     shown = text[:most] + "…" if len(text) > most else text
     return shown.encode(errors="backslashreplace").decode()
 
 
 def gain_of(game: Game, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
-    """Return whose gain or loss to show beside a headline, and how much it is (table units, or points of a side).
+    """Return whose gain or loss to show beside a headline, and how much: ``Money``, or points of a side.
 
-    ``lines``: what the entry moved. ``None`` if nothing moved, or the entry is about nobody in particular.
+    ``lines``: those of the entry. ``None`` if nothing was moved, or the entry is about nobody in particular.
     """
-    who = game.presentation.protagonist(entry)
+    who = protagonist(game, entry)
     if who is None or not lines:
         return None
     if isinstance(lines[0], Pay):
-        return who, gains(lines).get(who, 0)
+        return who, Money(gains(lines).get(who, 0))
     own = [line.points for line in lines if not isinstance(line, Pay) and line.side == who]
-    return (who, sum(own)) if own else None  # of a partnership no player alone gains
+    return (who, sum(own)) if own else None  # points of a partnership are not shown as one player's
+
+
+def protagonist(game: Game, entry: Entry) -> str | None:
+    """Return whose gain or loss is shown beside an entry's headline; for a charge, the only payer or payee, if any."""
+    if isinstance(entry, Charge):
+        return next((names[0] for names in (entry.payers, entry.payees) if len(names) == 1), None)
+    return game.presentation.protagonist(entry)
 
 
 def gains_by_side(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
-    """Return what a hand gives each side: points if the game has them, else everybody's gain or loss, without pots.
+    """Return what a hand gives each side: points if the game has them, else each player's ``Money``, without pots.
 
-    ``order``: who comes first in it, in that order.
+    ``order``: names that come first, in this order.
     """
     points = dict[str, int]()
     for line in lines:
         if not isinstance(line, Pay):
             points[line.side] = points.get(line.side, 0) + line.points
-    gave = points or {name: n for name, n in gains(lines).items() if not name.startswith(POT)}
+    gave = points or {name: Money(n) for name, n in gains(lines).items() if not name.startswith(POT)}
     return {name: gave[name] for name in (*order, *gave) if name in gave}
 
 
 def earlier_gains(row: LogItem, order: Iterable[str]) -> dict[str, int]:
-    """Return what an entry gave each side before it was corrected last, if it gives something else now."""
+    """Return what an entry gave each side before its last correction, for sides that get another amount now."""
     then, now = gains_by_side(row.was, order), gains_by_side(row.lines)
     return {name: n for name, n in then.items() if now.get(name, 0) != n}
 
 
 def summary_of(game: Game, sides: Iterable[str], entry: Entry, lines: Sequence[Line]) -> HandSummary:
-    """Return the line about a hand that is over."""
+    """Return the game's summary of a finished hand; an empty one for an entry of the house."""
+    if is_house_entry(entry):
+        return HandSummary()
     return game.presentation.summarize(tuple(sides), entry, lines, current_locale())
 
 
 def hands_counted(game: Game, n: int) -> str:
-    """Return how many hands there were, in the game's own word."""
+    """Return a number of hands in words, with the game's own term."""
     return say(game.presentation.hand_words.counted, {"n": n}, current_locale())
 
 
 def side_moves(lines: Sequence[Line], order: Iterable[str] = ()) -> dict[str, int]:
-    """Return what a hand gives each side in points, in that ``order``; empty if it gives none."""
+    """Return the points that a hand gives each side, in that ``order``; empty if it gives none."""
     return gains_by_side(lines, order) if any(not isinstance(line, Pay) for line in lines) else {}
 
 
 def colour(n: int) -> str:
-    """Return the colour class of the nth one, counted from 0: ``s1`` and so on, the first again after the last."""
+    """Return the CSS class of the nth colour, from 0: ``s1`` and so on; after the last it starts over."""
     return f"s{n % SEAT_COLOURS + 1}"
 
 
 def seat_class(names: Sequence[str], name: str) -> str:
-    """Return the colour class of a seat.
+    """Return the CSS class of a player's colour.
 
-    It stays with the name on every page of a table, so the table's own list decides; ``names`` is used only if no table
-    is open.
+    It is the same on every page of a table, because it follows from the table's list of people. ``names`` is used
+    instead if the request has no table.
     """
     if "table" not in g:
         places = {known: n for n, known in enumerate(names)}
@@ -288,23 +404,28 @@ def seat_class(names: Sequence[str], name: str) -> str:
     return colour(places[name]) if name in places else "s0"
 
 
+def people_seated(seated: Sequence[str], names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Return name, colour class and number of each of those ``seated``, as hashable arguments for a cached fragment."""
+    return tuple((name, seat_class(names, name), person_number(name)) for name in seated)
+
+
 @lru_cache(maxsize=200)
 def _places(code: str, names_seq: int) -> dict[str, int]:
-    """Return the cached positions on the list of the table with that code, as far as they were read.
+    """Return a cached dict, which ``seat_class`` fills: positions on the list of people of a table.
 
-    Until a name is corrected nobody is removed from the list, or moved, so what was read once holds; only for a name
-    that is missing it is read again.
+    The list only changes when a name is corrected, which changes ``names_seq``, or by growing; so only a missing name
+    has to be looked up again.
     """
     return {}
 
 
 def hand_numbers(shown: ShownMatch, entries: list[int]) -> list[int]:
-    """Return the numbers of the hands that these entries are."""
+    """Return the numbers of the hands among these entries."""
     return [number for seq in entries if (number := shown.items[seq - 1].number)]
 
 
 def at_the_table(moment: datetime) -> datetime:
-    """Return ``moment`` on the clock of the request's table, which is that of the device that made it."""
+    """Return ``moment`` in the time zone of the request's table."""
     return local_time(moment, g.table.timezone if "table" in g else "")
 
 
@@ -313,23 +434,28 @@ RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")
 
 
 def suit_name(suit: str) -> str:
-    """Return a suit as it is read out: ``spades``."""
+    """Return the name of a suit, such as ``spades``."""
     return translate(SUIT_NAMES[suit])
 
 
 def card_name(card: str) -> str:
-    """Return a card as it is read out: ``10 of spades``."""
+    """Return the name of a card, such as ``10 of spades``."""
     if card == JOKER:
         return translate(N_("joker"))
     rank = RANK_NAMES.get(card[:-1])
     return translate(N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=suit_name(card[-1]))
 
 
+def with_decimals(amount: int) -> str:
+    """Return an amount in the reader's language, as it is written at a table that shows two decimals."""
+    return locale_of(current_locale().code, 2).number(Money(amount))
+
+
 def install(app: Flask) -> None:
-    """Register template filters and globals, and leave out the white space that templates are laid out with."""
+    """Register template filters and globals."""
     env = app.jinja_env
-    env.add_extension(OneElementALine)
     env.filters.update(
+        money=Money,
         num=lambda n: current_locale().number(n),
         signed=lambda n: current_locale().signed(n),
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
@@ -342,14 +468,16 @@ def install(app: Flask) -> None:
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
+        people_seated=people_seated,
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
-        new_key=new_key,
+        new_key=new_key, csrf_token=form_token,
+        with_decimals=with_decimals,
         card_name=card_name, suit_name=suit_name, locale=current_locale, reader_locale=reader_locale,
         hand_label=hand_label, quoted=quoted, correction_label=correction_label,
         earlier_gains=earlier_gains, gains_by_side=gains_by_side, hand_numbers=hand_numbers,
         hands_counted=hands_counted, summary_of=summary_of, option_in_words=option_in_words,
-        variant_title=variant_title, in_english=in_english, known_people=lambda: people_of_table(g.table.id),
+        variant_title=variant_title, table_name=table_name, in_english=in_english,
+        known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
     )  # fmt: skip
     env.tests["red"] = is_red
-    env.trim_blocks = env.lstrip_blocks = True

@@ -1,11 +1,12 @@
-"""The host names that the server answers to: ``Host`` goes into the links and QR codes that are shared."""
+"""The host names that the server accepts, because the ``Host`` header ends up in shared links and QR codes."""
 
 from __future__ import annotations
 
 import socket
 from ipaddress import ip_address
+from typing import Any
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 from werkzeug.exceptions import SecurityError
 from werkzeug.routing import MapAdapter
 from werkzeug.sansio.utils import host_is_trusted
@@ -13,12 +14,12 @@ from werkzeug.wsgi import get_host
 
 from .template_cache import Templates
 
-#: Names that a machine has by itself: ``.local`` is what it calls itself on its own network.
+#: Names that every machine has: ``.local`` is its name on the local network (mDNS).
 OWN = ("localhost", ".local")
 
 
 class Application(Flask):
-    """Flask, with a check of the host before anything else; ``trusted_names``: from the function of that name."""
+    """Flask, with a check of the ``Host`` header before routing. ``trusted_names``: as the function returns them."""
 
     jinja_environment = Templates
     trusted_names: list[str]
@@ -29,15 +30,20 @@ class Application(Flask):
             raise SecurityError
         return super().create_url_adapter(request)
 
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an exception of a view with the URL's rule instead of the URL, which contains the code of a table."""
+        rule = request.url_rule
+        self.logger.error("broken: %s %s", request.method, rule.rule if rule else "no page", exc_info=exc_info)
+
     def _is_ours(self, request: Request) -> bool:
         host, own = get_host(request.environ), request.environ.get("SERVER_NAME", "")
         return is_trusted(host, self.trusted_names, own)
 
 
 def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
-    """Return the names to answer to, from the ``configured`` ones with commas or blanks between them; empty: to all.
+    """Return the host names to accept; empty: accept all. ``configured``: names with commas or blanks between them.
 
-    ``behind_proxies``: if nothing is configured, the proxy in front knows by which names it may be called.
+    ``behind_proxies``: if no names are configured, rely on the proxy to check them.
     """
     given = configured.replace(",", " ").lower().split()
     if behind_proxies and not given:
@@ -46,14 +52,14 @@ def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
 
 
 def is_trusted(host: str, names: list[str], own: str) -> bool:
-    """Return whether ``host`` (``name:port``) is among ``names``, or an address by which this machine can be reached.
+    """Return whether ``host`` (``name:port``) is among ``names``, or is an IP address of this machine.
 
-    ``own``: the address to which the request came. One that belongs to no public network is always ours, and if a
-    container or a router passes requests on, it is the only way to know: no other site can have its name lead here.
+    ``own``: the address at which the request arrived. Any address that is not public is accepted: behind a container or
+    router the machine's own address is unknown, and an attacker's domain is a name, never such an address.
     """
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:
-        address = ip_address(name.strip("[]"))
+        address = ip_address(name[1:-1] if name.startswith("[") and name.endswith("]") else name)
         # an IPv6 socket writes an IPv4 address after ::ffff:
         return not address.is_global or str(address) == own.removeprefix("::ffff:")
     except ValueError:

@@ -1,6 +1,6 @@
-"""A reader's language: catalogs, how numbers and times are written, and which language a request gets.
+"""Languages: catalogs, the format of numbers and dates, and the choice of a request's language.
 
-Catalogs are read from their ``.po`` files at boot, so there is nothing to compile and nothing to forget.
+Catalogs are read from their ``.po`` files at start, so there is no compilation step to forget.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from flask import g, request, session
 
 from ...core.cards import Card
 from ...core.game import Game
+from ...core.isolation import isolated
+from ...core.words import Money, divided
 
 FOLDER = Path(__file__).parents[2] / "translations"
 
-#: Languages, each by its own name.
+#: The languages, each with its own name for itself.
 LANGUAGES = {
     "en": "English",
     "vi": "Tiếng Việt",
@@ -39,60 +41,86 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class CatalogLocale:
-    """One language. A ``Locale`` (``core/words.py``): gettext, and numbers with the language's separators.
+    """A ``Locale`` (``core/words.py``) for one language: gettext, and numbers with the language's separators.
 
-    ``code``: of the language, as ``LANGUAGES`` has it; ``name``: its own for itself; ``direction``: ``ltr`` or ``rtl``.
+    ``code``: a key of ``LANGUAGES``; ``name``: the language's own name; ``direction``: ``ltr`` or ``rtl``;
+    ``decimals``: how many decimals amounts of money have at the table.
     """
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, decimals: int = 0) -> None:
         self.code = code
+        self.decimals = decimals
         self.name = LANGUAGES[code]
         self.direction = "rtl" if BabelLocale.parse(code).character_order == "right-to-left" else "ltr"
         self._catalog = _catalog(code)
-        #: the separator of thousands in a number
-        self.separator = BabelLocale.parse(code).number_symbols["latn"]["group"]
+        symbols = BabelLocale.parse(code).number_symbols["latn"]
+        #: the separator of thousands in a number, and the mark before decimals
+        self.separator, self.point = str(symbols["group"]), str(symbols["decimal"])
 
     def gettext(self, message: str) -> str:
         """Return ``message``, a msgid, in this language; the msgid itself if the catalog lacks it."""
         return str(self._catalog.gettext(message))
 
     def ngettext(self, singular: str, plural: str, n: int) -> str:
-        """Return the form of the message that goes with ``n`` in this language; ``singular`` is its msgid."""
+        """Return the plural form for ``n`` of a message in this language; ``singular`` is its msgid."""
         return str(self._catalog.ngettext(singular, plural, n))
 
     def number(self, n: int) -> str:
-        """Return a whole number with this language's separators, with a minus sign if it is below 0."""
-        if -1000 < n < 1000:
-            return str(n) if n >= 0 else MINUS + str(-n)
-        return f"{n:,}".replace(",", self.separator).replace("-", MINUS)
+        """Return a whole number with this language's separators; ``Money`` gets the table's decimals."""
+        whole, behind = divided(n, self.decimals)
+        text = str(whole) if whole < 1000 else f"{whole:,}".replace(",", self.separator)
+        return (MINUS if n < 0 else "") + self.point.join([text, *behind])
 
     def read(self, text: str) -> str:
-        """Return a number as typed, without the separators that the language would write in it."""
+        """Return a typed number without this language's thousands separators; any other text is returned unchanged."""
         marks = "".join({self.separator, " ", "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}", "’", "'"})
-        grouped = re.fullmatch(rf"[0-9]{{1,3}}([{re.escape(marks)}][0-9]{{3}})+", text)
+        grouped = re.fullmatch(rf"[1-9][0-9]{{0,2}}([{re.escape(marks)}][0-9]{{3}})+", text)
         return re.sub(r"[^0-9]", "", text) if grouped else text
 
+    def read_amount(self, text: str) -> str:
+        """Return a typed amount of money in hundredths if the table shows decimals: ``50`` for ``0.5``.
+
+        A point or a comma before the last one or two digits is the decimal mark, with or without digits before it. Text
+        that is no amount is returned unchanged.
+        """
+        text = f"0{text}" if self.decimals and re.fullmatch(r"[.,][0-9]{1,2}", text) else text
+        found = re.fullmatch(r"(.*?[0-9])(?:[.,]([0-9]{1,2}))?", text) if self.decimals else None
+        if found is None:
+            return self.read(text)
+        whole, behind = self.read(found[1]), (found[2] or "").ljust(self.decimals, "0")
+        return whole + behind if re.fullmatch(r"[-+]?[0-9]+", whole) else text
+
+    def typed_amount(self, amount: int) -> str:
+        """Return an amount of money as a person would type it; ``read_amount`` reads it back."""
+        whole, behind = divided(Money(amount), self.decimals)
+        return ("-" if amount < 0 else "") + self.point.join([str(whole), *behind])
+
     def cards(self, text: str) -> str:
-        """Return a text that names cards, with their suits as signs."""
+        """Return a text with the suits of its cards as symbols."""
         return CARD.sub(lambda found: Card(found[0]).face, text)
 
+    def isolated(self, text: str) -> str:
+        """Return a name or other text isolated, so that it cannot change the text direction of its neighbours."""
+        return isolated(text)
+
     def signed(self, n: int) -> str:
-        """Return a gain or a loss: always with its sign."""
+        """Return a gain or loss, always with its sign."""
         return "+" + self.number(n) if n > 0 else self.number(n)
 
     def time(self, moment: datetime.datetime) -> str:
-        """Return the time of day on the clock of ``moment``: ``21:05``."""
+        """Return the time of day, such as ``21:05``, in the time zone of ``moment``."""
         return f"{moment:%H:%M}"
 
     def date(self, moment: datetime.datetime) -> str:
-        """Return the day with its year: ``31 December 2024``."""
+        """Return the date with its year, such as ``31 December 2024``."""
         return format_date(moment, "d MMMM y", locale=self.code)
 
     def day(self, day: datetime.date, *, with_year: bool = False) -> str:
-        """Return the day in words: ``Sunday 22 November``, ``with_year`` ``Sunday 22 November 2026``."""
+        """Return a date as ``Sunday 22 November``; ``with_year``: as ``Sunday 22 November 2026``."""
         return format_date(day, "EEEE d MMMM y" if with_year else "EEEE d MMMM", locale=self.code)
 
 
+@lru_cache(maxsize=len(LANGUAGES))
 def _catalog(code: str) -> NullTranslations:
     path = FOLDER / f"{code}.po"
     if not path.exists():
@@ -105,28 +133,47 @@ def _catalog(code: str) -> NullTranslations:
     return Translations(compiled)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def locale_of(code: str) -> CatalogLocale:
-    """Return the language with that code, its catalog read once."""
-    return CatalogLocale(code)
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def locale_of(code: str, decimals: int = 0) -> CatalogLocale:
+    """Return the locale of a language, cached, for a table whose money has that many ``decimals``."""
+    return CatalogLocale(code, decimals)
 
 
 def current_locale() -> CatalogLocale:
-    """Return the language of the page: the reader's, or English if the game has no words in it (``use_words_of``)."""
-    locale: CatalogLocale | None = g.get("locale")
-    if locale is None:
-        g.locale = locale = reader_locale()
-    return locale
+    """Return the locale of the page: the reader's language, or English on a page that ``use_words_of`` has set so.
+
+    Its money has the decimals of the request's table.
+    """
+    code = g.get("page_language") or reader_locale().code
+    return locale_of(code, g.table.decimals if "table" in g else g.get("decimals", 0))
+
+
+def show_decimals(decimals: int) -> None:
+    """Set the decimals of money for a form that creates a table."""
+    g.decimals = decimals
 
 
 def use_words_of(game: Game) -> None:
-    """Make a page of ``game`` English if the reader's language has no words for the game: no page mixes two."""
-    if reader_locale().code not in game.presentation.languages:
-        g.locale = locale_of("en")
+    """Set the language of a page about nothing but ``game`` to English if the reader's language lacks its words."""
+    if _lacks(game):
+        g.page_language = "en"
+
+
+def note_missing_words_of(game: Game) -> None:
+    """Set a flag for ``in_english`` if ``game`` has no words in the reader's language.
+
+    The page shows the game's words in English then, and the house's, such as *Undo*, in the reader's language.
+    """
+    g.game_in_english = _lacks(game)
+
+
+def _lacks(game: Game) -> bool:
+    """Return whether the game has no words in the reader's language."""
+    return reader_locale().code not in ("en", *game.presentation.languages)
 
 
 def reader_locale() -> CatalogLocale:
-    """Return the reader's language: what the switch says, else what the browser asks for, else English."""
+    """Return the locale of the reader's language: the chosen one, else the browser's preferred one, else English."""
     locale: CatalogLocale | None = g.get("reader_locale")
     if locale is None:
         code = session.get("lang")

@@ -1,20 +1,22 @@
-"""Who a device is at its table: asked of whoever joins, by one tap, until it is answered; it can be skipped."""
+"""Who the request's device belongs to at its table. A device is asked that when it joins; it can decline."""
 
 from __future__ import annotations
 
-from flask import Flask, g, render_template, session, url_for
-from markupsafe import Markup
+from flask import Flask, g, session
 
 from ...store.devices import people_of_devices, person_of_device
 from ...store.tables import people_of_table
 from . import cookies
 
-#: People who are asked about by a tile each; more of them are found under "Somebody else".
+#: The most people with a tile each in the question; the others are listed under "Somebody else".
 MOST_TILES = 24
 
 
 def said() -> str | None:
-    """Return who the request's device is at its table; empty: it only looks on; ``None``: it has not said."""
+    """Return the name of the person the request's device belongs to at its table.
+
+    Empty if it only looks on, ``None`` if that was not answered yet.
+    """
     if "said" not in g:
         g.said = person_of_device(g.table.id, cookies.device()) if "table" in g else None
     found: str | None = g.said
@@ -22,37 +24,26 @@ def said() -> str | None:
 
 
 def person() -> str:
-    """Return the name under which the request's device records at its table; empty if it has not said one."""
+    """Return the name under which the request's device records at its table; empty if unknown."""
     return said() or ""
 
 
-def is_asked() -> bool:
-    """Return whether the request's device is asked who it is: it may record at a table that it did not make.
+def asked_among() -> tuple[str, ...]:
+    """Return the people to choose from if the device is to be asked who it belongs to; empty if it is not to be asked.
 
-    Whoever made a table lets the others in from *Share*, which asks there. An older version kept one answer for all
-    tables in the session: whoever gave that is asked once at each.
+    A device is asked if it may record, has not answered yet, and did not create the table; the creator is asked on
+    *Share* instead. A device whose session has an answer of an older version, for all tables, is asked once at each
+    table.
     """
     joined = g.table.owner != cookies.device() or "person" in session
-    return bool(g.table.may_record and joined and said() is None)
-
-
-def question() -> Markup:
-    """Return the question on top of a page of the request's table or match; nothing if it is not asked.
-
-    A page that is made once for all devices has a place for it (``g.who_place``).
-    """
-    if "who_place" in g:
-        return Markup(g.who_place)  # noqa: S704 - random letters, see ``page.WHO_PLACE``
-    if not is_asked() or not (names := people_of_table(g.table.id)):
-        return Markup()
-    back = url_for("match.match") if "number" in g else url_for("table.table")
-    return Markup(render_template("table/who.html", names=names, back=back))  # noqa: S704
+    asked = g.table.may_record and joined and said() is None
+    return tuple(people_of_table(g.table.id)) if asked else ()
 
 
 def whose(by: str | None, recorded: str | None) -> str:
-    """Return who recorded something: ``recorded`` as it was kept then, else who the device ``by`` is at the table now.
+    """Return who recorded something: the name ``recorded`` with it, else the present name of the device ``by``.
 
-    Items of a log come with it (``LoadedMatch.recorded_by``).
+    Items of a log do not need this (``LoadedMatch.recorded_by``).
     """
     if recorded or not by:
         return recorded or ""
@@ -63,5 +54,5 @@ def whose(by: str | None, recorded: str | None) -> str:
 
 
 def install(app: Flask) -> None:
-    """Give templates the question, and who recorded something."""
-    app.jinja_env.globals.update(who_asked=question, whose=whose, MOST_TILES=MOST_TILES)
+    """Register the functions of this module that templates use as globals."""
+    app.jinja_env.globals.update(asked_among=asked_among, whose=whose, MOST_TILES=MOST_TILES)

@@ -1,6 +1,6 @@
-"""What makes an app of the pages: the manifest, the worker, and the pages for when there is no connection.
+"""Makes the pages an installable app: the manifest, the service worker, and the pages for when there is no connection.
 
-The worker keeps pages on the phone, and shows one of those here instead of a page that it has not kept
+The service worker caches pages on the phone, and shows one of the pages here instead of one that it has not cached
 (``static/worker.js``, ``static/js/worker.js``).
 """
 
@@ -9,23 +9,24 @@ from __future__ import annotations
 import hashlib
 import json
 
-from flask import Flask, Response, current_app, g, render_template, request, url_for
+from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
 from markupsafe import Markup
 
 from ...core.words import N_
 from .assets import Assets, script
-from .blueprint import pages
 from .i18n import LANGUAGES, locale_of, reader_locale
 
-PAPER = "#faf6ec"  #: the ground of every page by day, as static/css/tokens.css has it
+pages = Blueprint("installable", __name__)
+
+PAPER = "#faf6ec"  #: the background of pages in light mode, as in static/css/tokens.css
 WORKER = "worker.js"  #: in static/
 
-#: Name, edge in pixels, and what the phone may do with it.
+#: File name, size in pixels, and purpose in the manifest.
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """Serve the manifest, the worker, and its page."""
+    """Build the service worker's script with the version of all files, and register ``table_marks``."""
     app.jinja_env.globals["table_marks"] = table_marks
     source = script([assets.folder / WORKER]).decode()
     version = hashlib.sha256("\n".join((source, *assets.urls())).encode()).hexdigest()[:12]
@@ -33,10 +34,10 @@ def install(app: Flask, assets: Assets) -> None:
 
 
 def table_marks() -> Markup:
-    """Return the attributes of a page's body by which what waits on a device finds its table (``static/js/queue.js``).
+    """Return attributes of a page's body, by which forms waiting on a device find their table (``static/js/queue.js``).
 
-    ``data-table`` and ``data-match`` stay the same whatever code opens the table; ``data-base`` is where it is opened
-    now, on pages of those who may record; ``data-seen`` is how many entries the page's match has.
+    ``data-table`` and ``data-match`` are the same for any code of the table; ``data-base``: the table's URL, on pages
+    of those who may record; ``data-seen``: how many entries the page's match has.
     """
     table = g.get("table")
     if table is None:
@@ -51,9 +52,9 @@ def table_marks() -> Markup:
 
 @pages.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Return what a phone needs to know to put the app on its home screen; ``lang``: the language of its words.
+    """Return the web app manifest. ``lang`` in the URL: its language.
 
-    A browser asks for it without cookies, so the page puts its language into the address.
+    A browser requests it without cookies, so the page puts the language into the URL.
     """
     code = request.args.get("lang", "")
     locale = locale_of(code) if code in LANGUAGES else reader_locale()
@@ -84,7 +85,7 @@ def manifest() -> Response:
 
 @pages.get("/sw.js")
 def worker() -> Response:
-    """Return the worker, after the version of all files of the app: if one changes, it is another worker."""
+    """Return the service worker's script. It contains the version of all files, so it changes whenever a file does."""
     answer = Response(current_app.extensions["scorekeeper-worker"], mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -92,11 +93,11 @@ def worker() -> Response:
 
 @pages.get("/not-kept")
 def not_kept() -> str:
-    """Show the page that replaces one that the phone has not kept, while there is no connection."""
+    """Show the page that replaces one that is not cached, while there is no connection."""
     return render_template("not_kept.html", sent=False)
 
 
 @pages.get("/not-sent")
 def not_sent() -> str:
-    """Show the page after a form that could not be sent, or whose answer was lost, while there is no connection."""
+    """Show the page after a form that could not be sent, or whose response was lost, while there is no connection."""
     return render_template("not_kept.html", sent=True)

@@ -1,4 +1,4 @@
-"""Whole numbers from outside: what no column of the database could hold names nothing, and is no number here."""
+"""Whole numbers in URLs and forms, limited to what a database column can hold."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ MOST = 2**31 - 1
 
 
 class Number(IntegerConverter):
-    """``<int:…>`` in an address: a larger one leads nowhere."""
+    """The URL converter ``<int:…>``; a larger number matches no route."""
 
     def __init__(self, map: Map, *args: Any, **options: Any) -> None:
         super().__init__(map, *args, **{"max": MOST, **options})
 
 
 def bounded_int(text: str) -> int:
-    """Return a number in a query or a form. Raises ``ValueError``, which means that there is none."""
+    """Return the number in a query or a form field. Raises ``ValueError`` if it is none, or too large."""
     value = int(text)
     if not -MOST <= value <= MOST:
         raise ValueError(text)

@@ -1,6 +1,6 @@
-"""How often one address of the network, and all of them, may do what costs the server something.
+"""Limits for requests: the size of a body, and how often one network address, or all together, may do costly things.
 
-Why they are counted where they are: ``docs/decisions/0013-rates-are-counted-in-the-database.md``.
+``docs/decisions/0013-rates-are-counted-in-the-database.md`` says why they are counted in the database.
 """
 
 from __future__ import annotations
@@ -9,22 +9,33 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
 
-from flask import current_app, request
+from flask import Flask, current_app, g, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
+from ...lanes import SLOW
+from ...metrics import count_wrong_code
 from ...store import rates
 from ...store.tables import NoSuchTable
 from . import cookies
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 
-#: The setting that says how much one address may do of it, and the seconds within which.
+#: The period of each limit in seconds, by the end of its setting's name (``LIMIT_…``).
 WITHIN = {"TABLES": HOUR, "IMPORTS": HOUR, "IMPORTED_BYTES": DAY, "CODES": HOUR}
-ALL = 50  #: addresses that may do as much as they may before it is enough in all
+FILES = ("home.read_file", "table.read_file")  #: endpoints that accept a file of up to 2 MB
+ALL = 50  #: the limit for all addresses together, as a multiple of that for one
+EVERYBODY = "all"
+#: Sizes of IPv6 networks that one customer may have, by prefix length, and the multiple of the limit for each.
+WIDER = {64: 1, 56: 4, 48: 16}
+
+SLOW_SECONDS = 5.0  #: delay of the response to a wrong typed code, if too many were tried
 
 
 def source(address: str | None) -> str:
-    """Return the name under which an address is counted; of IPv6 the network of 64 bits, which is one house's."""
+    """Return the name under which an address is counted. For IPv6 it is the /64 network, usually one household's."""
     try:
         found = ip_address((address or "").partition("%")[0])
     except ValueError:
@@ -34,41 +45,112 @@ def source(address: str | None) -> str:
     return str(found)
 
 
+def networks(source: str) -> dict[str, int]:
+    """Return the networks of an address, widest last, each with the multiple of the limit for it.
+
+    ``source``: the address as the function of that name returns it.
+    """
+    if "/" not in source:
+        return {source: 1}
+    house = ip_network(source)
+    return {str(house.supernet(new_prefix=bits)): count for bits, count in WIDER.items()}
+
+
+def source_of(peer: str, forwarded: str, *, proxies: int) -> str:
+    """Return the name under which a request is counted, before the application sees it.
+
+    ``peer``: the address of the connection; ``forwarded``: the ``X-Forwarded-For`` header; ``proxies``: how many of its
+    addresses, from the last, were added by trusted proxies.
+    """
+    addresses = [address.strip() for address in forwarded.split(",")]
+    return source(addresses[-proxies] if 0 < proxies <= len(addresses) else peer)
+
+
+def longest_body(app: Flask, method: str, path: str) -> int:
+    """Return the maximum length of a request's body in bytes, by its method and path."""
+    if method != "POST":
+        return int(app.config["MAX_CONTENT_LENGTH"])
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except (HTTPException, RequestRedirect):
+        endpoint = ""
+    return int(app.config["MAX_FILE_LENGTH" if endpoint in FILES else "MAX_CONTENT_LENGTH"])
+
+
 def _bounds(what: str) -> list[rates.Bound]:
     most = current_app.config[f"LIMIT_{what}"]
     if not most:
         return []
-    # The database need not know who came: a hash that only this server makes tells addresses apart as well.
+    # Store a keyed hash instead of the address, which the database need not know.
     secret = str(current_app.secret_key).encode()[:64]
-    who = hashlib.blake2b(source(request.remote_addr).encode(), key=secret, digest_size=12).hexdigest()
-    return [rates.Bound(what, who, WITHIN[what], most), rates.Bound(what, "all", WITHIN[what], most * ALL)]
+    bounds = [
+        rates.Bound(
+            what, hashlib.blake2b(name.encode(), key=secret, digest_size=12).hexdigest(), WITHIN[what], most * n
+        )
+        for name, n in networks(source(request.remote_addr)).items()
+    ]
+    return [*bounds, rates.Bound(what, EVERYBODY, WITHIN[what], most * ALL)]
 
 
 def count(what: str, number: int = 1) -> None:
-    """Count what is about to be done. Raises ``TooOften`` if it is enough for now."""
+    """Count an action that is about to be done. Raises ``TooOften`` if its limit is reached."""
     if bounds := _bounds(what):
         rates.count(*bounds, number=number)
 
 
 def count_import(data: bytes) -> None:
-    """Count a file that is about to be read, and its size. Raises ``TooOften`` if it is enough for now."""
+    """Count a file that is about to be read, and its size. Raises ``TooOften`` if a limit is reached."""
     count("IMPORTS")
     count("IMPORTED_BYTES", len(data))
 
 
 @contextmanager
-def guessing(code: str) -> Iterator[None]:
-    """Count a wrong guess if no table has that ``code``.
+def guessing(code: str, *, typed: bool = False) -> Iterator[None]:
+    """Run a block that looks up ``code``; if it raises ``NoSuchTable``, count a wrong guess. A right code always works.
 
-    Raises ``TooOften`` if the address has tried enough wrong ones, whether this one is right or not. A device that has
-    opened a table by the code is never counted: it guesses nothing, even if the link has been renewed.
+    Raises ``TooOften`` instead if the client's network has made too many wrong guesses, else ``NoSuchTable`` as the
+    block does. A device that has opened a table by this code before is never counted, even if the link was renewed
+    since. ``typed``: the code is short enough to be guessed; after too many wrong guesses, of the network or of
+    everybody together, the response is delayed.
     """
-    if code in cookies.known_tables():
-        yield
-        return
-    rates.check(*_bounds("CODES"))
     try:
         yield
     except NoSuchTable:
-        count("CODES")
+        if code not in cookies.known_tables():
+            try:
+                _count_wrong()
+            finally:
+                if typed and "guesser" in g and (slow := request.environ.get(SLOW)):
+                    slow((g.guesser, SLOW_SECONDS))
         raise
+
+
+def _count_wrong() -> None:
+    """Count a wrong code for the client's network, then for everybody; if either limit is reached, set ``g.guesser``.
+
+    Raises ``TooOften`` if the network's limit is reached. From then on nothing more is written for it.
+    """
+    count_wrong_code()
+    bounds = _bounds("CODES")
+    names, of_network, of_all = list(networks(source(request.remote_addr))), bounds[:-1], bounds[-1:]
+    try:
+        rates.check(*of_network)
+        rates.count(*of_network)
+    except rates.TooOften as enough:
+        g.guesser = names[of_network.index(enough.bound)]
+        raise
+    try:
+        rates.check(*of_all)
+        rates.count(*of_all)
+    except rates.TooOften:
+        g.guesser = names[0]
+
+
+def install(app: Flask) -> None:
+    """Allow large bodies for the endpoints that read files; all others keep the limit for forms."""
+    app.url_value_preprocessor(_allow_files)  # before anything reads the form
+
+
+def _allow_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    if endpoint in FILES:
+        request.max_content_length = current_app.config["MAX_FILE_LENGTH"]

@@ -1,4 +1,4 @@
-"""The table of a request: found by the code in its address, which all addresses on its pages carry."""
+"""The table of a request: looked up by the code in the URL, which all URLs on its pages contain."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .roles import check_role
 
 
 class RemovedTable(Exception):
-    """The request's table was removed: ``table``. It can be brought back."""
+    """Raised if the request's table was removed but can be brought back. ``table``: its row."""
 
     def __init__(self, table: TableInfo) -> None:
         super().__init__(table.code)
@@ -20,7 +20,7 @@ class RemovedTable(Exception):
 
 
 def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Load the request's table once, before its page. Raises ``NoSuchTable`` if none has the code."""
+    """Load the request's table before the view runs. Raises ``NoSuchTable`` if no table has the code."""
     code = (values or {}).pop("code")
     with rates.guessing(code):
         table = table_by_code(code)
@@ -28,10 +28,10 @@ def load(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 
 def open_table(table: TableInfo) -> None:
-    """Make this table the request's, and let its device remember it.
+    """Make ``table`` the request's table, and add it to the tables that the device knows.
 
-    Raises ``OnlyLooking`` if the request is not allowed by the looking link, and ``RemovedTable`` if the table was
-    removed, unless it is to be brought back.
+    Raises ``OnlyLooking`` if the looking link does not allow the request. Raises ``RemovedTable`` if the table was
+    removed, unless the request is to bring it back.
     """
     check_role(table)
     if table.removed_at and request.endpoint != "table.bring_back":
@@ -42,18 +42,21 @@ def open_table(table: TableInfo) -> None:
 
 
 def table_url(values: dict[str, Any]) -> None:
-    """Put the code by which the request came to its table among the ``values`` of an address that names none."""
+    """Add the code of the request's table to the ``values`` of a URL, if they have none."""
     if "code" not in values and "table" in g:
         values["code"] = g.table.code
 
 
 def fill_code(_endpoint: str, values: dict[str, Any]) -> None:
-    """Put the request's code into addresses of a table's pages: an onlooker's never lead to recording ones."""
+    """Add the request's code to URLs of the table's pages, so that an onlooker's never contain the recording code."""
     table_url(values)
 
 
 def table_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a table, ``below`` its address; each has its table loaded before."""
+    """Return a blueprint for pages of a table, which is loaded before each of them.
+
+    ``below``: the rest of the URL prefix.
+    """
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>{below}")
     pages.url_value_preprocessor(load)
     pages.url_defaults(fill_code)

@@ -1,6 +1,6 @@
-"""Who may do what at a table: the recording link lets record, the looking link lets look, one device owns the table.
+"""Who may do what at a table: the recording link allows recording, the looking link looking, one device is the owner.
 
-An onlooker is let in only where it says so here, whatever pages are added.
+Onlookers may only open the pages listed here; a page that is added is closed to them unless it is listed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from flask import Flask, g, render_template, request
 from ...store.tables import TableInfo
 from . import cookies
 
-#: What onlookers may open: nothing of it changes anything, and nothing of it knows the recording link.
+#: Endpoints open to onlookers. None of them changes anything or reveals the recording link.
 FOR_ONLOOKERS = frozenset(
     {
         "table.table", "table.live", "table.export", "evenings.page", "players.page",
@@ -27,34 +27,34 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class OnlyLooking(Exception):
-    """Who came by the looking link asks for something that takes the recording link."""
+    """Raised if a request came by the looking link, but needs the recording link."""
 
 
 class NotOwner(Exception):
-    """A device asks for something that only the one that owns the table may do."""
+    """Raised if a request needs the rights of the table's owner, and comes from another device."""
 
 
 def check_role(table: TableInfo) -> None:
-    """Check what the link allows. Raises ``OnlyLooking`` if the request takes more than ``table``'s looking link."""
+    """Check that the request's link allows it. Raises ``OnlyLooking`` if only the recording link does."""
     if not table.may_record and (request.method not in SAFE or request.endpoint not in FOR_ONLOOKERS):
         g.table = table
         raise OnlyLooking
 
 
 def owns() -> bool:
-    """Return whether the request's device may do what the owner of its table may."""
+    """Return whether the request's device has the rights of the table's owner."""
     table: TableInfo = g.table
     return table.owned_by(cookies.device())
 
 
 def check_owner() -> None:
-    """Check that nobody else owns the table. Raises ``NotOwner`` if another device does."""
+    """Check that the request's device has the owner's rights. Raises ``NotOwner`` if it does not."""
     if not owns():
         raise NotOwner
 
 
 def install(app: Flask) -> None:
-    """Answer requests that are not allowed with a page that says so (403)."""
+    """Register error handlers that answer requests that are not allowed with an explanation (403)."""
 
     @app.errorhandler(OnlyLooking)
     def _only_looking(_error: OnlyLooking) -> tuple[str, int]:

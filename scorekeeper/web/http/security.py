@@ -1,13 +1,13 @@
-"""Headers that keep the pages to themselves, and requests that other sites make."""
+"""Security headers, and a check that rejects forms sent by other sites."""
 
 from __future__ import annotations
 
 import re
 from urllib.parse import urlsplit
 
-from flask import Request, Response
+from flask import Request, Response, current_app
 
-#: A page of our own. Browsers leave tabs and line breaks out of an address, so that ``/<tab>/x`` would be another site.
+#: A path on this site. Browsers drop tabs and line breaks from a URL, so ``/<tab>/x`` would lead to another site.
 OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
 
 POLICY = "; ".join(
@@ -19,27 +19,32 @@ POLICY = "; ".join(
 
 
 def headers(response: Response) -> Response:
-    """Set the headers that forbid inline scripts and styles, other sites' content, and telling them our addresses."""
+    """Set the security and caching headers of a response, and return it.
+
+    They forbid inline code, content of other sites, framing, and sending our URLs to other sites.
+    """
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if current_app.config["SESSION_COOKIE_SECURE"]:  # set where all pages are behind TLS
+        response.headers.setdefault("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
-    # Static files say themselves that they may be kept: all else is about a table, or about whoever asks. Only the
-    # browser itself keeps a page, for a step back: a sheet comes back as it was sent, with its key and what was tapped.
+    # Static files set their own caching. Everything else is about a table or a user: no shared cache may store it. The
+    # browser itself keeps a page for the back button: a sheet then has the same key and what was tapped.
     page = response.mimetype == "text/html" and response.status_code < 400
     response.headers.setdefault("Cache-Control", "private, no-cache" if page else "private, no-store")
     return response
 
 
 class OtherSite(Exception):
-    """Another site's page sends a form to us."""
+    """Raised if a page of another site sends a form to us."""
 
 
 def refuse_other_sites(request: Request) -> None:
-    """Refuse forms of other sites. Raises ``OtherSite`` if the browser says that a form comes from one.
+    """Reject forms of other sites. Raises ``OtherSite`` if the browser's headers say that a form comes from one.
 
-    The token in the form is checked anyway: over plain HTTP a browser leaves out ``Sec-Fetch-Site``, some leave out
+    The CSRF token is checked too, because over plain HTTP browsers do not send ``Sec-Fetch-Site``, and some do not send
     ``Origin``.
     """
     if request.method in ("GET", "HEAD", "OPTIONS"):
@@ -52,7 +57,7 @@ def refuse_other_sites(request: Request) -> None:
 
 
 def _hostname(url: str) -> str | None:
-    """Return the host name in an address, or ``None``; without the port, which not every proxy passes on."""
+    """Return the host name in a URL, ``None`` if it has none; without the port, which some proxies do not pass on."""
     try:
         return urlsplit(url).hostname
     except ValueError:

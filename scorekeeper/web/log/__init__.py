@@ -1,10 +1,10 @@
-"""Pages that change the log of a match: sheets, corrections, insertions, swaps, and answers to proposals."""
+"""The pages that change the log of a match: sheets, corrections, insertions, swaps, and answers to proposals."""
 
 from __future__ import annotations
 
-from . import at_once, blueprint, effect, insert, proposals, resolve_later, sheet, swap
+from . import at_once, blueprint, carry_over, insert, proposals, resolve_later, sheet, strike, swap
 
-#: The modules that give the addresses in ``blueprint.py`` their pages.
-PAGES = (at_once, effect, insert, proposals, resolve_later, sheet, swap)
+#: The modules that add views to the blueprint in ``blueprint.py``.
+PAGES = (at_once, carry_over, insert, proposals, resolve_later, sheet, strike, swap)
 
 BLUEPRINTS = (blueprint.pages,)

@@ -1,29 +1,31 @@
-"""Changes that one tap makes at once: undo, a draw, counting by today's rules."""
+"""Changes that one tap makes: undo, a draw, opening a seat, counting by today's rules."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...core.entries import Entry, Void
+from ...core.entries import ChangeOptions, Entry, Void
 from ...core.match import NewEntry
+from ...core.rearrange import take_back
 from ...store.loaded import FrozenMatch, LoadedMatch
-from ...store.log_items import LogItem
 from ...store.rules_upgrade import UNREADABLE, count_by_todays_rules
 from ..http import cookies, identity
 from ..http.filters import translate
 from ..http.numbers import bounded_int
+from ..match.latest_change import latest_change
 from ..match.page import UNCHANGED, frozen_page, match_page
 from ..match.requested_match import match_now, requested_match, requested_shown
 from ..record.draws import HIGHEST, drawn, record_draw
+from ..record.meanwhile import Meanwhile
 from .blueprint import pages
 from .change import Answer, LogChange, correctable_item, sent_before, submit
 
 
 class AtOnce(LogChange):
-    """An entry that one tap on the match page records, without a page that first states what it does."""
+    """An entry that one tap on the match's page records, without a page that states what it does."""
 
     stated = False
 
@@ -33,30 +35,69 @@ class AtOnce(LogChange):
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
         return [NewEntry(self.entry)]
 
-    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), new: Sequence[LogItem] = ()) -> str:
-        named = loaded.log_item_at(self.entry.entry) if new and isinstance(self.entry, Void) else None
-        return match_page(loaded, came_in=new, not_undone=named, problems=why)
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
+        named = loaded.log_item_at(self.entry.entry) if behind and isinstance(self.entry, Void) else None
+        return match_page(loaded, came_in=behind.new if behind else (), not_undone=named, problems=why)
 
 
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
-    """Undo the newest hand."""
+    """Strike out entry ``seq``, the newest hand."""
     correctable_item(requested_match(), seq)
     return submit(AtOnce(Void(seq)))
 
 
+class TakeBack(AtOnce):
+    """The undoing of the newest correction, whose entries begin with number ``first`` and end the log."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+
+    def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
+        change = latest_change(loaded)
+        if change is None or change.first != self.first:
+            abort(404)
+        return take_back(loaded.log, self.first - 1)
+
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
+        return match_page(loaded, came_in=behind.new if behind else (), problems=why)
+
+
+@pages.post("/undo-change/<int:first>")
+def undo_change(first: int) -> Answer:
+    """Undo the newest insertion, swap or correction, with all its entries."""
+    return submit(TakeBack(first))
+
+
+class OpenSeat(AtOnce):
+    """The house rule that lets one more person sit down at a full table; the page that follows asks who."""
+
+    def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
+        return redirect(url_for("log.log_kind", kind="join"), 303)
+
+
+@pages.post("/open-seat")
+def open_seat() -> Answer:
+    """Turn on the house rule that lets one more person sit down, and redirect to the sheet that asks who."""
+    loaded = requested_match()
+    option = loaded.game.rules.opens_seat(loaded.state)
+    if option is None:  # somebody else has turned it on, or a seat is free by now
+        return redirect(url_for("log.log_kind", kind="join"), 303)
+    return submit(OpenSeat(ChangeOptions({option: True})))
+
+
 @pages.post("/draw")
 def draw() -> Answer:
-    """Draw fairly who begins, and record it at once, so that nobody can draw again for a better result."""
+    """Draw lots for who begins, and record the result at once, so that nobody can repeat the draw."""
     loaded = requested_match()
-    if sent_before(loaded):  # the draw is recorded already: do not draw again
+    if sent_before(loaded):  # a repeated request must not draw again
         return redirect(url_for("match.match"), 303)
     draw = drawn(loaded.game, loaded.seats.seated, request.form.get("way", HIGHEST))
     entry = loaded.game.rules.drawn_entry(loaded.state, draw.player) if draw else None
     if draw is None or entry is None:
         return match_page(loaded, problems=[translate("There is nothing to draw now.")]), 422
     answer = submit(AtOnce(entry))
-    if isinstance(answer, Response):  # the draw is recorded: now the note, under its own key
+    if isinstance(answer, Response):  # the draw is recorded; record the note under a key of its own
         seen, key = request.form.get("seen", default=0, type=bounded_int), request.form.get("key", "")
         record_draw(match_now(), draw, seen + 1, f"{key}-n")
     return answer
@@ -64,7 +105,7 @@ def draw() -> Answer:
 
 @pages.post("/count-anew")
 def use_todays_rules() -> Response | tuple[str, int]:
-    """Count a frozen match by today's rules from now on; show its page again if they cannot read it (422)."""
+    """Count a frozen match by today's rules from now on; render its page again if they cannot read it (422)."""
     shown = requested_shown()
     try:
         count_by_todays_rules(shown.match, cookies.device(), identity.person())

@@ -1,8 +1,8 @@
-"""The one way to change a log: log, correct, strike out, restore, insert, swap, several together, undo, draw.
+"""The one way to change a log: log, correct, strike out, restore, insert, swap, undo, draw.
 
-A ``LogChange`` is what a request asks for. It plans the entries to record, and renders the page from which the request
-was sent. ``submit`` asks the same questions of every change, in the same order: was it sent before, is it valid, did
-somebody else record meanwhile. Pages, scripts and forms that waited on a phone all use it.
+A ``LogChange`` is the change that a request asks for. It plans the entries to record, and renders the page from which
+the request was sent. ``submit`` treats all changes alike: was this recorded before, is it valid, has somebody else
+recorded something? Pages, scripts and forms that waited on a phone all use it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response
 
 from ...core.entries import Correction
-from ...core.match import NewEntry
+from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
@@ -25,8 +25,7 @@ from ...store.recording import Conflict, was_sent
 from ..http.keys import KEY_PATTERN
 from ..http.numbers import bounded_int
 from ..match.requested_match import match_now, requested_match
-from ..record.came import what_came_in
-from ..record.conflicts import came_in
+from ..record.meanwhile import Meanwhile, came_in, what_came_in
 from ..record.preview import refusal
 from ..record.recording import not_recorded, record, why_not
 
@@ -36,7 +35,7 @@ Answer = Response | str | tuple[Response | str, int]
 class LogChange(ABC):
     """A change that a request asks for in the log of its match.
 
-    ``stated``: whether its page has stated what would be recorded; ``None``: the key of the page says so.
+    ``stated``: whether its page has stated what would be recorded; ``None``: the key of the form says so.
     """
 
     stated: bool | None = None
@@ -46,34 +45,37 @@ class LogChange(ABC):
         """Return the entries to record. Raises ``Refused`` if they are not valid, or something is missing."""
 
     @abstractmethod
-    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), new: Sequence[LogItem] = ()) -> str:
-        """Render the page it was sent from. ``why``: why it was not recorded; ``new``: what was recorded since."""
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
+        """Render the page that sent the request. ``why``: why nothing was recorded; ``behind``: what came in since."""
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the answer that the request gets before anything is planned; ``None``: go on."""
+        """Return a response that replaces planning and recording; ``None``: go on with these."""
         return None
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
-        """Answer that it is recorded: ``loaded`` has the ``entries``."""
+        """Return the response after recording. ``loaded``: the match with the ``entries``."""
         return redirect(url_for("match.match"), 303)
 
     def sent_again(self, loaded: LoadedMatch) -> Answer:
-        """Answer that it was recorded before."""
+        """Return the response to a repeated request that was recorded before."""
         return self.done(loaded, ())
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
-        """Answer that it is not valid (422)."""
+        """Return the response to a change that is not valid (422)."""
         why = refusal(loaded, refused).problems
         return not_recorded("; ".join(why), 422, partial(self.page, loaded, why))
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
-        """Answer that the match, as ``loaded`` is now, has changed since the page was made (409)."""
-        why, new = why_not(conflict), came_in(loaded, conflict.since)
-        return not_recorded(" ".join(why) or what_came_in(loaded, new), 409, partial(self.page, loaded, why, new))
+        """Return the response if others have recorded something since the page was made (409).
+
+        ``loaded``: the match now.
+        """
+        why, behind = why_not(conflict), came_in(loaded, conflict.since)
+        return not_recorded(" ".join(why) or what_came_in(behind), 409, partial(self.page, loaded, why, behind))
 
 
 def submit(change: LogChange) -> Answer:
-    """Record a change of the log, unless it was recorded before, and return the answer."""
+    """Record a change unless it was recorded before, and return the response."""
     loaded = requested_match()
     if _was_recorded(loaded, change):
         return change.sent_again(loaded)
@@ -90,9 +92,9 @@ def submit(change: LogChange) -> Answer:
 
 
 def _was_recorded(loaded: LoadedMatch, change: LogChange) -> bool:
-    """Return whether exactly this was recorded under the request's key before, and only its answer was lost.
+    """Return whether this is a repeated request: exactly this was recorded under its key.
 
-    The change is planned again at the match as it was then.
+    To compare, the change is planned again at the match as it was then.
     """
     sent = None if "preview" in request.form else sent_before(loaded)
     if sent is None:
@@ -103,20 +105,30 @@ def _was_recorded(loaded: LoadedMatch, change: LogChange) -> bool:
 
 
 def item_of_key(loaded: LoadedMatch) -> LogItem | None:
-    """Return the first entry that was recorded under the key of this request; ``None`` if there is none."""
+    """Return the first item that was recorded under the request's key; ``None`` if there is none."""
     key = request.form.get("key", "")
     return loaded.sent_under(key) if KEY_PATTERN.fullmatch(key) else None
 
 
 def sent_before(loaded: LoadedMatch) -> LogItem | None:
-    """Return that entry if the page is behind: what it has not seen may be its own entry."""
+    """Return ``item_of_key`` if something was recorded since the page was made, which may be this very request."""
     behind = request.form.get("seen", type=bounded_int) != loaded.match.seq
     return item_of_key(loaded) if behind else None
 
 
 def correctable_item(loaded: LoadedMatch, seq: int) -> LogItem:
-    """Return entry ``seq``, or the one that is now in its place; 404 where it cannot be corrected."""
+    """Return item ``seq``, or the one that replaced it; abort with 404 if there is none, or it is a correction."""
     item = loaded.log_item_at(seq)
     if item is None or isinstance(item.logged, Correction):
         abort(404)
     return item
+
+
+def place_of(length: int, entries: Sequence[NewEntry]) -> int:
+    """Return the number of the entry that ``entries`` correct; ``length``: the length of the log before them.
+
+    That is the entry that is inserted, else the last one that is corrected or struck out.
+    """
+    inserted = [n for n, (_, again) in enumerate(entries, 1) if again == NEW]
+    corrected = [entry.entry for entry, again in entries if isinstance(entry, Correction) and again is None]
+    return length + inserted[0] if inserted else corrected[-1]

@@ -1,7 +1,8 @@
-"""Corrections of several entries, asked about sheet by sheet: an insertion, a swap, whatever no longer fits.
+"""Corrections of several entries, one sheet after the other: insertions, swaps, corrections with consequences.
 
-Where an entry no longer fits, its own sheet comes next, at the match as it would then be, until all entries fit or are
-left out. The form carries the answers so far (``said``). Nothing is recorded before all answers are there.
+If an entry would no longer be valid, its sheet comes next, at the match as it would be before that entry, until all
+entries are valid or left out. The form carries the answers so far (``said``). Nothing is recorded before all questions
+are answered.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial
-from typing import ClassVar, NamedTuple
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import ClassVar
 
 from flask import abort, redirect, render_template, request, url_for
 
@@ -23,7 +24,6 @@ from ...core.problems import Problem, Refused
 from ...core.reading import dumps, parse
 from ...core.rearrange import NoLongerFits
 from ...store.loaded import LoadedMatch
-from ...store.log_items import LogItem
 from ...store.recording import Conflict
 from ..entry import sheets
 from ..entry.forms import FormData, Sheet
@@ -32,22 +32,26 @@ from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from ..match.page import entry_url
 from ..match.requested_match import requested_match
-from ..record.conflicts import came_in
-from ..record.preview import SheetPreview, asks_next, no_longer_fits, place_of, refusal
+from ..record.meanwhile import Meanwhile, came_in
+from ..record.preview import SheetPreview, asks_next, no_longer_fits, preview_entries, refusal
 from ..record.recording import not_recorded
-from .change import Answer, LogChange, correctable_item
-from .sheet import sheet_of
-from .sheet_page import Meanwhile, sheet_page
+from ..record.sent_form import sheet_filled_in, sheet_of
+from .change import Answer, LogChange, correctable_item, place_of
+from .sheet_page import SheetPage
 
-#: Answers so far: the entry to insert (``NEW``), and by number what replaces other entries; ``None``: left out.
+END = "end_match"  #: nothing may follow it, so it cannot be inserted
+
+HANDED = -1  #: the number for the answer that somebody else was next where an entry is inserted
+
+#: The answers so far, by number: the entry to insert (``NEW``), and what replaces others; ``None``: left out.
 Said = Mapping[int, Entry | None]
 
 
 class Rearrangement(LogChange):
-    """A correction of several entries, made at entry ``seq``; the request continues it by the sheet of a ``kind``.
+    """A correction of several entries, made at entry ``seq``; the request continues it with the sheet of a ``kind``.
 
-    The form carries the earlier answers, and its sheet gives one more. The next entry that no longer fits is asked
-    about (422), until all fit or are left out.
+    The form carries the earlier answers, and its sheet gives one more. Then the next entry that is no longer valid is
+    asked about (422), until all are valid or left out.
     """
 
     endpoint: ClassVar[str]  #: where its sheets are sent
@@ -56,36 +60,68 @@ class Rearrangement(LogChange):
         self.seq, self.kind = seq, kind
 
     @abstractmethod
-    def recorded(self, loaded: LoadedMatch, seq: int, said: Said) -> list[NewEntry]:
+    def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
         """Return the entries to record for the answers ``said``. Raises as ``core.rearrange.put_in``."""
 
     @abstractmethod
-    def preview_of(self, loaded: LoadedMatch, seq: int, entries: list[NewEntry], said: Said) -> SheetPreview:
-        """Return what recording ``entries`` would do."""
+    def complete(self, loaded: LoadedMatch, said: Said) -> bool:
+        """Return whether ``said`` has the answers that define the correction itself."""
 
     @abstractmethod
-    def settled(self, loaded: LoadedMatch, new: Sequence[LogItem], status: int) -> Answer:
-        """Answer that there is nothing more to ask; ``new``: what came in meanwhile."""
+    def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
+        """Return the response if there is nothing left to ask; ``behind``: what came in since."""
 
-    def fixed(self, loaded: LoadedMatch, seq: int) -> tuple[int, ...]:
-        """Return the entries that the correction is about, which cannot be left out."""
+    def preview_of(self, loaded: LoadedMatch, entries: list[NewEntry]) -> SheetPreview:
+        """Return what recording ``entries`` would do."""
+        return preview_entries(loaded, entries)
+
+    def fixed(self, loaded: LoadedMatch) -> tuple[int, ...]:
+        """Return the numbers of the entries that the correction is about, which cannot be left out."""
         return (NEW,)
 
     def place(self, loaded: LoadedMatch) -> int:
-        """Return the number of the entry at which the correction is made now."""
+        """Return the present number of the entry at which the correction is made."""
         return correctable_item(loaded, self.seq).seq
 
     def pending(self, loaded: LoadedMatch) -> PendingFix | None:
-        """Return the entry to ask about, or None if all fit; 400 where the form is not one of ours."""
-        return next_fix(loaded, self, self.place(loaded), said_before(loaded))
+        """Return the next question, ``None`` if there is none; abort with 400 if the form is malformed."""
+        said = said_before(loaded)
+        return self.next_fix(loaded, said) if self.complete(loaded, said) else abort(400)
+
+    def next_fix(self, loaded: LoadedMatch, said: Said) -> PendingFix | None:
+        """Return the question about the next entry that is no longer valid; ``None`` if there is none."""
+        try:
+            self.recorded(loaded, said)
+        except NoLongerFits as stuck:
+            return None if stuck.seq == NEW else self.fix(loaded, said, stuck)
+        except Refused:
+            pass
+        return None
+
+    def fix(self, loaded: LoadedMatch, said: Said, stuck: NoLongerFits) -> PendingFix:
+        """Return the question about an entry that is no longer valid."""
+        return PendingFix(self, self.place(loaded), stuck.seq, replace(loaded, step=stuck.step), said, stuck)
+
+    def preview_said(self, loaded: LoadedMatch, said: Said, of: int = NEW) -> SheetPreview:
+        """Return what the answers would do, or what is asked next. ``of``: the number of the entry answered last."""
+        try:
+            return self.preview_of(loaded, self.recorded(loaded, said))
+        except NoLongerFits as stuck:
+            if stuck.seq in (NEW, of):
+                return refusal(loaded, stuck)
+            if self.fix(loaded, said, stuck).possible:
+                return asks_next(loaded, stuck, said)
+            return SheetPreview(problems=(no_longer_fits(loaded, stuck),))
+        except Refused as refused:
+            return refusal(loaded, refused)
 
     def preview(self) -> Answer:
-        """Render what the request's sheet would do so far; if all fit meanwhile, the page for that."""
+        """Render the preview of the request's sheet; if nothing is left to ask, the page for that."""
         loaded = requested_match()
         pending = self.pending(loaded)
         if pending is None:
-            return self.settled(loaded, (), 200)
-        sheet = pending.tapped(self.kind) or pending.opened()
+            return self.settled(loaded)
+        sheet = pending.sent or pending.opened()
         return render_template(
             "record/preview.html", loaded=loaded, game=loaded.game, sheet=sheet, fragment=True,
             preview=preview_fix(loaded, pending, sheet),
@@ -94,29 +130,29 @@ class Rearrangement(LogChange):
     # -- the methods of a ``LogChange``
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
-        """Return the entries to record for all answers. Raises ``Refused``, also while an answer is missing."""
-        said = self._said(loaded, self.pending(loaded))
+        """Return the entries to record for all answers. Raises ``Refused``, also if an answer is missing."""
+        pending = self.pending(loaded)
+        said = pending.answered() if pending else None
         if said is None:
             raise Refused([Problem((), "finished")])  # never shown: ``checked`` has answered
-        return self.recorded(loaded, self.place(loaded), said)
+        return self.recorded(loaded, said)
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
         pending = self.pending(loaded)
         if pending is None:
-            return self.settled(loaded, (), 200)
-        tapped = pending.tapped(self.kind)
-        if tapped is None:
+            return self.settled(loaded)
+        if pending.sent is None:
             return asks_on(loaded, pending)
-        if "preview" in request.form:  # sent without scripts: only show what it would do
-            return fix_page(loaded, pending, tapped)
-        with suppress(Refused):  # ``plan`` raises it again, and it is answered then
-            return None if pending.told(tapped) is not None else self._again(loaded, pending, tapped)
+        if "preview" in request.form:  # without scripts, the button only shows what it would do
+            return fix_page(loaded, pending)
+        with suppress(Refused):  # ``plan`` raises it again
+            return None if pending.answered() is not None else _again(loaded, pending)
         return None
 
-    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), new: Sequence[LogItem] = ()) -> str:
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
         pending = self.pending(loaded)
-        assert pending is not None  # if it were, ``checked`` would have answered
-        return fix_page(loaded, pending, pending.tapped(self.kind), refused=why, new=new)
+        assert pending is not None  # otherwise ``checked`` has returned a response
+        return fix_page(loaded, pending, refused=why, behind=behind)
 
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
         return redirect(entry_url(loaded, place_of(len(loaded.items) - len(entries), entries)), 303)
@@ -125,38 +161,27 @@ class Rearrangement(LogChange):
         return redirect(url_for("match.match"), 303)
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
-        pending = self.pending(loaded)
+        pending, further = self.pending(loaded), None
         assert pending is not None
-        said: Said | None = None
         with suppress(Refused):
-            said = self._said(loaded, pending)
-        further = next_fix(loaded, self, pending.seq, said) if said else None
+            said = pending.answered()
+            further = self.next_fix(loaded, said) if said else None
         if further is None or further.of == pending.of or not further.possible:
-            return self._again(loaded, pending, pending.tapped(self.kind) or pending.opened())
+            return _again(loaded, pending)
         return asks_on(loaded, further)
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
         if self.pending(loaded) is None:
-            return self.settled(loaded, came_in(loaded, conflict.since), 409)
+            return self.settled(loaded, 409, came_in(loaded, conflict.since))
         return super().conflict(loaded, conflict)
 
-    def _said(self, loaded: LoadedMatch, pending: PendingFix | None) -> Said | None:
-        """Return the answers with that of the request's sheet; ``None`` where that one is missing."""
-        sheet = pending.tapped(self.kind) if pending else None
-        return pending.told(sheet) if pending and sheet else None
 
-    def _again(self, loaded: LoadedMatch, pending: PendingFix, sheet: Sheet) -> Answer:
-        """Answer with the same sheet, and what is wrong or missing in it."""
-        shown = preview_fix(loaded, pending, sheet)
-        why = [*shown.problems, *([shown.missing] if shown.missing else [])]
-        return not_recorded("; ".join(why), 422, partial(fix_page, loaded, pending, sheet, refused=why), shown.missing)
+@dataclass(frozen=True)
+class PendingFix:
+    """A question about one entry of a correction: the one to insert, or one that is no longer valid.
 
-
-class PendingFix(NamedTuple):
-    """An entry that a page asks about: the one that is inserted, or another that no longer fits.
-
-    ``seq``: where the correction is made; ``of``: the entry that the sheet is for; ``there``: the match as it would be
-    before that entry; ``stuck``: why that entry no longer fits.
+    ``seq``: the place of the correction; ``of``: the number of the entry that the question is about; ``there``: the
+    match as it would be before that entry; ``said``: the answers so far; ``stuck``: why the entry is no longer valid.
     """
 
     correction: Rearrangement
@@ -168,13 +193,13 @@ class PendingFix(NamedTuple):
 
     @property
     def kinds(self) -> list[str]:
-        """Kinds of entry that are possible at that place."""
+        """The kinds of entry that are possible at that place."""
         rules, state = self.there.game.rules, self.there.state
-        return [*rules.expected(state), *rules.may_seat(state)]
+        return [*rules.expected(state), *rules.house_kinds(state)]
 
     @property
     def kind(self) -> str:
-        """Kind of the entry as it was; for a missing entry that of the hand now at its place, or the likeliest."""
+        """The kind of the entry; for one to insert, that of the hand now at its place, or the likeliest."""
         if self.stuck:
             return kind_of(self.stuck.made)
         place = self.there.log.effective[self.seq - 1]
@@ -184,7 +209,7 @@ class PendingFix(NamedTuple):
 
     @property
     def counted(self) -> list[str]:
-        """Kinds of whole hand as which a hand can be counted instead, if a piece of it no longer fits."""
+        """The kinds of a whole hand as which a hand can be counted if a piece of it is no longer valid."""
         rules, state = self.there.game.rules, self.there.state
         if self.stuck is None or (rules.between_hands(state) and self.kind not in rules.pieces):
             return []
@@ -193,27 +218,36 @@ class PendingFix(NamedTuple):
 
     @property
     def optional(self) -> bool:
-        """Whether the entry can be left out."""
-        return self.of not in self.correction.fixed(self.there, self.seq)
+        """Return whether the entry can be left out."""
+        return self.of not in self.correction.fixed(self.there)
+
+    @property
+    def others_next(self) -> list[str]:
+        """The players who may have been next at that place instead; empty if that is not asked."""
+        if self.of != NEW or NEW in self.said or self.kind not in self.there.game.rules.hands:
+            return []
+        rules, state = self.there.game.rules, self.there.state
+        now = self.there.turn(current_locale()).player
+        return [player for player in self.there.seats.seated if player != now and rules.handed_to(state, player)]
 
     @property
     def first(self) -> bool:
-        """Whether its page has an address: there are no earlier answers."""
+        """Return whether there are no earlier answers, so that the question's page has a URL."""
         return self.of == NEW and not self.said
 
     @property
     def possible(self) -> bool:
-        """Whether anything that its sheet can say could fit."""
+        """Return whether any answer to the question could be valid."""
         between = self.there.game.rules.between_hands(self.there.state)
         return self.optional or self.kind in self.kinds or (self.kind in COMMON_KINDS and between)
 
     @property
     def written(self) -> str:
-        """The answers so far, as the form carries them."""
+        """The answers so far as JSON, for the form."""
         return dumps([*self.said.items()]) if self.said else ""
 
     def target(self, kind: str) -> str:
-        """Return the address to which its sheet is sent."""
+        """Return the URL to which its sheet is sent."""
         return url_for(self.correction.endpoint, seq=self.seq, kind=kind)
 
     def sheet(self, kind: str, data: FormData | None) -> Sheet:
@@ -221,30 +255,32 @@ class PendingFix(NamedTuple):
         return sheet_of(self.there, kind, None, data)
 
     def opened(self) -> Sheet:
-        """Return its sheet as it is opened, filled in with the entry as far as possible; 404 where no kind is."""
-        was = sheet_of(self.there, self.kind, self.stuck.made, None).data if self.stuck else None
-        return self.sheet(self.kind, was)
+        """Return its sheet when the page is opened: filled in with the entry as far as possible.
 
-    def tapped(self, kind: str) -> Sheet | None:
-        """Return its sheet as the request fills it in; ``None`` where the request is about another entry."""
-        return self.sheet(kind, request.form) if request.form.get("of", NEW, type=bounded_int) == self.of else None
-
-    def also(self, entry: Entry | None) -> Said:
-        """Return the answers so far, with ``entry`` as the answer for this one."""
-        return {**self.said, self.of: entry}
-
-    def told(self, sheet: Sheet) -> Said | None:
-        """Return the answers with that of the sheet, or that the entry is left out; ``None`` if that one is missing.
-
-        Raises ``Refused`` for mistakes of form.
+        404 if no kind is possible.
         """
+        return sheet_filled_in(self.there, self.stuck.made) if self.stuck else self.sheet(self.kind, None)
+
+    @cached_property
+    def sent(self) -> Sheet | None:
+        """The sheet of the request's form; ``None`` if the form is about another entry."""
+        about = request.form.get("of", NEW, type=bounded_int) if request.method == "POST" else None
+        return self.sheet(self.correction.kind, request.form) if about == self.of else None
+
+    def answered(self) -> Said | None:
+        """Return the answers with that of the request's sheet; ``None`` if it is incomplete.
+
+        The answer is ``None`` if the entry is left out. Raises ``Refused`` if the sheet is malformed.
+        """
+        if self.sent is None:
+            return None
         if self.optional and "leave-out" in request.form:
-            return self.also(None)
-        return None if sheet.missing(current_locale()) else self.also(sheet.entry)
+            return {**self.said, self.of: None}
+        return None if self.sent.missing(current_locale()) else {**self.said, self.of: self.sent.entry}
 
 
 def said_before(loaded: LoadedMatch) -> Said:
-    """Return the earlier answers that the form carries; 400 where they are not ours."""
+    """Return the earlier answers in the form; abort with 400 if they are malformed."""
     written = request.form.get("said", "")
     try:
         pairs = parse(written.encode()) if written else []
@@ -253,42 +289,15 @@ def said_before(loaded: LoadedMatch) -> Said:
         abort(400)
 
 
-def next_fix(loaded: LoadedMatch, correction: Rearrangement, seq: int, said: Said) -> PendingFix | None:
-    """Return the next entry that no longer fits, given the answers so far; ``None`` where there is none."""
-    try:
-        correction.recorded(loaded, seq, said)
-    except NoLongerFits as stuck:
-        if stuck.seq != NEW:
-            return PendingFix(correction, seq, stuck.seq, replace(loaded, step=stuck.step), said, stuck)
-    except Refused:
-        pass
-    return None
-
-
-def preview_said(loaded: LoadedMatch, correction: Rearrangement, seq: int, said: Said, of: int = NEW) -> SheetPreview:
-    """Return what the answers would do, or what is asked next. ``of``: the entry that was answered last."""
-    try:
-        return correction.preview_of(loaded, seq, correction.recorded(loaded, seq, said), said)
-    except NoLongerFits as stuck:
-        if stuck.seq in (NEW, of):
-            return refusal(loaded, stuck)
-        pending = PendingFix(correction, seq, stuck.seq, replace(loaded, step=stuck.step), said, stuck)
-        if pending.possible:
-            return asks_next(loaded, stuck, said)
-        return SheetPreview(problems=(no_longer_fits(loaded, stuck),))
-    except Refused as refused:
-        return refusal(loaded, refused)
-
-
 def preview_fix(loaded: LoadedMatch, pending: PendingFix, sheet: Sheet) -> SheetPreview:
     """Return what the sheet would do, or what is asked next."""
     if question := sheet.missing(current_locale()):
         return SheetPreview(missing=question)
     try:
-        said = pending.also(sheet.entry)
+        said = {**pending.said, pending.of: sheet.entry}
     except Refused as refused:
         return refusal(loaded, refused)
-    return preview_said(loaded, pending.correction, pending.seq, said, pending.of)
+    return pending.correction.preview_said(loaded, said, pending.of)
 
 
 def fix_page(
@@ -297,27 +306,33 @@ def fix_page(
     sheet: Sheet | None = None,
     *,
     refused: Sequence[str] = (),
-    new: Sequence[LogItem] = (),
+    behind: Meanwhile | None = None,
 ) -> str:
-    """Render the page of a sheet; without ``sheet``, of the one that opens.
+    """Render the page of a question. ``sheet``: the one to show; by default the one sent, else the one for opening it.
 
-    ``refused``: why it is not recorded, if it was sent; ``new``: what came in meanwhile.
+    ``refused``: why it was not recorded; ``behind``: what came in since.
     """
-    sheet = sheet or pending.opened()
-    shown = preview_fix(loaded, pending, sheet)
+    sheet = sheet or pending.sent or pending.opened()
     told = [*([no_longer_fits(loaded, pending.stuck)] if pending.stuck else []), *refused]
     about = hand_label(loaded.log_item_at(pending.of or pending.seq))
     heading = (
         translate("Put right {hand}", hand=about) if pending.stuck else translate("Missing before {hand}", hand=about)
     )
-    return sheet_page(
-        loaded, sheet, preview=shown, pending=pending, heading=heading, refused=told,
-        meanwhile=Meanwhile(list(new)) if new else None,
-        kinds=[] if pending.stuck else [kind for kind in pending.kinds if kind in sheets(loaded.game)],
-    )  # fmt: skip
+    return SheetPage(
+        loaded, sheet, preview=preview_fix(loaded, pending, sheet), pending=pending, heading=heading, refused=told,
+        meanwhile=behind,
+        kinds=[] if pending.stuck else [kind for kind in pending.kinds if kind in sheets(loaded.game) and kind != END],
+    ).render()  # fmt: skip
 
 
 def asks_on(loaded: LoadedMatch, pending: PendingFix) -> Answer:
-    """Answer with the sheet of an entry that is to be asked about first."""
+    """Return the response that asks about another entry first (422)."""
     why = no_longer_fits(loaded, pending.stuck) if pending.stuck else ""
     return not_recorded(why, 422, partial(fix_page, loaded, pending))
+
+
+def _again(loaded: LoadedMatch, pending: PendingFix) -> Answer:
+    """Return the response with the same sheet, and what is missing or not valid in it (422)."""
+    shown = preview_fix(loaded, pending, pending.sent or pending.opened())
+    why = [*shown.problems, *([shown.missing] if shown.missing else [])]
+    return not_recorded("; ".join(why), 422, partial(fix_page, loaded, pending, refused=why), shown.missing)

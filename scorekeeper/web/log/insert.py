@@ -1,20 +1,21 @@
-"""Pages that insert a forgotten entry at its place, as one correction."""
+"""Pages that insert a forgotten entry, as one correction."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 
-from flask import abort
+from flask import abort, request
 
 from ...core import rearrange
+from ...core.entries import Entry
 from ...core.match import NEW, NewEntry
 from ...store.loaded import LoadedMatch
-from ...store.log_items import LogItem
+from ..http.i18n import current_locale
 from ..match.requested_match import requested_match
-from ..record.preview import SheetPreview, preview_put_in
+from ..record.meanwhile import Meanwhile
 from .blueprint import pages
 from .change import Answer, submit
-from .correction_flow import PendingFix, Rearrangement, Said, fix_page, next_fix, said_before
+from .correction_flow import HANDED, PendingFix, Rearrangement, Said, fix_page, said_before
 
 
 class Insertion(Rearrangement):
@@ -22,47 +23,66 @@ class Insertion(Rearrangement):
 
     endpoint = "log.put_in"
 
-    def recorded(self, loaded: LoadedMatch, seq: int, said: Said) -> list[NewEntry]:
-        entry = said[NEW]
+    def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
+        entry, handed, place = said[NEW], said.get(HANDED), self.place(loaded)
         assert entry is not None
-        return rearrange.put_in(loaded.log, seq, entry, {of: fix for of, fix in said.items() if of != NEW})
+        fixes = {of: fix for of, fix in said.items() if of > NEW}
+        entries = [handed, entry, *_handed_back(loaded.before(place), handed, entry)] if handed else [entry]
+        return rearrange.put_in(loaded.log, place, entries, fixes)
 
-    def preview_of(self, loaded: LoadedMatch, seq: int, entries: list[NewEntry], said: Said) -> SheetPreview:
-        entry = said[NEW]
-        assert entry is not None
-        return preview_put_in(loaded, entries, entry)
+    def complete(self, loaded: LoadedMatch, said: Said) -> bool:
+        return said.get(NEW) is not None
 
     def pending(self, loaded: LoadedMatch) -> PendingFix:
-        """Return the entry to ask about: the one to insert, or one after it that no longer fits."""
-        said, seq = said_before(loaded), self.place(loaded)
-        if said and said.get(NEW) is None:
-            abort(400)
-        return (next_fix(loaded, self, seq, said) if said else None) or self.asked(loaded, seq, said)
+        """Return the next question: about the entry to insert, or a later one that is no longer valid."""
+        said = said_before(loaded)
+        if NEW not in said:
+            return self.asked(loaded, said)
+        return (super().pending(loaded) if said else None) or self.asked(loaded, said)
 
-    def asked(self, loaded: LoadedMatch, seq: int, said: Said | None = None) -> PendingFix:
-        """Return the question about the missing entry itself."""
-        return PendingFix(self, seq, NEW, loaded.before(seq), said or {})
+    def asked(self, loaded: LoadedMatch, said: Said | None = None) -> PendingFix:
+        """Return the question about the entry to insert."""
+        seq, handed = self.place(loaded), (said or {}).get(HANDED)
+        there = loaded.before(seq)
+        there = replace(there, step=there.step_after(handed)) if handed else there
+        return PendingFix(self, seq, NEW, there, said or {})
 
-    def settled(self, loaded: LoadedMatch, new: Sequence[LogItem], status: int) -> Answer:
+    def handed(self, loaded: LoadedMatch, player: str) -> Said:
+        """Return the answer that ``player`` was next at that place, against the rules; 404 if that is not possible."""
+        there = loaded.before(self.place(loaded))
+        entry = loaded.game.rules.handed_to(there.state, player) if player in there.seats.seated else None
+        return {HANDED: entry or abort(404)}
+
+    def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
         abort(404)
+
+
+def _handed_back(there: LoadedMatch, handed: Entry, entry: Entry) -> list[Entry]:
+    """Return the entry that makes the player who was next be next again after both entries; empty if they are."""
+    was = there.turn(current_locale()).player
+    after = replace(there, step=there.step_after(handed))
+    after = replace(after, step=after.step_after(entry))
+    back = after.game.rules.handed_to(after.state, was) if was else None
+    return [back] if back and after.turn(current_locale()).player != was else []
 
 
 @pages.get("/missing/<int:seq>")
 @pages.get("/missing/<int:seq>/<kind>")
 def insert_sheet(seq: int, kind: str | None = None) -> str:
-    """Show the sheet for an entry that is missing before entry ``seq``."""
+    """Show the sheet for an entry to insert before entry ``seq``."""
     loaded, change = requested_match(), Insertion(seq)
-    pending = change.asked(loaded, change.place(loaded))
+    player = request.args.get("next")
+    pending = change.asked(loaded, change.handed(loaded, player) if player else None)
     return fix_page(loaded, pending, pending.sheet(kind, None) if kind else None)
 
 
 @pages.post("/missing/<int:seq>/<kind>/preview")
 def insert_preview(seq: int, kind: str) -> Answer:
-    """Render what the sheet would do so far."""
+    """Render the preview of the sheet."""
     return Insertion(seq, kind).preview()
 
 
 @pages.post("/missing/<int:seq>/<kind>")
 def put_in(seq: int, kind: str) -> Answer:
-    """Record the missing entry, and log again behind it what follows."""
+    """Record the entry to insert, with the later ones logged again after it."""
     return submit(Insertion(seq, kind))

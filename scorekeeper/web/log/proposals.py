@@ -1,4 +1,4 @@
-"""Answers to a proposal: somebody who pays says yes, or it is taken back."""
+"""Answers to a proposal: a yes from somebody who pays, or taking it back."""
 
 from __future__ import annotations
 
@@ -8,38 +8,37 @@ from http import HTTPStatus
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from ...core.entries import Amend, Entry, Void, kind_of
+from ...core.entries import Amend, Void
 from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
 from ...store.loaded import Frozen, LoadedMatch
 from ...store.proposals import Answered, NoSuchProposal, NotPaying, entries_of, proposal_of, withdraw_proposal
 from ...store.recording import Conflict, Proposed
 from ...store.rules_upgrade import UNREADABLE
-from ..entry.forms import FormData
 from ..http import identity
 from ..http.filters import translate
 from ..match.page import frozen_page, match_page
 from ..match.requested_match import match_now, requested_match, requested_shown
 from ..record import recording
-from ..record.preview import refusal
-from ..record.proposed import dismiss, told_of_table
+from ..record.preview import main_entries, refusal
+from ..record.proposal_shown import dismiss
 from ..record.recording import not_recorded, wants_json, why_not
+from ..record.sent_form import sheet_filled_in
 from .blueprint import pages
 from .change import correctable_item
 from .correction_flow import fix_page
 from .insert import Insertion
-from .sheet import sheet_of
-from .sheet_page import sheet_page
+from .sheet_page import SheetPage
 
 Answer = Response | tuple[Response | str, int]
 
 
 @pages.app_errorhandler(Proposed)
 def proposed(_: Proposed) -> Response | str | tuple[Response | str, int]:
-    """Answer that what was sent waits for a yes, and lead to the page that asks for it.
+    """Return the response that a recording waits for a yes: a redirect to the match, which asks for it.
 
-    A script that swaps in what changed gets that page itself. A script that sends what has waited
-    (``static/js/queue.js``) is told that it goes on waiting (423).
+    A script that replaces parts of the page gets the match's page itself. A script that sends waiting forms
+    (``static/js/queue.js``) is told that it was only proposed (423).
     """
     if wants_json():
         return not_recorded(translate("Proposed, not recorded yet"), HTTPStatus.LOCKED, str)
@@ -50,10 +49,10 @@ def proposed(_: Proposed) -> Response | str | tuple[Response | str, int]:
 
 @pages.post("/yes/<int:proposal>")
 def say_yes(proposal: int) -> Answer:
-    """Record what was proposed, because somebody who pays has said yes, and lead to the match.
+    """Record a proposal because somebody who pays says yes, and redirect to the match.
 
-    Render the match with the reason where nothing was recorded: the yes is not theirs to say, or the proposal is no
-    longer valid (422), or it was answered meanwhile, or would now do something else (409).
+    If nothing is recorded, render the match with the reason: the person does not pay, or the proposal is no longer
+    valid (422), or it was answered in between, or would have another effect now (409).
     """
     loaded, who = requested_match(), request.form.get("player") or identity.person()
     try:
@@ -75,7 +74,7 @@ def say_yes(proposal: int) -> Answer:
 
 @pages.post("/take-back/<int:proposal>")
 def take_back(proposal: int) -> Answer:
-    """Withdraw a proposal and lead to the match; render that with a 409 where somebody has said yes meanwhile."""
+    """Take a proposal back and redirect to the match; render that if somebody has said yes in between (409)."""
     try:
         withdraw_proposal(requested_shown().match, proposal, recording.sender())
     except Answered as answered:
@@ -88,7 +87,7 @@ def take_back(proposal: int) -> Answer:
 
 @pages.get("/propose-again/<int:proposal>")
 def propose_again(proposal: int) -> Response | str:
-    """Show the sheet filled in with what was proposed and taken back, to correct it and propose it again."""
+    """Show the sheet filled in with a proposal that was taken back, to change it and propose it again."""
     loaded = requested_match()
     try:
         found = proposal_of(loaded.match, proposal)
@@ -104,37 +103,31 @@ def propose_again(proposal: int) -> Response | str:
 
 @pages.post("/taken-back/<int:proposal>")
 def leave(proposal: int) -> Response:
-    """Dismiss the notice, to who proposed it, that a proposal was taken back."""
+    """Dismiss the notice that another device took the proposal back."""
     dismiss(proposal)
     return redirect(url_for("match.match"), 303)
 
 
 def _filled_in(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Response | str:
-    """Render the page that would record ``entries``, filled in with them."""
-    (entry, again), *more = told_of_table(entries)
+    """Render the page that would record ``entries``, filled in with them, or redirect to it."""
+    (entry, again), *more = main_entries(entries)
     if again == NEW:
-        pending = Insertion(0).asked(loaded, min(one.entry.entry for one in entries if isinstance(one.entry, Void)))
-        return fix_page(loaded, pending, pending.sheet(kind_of(entry), _fields(pending.there, entry)))
+        pending = Insertion(min(one.entry.entry for one in entries if isinstance(one.entry, Void))).asked(loaded)
+        return fix_page(loaded, pending, sheet_filled_in(pending.there, entry))
     if isinstance(entry, Void):
         return redirect(url_for("log.strike", seq=entry.entry), 303)
     if not isinstance(entry, Amend):
         if more or again is not None:  # a swap: it has no sheet to correct
             return redirect(url_for("match.match"), 303)
-        return sheet_page(loaded, sheet_of(loaded, kind_of(entry), None, _fields(loaded, entry)), sent=True)
+        return SheetPage(loaded, sheet_filled_in(loaded, entry), sent=True).render()
     row = correctable_item(loaded, entry.entry)
     other = more[0].entry if more else None
     if isinstance(other, Amend) and correctable_item(loaded, other.entry).effective == entry.with_:
         return redirect(url_for("log.swap", seq=max(row.seq, other.entry)), 303)
     if entry.with_ == row.entry:
         return redirect(url_for("log.restore", seq=row.seq), 303)
-    there = loaded.before(row.seq)
-    sheet = sheet_of(there, kind_of(entry.with_), row.entry, _fields(there, entry.with_))
-    return sheet_page(loaded, sheet, row, sent=True)
-
-
-def _fields(there: LoadedMatch, entry: Entry) -> FormData:
-    """Return the form fields that would give ``entry``."""
-    return sheet_of(there, kind_of(entry), entry, None).data
+    sheet = sheet_filled_in(loaded.before(row.seq), entry.with_, row.entry)
+    return SheetPage(loaded, sheet, row, sent=True).render()
 
 
 def _not_done(why: str, status: int) -> tuple[str, int]:

@@ -1,26 +1,20 @@
-"""Corrections and strike-outs after which later entries no longer fit: all are resolved as one correction."""
+"""Corrections after which later entries are no longer valid: all are resolved as one correction."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from flask import redirect, url_for
 
-from flask import abort, redirect, url_for
-from werkzeug.wrappers import Response
-
-from ...core.entries import Amend, Correction, Entry, Void, kind_of
+from ...core.entries import Amend, Correction, Void
 from ...core.match import NEW, NewEntry
-from ...core.rearrange import correct
+from ...core.rearrange import correct, stuck_behind
 from ...store.loaded import LoadedMatch
-from ...store.log_items import LogItem
-from ..http.filters import hand_label
-from ..record.preview import SheetPreview, no_longer_fits, preview_entry, said_by
-from ..record.recording import not_recorded
+from ..record.meanwhile import Meanwhile
+from ..record.preview import said_by
+from ..record.sent_form import sheet_filled_in
 from .blueprint import pages
 from .change import Answer, correctable_item, submit
-from .correction_flow import PendingFix, Rearrangement, Said, fix_page, next_fix, said_before
-from .sheet import Blocked, sheet_of
-from .sheet_page import Meanwhile, sheet_page
+from .correction_flow import Rearrangement, Said, asks_on, said_before
+from .sheet_page import SheetPage
 
 
 class CorrectionWith(Rearrangement):
@@ -28,53 +22,45 @@ class CorrectionWith(Rearrangement):
 
     endpoint = "log.correct_with"
 
-    def fixed(self, loaded: LoadedMatch, seq: int) -> tuple[int, ...]:
-        return (NEW, seq)
+    def fixed(self, loaded: LoadedMatch) -> tuple[int, ...]:
+        return (NEW, self.place(loaded))
 
-    def recorded(self, loaded: LoadedMatch, seq: int, said: Said) -> list[NewEntry]:
-        return correct(loaded.log, _made(seq, said[seq]), {of: fix for of, fix in said.items() if of != seq})
+    def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
+        seq = self.place(loaded)
+        entry = said[seq]
+        correction = Void(seq) if entry is None else Amend(seq, entry)
+        return correct(loaded.log, correction, {of: fix for of, fix in said.items() if of != seq})
 
-    def preview_of(self, loaded: LoadedMatch, seq: int, entries: list[NewEntry], said: Said) -> SheetPreview:
-        return preview_entry(loaded, _made(seq, said[seq]), hand_label(loaded.log_item_at(seq)), entries)
+    def complete(self, loaded: LoadedMatch, said: Said) -> bool:
+        return self.place(loaded) in said and NEW not in said
 
-    def pending(self, loaded: LoadedMatch) -> PendingFix | None:
-        said, seq = said_before(loaded), self.place(loaded)
-        if seq not in said or NEW in said:
-            abort(400)
-        return next_fix(loaded, self, seq, said)
+    def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
+        """Render the page of the correction alone, filled in with the answer for it.
 
-    def settled(self, loaded: LoadedMatch, new: Sequence[LogItem], status: int) -> Answer:
-        """Show the correction by itself, filled in with what was said."""
+        For a strike-out, redirect to its page.
+        """
         item = correctable_item(loaded, self.seq)
         entry, original = said_before(loaded)[item.seq], item.effective or item.logged
         if entry is None:
             return redirect(url_for("log.strike", seq=item.seq), 303)
-        there, kind = loaded.before(item.seq), kind_of(entry)
-        sheet = sheet_of(there, kind, original, sheet_of(there, kind, entry, None).data)
-        return sheet_page(loaded, sheet, item, meanwhile=Meanwhile(list(new)) if new else None, sent=True), status
+        sheet = sheet_filled_in(loaded.before(item.seq), entry, original)
+        return SheetPage(loaded, sheet, item, meanwhile=behind, sent=True).render(), status
 
 
-@pages.app_errorhandler(Blocked)
-def _blocked(blocked: Blocked) -> tuple[Response | str, int]:
-    """Show the sheet of the first entry that no longer fits, instead of the page that sent the correction."""
-    loaded, correction = blocked.loaded, blocked.correction
-    pending = next_fix(loaded, CorrectionWith(correction.entry), correction.entry, said_by(correction))
-    assert pending is not None
-    assert pending.stuck is not None  # that is why it is blocked
-    return not_recorded(no_longer_fits(loaded, pending.stuck), 422, partial(fix_page, loaded, pending))
+def ask_about_later(loaded: LoadedMatch, correction: Correction) -> Answer | None:
+    """Return the response that asks about the first later entry that is no longer valid; ``None`` if all are."""
+    stuck = stuck_behind(loaded.log, correction)
+    change = CorrectionWith(correction.entry)
+    return asks_on(loaded, change.fix(loaded, said_by(correction), stuck)) if stuck else None
 
 
 @pages.post("/correct/<int:seq>/with/<kind>/preview")
 def correct_preview(seq: int, kind: str) -> Answer:
-    """Render what the sheet of an entry that no longer fits would do so far."""
+    """Render the preview of the sheet for an entry that is no longer valid."""
     return CorrectionWith(seq, kind).preview()
 
 
 @pages.post("/correct/<int:seq>/with/<kind>")
 def correct_with(seq: int, kind: str) -> Answer:
-    """Record the correction with what the sheet of an entry that no longer fits says."""
+    """Record the correction with the answer of the sheet, or ask about the next entry."""
     return submit(CorrectionWith(seq, kind))
-
-
-def _made(seq: int, entry: Entry | None) -> Correction:
-    return Void(seq) if entry is None else Amend(seq, entry)

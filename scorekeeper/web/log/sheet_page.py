@@ -1,14 +1,15 @@
-"""The page of a sheet, and all that it shows, in one object.
+"""The page of a sheet, with all its template values in one object.
 
-A sheet may be for a new entry, for one some hands ahead, for a correction, or for one fix of several. It may be shown
-again because something is refused, or because somebody else recorded meanwhile.
+A sheet may be for a new entry, for one some hands ahead, for a correction, or for one question of a correction. It may
+be shown again because something is not valid, or because somebody else has recorded something.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from flask import render_template, url_for
 
@@ -21,111 +22,125 @@ from ..http.filters import hand_label
 from ..http.i18n import current_locale
 from ..http.keys import new_key
 from ..match.page import Seat, board, entry_url
-from ..record.conflicts import Intended
+from ..record.meanwhile import Meanwhile
+from ..record.offline_queue import Waiting, judge_waiting
 from ..record.preview import SheetPreview, preview_sheet
-from ..record.queued import Queued
 
 if TYPE_CHECKING:
     from .correction_flow import PendingFix
 
-LAST_HANDS = 8  #: beside a sheet, on a wide screen
+LAST_HANDS = 8  #: hands listed beside a sheet on a wide screen
+FEW_KINDS = 4  #: kinds of entry that fit side by side on a phone
+SOMETHING_ELSE = ("charge", "points", "note")  #: kinds of entry that are independent of the rules
 
 
-class Meanwhile(NamedTuple):
-    """Entries that came in while somebody filled in a sheet: ``came_in``, after the entry ``since``.
-
-    ``intended``: what the sheet was to record; ``alike``: whether an entry of the same kind came in at its place;
-    ``queued``: what else waits on the same phone.
-    """
-
-    came_in: list[LogItem]
-    since: int | None = None
-    intended: Intended | None = None
-    alike: bool = False
-    queued: Queued | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(eq=False)
 class SheetPage:
-    """All that the page of a sheet shows, beside the sheet (``log/log.html``).
+    """The template values of a sheet's page (``log/log.html``).
 
-    ``correcting``: the entry that is corrected; ``pending``: the fix that the sheet is for; ``heading``: empty where
-    the kind of entry says it; ``kinds``: what else can have happened; ``turns``: who acts, now and in later hands,
-    where that is asked; ``ahead``: for which of them the sheet is; ``done``: where it leads once it is recorded;
-    ``refused``: why it was not recorded; ``mine``: the entry that this very sheet has recorded already; ``sent``:
-    whether what the sheet shows was sent, so that no draft replaces it; ``seen``: how many entries the match has;
-    ``key``: of the next recording; ``turn``: who acts; ``stake``: what is played for.
+    ``correcting``: the item that is corrected; ``pending``: the question that the sheet answers; ``heading``: empty if
+    the kind of entry is enough; ``kinds``: other kinds of entry to choose from; ``turns``: whose turn it is, now and in
+    later hands, if the sheet depends on that; ``ahead``: the index of the turn that the sheet is for; ``refused``: why
+    it was not recorded; ``meanwhile``: what came in; ``mine``: the item that this very sheet has recorded already;
+    ``sent``: whether the sheet shows what was sent, which no draft may replace. ``preview``, ``kinds`` and ``turns``
+    are computed if they are not given.
     """
 
-    correcting: LogItem | None
-    pending: PendingFix | None
-    heading: str
-    kinds: Sequence[str]
-    turns: Sequence[str]
-    ahead: int
-    done: str
-    refused: Sequence[str]
-    meanwhile: Meanwhile | None
-    mine: LogItem | None
-    sent: bool
-    seen: int
-    key: str
-    turn: str
-    stake: Sequence[str]
-    board: Sequence[Seat]
-    last_hands: Sequence[LogItem]
+    loaded: LoadedMatch
+    sheet: Sheet
+    correcting: LogItem | None = None
+    _: KW_ONLY
+    preview: SheetPreview | None = None
+    pending: PendingFix | None = None
+    heading: str = ""
+    kinds: Sequence[str] | None = None
+    turns: Sequence[str] | None = None
+    ahead: int = 0
+    refused: Sequence[str] = ()
+    meanwhile: Meanwhile | None = None
+    mine: LogItem | None = None
+    sent: bool = False
+
+    def render(self) -> str:
+        """Render the page."""
+        loaded, sheet, game = self.loaded, self.sheet, self.loaded.game
+        preview = self.preview or preview_sheet(loaded, sheet, self.correcting)
+        if self.kinds is None:
+            self.kinds = [kind for kind in game.rules.expected(sheet.state) if kind in sheets(game)]
+            if sheet.kind in SOMETHING_ELSE and not self.correcting:
+                self.kinds = [k for k in SOMETHING_ELSE if k in (*game.rules.house_kinds(sheet.state), "note")]
+        if self.turns is None:
+            self.turns = [] if self.correcting else turns_of(loaded, sheet.kind)
+        return render_template(
+            "log/log.html", page=self, loaded=loaded, game=game, sheet=sheet, preview=preview,
+            key=new_key(shown=preview.ready), names=list(loaded.step.ledger.money),
+        )  # fmt: skip
+
+    @property
+    def likely(self) -> Sequence[str]:
+        """The kinds that are visible at once: all if there are few, else the game's own."""
+        kinds = self.kinds or ()
+        own = self.loaded.game.rules.expected(self.sheet.state)
+        return kinds if len(kinds) <= FEW_KINDS else [kind for kind in kinds if kind in own]
+
+    @property
+    def less_likely(self) -> Sequence[str]:
+        """The kinds that are folded away."""
+        return [kind for kind in self.kinds or () if kind not in self.likely]
 
     @property
     def name(self) -> str:
-        """Name of the entry that is corrected."""
+        """The label of the item that is corrected."""
         return hand_label(self.correcting)
 
+    @property
+    def goes_on(self) -> bool:
+        """Return whether the sheet is for an entry that the game expects at that place."""
+        return self.sheet.kind in (self.kinds or ()) and self.sheet.kind not in SOMETHING_ELSE
 
-def sheet_page(
-    loaded: LoadedMatch,
-    sheet: Sheet,
-    correcting: LogItem | None = None,
-    *,
-    preview: SheetPreview | None = None,
-    pending: PendingFix | None = None,
-    heading: str = "",
-    kinds: Sequence[str] | None = None,
-    turns: Sequence[str] | None = None,
-    ahead: int = 0,
-    refused: Sequence[str] = (),
-    meanwhile: Meanwhile | None = None,
-    mine: LogItem | None = None,
-    sent: bool = False,
-) -> str:
-    """Render the page of a sheet at the match; the arguments are fields of ``SheetPage``.
+    @property
+    def done(self) -> str:
+        """The URL of the page that follows once the sheet is recorded."""
+        return url_for("match.changed") if self.pending else done_at(self.loaded, self.correcting)
 
-    Where ``preview``, ``kinds`` or ``turns`` are not given, they are worked out here.
-    """
-    preview = preview or preview_sheet(loaded, sheet, correcting)
-    game, state, locale = loaded.game, sheet.state, current_locale()
-    if kinds is None:
-        kinds = [kind for kind in game.rules.expected(state) if kind in sheets(game)]
-    if turns is None:
-        turns = [] if correcting else turns_of(loaded, sheet.kind)
-    page = SheetPage(
-        correcting=correcting, pending=pending, heading=heading, kinds=kinds, turns=turns, ahead=ahead,
-        done=done_at(loaded, correcting), refused=refused, meanwhile=meanwhile, mine=mine, sent=sent,
-        seen=loaded.match.seq, key=new_key(shown=preview.ready), turn=game.turn(state, locale).what,
-        stake=game.presentation.stake(state, locale), board=board(loaded, ()),
-        last_hands=loaded.log_items(item for item in newest_hands(game, loaded.items, LAST_HANDS)[::-1] if item.number),
-    )  # fmt: skip
-    return render_template(
-        "log/log.html", page=page, loaded=loaded, game=game, sheet=sheet, preview=preview,
-        names=list(loaded.step.ledger.money),
-    )  # fmt: skip
+    @property
+    def seen(self) -> int:
+        """The number of entries that the match has."""
+        return self.loaded.match.seq
+
+    @property
+    def turn(self) -> str:
+        """The player or side whose turn it is, in words."""
+        return self.loaded.game.turn(self.sheet.state, current_locale()).what
+
+    @property
+    def stake(self) -> Sequence[str]:
+        """The present stake, and what it is called."""
+        return self.loaded.game.presentation.stake(self.sheet.state, current_locale())
+
+    @cached_property
+    def board(self) -> Sequence[Seat]:
+        """The scoreboard."""
+        return board(self.loaded, ())
+
+    @cached_property
+    def last_hands(self) -> Sequence[LogItem]:
+        """The last hands that count, newest first."""
+        hands = newest_hands(self.loaded.game, self.loaded.items, LAST_HANDS)[::-1]
+        return self.loaded.log_items(item for item in hands if item.number)
+
+    @cached_property
+    def waiting(self) -> Waiting | None:
+        """The other forms that wait on the slower recorder's phone, judged; ``None`` if there are none."""
+        return judge_waiting(self.meanwhile) if self.meanwhile else None
 
 
 def turns_of(loaded: LoadedMatch, kind: str) -> list[str]:
-    """Return who acts on the sheet of that kind, now and in later hands; empty if the sheet does not depend on it."""
+    """Return whose turn it is, now and in later hands; empty if the sheet of that kind does not depend on it."""
     states = sheets(loaded.game)[kind].ahead(loaded)
     return [loaded.game.turn(state, current_locale()).what for state in (loaded.state, *states)] if states else []
 
 
 def done_at(loaded: LoadedMatch, correcting: LogItem | None) -> str:
-    """Return the address to which a sheet leads once it is recorded."""
+    """Return the URL of the page that follows once a sheet is recorded."""
     return entry_url(loaded, correcting.seq) if correcting else url_for("match.match")

@@ -4,67 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import abort, redirect, render_template, request
+from flask import redirect, render_template, request
 
 from ...core import rearrange
-from ...core.match import NEW, NewEntry
+from ...core.entries import Amend
+from ...core.match import NEW, Item, NewEntry
+from ...core.outcome import Outcome
 from ...core.problems import Problem, Refused
 from ...store.loaded import LoadedMatch
-from ...store.log_items import LogItem
 from ...store.recording import Conflict
+from ..http.filters import translate
 from ..http.keys import new_key
 from ..match.page import entry_url
 from ..match.requested_match import requested_match
-from ..record.preview import SheetPreview, preview_swap, refusal
+from ..record.meanwhile import Meanwhile
+from ..record.preview import SheetPreview, preview_entries, proposing, refusal
 from ..record.recording import not_recorded
 from .blueprint import pages
-from .change import Answer, LogChange, correctable_item, submit
-from .correction_flow import PendingFix, Rearrangement, Said, asks_on, next_fix, preview_said, said_before
+from .change import Answer, LogChange, correctable_item, place_of, submit
+from .correction_flow import Rearrangement, Said, asks_on
 
 
 class SwapWith(Rearrangement):
-    """The swap of entry ``seq`` and the one before it, together with the answers for other entries."""
+    """The swap of entry ``seq`` with the one before it, together with the answers for other entries."""
 
     endpoint = "log.swap_with"
 
-    def fixed(self, loaded: LoadedMatch, seq: int) -> tuple[int, ...]:
+    def fixed(self, loaded: LoadedMatch) -> tuple[int, ...]:
+        seq = self.place(loaded)
         return (NEW, seq, rearrange.counting_before(loaded.log, seq) or seq)
 
-    def recorded(self, loaded: LoadedMatch, seq: int, said: Said) -> list[NewEntry]:
-        """Return the entries to record. Raises ``Refused`` where no entry counts before it, or as ``put_in``."""
+    def recorded(self, loaded: LoadedMatch, said: Said) -> list[NewEntry]:
+        """Return the entries to record. Raises ``Refused`` if no effective entry precedes it, and as ``put_in``."""
+        seq = self.place(loaded)
         before = rearrange.counting_before(loaded.log, seq)
         if before is None:
             raise Refused([Problem(("entry",), "no-such-entry", {"value": seq})])
         return rearrange.swap(loaded.log, before, said)
 
-    def preview_of(self, loaded: LoadedMatch, seq: int, entries: list[NewEntry], said: Said) -> SheetPreview:
-        return preview_swap(loaded, entries)
+    def preview_of(self, loaded: LoadedMatch, entries: list[NewEntry]) -> SheetPreview:
+        preview = preview_entries(loaded, entries)
+        return preview._replace(save=proposing(translate("Swap them"), asks=preview.asks), lines=())
 
-    def pending(self, loaded: LoadedMatch) -> PendingFix | None:
-        said, seq = said_before(loaded), self.place(loaded)
-        if any(of in said and said[of] is None for of in self.fixed(loaded, seq)):
-            abort(400)
-        return next_fix(loaded, self, seq, said)
+    def complete(self, loaded: LoadedMatch, said: Said) -> bool:
+        return all(said[of] is not None for of in self.fixed(loaded) if of in said)
 
-    def settled(self, loaded: LoadedMatch, new: Sequence[LogItem], status: int) -> Answer:
-        return self._leads_to(loaded) or (self.swap_page(loaded, (), new), status)
-
-    def swap_page(self, loaded: LoadedMatch, why: Sequence[str], new: Sequence[LogItem]) -> str:
-        """Render the two entries as they are and as they would be."""
-        item = correctable_item(loaded, self.seq)
-        preview, before = preview_said(loaded, self, item.seq, {}), rearrange.counting_before(loaded.log, item.seq)
-        return render_template(
-            "log/swap.html", loaded=loaded, game=loaded.game, rows=[loaded.log_item_at(before or 0), item],
-            preview=preview, came_in=new, refused=why, seen=loaded.match.seq, key=new_key(shown=preview.ready),
-            names=list(loaded.ledger.money),
-        )  # fmt: skip
-
-    def _leads_to(self, loaded: LoadedMatch) -> Answer | None:
-        """Return the way to the entry where there is none to swap it with; ``None`` where there is."""
-        item = correctable_item(loaded, self.seq)
-        if not item.struck and rearrange.counting_before(loaded.log, item.seq) is not None:
-            return None
-        return redirect(entry_url(loaded, item.seq), 303 if request.method == "POST" else 302)
+    def settled(self, loaded: LoadedMatch, status: int = 200, behind: Meanwhile | None = None) -> Answer:
+        alone = Swap(self.seq)
+        return alone.checked(loaded) or (alone.page(loaded, (), behind), status)
 
 
 class Swap(SwapWith):
@@ -73,45 +60,68 @@ class Swap(SwapWith):
     stated = True
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
-        return self.recorded(loaded, self.place(loaded), {})
+        return self.recorded(loaded, {})
 
     def checked(self, loaded: LoadedMatch) -> Answer | None:
-        return self._leads_to(loaded)
+        """Return a redirect to the entry if there is none to swap it with; ``None`` if there is."""
+        item = correctable_item(loaded, self.seq)
+        if not item.struck and rearrange.counting_before(loaded.log, item.seq) is not None:
+            return None
+        return redirect(entry_url(loaded, item.seq), 303 if request.method == "POST" else 302)
 
-    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), new: Sequence[LogItem] = ()) -> str:
-        return self.swap_page(loaded, why, new)
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
+        """Render the two entries as they are and as they would be."""
+        item = correctable_item(loaded, self.seq)
+        preview, before = self.preview_said(loaded, {}), rearrange.counting_before(loaded.log, item.seq)
+        return render_template(
+            "log/swap.html", loaded=loaded, game=loaded.game, rows=[loaded.log_item_at(before or 0), item],
+            swapped=_swapped(preview.outcome), preview=preview, refused=why, came_in=behind.new if behind else (),
+            seen=loaded.match.seq, key=new_key(shown=preview.ready), names=list(loaded.ledger.money),
+        )  # fmt: skip
 
     def sent_again(self, loaded: LoadedMatch) -> Answer:
         return redirect(entry_url(loaded, self.place(loaded)), 303)
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
-        """Ask about the entry that then no longer fits, if another answer may fit; if none can, say why (422)."""
-        pending = self.pending(loaded)
-        if pending and pending.stuck and pending.possible:
+        """Return the response that asks about an entry that is no longer valid (422).
+
+        If no answer could be valid, it says why instead.
+        """
+        pending = self.next_fix(loaded, {})
+        if pending and pending.possible:
             return asks_on(loaded, pending)
         why = "; ".join(refusal(loaded, refused).problems)
-        return not_recorded(why, 422, lambda: self.swap_page(loaded, (), ()))  # the page itself says why
+        return not_recorded(why, 422, lambda: self.page(loaded))  # the page shows the reason itself
 
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
-        return self._leads_to(loaded) or LogChange.conflict(self, loaded, conflict)
+        return self.checked(loaded) or LogChange.conflict(self, loaded, conflict)
+
+
+def _swapped(outcome: Outcome | None) -> list[Item]:
+    """Return the two items as they are after the swap; empty if it is not possible."""
+    if outcome is None:
+        return []
+    amended = [entry.entry for entry, _ in outcome.entries if isinstance(entry, Amend)]
+    placed = place_of(len(outcome.before.items), outcome.entries)
+    return [item for n in amended or (placed, placed + 1) if (item := outcome.after.items[n - 1]).effective]
 
 
 @pages.route("/swap/<int:seq>", methods=["GET", "POST"])
 def swap(seq: int) -> Answer:
-    """Show what swapping entry ``seq`` and the one before it would change; on POST do it."""
+    """Show what swapping entry ``seq`` with the one before it would change; on POST record it."""
     change, loaded = Swap(seq), requested_match()
     if request.method == "POST":
         return submit(change)
-    return change.settled(loaded, (), 200)
+    return change.settled(loaded)
 
 
 @pages.post("/swap/<int:seq>/<kind>/preview")
 def swap_preview(seq: int, kind: str) -> Answer:
-    """Render what the sheet of an entry that no longer fits would do so far."""
+    """Render the preview of the sheet for an entry that is no longer valid."""
     return SwapWith(seq, kind).preview()
 
 
 @pages.post("/swap/<int:seq>/<kind>")
 def swap_with(seq: int, kind: str) -> Answer:
-    """Record the swap with what the sheet of an entry that no longer fits says."""
+    """Record the swap with the answer of the sheet, or ask about the next entry."""
     return submit(SwapWith(seq, kind))

@@ -1,18 +1,7 @@
-"""The pages of one match that look at it: scoreboard, log, board, scorecard, history, files."""
+"""The pages that show a match: scoreboard, log, board, scorecard, history, files."""
 
 from __future__ import annotations
 
-from . import blueprint, board, hands, history, match_json, page, scorecard, shared_result, this_match
+from .requested_match import match_blueprint
 
-#: The modules that give the addresses in ``blueprint.py`` their pages.
-PAGES = (board, hands, history, match_json, page, scorecard, shared_result, this_match)
-
-BLUEPRINTS = (
-    blueprint.pages,
-    blueprint.board,
-    blueprint.board_of_table,
-    blueprint.history,
-    blueprint.match_json,
-    blueprint.scorecard,
-    blueprint.shared_result,
-)
+pages = match_blueprint("match")

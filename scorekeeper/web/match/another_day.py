@@ -1,4 +1,4 @@
-"""A match that lay open since another evening: its pages say so before a hand is logged into it."""
+"""A notice for a match that was left open on an earlier evening, before another hand is logged into it."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from datetime import UTC, date, datetime
 
 from flask import Flask, g, session
 
-from ...store.evenings import evening_of
+from ...store.clock import evening_of
 from ...store.matches import MatchInfo
 from ..http.i18n import current_locale
 
-#: In the session: the matches with which this device goes on, id to the evening on which it has said so.
+#: Session key: the matches that this device continues, id to the evening on which that was confirmed.
 GOES_ON = "goes_on"
 
 
 def tonight() -> date:
-    """Return the day of the evening that it is now at the request's table; without one, by the server's clock."""
+    """Return the date of the present evening at the request's table; without a table, today's date on the server."""
     now = datetime.now(UTC)
     return evening_of(now, g.table) if "table" in g else now.astimezone().date()
 
 
 def day_in_words(day: date) -> str:
-    """Return a day in the reader's language, with its year where that is another one."""
+    """Return a date in the reader's language, with the year if it is not this one."""
     return current_locale().day(day, with_year=day.year != tonight().year)
 
 
 def lay_open_since(match: MatchInfo) -> date | None:
-    """Return the day of the evening on which something was last recorded in an open match, or on which it was begun.
+    """Return the date of the last evening on which something was recorded in an open match.
 
-    ``None`` where that is this evening, where nobody is to be asked (an onlooker, or while a yes is waited for), and
-    where this device has said that it goes on with the match.
+    ``None`` if that is this evening, if the match is over or waits for a yes, if the request may not record, or if this
+    device has confirmed that it continues the match.
     """
     if match.finished or match.proposal or not g.table.may_record:
         return None
@@ -38,13 +38,13 @@ def lay_open_since(match: MatchInfo) -> date | None:
 
 
 def open_since(match: MatchInfo) -> str:
-    """Return the same in words; empty for ``None``."""
+    """Return the date of ``lay_open_since`` in words; empty if there is none."""
     since = lay_open_since(match)
     return day_in_words(since) if since else ""
 
 
 def go_on_with(match: MatchInfo) -> None:
-    """Keep in mind, for this evening, that this device goes on with the match."""
+    """Remember for this evening, in the session, that this device continues the match."""
     today = str(tonight())
     others = {one: day for one, day in _goes_on().items() if day == today}
     session[GOES_ON] = {**others, str(match.id): today}
@@ -56,6 +56,6 @@ def _goes_on() -> dict[str, str]:
 
 
 def install(app: Flask) -> None:
-    """Give templates since when a match lies open, and days in words."""
+    """Register ``open_since`` as a template global and ``day`` as a filter."""
     app.jinja_env.globals["open_since"] = open_since
     app.jinja_env.filters["day"] = day_in_words

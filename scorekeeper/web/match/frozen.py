@@ -1,46 +1,31 @@
-"""What today's rules would make of a match that is frozen as older ones counted it, for its page."""
+"""The comparison on a frozen match's page: what today's rules would change."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
 from ...store.loaded import FrozenMatch
 from ...store.rules_upgrade import Recount, recount
 from ..http.filters import hand_label, problem_text, translate
 
-MOST_NAMED = 20  #: entries that no longer hold, on the page
+MOST_NAMED = 20  #: the most entries that are listed as no longer valid
 
 
-class Today(NamedTuple):
-    """What would differ. ``refused``: which entries no longer hold, and why, in words; ``more``: how many besides.
+def today(frozen: FrozenMatch) -> dict[str, Any]:
+    """Return template values for what today's rules would change in a frozen match.
 
-    ``points``, ``money``, ``pots``: side, name or pot to what it is and what it would be; ``over``: whether the match
-    is over and would be, ``winner``: who has won and would have, each ``None`` if it stays.
+    ``today``: the recount, ``None`` if today's rules cannot read the match; ``no_longer``: sentences for the entries
+    that are no longer valid; ``more``: how many further ones there are.
     """
-
-    refused: list[str]
-    more: int
-    points: dict[str, tuple[int, int]]
-    money: dict[str, tuple[int, int]]
-    pots: dict[str, tuple[int, int]]
-    over: tuple[bool, bool] | None
-    winner: tuple[str | None, str | None] | None
-
-
-def today(frozen: FrozenMatch) -> Today | None:
-    """Return what today's rules would change, in the reader's language; ``None`` where they cannot read the match."""
-    refolded, match = recount(frozen.match), frozen.match
-    if refolded is None:
-        return None
-    over, winner = (match.finished, refolded.finished), (match.winner, refolded.winner)
-    return Today(
-        _refused(frozen, refolded), max(0, len(refolded.refused) - MOST_NAMED), refolded.points, refolded.money,
-        refolded.pots, over if over[0] != over[1] else None, winner if winner[0] != winner[1] else None,
-    )  # fmt: skip
+    recounted = recount(frozen.match)
+    if recounted is None:
+        return {"today": None}
+    more = max(0, len(recounted.refused) - MOST_NAMED)
+    return {"today": recounted, "no_longer": _refused(frozen, recounted), "more": more}
 
 
 def _refused(frozen: FrozenMatch, refolded: Recount) -> list[str]:
-    """Return the first entries that no longer hold, and why."""
+    """Return sentences for the first entries that are no longer valid, with the reasons."""
     first = list(refolded.refused.items())[:MOST_NAMED]
     texts = []
     for seq, problems in first:

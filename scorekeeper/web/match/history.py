@@ -1,8 +1,9 @@
-"""The history of a match: who recorded, corrected and struck out what, when and on which device."""
+"""The history of a match: every record as it was made, with who made it, when, and on which device."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,7 +13,8 @@ from ...core.entries import Amend, Correction, Entry, Unreadable
 from ...core.ledger import Line, gains
 from ...core.log_page import moved_then
 from ...core.match import Item
-from ...store.loaded import ShownMatch
+from ...core.words import Money
+from ...store.loaded import LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
 from ...store.models import Proposal
 from ...store.money import payments_of
@@ -20,21 +22,25 @@ from ...store.names import name_changes
 from ...store.proposals import said_yes_to, withdrawn
 from ...store.rules_upgrade import UNREADABLE
 from ..http.filters import correction_label, gains_by_side, hand_label, headline, quoted, side_moves, summary_of
+from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
-from ..record.proposed import said_by
-from .blueprint import history as pages
-from .requested_match import requested_shown
+from ..record.changed_pieces import ChangedPiece, pieces_since
+from ..record.proposal_shown import said_by
+from .requested_match import match_blueprint, requested_shown
 
-PAGE = 40  #: records on a page
+pages = match_blueprint("history", "/history")
+
+PAGE = 40  #: the number of records on a page
 
 
 class Record(NamedTuple):
-    """A record as the page shows it.
+    """One row of the history.
 
-    ``number``: of the hand that it is, as hands are numbered now; ``label``: what was done to what, empty if something
-    was logged; ``what``: as it then read; ``moves``: what that gave each side, of what was struck out what it took
-    away; ``device``: a short name of the device; ``names``: the entry that a correction is about; ``yes``: if somebody
-    had to say yes to it first, what was proposed, and the short name of the device on which they did.
+    ``number``: the present number of the hand; ``label``: what was done to which entry, empty for a new one; ``what``:
+    the headline of the entry as it was then; ``moves``: the gains and losses at the time; for a strike-out, those that
+    it removed; ``device``: the label of the device; ``names``: the number of the entry that a correction is about;
+    ``yes``: the proposal, and the label of the device that answered it, if somebody had to say yes; ``changed``: how a
+    piece reads differently since an entry before it was corrected.
     """
 
     seq: int
@@ -48,11 +54,15 @@ class Record(NamedTuple):
     names: int | None
     again: bool
     yes: tuple[Proposal, str] | None
+    changed: ChangedPiece | None
 
 
 @pages.get("")
 def page() -> str:
-    """Show every record of the match, newest first, the newest payments of the table, and its corrected names."""
+    """Show a page of the match's records, newest first; ``before`` in the URL: only records with a lower number.
+
+    The first page also has the newest payments, the corrected names, and proposals that were taken back.
+    """
     shown = requested_shown()
     before = request.args.get("before", type=bounded_int)
     end = len(shown.items) + 1 if before is None else min(before, len(shown.items) + 1)
@@ -62,33 +72,39 @@ def page() -> str:
     paid = [] if before else payments_of(g.table.id)[:PAGE]
     yeses = said_yes_to(shown.match, [item.seq for item in found])
     taken = [] if before else withdrawn(shown.match, PAGE)
+    since = pieces_since(shown.log, found, current_locale()) if isinstance(shown, LoadedMatch) else {}
     return render_template(
-        "match/history.html", game=shown.game, older=older, before=before,
-        records=[_told(shown, item, yeses.get(item.seq)) for item in found], device_label=device_label,
+        "match/history.html", game=shown.game, older=older, before=before, device_label=device_label,
+        records=[_told(shown, item, yeses.get(item.seq), since.get(item.seq)) for item in found],
         withdrawn=[("; ".join(said for said, _ in said_by(shown, one)), one) for one in taken],
         names=[(change, device_label(change.by)) for change in changes],
         payments=[(payment, device_label(payment.by), device_label(payment.undone_by or "")) for payment in paid],
     )  # fmt: skip
 
 
-def _told(shown: ShownMatch, item: Item, yes: Proposal | None) -> Record:
+def _told(shown: ShownMatch, item: Item, yes: Proposal | None, changed: ChangedPiece | None) -> Record:
     row, lines = shown.log_item(item, as_recorded=True), moved_then(shown.items, item)
     label, what = correction_label(row) if row.named else "", _what(shown, row, lines)
     if row.named and hand_label(row.named) == quoted(what):
-        what = ""  # which the label says
-    moves = side_moves(lines, shown.sides) or {**gains_by_side(lines, shown.sides), **gains(lines)}
+        what = ""  # the label already says it
+    moves = side_moves(lines, shown.sides) or {**gains_by_side(lines, shown.sides), **_money(lines)}
     device = device_label(shown.stamps[item.seq - 1].by)
     return Record(
         row.seq, row.number, label, what, moves, row.recorded_at, row.person, device,
         row.named.seq if row.named else None, item.again is not None,
-        (yes, device_label(yes.closed_by or "")) if yes else None,
+        (yes, device_label(yes.closed_by or "")) if yes else None, changed,
     )  # fmt: skip
 
 
-def _what(shown: ShownMatch, row: LogItem, lines: tuple[Line, ...]) -> str:
-    """Return what a record says happened, by what it moved then; of what was struck out what it had said.
+def _money(lines: Sequence[Line]) -> dict[str, int]:
+    """Return everybody's gains and losses, and those of the pots."""
+    return {account: Money(n) for account, n in gains(lines).items()}
 
-    Empty if a correction was taken back, or no rules can read it now.
+
+def _what(shown: ShownMatch, row: LogItem, lines: tuple[Line, ...]) -> str:
+    """Return the headline of a record as it was then; for a strike-out, that of the entry that was struck out.
+
+    Empty if a correction was taken back, or today's rules cannot read the entry.
     """
     try:
         if row.kind == "amend" and isinstance(row.logged, Amend):
@@ -107,9 +123,9 @@ def _what(shown: ShownMatch, row: LogItem, lines: tuple[Line, ...]) -> str:
 
 
 def device_label(device: str) -> str:
-    """Return a short name of a device, the same on every page; empty if it was read from a file, with no device.
+    """Return a short label for a device, the same on every page; empty for an entry from a file.
 
-    It is valid on this server alone, and cannot be traced back to the device.
+    It is a keyed hash, so it is different on every server, and does not reveal the device's id.
     """
     if not device or device == "file":
         return ""

@@ -1,64 +1,73 @@
-"""The pages of a match for other programs: its standing as JSON, its scorecard as CSV."""
+"""A match for other programs: its standing as JSON, its scorecard as CSV."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from flask import Response, g
 
 from ...core.chain import written_time
+from ...core.isolation import isolated
 from ...core.ledger import POT
 from ...core.reading import indented
 from ...core.results import written
-from ...core.scorecard import scored_hands
+from ...core.scorecard import ScoredHand, scored_hands
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
 from ..http.cors import as_csv, published
 from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
-from ..record.standing import standings_of
-from .blueprint import match_json as pages
+from ..record.standings import standings_of
 from .board import latest_lines, latest_of, moments
 from .page import board
-from .requested_match import requested_shown, state_of_log
-from .scorecard import columns
+from .requested_match import match_blueprint, requested_shown, state_of_log
+from .scorecard import Column, columns, with_wins
+
+pages = match_blueprint("match_json")
 
 
 @pages.get("/standing.json")
 def standing() -> Response:
-    """Return what the board shows, as JSON."""
+    """Return the content of the board as JSON."""
     of = (*state_of_log(), g.table.version, current_locale().code)
     return published(lambda: indented(standing_of(requested_shown())) + "\n", of, "application/json")
 
 
 @pages.get("/scorecard.csv")
 def scorecard() -> Response:
-    """Return every hand with what it gave each account and its running total, the first hand first."""
+    """Return a CSV file with a row for each hand: what it gave each account, and the running totals."""
     return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", "scorecard.csv")
 
 
-def _scorecard(shown: ShownMatch) -> str:
-    hands = scored_hands(shown.items, shown.game.rules.points_restart)
-    accounts = columns(shown, hands)
-    heads = [f"{account.name.removeprefix(POT)} {'points' if account.points else 'money'}" for account in accounts]
-    rows: list[list[str | int]] = [["hand", *(part for head in heads for part in (head, f"{head} total"))]]
-    for hand in hands:
-        cells = [account.cell(hand) for account in accounts]
-        figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
-        rows.append([hand.number or "", *figures])
-    return as_csv(rows)
+def _scorecard(shown: ShownMatch) -> Iterator[str]:
+    accounts = columns(shown)
+    counted = "wins" if shown.counts_wins else "points"
+    heads = [
+        f"{isolated(account.name.removeprefix(POT))} {counted if account.points else 'money'}" for account in accounts
+    ]
+    first = ["hand", *(part for head in heads for part in (head, f"{head} total"))]
+    hands = with_wins(shown, scored_hands(shown.items, shown.game.rules.points_restart))
+    return as_csv(chain([first], (_row(hand, accounts) for hand in hands)))
+
+
+def _row(hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
+    cells = [account.cell(hand) for account in accounts]
+    figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
+    return [hand.number or "", *figures]
 
 
 def standing_of(shown: ShownMatch) -> dict[str, Any]:
-    """Return a match's standing as other programs read it: codes and figures, and beside them words for a reader."""
+    """Return a match's standing for other programs: codes and figures, with texts in the reader's language."""
     last = latest_of(shown)
-    seats = board(shown, latest_lines(shown, last.over))
+    seats, won = board(shown, latest_lines(shown, last.over)), shown.hands_won()
     return {
         "format": "scorekeeper-standing/1",
         "version": g.table.version,
         "entries": shown.match.seq,
         "language": current_locale().code,
-        "table": {"name": g.table.name, "unit": g.table.unit},
+        "table": {"name": g.table.name, "unit": g.table.unit, "decimals": g.table.decimals},
         "game": shown.game.slug,
         "variant": shown.match.variant,
         "finished": shown.match.finished,
@@ -69,7 +78,7 @@ def standing_of(shown: ShownMatch) -> dict[str, Any]:
         "sides": [
             {
                 "side": seat.name, "players": list(shown.sides.get(seat.name, ())), "standing": seat.amount,
-                "last": seat.last or 0, "seated": seat.seated, "out": seat.out,
+                "last": seat.last or 0, "seated": seat.seated, "out": seat.out, "wins": won.get(seat.name),
             }
             for seat in seats
         ],
@@ -82,7 +91,7 @@ def standing_of(shown: ShownMatch) -> dict[str, Any]:
 
 
 def _now(shown: ShownMatch) -> dict[str, Any]:
-    """Return who is next and what is at stake; ``None`` for both if today's rules do not count the match."""
+    """Return whose turn it is and the stake; ``None`` for both if the match is frozen."""
     if isinstance(shown, FrozenMatch):
         return {"next": None, "stake": None}
     turn = shown.turn(current_locale())
@@ -94,7 +103,7 @@ def _now(shown: ShownMatch) -> dict[str, Any]:
 
 
 def _last(shown: ShownMatch, row: LogItem | None) -> dict[str, Any] | None:
-    """Return the last hand that counts: when it was recorded, what happened, what it moved and why."""
+    """Return the last hand that counts: when it was recorded, its headline, its lines and their reasons."""
     if row is None or not isinstance(shown, LoadedMatch) or row.effective is None:
         return None
     summary = summary_of(shown.game, shown.sides, row.effective, row.lines)

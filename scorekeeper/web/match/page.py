@@ -1,9 +1,9 @@
-"""A match: its scoreboard and log, its chart, its files. Logging and correcting are in ``web/log``."""
+"""The page of a match: scoreboard, log, chart, files. Pages that change the log are in ``web/log``."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -12,20 +12,23 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
-from ...core.entries import Amend
-from ...core.game import COMMON_KINDS
+from ...core.entries import Amend, ChangeTurn, Leave
+from ...core.game import COMMON_KINDS, Turn
 from ...core.ledger import Line
-from ...core.log_page import LogPage, last_undoable, newest_hands, place, struck_hands
+from ...core.log_page import LogPage, last_undoable, latest, newest_hands, place, struck_hands
 from ...core.outcome import outcome_of
 from ...core.problems import Refused
 from ...core.reading import indented
 from ...core.rearrange import recorded_for
-from ...core.words import N_
+from ...core.settle import Payment
+from ...core.words import N_, Money
 from ...store.chain import earlier_hashes
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.log_items import LogItem
 from ...store.matches import MatchInfo
+from ...store.models import Payment as PaidPayment
+from ...store.money import newest_batch, payments_of, settling_one
 from ...store.tables import TableInfo
 from ...store.transfer import match_file
 from ..entry import sheets
@@ -33,26 +36,27 @@ from ..entry.forms import Sheet
 from ..http import identity
 from ..http.bounded_cache import bounded_cache
 from ..http.chart import LARGE, SMALL, Size, chart, legend
-from ..http.cors import published
+from ..http.cors import as_text, published
 from ..http.filters import gains_by_side, seat_class, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
 from ..http.numbers import bounded_int
 from ..record.preview import preview_sheet
-from ..record.proposed import taken_back_here
+from ..record.proposal_shown import id_taken_back
 from ..record.recording import not_recorded
-from ..record.standing import pots_back, standings_of
-from ..record.statement import signature
+from ..record.signatures import signature
+from ..record.standings import most_won, pots_back, standings_of
 from ..table.share import qr
+from . import pages
 from .another_day import open_since
-from .blueprint import pages
 from .frozen import today
+from .latest_change import latest_change
 from .requested_match import requested_match, requested_shown, state_of_log
 from .row_items import describe_pieces_of, item_of
 
-PAGE = 15  #: hands, and entries outside hands, on a page
-UNCHANGED = N_("Nothing was changed: this match stands as older rules of the app counted it.")
-RECEIPT_HANDS = 500  #: hands on a receipt, the newest; older ones are in the match file
+PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
+UNCHANGED = N_("Nothing was changed: this match is still as older rules of the app counted it.")
+RECEIPT_HANDS = 500  #: the most hands on a receipt, newest ones; older ones are in the match file
 
 
 # -- the match -------------------------------------------------------------------------------------------------------
@@ -63,23 +67,23 @@ def match() -> str:
     """Show the scoreboard and the log of a match."""
     if not g.match:
         return match_page(requested_match())
-    if "before" in request.args:  # an old hand is looked up once; what is looked at again and again is kept
+    # Older pages are rarely needed twice, and what a leaver owes depends on other matches; all else is cached.
+    if not request.args.keys().isdisjoint(("before", "left")):
         page = render_with_placeholders(g.match)
     else:
-        person = identity.person() if g.table.yes_from or g.match.proposal else ""  # whose yes it may be
+        person = identity.person() if g.table.yes_from or g.match.proposal else ""  # decides who can say yes
         table = g.table._replace(version=0)
         page = page_without_tokens(
-            table, g.match, reader_locale().code, request.full_path, person, taken_back_here(g.match),
-            open_since(g.match),
+            table, g.match, reader_locale().code, request.full_path, person, id_taken_back(g.match),
+            open_since(g.match), identity.asked_among(),
         )  # fmt: skip
-        page = page.replace(WHO_PLACE, identity.question())
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
 
 
-#: Placeholders in a page that was made once: for each request's own tokens, for the version of its table, which rises
-#: with what is written elsewhere at it, and for the question who a device is. Nobody can know and type them.
-CSRF_PLACE, KEY_PLACE, VERSION_PLACE, WHO_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(4))
+#: Placeholders in a cached page, for the tokens of each request and the version of its table, which also rises with
+#: changes in other matches. They are random, so that nobody can type one.
+CSRF_PLACE, KEY_PLACE, VERSION_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(3))
 
 
 @bounded_cache(most=3_000_000)
@@ -91,38 +95,41 @@ def page_without_tokens(
     _person: str,
     taken_back: int,
     _since: str,
+    asked: tuple[str, ...],
 ) -> str:
-    """Return the page of a match with placeholders for the request's tokens, from the cache if nothing was recorded.
+    """Return the page of a match with placeholders for the request's tokens, cached until something changes.
 
-    It is the same for all phones that look at the match. Of the table's row all but the version counts.
+    All devices share it. The arguments are the cache key: of the table's row everything counts but the version.
     """
-    # The page depends on nothing but the rows of table and match, the language, the address, since when the match lies
-    # open and, where somebody may be asked for a yes, whose device it is and what was taken back that it proposed. (And
-    # on the rules, which stay the same as long as the process lives.)
-    return render_with_placeholders(match, taken_back)
+    # Besides the rules, which never change while the process runs, the page depends on the rows of table and match,
+    # the language, the URL, since when the match lies open, and among whom the device is asked who it belongs to. If
+    # a yes may be needed, it also depends on whose device it is, and on its proposal that was taken back.
+    return render_with_placeholders(match, taken_back, asked)
 
 
-def render_with_placeholders(match: MatchInfo, taken_back: int = 0) -> str:
+def render_with_placeholders(match: MatchInfo, taken_back: int = 0, asked: Sequence[str] = ()) -> str:
     """Render the page of a match with placeholders for the request's tokens.
 
-    ``taken_back``: what its device proposed and another took back (``proposed.taken_back_here``); 0: nothing.
+    ``taken_back``: the id of the device's proposal that another device took back, 0 for none
+    (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to.
     """
-    g.csrf_token, g.live_version, g.who_place = CSRF_PLACE, VERSION_PLACE, WHO_PLACE
+    g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
     try:
         shown = shown_match(match)
         return (
             frozen_page(shown)
             if isinstance(shown, FrozenMatch)
-            else match_page(shown, key=KEY_PLACE, taken_back=taken_back)
+            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked)
         )
     finally:
-        del g.csrf_token, g.live_version, g.who_place
+        del g.csrf_token, g.live_version
 
 
-def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
-    """Render the scoreboard and the newest entries, or older ones.
+def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None = None, **more: object) -> str:
+    """Render the page of a match: the scoreboard and one page of the log.
 
-    ``key``: of a recording made from this page; ``more``: what went wrong or came in.
+    ``key``: the key of a recording made from this page; ``asked``: the people among whom the device is asked who it
+    belongs to, ``None`` to look that up; ``more``: further template values, such as problems or entries that came in.
     """
     base = url_for("match.match")
     before, log_page = page_of_log(loaded)
@@ -130,31 +137,85 @@ def match_page(loaded: LoadedMatch, key: str = "", **more: object) -> str:
         (row for row in (*log_page.pieces, *log_page.heads) if row.undoable), key=lambda row: row.seq, default=None
     )
     if before is not None:
-        newest = None  # an older page: what it shows first is not the newest
+        newest = None  # the page shows older entries
     elif newest is None and log_page.older and (last := last_undoable(loaded.game, loaded.items)):
         newest = loaded.log_item(last)
         log_page = log_page._replace(heads=[*log_page.heads, newest])
     if newest and not loaded.match.counted and newest.kind not in (*loaded.game.rules.undoes, *COMMON_KINDS):
-        newest = None  # who begins may have been drawn, and a draw is not to be repeated until it pleases
+        newest = None  # it may be a draw, which nobody may undo and repeat until they like the result
+    change = latest_change(loaded)
     undone = _undone(loaded, log_page) if before is None else None
     return render_template(
         "match/match.html", loaded=loaded, game=loaded.game, log_page=log_page, before=before, newest=newest,
-        undone=undone, brings_back=_brings_back(loaded, undone), base=base,
+        change=change, undone=undone, brings_back=_brings_back(loaded, undone), base=base,
         struck=struck_hands(loaded.game, loaded.items), described=describe_pieces_of(loaded, log_page.pieces),
-        row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest else ()),
-        turn=loaded.turn(current_locale()), stake=loaded.stake(current_locale()), key=key or new_key(),
-        pots=pots_back(loaded), chart=None if before else _chart(loaded), **_sheet_beside(loaded, before), **more,
+        row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
+        turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
+        asked=identity.asked_among() if asked is None else asked,
+        chart=None if before else _chart(loaded), leaver=_leaver(loaded),
+        **_sheet_beside(loaded, before), **more,
     )  # fmt: skip
 
 
+def turn_of(loaded: LoadedMatch) -> Turn:
+    """Return whose turn it is and why; for a finished match without a winner, who won most hands if they count."""
+    turn, said = loaded.turn(current_locale()), most_won(loaded)
+    return turn._replace(why=said[0]) if said else turn
+
+
+class Leaver(NamedTuple):
+    """A player who has just left, for the question whether they are paid now.
+
+    ``payments``: the payments that settle this player; ``paid``: those that the last tap recorded, which can be taken
+    back; ``in_pots``: money in pots of this match that those payments count as the player's.
+    """
+
+    name: str
+    payments: list[Payment]
+    paid: list[PaidPayment]
+    in_pots: int
+
+
+def _leaver(loaded: LoadedMatch) -> Leaver | None:
+    """Return the player who has just left (``left`` in the URL), if they are to be paid, or just were.
+
+    ``None`` if there is nobody to ask about.
+    """
+    name = request.args.get("left", "")
+    left = [item.seq for item in loaded.items if item.effective == Leave(name)]
+    if name not in loaded.seats.gone or not left or not g.table.may_record:
+        return None
+    left_at = loaded.stamps[left[-1] - 1].at
+    paid = newest_batch(payments_of(g.table.id))
+    if any(payment.made_at < left_at or name not in (payment.payer, payment.payee) for payment in paid):
+        paid = []
+    payments = settling_one(g.table.id, name)
+    in_pots = sum(pot.get(name, 0) for pot in loaded.ledger.pots.values())
+    return Leaver(name, payments, paid, in_pots) if payments or paid else None
+
+
+@pages.app_template_global()
+def turn_address(loaded: LoadedMatch) -> str:
+    """Return the URL to send who deals or leads next to; empty if the game alone decides that.
+
+    While a hand is being logged, the entry is inserted before the first piece of that hand.
+    """
+    rules = loaded.game.rules
+    if ChangeTurn not in rules.takes or rules.finished(loaded.state):
+        return ""
+    if rules.between_hands(loaded.state):
+        return url_for("log.save", kind="turn")
+    return url_for("log.put_in", seq=latest(loaded.game, loaded.items).open[-1].seq, kind="turn")
+
+
 def _undone(loaded: LoadedMatch, log_page: LogPage[LogItem]) -> LogItem | None:
-    """Return what was taken back just now, with nothing recorded since; ``None``: nothing was."""
+    """Return the item that the newest record has struck out; ``None`` if the newest record is something else."""
     last = next((row for row in log_page.corrections if row.seq == loaded.match.seq and row.kind == "void"), None)
     return last.named if last and last.named and last.named.struck else None
 
 
 def _brings_back(loaded: LoadedMatch, undone: LogItem | None) -> str:
-    """Return the signature of bringing back what was ``undone``; empty if that is not possible."""
+    """Return the signature for bringing ``undone`` back; empty if that is not possible."""
     if undone:
         with suppress(Refused):
             entries = recorded_for(loaded.log, Amend(undone.seq, undone.entry))
@@ -163,15 +224,15 @@ def _brings_back(loaded: LoadedMatch, undone: LogItem | None) -> str:
 
 
 def frozen_page(frozen: FrozenMatch, **more: object) -> str:
-    """Render a match as older rules counted it: its result, what today's rules would change, the choice to use them.
+    """Render the page of a frozen match: its result, what today's rules would change, and the choice to use them.
 
-    ``more``: ``refused``, why something else that was asked for was not done, a msgid.
+    ``more``: ``refused``, a msgid that says why something else was not done.
     """
     base = url_for("match.match")
     before, log_page = page_of_log(frozen)
     return render_template(
         "match/frozen.html", shown=frozen, game=frozen.game, match=frozen.match, board=board(frozen, ()),
-        chart=None if before else _chart(frozen), today=today(frozen), log_page=log_page,
+        chart=None if before else _chart(frozen), log_page=log_page, **today(frozen),
         before=before, base=base, row_item=item_of(frozen, base), **more,
     )  # fmt: skip
 
@@ -183,16 +244,16 @@ def _frozen(frozen: Frozen) -> tuple[BaseResponse | str, int]:
 
 
 def page_of_log(shown: ShownMatch) -> tuple[int | None, LogPage[LogItem]]:
-    """Return before which entry the request's page of a log is (``None``: the newest), and that page."""
+    """Return the request's page of the log, and before which entry it begins; ``None``: it is the newest page."""
     before = request.args.get("before", type=bounded_int)
     return before, shown.log_page(before, PAGE)
 
 
 def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
-    """Return the sheet of what comes next, if it is on the match's own page.
+    """Return template values for the sheet on the match's page; empty if there is none, or on an older page.
 
-    Onlookers, and everybody while a yes is waited for, get it as ``seen``: what it knows of the table, with nothing to
-    tap.
+    For onlookers and while a yes is awaited, the sheet is ``seen``, without controls. For all others it is ``sheet``,
+    with its ``preview``.
     """
     sheet = None if before is not None else sheet_on_page(loaded)
     if sheet is None:
@@ -203,14 +264,14 @@ def _sheet_beside(loaded: LoadedMatch, before: int | None) -> dict[str, Any]:
 
 
 def sheet_on_page(loaded: LoadedMatch) -> Sheet | None:
-    """Return the sheet of what comes next, if it is on the match's own page and knows what lies on the table."""
+    """Return the sheet for the next entry if the game shows it on the match's page; else ``None``."""
     kind = next(iter(loaded.game.rules.expected(loaded.state)), "")
     sheet_type = sheets(loaded.game).get(kind)
     return sheet_type(loaded) if sheet_type and sheet_type.on_match_page else None
 
 
 def entry_url(shown: ShownMatch, seq: int) -> str:
-    """Return the address of an entry: on a page of the log, or within the hand of which it is a piece."""
+    """Return the URL of an entry: on a page of the log, or on the page of the hand to which it belongs."""
     there = place(shown.game, shown.items, seq, PAGE)
     if there.folded_in:
         return url_for("match.hand", seq=there.folded_in, _anchor=f"e{seq}")
@@ -220,8 +281,9 @@ def entry_url(shown: ShownMatch, seq: int) -> str:
 class Seat(NamedTuple):
     """One side on the scoreboard.
 
-    ``colour``: its class; ``amount``: points, or money in table units; ``last``: what the last hand gave it, ``None``:
-    nothing; ``seated``: whether it still plays; ``out``: whether it is out of the match.
+    ``colour``: its CSS class; ``amount``: points, ``Money``, or hands won if not ``gains``; ``last``: what the last
+    hand gave it, ``None`` for nothing; ``seated``: whether it still plays; ``out``: whether it is out of the match;
+    ``won``: hands won, to show beside the amount; ``None`` if they are the amount, or nobody has won any.
     """
 
     name: str
@@ -230,20 +292,32 @@ class Seat(NamedTuple):
     last: int | None
     seated: bool
     out: bool
+    won: int | None = None
+    gains: bool = True
 
 
 def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
-    """Return the scoreboard: those seated in order of play, then those who left. ``last``: lines of the last hand."""
-    standings = loaded.standings()
-    sides = loaded.sides
-    gave = gains_by_side(last)
+    """Return the scoreboard: those seated in order of play, then those who have left.
+
+    ``last``: lines of the last hand.
+    """
+    standings, sides, gains = loaded.standings(), loaded.sides, not loaded.counts_wins
+    gave, won = gains_by_side(last), loaded.hands_won()
+    beside = gains and any(won.values())
     colours = colours_of(loaded, (*sides, *(name for name in standings if name not in sides)))
     out = loaded.game.presentation.out(loaded.state) if isinstance(loaded, LoadedMatch) else ()
-    return [Seat(side, of, standings[side], gave.get(side), side in sides, side in out) for side, of in colours.items()]
+    figure = figures_of(loaded)
+    return [
+        Seat(
+            side, of, figure(standings[side]), gave.get(side), side in sides, side in out,
+            won.get(side) if beside else None, gains,
+        )
+        for side, of in colours.items()
+    ]  # fmt: skip
 
 
 def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
-    """Return the colour class of each side or player; a partnership has that of its first player."""
+    """Return the CSS class of each side or player; a partnership has that of its first player."""
     people, sides = loaded.people, loaded.sides
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
@@ -252,7 +326,12 @@ def _chart(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
     if loaded.trend.hands < 2:
         return None
     now = loaded.chart_series()
-    return chart(loaded.trend, now, colours_of(loaded, now), size, current_locale().number)
+    return chart(loaded.trend, now, colours_of(loaded, now), size, current_locale().number, figures_of(loaded))
+
+
+def figures_of(shown: ShownMatch) -> type[int]:
+    """Return the type of the scoreboard's numbers: ``Money``, or ``int`` for points and hands won."""
+    return int if shown.match.points is not None or shown.counts_wins else Money
 
 
 # -- what else there is to see ---------------------------------------------------------------------------------------
@@ -260,63 +339,49 @@ def _chart(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
 
 @pages.get("/chart")
 def figures() -> str:
-    """Show the chart, large, and its figures."""
+    """Show a large chart with its figures."""
     loaded = requested_shown()
     standings = loaded.chart_series()
     return render_template(
-        "match/chart.html", game=loaded.game, standings=standings,
-        trend=loaded.trend, chart=_chart(loaded, size=LARGE),
+        "match/chart.html", game=loaded.game, standings=standings, gains=not loaded.counts_wins,
+        figure=figures_of(loaded), trend=loaded.trend, chart=_chart(loaded, size=LARGE),
         legend=legend(list(standings), colours_of(loaded, standings)),
     )  # fmt: skip
 
 
+def _winner(shown: ShownMatch) -> str | None:
+    """Return who won a match that is over; ``None``: nobody, or nobody knows it now."""
+    return shown.game.rules.summary(shown.state).winner if isinstance(shown, LoadedMatch) else None
+
+
 @pages.get("/text")
-def text() -> str:
-    """Show the standing of the match, as text to copy and send on."""
-    loaded = requested_shown()
-    return render_template("text.html", text=_text(loaded), back=url_for("match.match"), title=loaded.game.name)
+@pages.get("/text.txt", endpoint="plain_text")
+def text() -> Response | str:
+    """Show the standing of the match as text to copy and send on.
 
-
-@pages.get("/text.txt")
-def plain_text() -> Response:
-    """Return the standing of the match, as a plain text file."""
-    return Response(_text(requested_shown()), mimetype="text/plain")
-
-
-def _text(loaded: ShownMatch) -> str:
-    frozen = isinstance(loaded, FrozenMatch)
-    return render_template(
-        "match/text.txt",
-        match=loaded.match,
-        game=loaded.game,
-        frozen=frozen,
-        standings=[*standings_of(loaded), *pots_back(loaded)],
-    )
+    With ``.txt`` in the URL, return a plain text file.
+    """
+    shown = requested_shown()
+    said = render_template(
+        "match/text.txt", match=shown.match, game=shown.game, frozen=isinstance(shown, FrozenMatch),
+        standings=[*standings_of(shown), *pots_back(shown)], winner=_winner(shown),
+    )  # fmt: skip
+    return as_text(said, back=url_for("match.match"), title=shown.game.name)
 
 
 @pages.get("/receipt")
-def receipt() -> str:
-    """Show what the table agreed on, hand by hand, and the last hash, by which it can be shown later."""
+@pages.get("/receipt.txt", endpoint="plain_receipt")
+def receipt() -> Response | str:
+    """Show the receipt: what was agreed, hand by hand, with the last hash, which proves it later."""
     loaded = requested_match()
-    return render_template(
-        "match/receipt.html", loaded=loaded, game=loaded.game, text=_receipt(loaded), qr=qr(loaded.match.last_hash)
-    )
-
-
-@pages.get("/receipt.txt")
-def plain_receipt() -> Response:
-    """Return the receipt as a plain text file."""
-    return Response(_receipt(requested_match()), mimetype="text/plain")
-
-
-def _receipt(loaded: LoadedMatch) -> str:
-    return render_template(
+    said = render_template(
         "match/receipt.txt", loaded=loaded, game=loaded.game,
         standings=[*standings_of(loaded), *pots_back(loaded)],
-        winner=loaded.game.rules.summary(loaded.state).winner,
-        hands=loaded.log_items(newest_hands(loaded.game, loaded.items, RECEIPT_HANDS)),
+        winner=_winner(loaded),
+        hands=loaded.log_items(newest_hands(loaded.game, loaded.items, RECEIPT_HANDS, besides=True)),
         earlier=earlier_hashes(loaded.match),
     )  # fmt: skip
+    return as_text(said, "match/receipt.html", loaded=loaded, game=loaded.game, qr=qr)
 
 
 @pages.get("/match.json")

@@ -1,4 +1,4 @@
-"""The match of a request: found by the code and the number in its address, read once, read again after a recording."""
+"""The match of a request: looked up by code and number in the URL, loaded once, and again after a recording."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Any
 
 from flask import Blueprint, g, request
 
-from ...games import by_slug
 from ...store.loaded import LoadedMatch, ShownMatch
 from ...store.loading import find_match, load_match, shown_match
 from ...store.matches import RemovedMatch, match_by_code
 from ..http import rates
-from ..http.i18n import use_words_of
+from ..http.i18n import note_missing_words_of
 from ..http.requested_table import fill_code, open_table
 
 
 def load_numbered(_endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Load the request's table with its match, before a page about that.
+    """Load the request's table and the row of its match before the view runs.
 
-    Raises ``NoSuchTable``, and ``RemovedMatch`` if it was removed.
+    Raises ``NoSuchTable`` if no table has the code, ``RemovedMatch`` if the match was removed, unless the request is to
+    bring it back.
     """
     values = values or {}
     g.number = values.pop("number")
@@ -27,19 +27,22 @@ def load_numbered(_endpoint: str | None, values: dict[str, Any] | None) -> None:
         table, g.match = match_by_code(code, g.number)
     open_table(table)
     if g.match:
-        use_words_of(by_slug[g.match.game])
+        note_missing_words_of(g.match.game)
     if g.match and g.match.removed_at and request.endpoint != "match.bring_back":
         raise RemovedMatch(g.match)
 
 
 def fill_number(_endpoint: str, values: dict[str, Any]) -> None:
-    """Put the match's number into addresses of its pages."""
+    """Add the match's number to the ``values`` of a URL of its pages."""
     if "number" not in values and "number" in g:
         values["number"] = g.number
 
 
 def requested_match() -> LoadedMatch:
-    """Return the request's match as it was read together with its table. Raises ``NoSuchMatch``."""
+    """Return the request's match with its state.
+
+    Raises ``NoSuchMatch`` if there is none, ``Frozen`` if it has no state.
+    """
     if "loaded" not in g:
         g.loaded = load_match(g.match) if g.match else find_match(g.table.id, g.number)
     loaded: LoadedMatch = g.loaded
@@ -47,20 +50,23 @@ def requested_match() -> LoadedMatch:
 
 
 def requested_shown() -> ShownMatch:
-    """Return the request's match, by whichever rules it was counted, to look at. Raises ``NoSuchMatch``."""
+    """Return the request's match for display, frozen or not. Raises ``NoSuchMatch`` if there is none."""
     return shown_match(g.match) if g.match else requested_match()
 
 
 def state_of_log() -> tuple[object, ...]:
-    """Return a cheap fingerprint of the request's log and how it is counted, for ETags. Raises ``NoSuchMatch``."""
+    """Return a cheap fingerprint of the request's log and its rules, for ETags.
+
+    Raises ``NoSuchMatch`` if there is none.
+    """
     match = g.match or requested_match().match
     return match.last_hash, match.rules, match.frozen
 
 
 def match_now() -> LoadedMatch:
-    """Read the request's match again with its table, after something was or may have been recorded, and return it.
+    """Load the request's match and table again, because something may have been recorded, and return the match.
 
-    Raises ``NoSuchMatch``, ``RemovedMatch`` if it was removed, ``NoSuchTable``.
+    Raises ``NoSuchMatch``, ``RemovedMatch``, ``NoSuchTable`` or ``Frozen`` if that is its state now.
     """
     g.table, match = match_by_code(g.table.code, g.number)
     if match is None or match.removed_at:
@@ -70,7 +76,7 @@ def match_now() -> LoadedMatch:
 
 
 def match_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a match, ``below`` its address; each has its match loaded before."""
+    """Return a blueprint for pages of a match, which is loaded before each of them; ``below``: the rest of the URL."""
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>/m/<int:number>{below}")
     pages.url_value_preprocessor(load_numbered)
     pages.url_defaults(fill_code)

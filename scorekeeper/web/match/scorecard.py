@@ -1,64 +1,84 @@
-"""The scorecard of a match: hands down, players across, what each hand gave and the running totals."""
+"""The scorecard of a match: a row for each hand, a column for each account, with running totals."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from flask import render_template, request
 
-from ...core.ledger import POT
+from ...core.ledger import POT, Pay
 from ...core.scorecard import Cell, ScoredHand, scored_hands
-from ...store.loaded import ShownMatch
+from ...core.words import Money
+from ...store.loaded import LoadedMatch, ShownMatch
 from ..http.numbers import bounded_int
-from .blueprint import scorecard as pages
 from .page import colours_of
-from .requested_match import requested_shown
+from .requested_match import match_blueprint, requested_shown
 
-PAGE = 40  #: hands on a page, which is printed on one sheet
+pages = match_blueprint("scorecard", "/scorecard")
+
+PAGE = 40  #: the most hands on a page, which is printed on one sheet of paper
+CELLS = 1_000  #: the most figures on a page, for matches with very many players
 
 
 class Column(NamedTuple):
-    """An account on the card, of points or of money in table units; ``total``: as it is now."""
+    """An account on the scorecard: points (or hands won), or ``Money``. ``total``: the present total."""
 
     name: str
     colour: str
     points: bool
     total: int
 
+    @property
+    def figure(self) -> type[int]:
+        """Return the type of its figures."""
+        return int if self.points else Money
+
     def cell(self, hand: ScoredHand) -> Cell | None:
-        """Return what a hand gave it; ``None`` if no hand has touched it yet."""
-        return (hand.points if self.points else hand.money).get(self.name)
+        """Return what a hand gave this account, with the total after it.
+
+        ``None`` if the account was not used until then.
+        """
+        cell = (hand.points if self.points else hand.money).get(self.name)
+        return cell and Cell(self.figure(cell.gain), self.figure(cell.total))
 
 
 @pages.get("/")
 def page() -> str:
-    """Show the newest hands of the match, or older ones, newest first; each leads to its entry in the log."""
+    """Show a page of hands, newest first, each with a link to its entry in the log."""
     shown = requested_shown()
-    hands = scored_hands(shown.items, shown.game.rules.points_restart)
+    restart, all_columns = shown.game.rules.points_restart, columns(shown)
+    entries = [hand.entry for hand in scored_hands(shown.items, restart, after=len(shown.items))]
     before = request.args.get("before", type=bounded_int)
-    end = len(hands) if before is None else bisect_left(hands, before, key=lambda hand: hand.entry)
-    start = max(0, end - PAGE)
+    end = len(entries) if before is None else bisect_left(entries, before)
+    start = max(0, end - max(1, min(PAGE, CELLS // max(1, len(all_columns)))))
+    hands = islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
     return render_template(
-        "match/scorecard.html", game=shown.game, match=shown.match, columns=columns(shown, hands),
-        hands=hands[start:end][::-1],
-        older=hands[start].entry if start else None, newer=end < len(hands),
+        "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
+        counts_wins=shown.counts_wins, hands=list(with_wins(shown, hands))[::-1],
+        older=entries[start] if start else None, newer=end < len(entries),
     )  # fmt: skip
 
 
-def columns(shown: ShownMatch, hands: Sequence[ScoredHand]) -> list[Column]:
-    """Return points of each side if the game has them, then money of everybody if any passed, and the pots."""
-    standings, last = shown.standings(), hands[-1].money if hands else {}
-    accounts = {**dict.fromkeys(shown.people, 0), **{name: cell.total for name, cell in last.items()}}
-    by_points = shown.match.points is not None
+def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[ScoredHand]:
+    """Yield the hands; if hands won are what counts, with these in place of points."""
+    if not (isinstance(shown, LoadedMatch) and shown.counts_wins):
+        yield from hands
+        return
+    for hand in hands:
+        was, then = (shown.before(seq).hands_won() for seq in (hand.entry, hand.entry + 1))
+        yield hand._replace(points={side: Cell(n - was.get(side, 0), n) for side, n in then.items()})
+
+
+def columns(shown: ShownMatch) -> list[Column]:
+    """Return the columns: points or hands won of each side, then money, if any was moved, and the pots."""
+    standings, ledger = shown.standings(), shown.ledger
+    accounts = {**ledger.money, **{f"{POT}{name}": ledger.in_pot(name) for name in ledger.pots}}
+    by_points = shown.match.points is not None or shown.counts_wins
     colours = colours_of(shown, (*standings, *shown.people))
     found = [Column(name, colours[name], by_points, total) for name, total in standings.items()] if by_points else []
-    if by_points and not any(cell.total for hand in hands for cell in hand.money.values()):
+    if by_points and not any(isinstance(line, Pay) and line.amount for item in shown.items for line in item.lines):
         return found
-    return [*found, *(Column(name, colours.get(name, ""), False, total) for name, total in _in_order(accounts))]
-
-
-def _in_order(accounts: dict[str, int]) -> list[tuple[str, int]]:
-    """Return people in the order of the match, then its pots."""
-    return sorted(accounts.items(), key=lambda account: account[0].startswith(POT))
+    return [*found, *(Column(name, colours.get(name, ""), False, Money(total)) for name, total in accounts.items())]

@@ -1,4 +1,4 @@
-"""This match: its people, house rules and seats; played again, removed and brought back."""
+"""The details of a match: people, house rules, what was agreed; playing again, removing and bringing back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...core.problems import Refused
 from ...core.reading import plain
 from ...games import GAMES
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
-from ...store.matches import RemovedMatch, start_again, start_instead
+from ...store.matches import MatchInfo, RemovedMatch, start_again, start_instead
 from ...store.names import people_ids
 from ...store.removal import bring_back_match, remove_match
 from ...store.tables import people_of_table
@@ -26,15 +26,15 @@ from ..http.i18n import current_locale
 from ..http.keys import sent_key
 from ..record.recording import not_recorded
 from ..rules.page import rules_page
-from ..table.new_match import NewMatch, note_draw
+from ..table.new_match import NewMatch
+from . import pages
 from .another_day import go_on_with
-from .blueprint import pages
 from .requested_match import requested_match, requested_shown
 
 
 @pages.get("/about")
 def about() -> str:
-    """Show what there is to say of a match besides its hands, and where it can be corrected or changed."""
+    """Show the details of a match, with links to where each can be corrected or changed."""
     shown = requested_shown()
     variant = variant_of(shown.game, shown.match.variant)
     changed = differing(shown.options, variant.options if variant else shown.options)
@@ -50,7 +50,7 @@ def about() -> str:
 
 @pages.get("/house-rules")
 def house_rules() -> str:
-    """Show the options that this match is played with, and the link to where they may change."""
+    """Show the options of the match, and a link to where they can be changed."""
     shown = requested_shown()
     open_match = shown if isinstance(shown, LoadedMatch) and not shown.game.rules.finished(shown.state) else None
     return render_template(
@@ -63,7 +63,7 @@ def house_rules() -> str:
 
 
 def _away(shown: ShownMatch) -> dict[str, str]:
-    """Return a note on everybody who has money in a match and does not sit in it, by name."""
+    """Return a note for everybody who has money in the match but is not seated, by name."""
     if isinstance(shown, FrozenMatch):
         return {}
     said = {name: translate("beside the table") for name in shown.people if name not in shown.seats.seated}
@@ -72,9 +72,9 @@ def _away(shown: ShownMatch) -> dict[str, str]:
 
 @pages.post("/again")
 def again() -> Response:
-    """Start a match of the same people at once, or show the form of a new match if they can't play as they sit.
+    """Start another match of the same people; redirect to the form of a new match if that is not possible.
 
-    Tapped on two phones it is one match.
+    If two phones do so at once, only one match is created.
     """
     loaded = requested_match()
     try:
@@ -87,7 +87,7 @@ def again() -> Response:
 
 @pages.post("/go-on")
 def go_on() -> Response:
-    """Note that this device goes on with a match that lay open since another day; back to its sheet, or the match."""
+    """Note that this device continues a match left open on an earlier day; redirect to its sheet, or to the match."""
     loaded, kind = requested_match(), request.form.get("kind", "")
     go_on_with(loaded.match)
     sheet = kind in sheets(loaded.game)
@@ -96,55 +96,48 @@ def go_on() -> Response:
 
 @pages.get("/agreed")
 def agreed() -> Response:
-    """Show what was agreed, as the form of a new match: before the first hand all of it may change."""
+    """Redirect to the form that changes what was agreed, filled in; everything may change before the first hand."""
     loaded = requested_match()
     return redirect(url_for("match.change_agreement", slug=loaded.game.slug, **filled_in(loaded.header)), 303)
 
 
 @pages.route("/agreed/<slug>", methods=["GET", "POST"])
 def change_agreement(slug: str) -> Response | str | tuple[str, int]:
-    """Show the form of a new match for an existing one that has no hand yet; sent, replace what was agreed.
-
-    Show the form again if another variant was chosen (``switch``) or something is not valid (422).
-    """
+    """Show the form of a new match for an existing one without hands; on POST replace what was agreed."""
     loaded, form = requested_match(), NewMatch(slug, people_of_table(g.table.id))
+    if (request.method == "GET" or form.wants_other) and not may_change_agreement(loaded):
+        return redirect(url_for("match.about"), 303)
+
+    def start(header: Header) -> tuple[MatchInfo | None, str]:
+        if not may_change_agreement(loaded):  # a hand came in between
+            return None, url_for("match.match")
+        match = start_instead(loaded.match, header, sent_key())
+        return match, url_for("match.match", number=match.number if match else g.number)
+
     names = {f"seat-{n}": name for n, name in enumerate(loaded.header.players)}
-    instead: dict[str, Any] = {"instead": loaded, "games": GAMES, "names_of": names}
-    if request.method == "GET" or form.wants_other:
-        return form.page(**instead) if may_change_agreement(loaded) else redirect(url_for("match.about"), 303)
-    if form.asks_alike:
-        return form.page(**instead), 422
-    try:
-        what = form.agreed()
-        match = start_instead(loaded.match, what.header, sent_key()) if may_change_agreement(loaded) else None
-    except Refused as refused:
-        return form.page(refused.problems, **instead), 422
-    if match is None:  # a hand came in between
-        return redirect(url_for("match.match"), 303)
-    note_draw(match, what)
-    return redirect(url_for("match.match", number=match.number), 303)
+    return form.answer(start, instead=loaded, games=GAMES, names_of=names)
 
 
 def filled_in(header: Header) -> dict[str, Any]:
-    """Return what would have been typed and tapped on the form of a new match for what was agreed."""
+    """Return the form fields of a new match, as they would be for ``header``."""
     first = str(header.players.index(header.first)) if header.first in header.players else None
     typed = {f"seat-{n}": name for n, name in enumerate(header.players)}
     variant = variant_of(header.game, header.variant)
     options = settable(variant) if variant else []
-    set_to = {option.name: tapped_option(plain(getattr(header.options, option.name))) for option in options}
+    set_to = {option.name: tapped_option(option, plain(getattr(header.options, option.name))) for option in options}
     return {"variant": header.variant, "first": first, **typed, **set_to}
 
 
 @pages.post("/remove")
 def remove() -> Response:
-    """Remove the match from the table's lists and money, and go to the table, which offers to bring it back."""
+    """Remove the match from the table's lists and totals; redirect to the table, which offers to bring it back."""
     remove_match(requested_shown().match.id)
     return redirect(url_for("table.table", removed=g.number), 303)
 
 
 @pages.post("/bring-back")
 def bring_back() -> Response:
-    """Bring back a match that was removed."""
+    """Bring back a removed match, and redirect to it."""
     bring_back_match(requested_shown().match.id)
     return redirect(url_for("match.match"), 303)
 
@@ -158,7 +151,11 @@ def _removed(removed: RemovedMatch) -> tuple[Response | str, int]:
 
 
 def may_change_agreement(loaded: LoadedMatch) -> bool:
-    """Return whether all that was agreed may still change: no hand counts, and none is being logged or proposed."""
+    """Return whether everything agreed may still change.
+
+    That is so if no hand counts, nothing was moved, no hand or proposal is open, and the match is not over.
+    """
     if loaded.game.rules.finished(loaded.state) or loaded.match.proposal:
         return False
-    return not loaded.match.counted and loaded.game.rules.between_hands(loaded.state)
+    moved = loaded.match.counted or any(item.lines for item in loaded.items)
+    return not moved and loaded.game.rules.between_hands(loaded.state)

@@ -1,4 +1,4 @@
-"""From a sheet to the log: what it would do, what was stated, what came in meanwhile, and the recording itself.
+"""From a sheet to the log: previews, what a page has stated, conflicts, and the recording itself.
 
-No page is made here: the pages are in ``match`` and ``log``.
+There are no views here; these are in ``match`` and ``log``.
 """

@@ -1,4 +1,4 @@
-"""Drawing who begins: the highest does, or where a game offers it the lowest."""
+"""Drawing lots for who begins."""
 
 from __future__ import annotations
 
@@ -13,22 +13,28 @@ from ...core.match import NewEntry
 from ...core.problems import Refused
 from ...core.words import N_
 from ...store.loaded import LoadedMatch
-from ...store.recording import Conflict
-from ..http.filters import translate
-from .recording import record
+from ...store.recording import Conflict, record_entries
+from ..http.i18n import current_locale
+from .meanwhile import seen_by_now
+from .recording import sender
 
-HIGHEST, LOWEST = "draw", "draw-lowest"  #: how a page asks for a draw
+HIGHEST, LOWEST = "draw", "draw-lowest"  #: form values that ask for a draw in which the highest or lowest begins
 
 
 def drawn(game: Game, players: Sequence[str], way: str) -> Draw | None:
-    """Return a fair draw among ``players``; ``None`` where the game has no draw of that ``way``."""
+    """Return a random draw among ``players``; ``None`` if the game has no draw of that ``way``."""
     if way == HIGHEST or (way == LOWEST and game.rules.lowest_may_begin):
         return game.rules.draw(players, secrets.SystemRandom(), lowest=way == LOWEST)
     return None
 
 
 def record_draw(loaded: LoadedMatch, draw: Draw, seen: int, key: str) -> None:
-    """Record a note of what everybody drew, unless another phone was quicker or the note is too long."""
+    """Record the lots of a draw as a note.
+
+    Do nothing if another phone has recorded something in between, or the note would be too long.
+    """
     said = N_("Drawn, the lowest begins: {lots}") if draw.lowest else N_("Drawn, the highest begins: {lots}")
     with suppress(Conflict, Refused):
-        record(loaded, [NewEntry(Note(translate(said, lots=draw.shown)))], as_sent=(seen, key))
+        # names in the log are not isolated
+        note = NewEntry(Note(current_locale().gettext(said).format(lots=draw.shown)))
+        record_entries(loaded, [note], sender(key), seen=seen_by_now(loaded, seen))

@@ -1,13 +1,13 @@
-"""The one way by which pages record: only what the page has stated, where it stated anything.
+"""How pages record: only what the page has stated, if it has stated anything.
 
-A page that states what it would record has a key that begins with ``keys.SHOWN``, and sends the signature of what it
-stated (``statement.py``) as ``shown``. So does every sheet that a script sends, and whatever strikes out, brings back
-or swaps. If the signature differs from that of what would be recorded now, or is missing, nothing is recorded, and the
-answer says what differs. A form that stated nothing is recorded as it is.
+A page that states what it would record has a key with the prefix ``keys.SHOWN``, and sends the signature of what it
+stated (``signatures.py``) as ``shown``. Every sheet sent by a script does that too, as does everything that strikes
+out, brings back or swaps. If the signature is missing, or differs from that of what would be recorded now, nothing is
+recorded, and the response says what differs. A form of a page that stated nothing is recorded as it is.
 
-What has waited on a phone (``waited``) need not have been stated: it is compared with what it said when it was tapped
-(``waited.py``). Where others of the same phone were recorded before it, who is next and the standings have changed, so
-only its entry and its lines are compared.
+A form that waited on a phone (``waited``) need not have stated anything: it is compared with what it meant when it was
+filled in (``offline_queue.py``). If others of the same phone were recorded before it, the next turn and the standings
+have changed, so only its entry and lines are compared.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from flask import jsonify, request
 from werkzeug.wrappers import Response
 
 from ...core.game import Game
+from ...core.isolation import isolated
 from ...core.match import NewEntry
 from ...core.outcome import Outcome
 from ...core.words import N_
@@ -30,18 +31,19 @@ from ..http.filters import account, gains_by_side, translate
 from ..http.i18n import current_locale
 from ..http.keys import KEY_PATTERN, SHOWN
 from ..http.numbers import bounded_int
-from .caught_up import seen_by_now
-from .preview import SheetPreview, preview_several
-from .proposed import said_in_words
-from .statement import PARTS, differing, signature
+from .meanwhile import seen_by_now
+from .preview import SheetPreview, preview_entries
+from .proposal_shown import said_in_words
+from .sent_form import page_made_at
+from .signatures import PARTS, differing, signature
 
-BY_SCRIPT = "sheet"  #: sent as ``X-Requested-With`` by a script that sends a sheet
+BY_SCRIPT = "sheet"  #: the value of ``X-Requested-With`` if a script sends a sheet
 
 
 class NotAsShown(Conflict):
-    """Raised where what would be recorded is not what its page has stated.
+    """Raised if what would be recorded is not what the page has stated.
 
-    ``parts``: what differs, among ``statement.PARTS``; empty where the page does not say what it stated.
+    ``parts``: the parts that differ, of ``signatures.PARTS``; empty if the request has no signature.
     """
 
     def __init__(self, loaded: LoadedMatch, entries: Sequence[NewEntry], parts: Sequence[str]) -> None:
@@ -49,30 +51,22 @@ class NotAsShown(Conflict):
         self.loaded, self.entries, self.parts = loaded, entries, parts
 
 
-def record(
-    loaded: LoadedMatch,
-    entries: Sequence[NewEntry],
-    *,
-    stated: bool | None = None,
-    as_sent: tuple[int, str] | None = None,
-) -> LoadedMatch:
-    """Record ``entries`` under the key of their page, if nothing was recorded since that page was made.
+def record(loaded: LoadedMatch, entries: Sequence[NewEntry], *, stated: bool | None = None) -> LoadedMatch:
+    """Record ``entries`` under the key of the request's form, and return the match with them.
 
-    They also have to be what the page has stated. ``stated``: whether it has stated anything, if its key does not say;
-    ``as_sent``: the number of entries seen, and a key, for an entry that is recorded along with that of the page.
-    Raises ``Refused``, and ``Conflict``, also where a form lacks what each of our pages has.
+    ``stated``: whether the page has stated what it records; ``None``: the key says so. Raises ``Refused`` if the
+    entries are not valid, and ``Conflict`` if something else was recorded since the page was made, what is recorded is
+    not what it stated (``NotAsShown``), or the form lacks a key or ``seen``.
     """
-    seen, key = as_sent or (request.form.get("seen", type=bounded_int), request.form.get("key", ""))
-    if seen is None or not (as_sent or KEY_PATTERN.fullmatch(key)):
+    seen, key = request.form.get("seen", type=bounded_int), request.form.get("key", "")
+    if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
-    seen = seen_by_now(loaded, seen)
 
     def check(now: LoadedMatch, outcome: Outcome) -> None:
-        if as_sent is None:
-            _check_shown(now, outcome, has_stated(key) if stated is None else stated)
+        _check_shown(now, outcome, _has_stated(key) if stated is None else stated)
 
     try:
-        return record_entries(loaded, entries, sender(key), seen=seen, check=check)
+        return record_entries(loaded, entries, sender(key), seen=seen_by_now(loaded, seen), check=check)
     except NotAsShown:
         if was_sent(loaded, entries, key):
             return loaded
@@ -80,7 +74,7 @@ def record(
 
 
 def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
-    """Record what was proposed, as its page has stated it; raises as ``record`` and ``record_proposal`` do."""
+    """Record a proposal because ``who`` has said yes. Raises as ``record`` and ``record_proposal`` do."""
 
     def check(now: LoadedMatch, outcome: Outcome) -> None:
         _check_shown(now, outcome, stated=True, yes=True)
@@ -89,62 +83,46 @@ def say_yes(loaded: LoadedMatch, proposal: Proposal, who: str) -> None:
 
 
 def sender(key: str = "") -> Sender:
-    """Return who sends the request: its device, and whose that is; ``key``: of what it sends."""
+    """Return the sender of the request: its device, and to whom that belongs. ``key``: the key of what it sends."""
     return Sender(key, cookies.device(), identity.person())
 
 
-def has_stated(key: str) -> bool:
-    """Return whether the request's page, which has that key, has stated what it would record."""
+def _has_stated(key: str) -> bool:
+    """Return whether the page with that key has stated what it would record."""
     if "waited" in request.form:
         return False
     return key.startswith(SHOWN) or request.headers.get("X-Requested-With") == BY_SCRIPT
 
 
 def _check_shown(loaded: LoadedMatch, outcome: Outcome, stated: bool, yes: bool = False) -> None:
-    """Check that it is what was stated. Raises ``NotAsShown`` where it is not, ``Refused`` where it is not valid."""
+    """Check that the outcome is what the page has stated. Raises ``NotAsShown`` if it is not."""
     shown = request.form.get("shown", "")
     if not shown:
         if stated:
             raise NotAsShown(loaded, outcome.entries, ())
         return
-    compared = PARTS[:2] if after_others(loaded) else PARTS
+    made_at = page_made_at()
+    after_others = request.form.get("known") or (made_at and made_at[0] != loaded.match.seq)  # of the same phone
+    compared = PARTS[:2] if "waited" in request.form and after_others else PARTS
     parts = [part for part in differing(shown, signature(loaded, outcome, yes=yes)) if part in compared]
     if parts:
         raise NotAsShown(loaded, outcome.entries, parts)
-
-
-def drawn_at() -> tuple[int, int] | None:
-    """Return how many entries the match had when the request's page was made, and how many hands ahead its sheet is.
-
-    ``None``: the request does not say.
-    """
-    drawn, _, ahead = request.form.get("drawn", "").partition("+")
-    try:
-        return bounded_int(drawn), bounded_int(ahead or "0")
-    except ValueError:
-        return None
-
-
-def after_others(loaded: LoadedMatch) -> bool:
-    """Return whether the request's form waited on a phone, and others from there were recorded before it."""
-    drawn = drawn_at()
-    return "waited" in request.form and bool(request.form.get("known") or (drawn and drawn[0] != loaded.match.seq))
 
 
 # -- what is said where nothing was recorded ---------------------------------------------------------------------------
 
 
 def wants_json() -> bool:
-    """Return whether the request comes from a script that sends what has waited."""
+    """Return whether the request comes from a script that sends forms which have waited."""
     return request.accept_mimetypes.best == "application/json"
 
 
 def not_recorded(
     why: str, status: int, page: Callable[[], str], question: str | None = ""
 ) -> tuple[Response | str, int]:
-    """Return the answer that nothing was recorded: a page, or JSON for a script that sends what has waited.
+    """Return the response that nothing was recorded: the rendered ``page``, or JSON for a script.
 
-    The JSON has ``why``, and the ``question`` that is open, if any.
+    A script that sends waiting forms gets JSON, with ``why``, and the open ``question`` if there is one.
     """
     if wants_json():
         return jsonify(why=why, question=question or ""), status
@@ -152,7 +130,7 @@ def not_recorded(
 
 
 def why_not(conflict: Conflict) -> list[str]:
-    """Return why nothing was recorded; empty where the reason is what came in meanwhile."""
+    """Return why nothing was recorded, in sentences; empty if the reason is what came in."""
     if isinstance(conflict, NotAsShown):
         return _not_as_shown(conflict)
     if isinstance(conflict, AwaitsYes):
@@ -163,11 +141,11 @@ def why_not(conflict: Conflict) -> list[str]:
 
 
 def _not_as_shown(conflict: NotAsShown) -> list[str]:
-    """Return what differs from what was stated, and how it would be now."""
+    """Return sentences for the parts that differ from what was stated, and what they would be now."""
     if not conflict.parts:
         return [translate("Not saved: what you were shown was not sent along. Look at what it does, and save it then.")]
     loaded, entries = conflict.loaded, conflict.entries
-    preview = preview_several(loaded, entries)
+    preview = preview_entries(loaded, entries)
     now = {
         "entry": translate("Recorded would be: {what}", what="; ".join(said_in_words(loaded, entries))),
         "lines": _moves(loaded.game, preview),
@@ -179,14 +157,17 @@ def _not_as_shown(conflict: NotAsShown) -> list[str]:
 
 
 def _moves(game: Game, preview: SheetPreview) -> str:
-    """Return who gains and loses what, in words."""
-    moves = [f"{account(name, game)} {current_locale().signed(n)}" for name, n in gains_by_side(preview.lines).items()]
+    """Return a sentence with the gains and losses of a preview."""
+    moves = [
+        f"{isolated(account(name, game))} {current_locale().signed(n)}"
+        for name, n in gains_by_side(preview.lines).items()
+    ]
     return translate("It would move: {list}", list=" · ".join(moves)) if moves else translate("It would move nothing.")
 
 
 def _comes_next(loaded: LoadedMatch, preview: SheetPreview) -> str:
-    """Return who is next then, and what is played for, in words."""
-    assert preview.after is not None  # without a step it would have been refused
+    """Return a sentence with whose turn is next, and the stake."""
+    assert preview.after is not None  # otherwise the entries would have been refused
     turn = loaded.game.turn(preview.after.state, current_locale()).what
     stake = " ".join(loaded.game.presentation.stake(preview.after.state, current_locale())).strip()
     what = " · ".join(filter(None, [turn, stake]))

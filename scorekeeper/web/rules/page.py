@@ -1,4 +1,4 @@
-"""The rules of each game on one page, in our own words."""
+"""The rules of each game on one page, rendered from Markdown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import abort, render_template
+from flask import Blueprint, abort, render_template
 from markupsafe import Markup, escape
 
 from ...config import RULES
@@ -15,28 +15,30 @@ from ...core.game import Game
 from ...core.options import describe
 from ...games import by_slug
 from ..http.i18n import current_locale, locale_of, use_words_of
-from .blueprint import pages
+
+pages = Blueprint("rules", __name__, url_prefix="/rules")
 
 if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
 
-PIPS = frozenset("A23456789TP")  #: ranks, which are written as they are on cards
+PIPS = frozenset("A23456789TP")  #: codes of ranks, which are not translated
 
 
 class RulesPage(NamedTuple):
-    """A game's rules: its sections, each an anchor and a title, and the text as HTML."""
+    """A game's rules: the sections as pairs of anchor and title, and the text as HTML."""
 
     contents: tuple[tuple[str, str], ...] = ()
     text: Markup = Markup("")
 
 
 @lru_cache(maxsize=128)
-def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
-    """Return a game's rules page; in English if there is none in the language.
+def rules_page(game: Game, lang: str, variant: str = "", *, options: bool = True) -> RulesPage:
+    """Return a game's rules page in the language ``lang``; in English if there is none in that language.
 
-    ``variant``: the slug of the variant that is played; if given, tables of variants leave out all others. A table of
-    house rules stays complete, though a rule in it may have a variant's name.
+    ``variant``: the slug of a variant; if given, the other variants are left out of tables of variants, but tables of
+    house rules stay complete. ``options``: whether to include the section with the table of options, which a form with
+    a field for each option can do without.
     """
     from markdown_it import MarkdownIt  # only these pages need it, and it takes its time to load
 
@@ -49,6 +51,9 @@ def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
             if variant:
                 slugs = {one.slug for one in game.rules.variants}
                 tokens = [token for part in parts(tokens, "table") for token in _of_one(part, slugs, variant)]
+            if not options:
+                names = {option.name for option in describe(game.rules.options())}
+                tokens = [token for part in _sections(tokens) if not _lists(part, names) for token in part]
             _say_codes(tokens, game, lang)
             contents = _anchored(tokens)
             html = parser.renderer.render(tokens, parser.options, {})
@@ -57,9 +62,9 @@ def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
 
 
 def _say_codes(tokens: list[Token], game: Game, lang: str) -> None:
-    """Replace codes of options, their values and variants in a text by what people call them.
+    """Replace the codes of options, values and variants in a text by their labels.
 
-    A value that several options have is taken as that of the option named last.
+    A value that several options have gets the label of the option mentioned last before it.
     """
     gettext, options = locale_of(lang).gettext, {o.name: o for o in describe(game.rules.variants[0].options)}
     titles = {one.slug: one.title for one in game.rules.variants} | {name: o.label for name, o in options.items()}
@@ -78,7 +83,7 @@ def _called(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options:
 
 
 def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:
-    """Yield the tokens of a text, those of each element of that kind (``table``, ``tr``) together, others singly."""
+    """Yield the tokens of each element of a ``kind`` (``table``, ``tr``) as one list, every other token by itself."""
     part: list[Token] = []
     for token in tokens:
         part.append(token)
@@ -88,7 +93,7 @@ def parts(tokens: list[Token], kind: str) -> Iterator[list[Token]]:
 
 
 def _of_one(table: list[Token], slugs: set[str], variant: str) -> list[Token]:
-    """Return a table of variants without the rows of others than ``variant``; any other table as it is."""
+    """Return a table of variants with only the rows of ``variant``; any other table unchanged."""
     rows = [*parts(table, "tr")]
     told = [_told(row) for row in rows if row[0].type == "tr_open"][1:]  # the first one is its head
     if not told or not slugs.issuperset(told):
@@ -96,15 +101,28 @@ def _of_one(table: list[Token], slugs: set[str], variant: str) -> list[Token]:
     return [token for row in rows if _told(row) not in slugs - {variant} for token in row]
 
 
+def _sections(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Yield the tokens before the first section, then those of each section."""
+    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    for start, end in pairwise([0, *starts, len(tokens)]):
+        yield tokens[start:end]
+
+
+def _lists(section: list[Token], names: set[str]) -> bool:
+    """Return whether a section has a table with a row for most of the options ``names``."""
+    told = {_told(row) for row in parts(section, "tr")}
+    return len(told & names) > len(names) / 2
+
+
 def _told(row: list[Token]) -> str:
-    """Return the code of the variant that a row of a table describes; empty if it does not begin with a code."""
+    """Return the code at the start of a row's first cell; empty if there is none."""
     cell = next((token for token in row if token.type == "inline"), None)
     first = cell.children[0] if row[0].type == "tr_open" and cell and cell.children else None
     return first.content if first and first.type == "code_inline" else ""
 
 
 def _anchored(tokens: list[Token]) -> tuple[tuple[str, str], ...]:
-    """Give every section an anchor; return the anchors with their titles."""
+    """Add an anchor to the heading of every section; return pairs of anchor and title."""
     found = list[tuple[str, str]]()
     for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.tag == "h2":

@@ -1,11 +1,10 @@
-"""The referee: the questions of each game, asked with card pads.
+"""The referee's page: the questions of a game, answered with cards tapped on pads.
 
-Each game declares by which pad a key of a question is given (``core/pads.py``): cards by a key for each, or counted by
-rank, one card by rank and suit, the cards of several people by rows in which they are typed, anything else by a pad of
-the game's own, which comes along with its templates and its sheets.
+Each game declares the pad for each key of a question (``core/pads.py``): one key for each card, a count for each rank,
+one card by rank and suit, a typed row of cards for each player, or a pad of the game's own with its template and sheet.
 
-Asked at a match, a question is filled in with what the match knows, as its sheets tell it (``Sheet.referee_knows``).
-Another question keeps what was tapped: the page sends along from which question it comes.
+At a match, the pads are filled in with what the match knows, as its sheets declare it (``Sheet.referee_knows``). When
+the user changes to another question, the page sends the earlier one along, so that the tapped cards are kept.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from flask import abort, g, render_template, request
+from flask import Blueprint, abort, g, render_template, request
 from werkzeug.datastructures import MultiDict
 
 from ...core.cards import PACK, Card
@@ -37,6 +36,7 @@ from ..entry.pads import (
     one,
     ranks_left,
     several,
+    short_hand,
     suited,
     typed,
 )
@@ -44,15 +44,19 @@ from ..http.filters import problem_text
 from ..http.i18n import current_locale, use_words_of
 from ..http.numbers import bounded_int
 from ..http.requested_table import load
-from .blueprint import referee as pages
+
+pages = Blueprint("referee", __name__)
 
 SEVERAL = (CARDS, BY_RANK)  #: pads on which several cards are tapped
-MOST_SHOWN = 200  #: answers of one question that the page lists
+MOST_SHOWN = 200  #: the most answers to one question that the page lists
 
 
 @pages.get("/referee/<slug>")
 def game(slug: str) -> str:
-    """Show the referee by a game's standard rules: for each question those of the first variant in which it arises."""
+    """Show the referee for a game's standard rules.
+
+    For each question, those of the first variant to which it applies.
+    """
     played = by_slug.get(slug) or abort(404)
     use_words_of(played)
     questions = played.rules.questions
@@ -63,7 +67,7 @@ def game(slug: str) -> str:
 
 @pages.get("/t/<code>/m/<int:number>/referee")
 def match(code: str, number: int) -> str:
-    """Show the referee by the house rules of a match."""
+    """Show the referee for the house rules of a match."""
     load(None, {"code": code})
     shown = shown_match(match_by_number(g.table.id, number))
     g.number = number
@@ -77,10 +81,7 @@ def match(code: str, number: int) -> str:
 
 def _row(pad: Pad, text: str) -> Any:
     """Return the cards typed in a row, or the short form of a hand if the pad allows it."""
-    words = typed(text)
-    if not pad.short or len(words) != 1 or words[0] in PACK:
-        return words
-    return int(words[0]) if words[0].isdecimal() and len(words[0]) < 10 else words[0].upper()
+    return short_hand(text, pad.words) if pad.short else typed(text)
 
 
 def _is_of(name: str, pad: Pad, field: str) -> bool:
@@ -93,10 +94,11 @@ def _is_of(name: str, pad: Pad, field: str) -> bool:
 
 
 def _filled(question: str, pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) -> FormData:
-    """Return what the pads of a question show: what was tapped, else what the match knows, else spare cards.
+    """Return the form data that the pads of a question show.
 
-    ``before``: the pads of the question that was asked before; its cards go to pads of the same kind that it did not
-    have. Whom the question is about (``of``) was chosen by a button, which replaces what was there.
+    On each pad that is what was tapped, else what the match knows (``known``), else cards tapped for the earlier
+    question. ``before``: the pads of that question; its cards move to a pad of the same kind that it did not have. A
+    button that chooses a side or player (``of``) replaces what is on the pads.
     """
     given: FormData = MultiDict(request.args)
     spare = _spare(before, pads, given)
@@ -122,10 +124,10 @@ def _filled(question: str, pads: Mapping[str, Pad], before: Mapping[str, Pad], k
 
 
 def _spare(before: Mapping[str, Pad], pads: Mapping[str, Pad], given: FormData) -> list[list[str]]:
-    """Return the cards on pads of the question before that this one does not have."""
+    """Return the cards on pads of the earlier question that the present one does not have."""
     gone = {name: pad for name, pad in before.items() if name not in pads or pads[name].kind != pad.kind}
     cards = [given.getlist(name) for name, pad in gone.items() if pad.kind == CARDS and name not in pads]
-    if all(pad.kind != CARDS for pad in pads.values()):  # suits that nobody said are none for a pad that asks them
+    if all(pad.kind != CARDS for pad in pads.values()):  # counted cards have no suits, which such a pad needs
         cards += [counted(name, pad.ranks, given.getlist) for name, pad in gone.items() if pad.kind == BY_RANK]
     return [one for one in cards if one]
 
@@ -133,7 +135,7 @@ def _spare(before: Mapping[str, Pad], pads: Mapping[str, Pad], given: FormData) 
 def _given(
     name: str, pad: Pad, own: Mapping[str, Callable[[str, Given], Any]], given: Given, options: Any, others: list[str]
 ) -> Any:
-    """Return what was tapped or typed on a pad; empty if nothing was. ``others``: cards on pads before it."""
+    """Return the value tapped or typed on a pad; empty if there is none. ``others``: cards on the pads before it."""
     if pad.kind == CARD:
         return one(name, given)
     if pad.kind == CARDS:
@@ -148,7 +150,7 @@ def _given(
 
 
 def _in_suits(hands: Mapping[str, Any]) -> dict[str, Any]:
-    """Return hands of one pack, with suits for ranks that were typed without one."""
+    """Return the hands of one pack, with suits added to ranks that were typed without one."""
     made, used = dict[str, Any](), {word for hand in hands.values() if isinstance(hand, list) for word in hand}
     for who, hand in hands.items():
         made[who] = suited(hand, used) if isinstance(hand, list) else hand
@@ -159,7 +161,7 @@ def _in_suits(hands: Mapping[str, Any]) -> dict[str, Any]:
 def _asked(
     pads: Mapping[str, Pad], own: Mapping[str, Callable[[str, Given], Any]], given: FormData, options: Any
 ) -> dict[str, Any]:
-    """Return the question's values by their keys, as far as they were tapped or typed."""
+    """Return the question's values by key, as far as they were tapped or typed."""
     asked = dict[str, Any]()
     for name, pad in pads.items():
         others = [card for n, cards in asked.items() if pads[n].kind in SEVERAL for card in cards]
@@ -170,10 +172,10 @@ def _asked(
 
 
 def _is_given(pad: Pad, value: Any) -> bool:
-    """Return whether ``value`` is an answer; on a pad of a game's own, anything but ``None`` and an empty text is."""
+    """Return whether ``value`` is complete: on a game's own pad anything but ``None`` and an empty string."""
     if pad.own:
         return value not in (None, "")
-    return bool(value) or not (pad.needed or pad.kind == CARD)
+    return bool(value) or not (pad.needed or pad.kind == CARD or not pad.told)
 
 
 def _referee(
@@ -183,7 +185,7 @@ def _referee(
     people: Sequence[str] = (),
     loaded: LoadedMatch | None = None,
 ) -> str:
-    """Render the page of a question; ``questions``: those that are offered, by their slugs."""
+    """Render the page of the request's question. ``questions``: all questions offered, by slug."""
     question = request.args.get("question") or next(iter(questions), "")
     if question not in questions:
         abort(404)
@@ -218,14 +220,14 @@ def _referee(
 
 
 def _known(played: Game, question: str, loaded: LoadedMatch | None) -> Known:
-    """Return what the match at which a question is asked knows of it."""
+    """Return what the match at which a question is asked knows about it; empty without a match."""
     asked = (sheet.referee_knows.get(question) for sheet in sheets(played).values())
     known = next(filter(None, asked), None)
     return known(loaded.state) if known and loaded else Known()
 
 
 def _carried(pads: Mapping[str, Pad]) -> list[tuple[str, str]]:
-    """Return what was tapped on pads of other questions, to be kept until one of them is asked again."""
+    """Return fields tapped on pads of other questions, as hidden fields, to keep them until these are asked again."""
     ours = ("question", "from", "pad", "of")
     return [
         (field, value)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from . import blueprint, evenings, live, page, players, share, this_table
+from ..http.requested_table import table_blueprint
 
-#: The modules that give the addresses in ``blueprint.py`` their pages.
-PAGES = (evenings, live, page, players, share, this_table)
-
-BLUEPRINTS = (blueprint.pages, blueprint.evenings, blueprint.players, blueprint.share)
+pages = table_blueprint("table")

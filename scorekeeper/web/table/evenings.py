@@ -1,4 +1,4 @@
-"""An evening at a table: its matches, what it came to."""
+"""The page of one evening at a table: its matches and totals."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from flask import abort, g, render_template
 from ...store.evenings import evenings_of
 from ...store.money import matches_played
 from ...store.tables import people_of_table
-from .blueprint import evenings as pages
+from ..http.requested_table import table_blueprint
+
+pages = table_blueprint("evenings", "/evenings")
 
 
 @pages.get("/<day>")
 def page(day: str) -> str:
-    """Show the evening of that day, written ``2024-12-31``."""
+    """Show the evening of a date, written as ``2024-12-31``; 404 if there was none."""
     asked = day_in(day)
     found = evenings_of(matches_played(g.table.id), g.table)
     evening = next((evening for evening in found if evening.day == asked), None) or abort(404)
@@ -22,7 +24,7 @@ def page(day: str) -> str:
 
 
 def day_in(text: str) -> date | None:
-    """Return the day that an address or a form names, written ``2024-12-31``; ``None`` if it names none."""
+    """Return the date in a URL or a form, written as ``2024-12-31``; ``None`` if it is none."""
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Live pages: they hear here of what is recorded elsewhere, and fetch themselves again."""
+"""The event stream by which a page learns that something was recorded, so that it can fetch itself again."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from flask import Response, g, request
 
 from ...streams import HOLD, Watched, event
 from ..http.rates import source
-from .blueprint import pages
+from . import pages
 
-AGAIN = 1000  #: milliseconds after which a page asks again, if the answer ends
+AGAIN = 1000  #: milliseconds after which a page reconnects if the response ends
 
 
 @pages.get("/live")
 def live() -> Response:
-    """Return the table's version, as an event; if the server holds the answer open, each later version as well.
+    """Return the table's version as a server-sent event, and later versions too if the server keeps the response open.
 
-    If it does not, the page asks again by itself: it then costs a small request a second.
+    If it does not, the page asks again every second, which is a small request.
     """
     if request.method == "GET" and (hold := request.environ.get(HOLD)):
         hold(Watched(g.table.id, g.table.code, g.table.version, source(request.remote_addr)))

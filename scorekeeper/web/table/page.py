@@ -1,33 +1,35 @@
-"""The table: its people, their standing over all matches, its matches; starting a new one."""
+"""The table's page: its people with their totals, its matches; importing a match, and starting a new one."""
 
 from __future__ import annotations
 
 from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from ...core.looks import clean
+from ...core.match import Header
 from ...core.problems import Refused
-from ...core.reading import indented
 from ...games import GAMES
+from ...lanes import enter_heavy_lane
 from ...library import replay
 from ...store.evenings import evenings_of
-from ...store.matches import match_by_key, start_match
-from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches
-from ...store.names import people_ids
+from ...store.matches import MatchInfo, match_by_key, start_match
+from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
+from ...store.names import not_told_apart, people_ids
+from ...store.room import NEARLY, held
 from ...store.tables import list_person, people_of_table
 from ...store.transfer import export_table, import_match
-from ..entry.forms import alike, clean
 from ..http import rates
 from ..http.cors import published
 from ..http.filters import problem_text, refusal_of_file
 from ..http.keys import sent_key
 from ..http.numbers import bounded_int
-from .blueprint import pages
-from .new_match import NewMatch, note_draw
+from . import pages
+from .new_match import NewMatch
 
 
 @pages.get("/")
 def table() -> str:
-    """Show the table's own page: its people, their money over all matches, its matches."""
+    """Show the table's page: its people, their totals over all matches, and its matches."""
     return _table()
 
 
@@ -39,16 +41,18 @@ def _table(**more: object) -> str:
     just_gone = request.args.get("removed", type=bounded_int)
     return render_template(
         "table/table.html", matches=played, names=names, money=money_over(played, names), owed=owed,
+        won=won_over(played, names), has_money=any(match.ledger.has_money for match in played),
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
-        evenings=evenings_of(played, g.table), alike=alike(names), adding=request.args.get("open") == "people",
-        **more,
+        nearly_full=held(g.table.id).full > NEARLY,
+        evenings=evenings_of(played, g.table), alike=not_told_apart(g.table.id),
+        adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 
 
 @pages.post("/people")
 def add_person() -> BaseResponse | tuple[str, int]:
-    """Put a name on the table's list; show the page again with the problems if it is not valid."""
+    """Add a name to the table's list; render the page again with the problems if it is not valid (422)."""
     name = clean(request.form.get("player", ""))
     try:
         list_person(g.table.id, name)
@@ -60,14 +64,20 @@ def add_person() -> BaseResponse | tuple[str, int]:
 
 @pages.get("/table.json")
 def export() -> Response:
-    """Return the table file: people, matches, payments, to keep or to import elsewhere."""
-    text = indented(export_table(g.table)) + "\n"
-    return published(lambda: text, [text], "application/json", "table.json")
+    """Return the table file, with people, matches and payments, to keep or to import elsewhere."""
+    enter_heavy_lane()
+    of = (g.table.id, g.table.version)
+    return published(lambda: export_table(g.table), of, "application/json", "table.json")
 
 
 @pages.post("/matches/import")
 def read_file() -> BaseResponse | tuple[str, int]:
-    """Create a match of this table from a match file; show the page again with the problems if it is not valid."""
+    """Create a match from a match file and redirect to it; render the page again with the problems if not valid (422).
+
+    If a name in it looks like another of the table, redirect to the table's page, which asks whether they are one
+    person.
+    """
+    enter_heavy_lane()
     upload = request.files.get("file")
     data = upload.read() if upload else b""
     try:
@@ -77,6 +87,8 @@ def read_file() -> BaseResponse | tuple[str, int]:
             made = import_match(g.table.id, replay(data), key)
     except Refused as refused:
         return _table(problems=refusal_of_file(refused), wrong="import"), 422
+    if set(made.ledger.money) & {name for pair in not_told_apart(g.table.id) for name in pair}:
+        return redirect(url_for("table.table"), 303)
     return redirect(url_for("match.match", number=made.number), 303)
 
 
@@ -85,26 +97,19 @@ def read_file() -> BaseResponse | tuple[str, int]:
 
 @pages.get("/new")
 def games() -> BaseResponse | str:
-    """Ask which game is to be played."""
+    """Show the games to choose from for a new match."""
     return render_template("table/games.html", games=GAMES)
 
 
 @pages.route("/new/<slug>", methods=["GET", "POST"])
 def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
-    """Show the form of a new match of the game ``slug``; sent, start the match and go there.
+    """Show the form of a new match of the game ``slug``.
 
-    Show the form again if another variant was chosen (``switch``), if something is not valid, or, once, if two names
-    look alike (422). Who begins may be drawn here; then what everybody drew is noted in the log.
+    On POST start the match and redirect to it (``NewMatch.answer``).
     """
-    form = NewMatch(slug, people_of_table(g.table.id))
-    if request.method == "GET" or form.wants_other:
-        return form.page()
-    if form.asks_alike:
-        return form.page(), 422
-    try:
-        agreed = form.agreed()
-        match = start_match(g.table.id, agreed.header, sent_key())
-    except Refused as refused:
-        return form.page(refused.problems), 422
-    note_draw(match, agreed)
-    return redirect(url_for("match.match", number=match.number), 303)
+
+    def start(header: Header) -> tuple[MatchInfo, str]:
+        match = start_match(g.table.id, header, sent_key())
+        return match, url_for("match.match", number=match.number)
+
+    return NewMatch(slug, people_of_table(g.table.id)).answer(start)

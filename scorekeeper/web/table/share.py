@@ -1,4 +1,4 @@
-"""Share: a table's two links, each with its code and QR; renewing them, handing the table on; who this device is."""
+"""The page *Share*: a table's two links with codes and QR, renewing them, handing the table on, who the device is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from flask import abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from ...core.looks import as_known
 from ...core.problems import Refused
 from ...store.codes import show_code
 from ...store.devices import name_device
@@ -24,17 +25,18 @@ from ...store.links import (
     renew_recording,
 )
 from ...store.tables import people_of_table
-from ..entry.forms import clean
 from ..http import cookies, identity
 from ..http.filters import problem_text
+from ..http.requested_table import table_blueprint
 from ..http.roles import check_owner, owns
 from ..http.security import OURS
-from .blueprint import share as pages
+
+pages = table_blueprint("share", "/share")
 
 
 def qr(text: str) -> Markup:
-    """Return ``text`` as a QR code in SVG, drawn in the page's own ink."""
-    import segno  # few pages draw a code, and it takes its time to load
+    """Return ``text`` as a QR code in SVG."""
+    import segno  # slow to load, and needed by few pages
 
     image = segno.make(text, error="m", micro=False).svg_inline(
         scale=1, border=2, svgclass="qr", lineclass=None, omitsize=True, dark="#10231b", light="#ffffff"
@@ -43,7 +45,7 @@ def qr(text: str) -> Markup:
 
 
 class SharedLink(NamedTuple):
-    """A link as it is shared: its whole address, that as a QR code, and its typed code, in groups."""
+    """A link for sharing: its whole URL, a QR code of that, and its typed code in groups."""
 
     address: str
     qr: Markup
@@ -57,12 +59,15 @@ def _shared(link: Link) -> SharedLink:
 
 @pages.get("/")
 def page() -> str:
-    """Show both links of the table, for other phones, and who this one is. An onlooker sees only the looking link."""
+    """Show both links of the table and who this device belongs to; an onlooker sees only the looking link."""
     return _page()
 
 
 def _page(typed: str | None = None, problems: Iterable[str] = (), back: str = "") -> str:
-    """Render the page. ``typed``: a name that was refused for ``problems``; ``back``: where a better one leads."""
+    """Render the page.
+
+    ``typed``: a name refused for the ``problems``; ``back``: where to go once a valid one is sent.
+    """
     if not g.table.may_record:
         return render_template("table/share.html", looking=_shared(looking_link(g.table.id)))
     links = links_of(g.table.id)
@@ -76,11 +81,12 @@ def _page(typed: str | None = None, problems: Iterable[str] = (), back: str = ""
 
 @pages.post("/device")
 def device() -> Response | tuple[str, int]:
-    """Keep who this device is at the table (``person``, empty: it only looks on), and go back to the page ``next``.
+    """Record who this device belongs to (``person``; empty: it only looks on), and redirect to the page ``next``.
 
-    Show the page *Share* with the problems if that is no valid name (422).
+    Render *Share* with the problems if the name is not valid (422).
     """
-    name, back = clean(request.form.get("person", "")), request.form.get("next", "")
+    name = as_known([request.form.get("person", "")], people_of_table(g.table.id))[0]
+    back = request.form.get("next", "")
     if not OURS.fullmatch(back):
         back = url_for("share.page")
     try:
@@ -92,9 +98,9 @@ def device() -> Response | tuple[str, int]:
 
 @pages.post("/renew/<link>")
 def renew(link: str) -> Response:
-    """Renew a link, ``record`` or ``look``: whoever came by the old one is shut out; this device uses the new one.
+    """Renew the link ``record`` or ``look``, so that the old one no longer works; this device gets the new one.
 
-    For the owner alone; 404 if there is no such link.
+    Only the owner may do that; 404 if there is no such link.
     """
     check_owner()
     if link == "look":
@@ -113,9 +119,9 @@ def renew(link: str) -> Response:
 
 @pages.route("/hand-on", methods=["GET", "POST"])
 def hand_on() -> str:
-    """Explain what it means to hand the table on; sent, show once a link that makes another device the owner, once.
+    """Explain what handing the table on means; on POST show a new link that makes one other device the owner.
 
-    For the owner alone.
+    Only the owner may do that.
     """
     check_owner()
     if request.method != "POST":
@@ -126,10 +132,10 @@ def hand_on() -> str:
 
 @pages.route("/own/<token>", methods=["GET", "POST"])
 def own(token: str) -> Response | str | tuple[str, int]:
-    """Explain to the device to which the table is handed on what it means to own it; sent, make it the owner.
+    """Explain to another device what owning the table means; on POST make it the owner.
 
-    If the link can no longer be used, the page says why (410). Only opening it changes nothing: messaging programs do
-    so.
+    If the link can no longer be used, the page says why (410). A GET changes nothing, because messaging apps fetch
+    links for their previews.
     """
     mine = g.table.owner == cookies.device()
     if request.method == "POST" and (mine or accept_table(g.table.id, token, cookies.device())):

@@ -1,27 +1,29 @@
-"""This table: what it is called, correcting its people's names, what was removed; removing it and bringing it back."""
+"""The settings of a table: its name, corrections of people's names, removed matches; removing the table itself."""
 
 from __future__ import annotations
 
 from flask import g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from ...core.looks import as_known, clean
 from ...core.problems import Refused
+from ...lanes import enter_heavy_lane
 from ...store.money import removed_matches
-from ...store.names import NoSuchPerson, name_changes, people_ids, person_name, rename_person
+from ...store.names import NoSuchPerson, name_changes, people_ids, person_name, rename_person, tell_apart
 from ...store.removal import KEPT, bring_back_table, remove_table
 from ...store.tables import change_table, people_of_table
-from ..entry.forms import clean, number
+from ..entry.forms import DECIMALS, amount, decimals_shown
 from ..http import cookies, identity
-from ..http.filters import problem_text
+from ..http.filters import problem_text, table_name
 from ..http.numbers import bounded_int
 from ..http.requested_table import RemovedTable
 from ..http.roles import check_owner, owns
-from .blueprint import pages
+from . import pages
 
 
 @pages.get("/about")
 def about() -> str:
-    """Show what the table is called, its people, what was removed from it, which names were corrected."""
+    """Show the table's settings, its people, removed matches, and corrected names."""
     return _about()
 
 
@@ -34,17 +36,23 @@ def _about(**more: object) -> str:
 
 @pages.post("/about")
 def change() -> Response | tuple[str, int]:
-    """Rename the table and its money, and set the amount from which it asks for a yes.
+    """Change the table's name, the name of its money, and its settings: ``yes_from``, ``cash`` and ``decimals``.
 
-    Show the page again with the problems if that is not valid (422). What its money is called is not the owner's alone
-    to change: the table is asked for it while it plays.
+    Render the page again with the problems if a value is not valid (422). Everybody who may record can change the name
+    of the money, which other pages ask for; everything else only the owner can.
     """
     name, typed = clean(request.form.get("name", g.table.name)), request.form.get("yes_from")
-    yes_from = g.table.yes_from if typed is None else number(typed) or 0
-    if (name, yes_from) != (g.table.name, g.table.yes_from):
+    shown = decimals_shown(request.form.get(DECIMALS))
+    if name == table_name():  # unchanged: the stored name may be the same date in another language
+        name = g.table.name
+    yes_from = g.table.yes_from if typed is None else amount(typed, shown) or 0
+    cash = "cash" in request.form if "cash-asked" in request.form else g.table.cash
+    decimals = (2 if "decimals" in request.form else 0) if "cash-asked" in request.form else g.table.decimals
+    if (name, yes_from, cash, decimals) != (g.table.name, g.table.yes_from, g.table.cash, g.table.decimals):
         check_owner()
+    unit = clean(request.form.get("unit", ""))
     try:
-        change_table(g.table.id, name, clean(request.form.get("unit", "")), yes_from)
+        change_table(g.table.id, name, unit, yes_from, cash=cash, decimals=decimals)
     except Refused as refused:
         return _about(problems=[problem_text(None, p) for p in refused.problems]), 422
     return redirect(url_for("table.table"), 303)
@@ -52,7 +60,7 @@ def change() -> Response | tuple[str, int]:
 
 @pages.post("/remove")
 def remove() -> Response:
-    """Remove the table from every list, and go to it: it can be brought back there. For the owner alone."""
+    """Remove the table from all lists, and redirect to it, where it can be brought back. Only the owner may do that."""
     check_owner()
     remove_table(g.table.id)
     return redirect(url_for("table.table"), 303)
@@ -60,7 +68,7 @@ def remove() -> Response:
 
 @pages.post("/bring-back")
 def bring_back() -> Response:
-    """Bring back a table that was removed; whoever may record may do so."""
+    """Bring back a removed table; everybody who may record can do that."""
     bring_back_table(g.table.id)
     return redirect(url_for("table.table"), 303)
 
@@ -76,8 +84,15 @@ def _removed(removed: RemovedTable) -> tuple[str, int]:
 
 @pages.get("/people/<int:person>")
 def name(person: int) -> str:
-    """Show the form that corrects somebody's name."""
-    return _name(person, person_name(g.table.id, person))
+    """Show the form that corrects a person's name.
+
+    ``same`` in the URL: the id of another person with a look-alike name; then the form asks whether they are one
+    person.
+    """
+    old, same = person_name(g.table.id, person), request.args.get("same", type=bounded_int)
+    if same is None or same == person:
+        return _name(person, old)
+    return _name(person, old, new=person_name(g.table.id, same), taken=True)
 
 
 def _name(person: int, old: str, **more: object) -> str:
@@ -87,17 +102,19 @@ def _name(person: int, old: str, **more: object) -> str:
 
 
 def _number() -> int | None:
-    """Return the number of the match from whose page this one was opened, if it was."""
+    """Return the number of the match from whose page this one was opened; ``None`` if it was another page."""
     return request.values.get("match", type=bounded_int)
 
 
 @pages.post("/people/<int:person>")
 def put_right(person: int) -> Response | tuple[str, int]:
-    """Correct somebody's name in everything that the table has, and go back.
+    """Correct a person's name in all data of the table, and redirect to where the form was opened.
 
-    Show the form again if nobody can be called so, or if somebody is: then it asks whether they are one (422).
+    Render the form again if the name is not valid, or if somebody else has it: then it asks whether they are one (422).
     """
-    old, new = person_name(g.table.id, person), clean(request.form.get("player", ""))
+    enter_heavy_lane()
+    old = person_name(g.table.id, person)
+    new = as_known([request.form.get("player", "")], people_of_table(g.table.id))[0]
     try:
         rename_person(
             g.table.id,
@@ -115,7 +132,14 @@ def put_right(person: int) -> Response | tuple[str, int]:
     return redirect(url_for("match.match", number=number) if number else url_for("table.table"), 303)
 
 
+@pages.post("/people/<int:person>/apart")
+def apart(person: int) -> Response:
+    """Record that somebody is another person than those with look-alike names, and redirect to the table."""
+    tell_apart(g.table.id, [person_name(g.table.id, person)])
+    return redirect(url_for("table.table"), 303)
+
+
 @pages.app_errorhandler(NoSuchPerson)
 def _merged(_nobody: NoSuchPerson) -> Response:
-    """Redirect from somebody who is no longer there to the table, which knows with whom they were merged."""
+    """Redirect to the table's page if the person no longer exists, because they were merged with another."""
     return redirect(url_for("table.about"), 303)

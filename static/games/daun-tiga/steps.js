@@ -9,6 +9,11 @@
   const chosenHand = (step) => step.querySelector("[data-hand] :checked:not([value=''])");
   const hasHand = (step) => Boolean(chosenHand(step) || field(step, "data-cards"));
   const staked = (step) => Boolean(field(step, "data-stake") || field(step, "data-second"));
+  const sitOut = (step, out) => {
+    step.toggleAttribute("data-out", out);
+    const tick = step.querySelector("[data-sits]");
+    if (tick) tick.checked = out;
+  };
   const again = (form) => {
     const same = form.querySelector("[data-backs]:checked");
     const off = [...form.querySelectorAll("[name=same_off]:checked")].map((one) => Number(one.value));
@@ -33,13 +38,19 @@
     step.scrollIntoView({ block: "nearest" });
   };
 
-  // One stake for all is in everybody's field, as long as nobody's own is set otherwise.
+  // One stake for all is in everybody's field. It stays what most have staked before when somebody's own is set; a new
+  // one is then no answer any more, since everybody has it already, and only stays to be seen.
+  const keepAll = (all) => {
+    if (!all.value || all.value === all.dataset.allStake) return;
+    all.placeholder = all.value;
+    all.value = "";
+  };
   const stakeAll = (form, all) => stepsOf(form).forEach((step) => {
     if ("bank" in step.dataset) return;
     step.querySelector("[data-stake]").value = all.value;
     const second = step.querySelector("[data-second]");
     if (second) second.value = "";
-    step.toggleAttribute("data-out", !staked(step));
+    sitOut(step, false);
   });
 
   const lead = (step) => {
@@ -67,7 +78,11 @@
     if (!form?.querySelector("[data-steps]")) return;
     if (step && event.target.type === "radio" && event.target.value) step.querySelector("[data-cards]").value = "";
     // Who takes the stake back sits this deal out.
-    if (step && event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
+    if (step && event.target.matches("[data-stake]")) sitOut(step, !staked(step));
+    if (event.target.matches("[data-sits]")) {
+      sitOut(step, event.target.checked);
+      if (event.target.checked) for (const one of step.querySelectorAll("[data-stake], [data-second]")) one.value = "";
+    }
     tell(form);
   });
 
@@ -79,7 +94,8 @@
     }
     if (!step) return;
     if (event.target.matches("[data-stake], [data-second]")) {
-      step.closest("form").querySelectorAll("[data-all-stake]").forEach((all) => { all.value = ""; });
+      step.closest("form").querySelectorAll("[data-all-stake]").forEach(keepAll);
+      if (staked(step)) sitOut(step, false);
     }
     const none = step.querySelector("[data-hand] input[value='']");
     if (event.target.matches("[data-cards]") && event.target.value.trim()) none.checked = true;
@@ -88,6 +104,7 @@
 
   document.addEventListener("click", (event) => {
     const step = event.target.closest?.("[data-step]");
+    if (step && event.detail && event.target.matches("[data-sits]:checked")) lead(step);
     // Only a tap leads on: arrow keys that wander over the scores do not.
     if (step && event.detail && event.target.matches("[data-hand] input[type=radio]:not([value=''])")) done(step);
     const put = event.target.closest?.("[data-put]");
@@ -120,7 +137,7 @@
     if (event.key !== "Enter" || !event.target.matches("[data-step] input, [data-all-stake]")) return;
     event.preventDefault();
     if (!step) return event.target.blur();
-    if (event.target.matches("[data-stake]")) step.toggleAttribute("data-out", !staked(step));
+    if (event.target.matches("[data-stake]")) sitOut(step, !staked(step));
     if (hasHand(step)) done(step);
     else if (lacking(step)) event.target.blur();
     else lead(step);
@@ -132,7 +149,8 @@
     if (!form.querySelector("[data-steps]")) return;
     const steps = stepsOf(form);
     const players = steps.filter((step) => !("bank" in step.dataset));
-    const unstaked = players.find((step) => hasHand(step) && !field(step, "data-stake") && !backed(step))
+    const isAsked = (step) => hasHand(step) || !("out" in step.dataset);
+    const unstaked = players.find((step) => !field(step, "data-stake") && !backed(step) && isAsked(step))
       ?? (players.some(staked) ? undefined : players[0]);
     const step = unstaked ?? steps.find((one) => wanted(one) && !hasHand(one));
     if (!step) return;

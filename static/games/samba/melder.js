@@ -48,6 +48,14 @@
   const withWild = ({ group, naturals }, twos, jokers) => (
     { group, naturals, ...(twos && { twos }), ...(jokers && { jokers }) }
   );
+  // A canasta stays one when other wild cards are chosen for it; a mixed one of as few cards as can be stays that too.
+  const fewest = (meld) => [...Array(40).keys()].find((naturals) => becomes({ ...meld, naturals }));
+  const otherWild = (meld, twos, jokers) => {
+    const changed = withWild(meld, twos, jokers);
+    if (!becomes(meld) || fewest(changed) === undefined) return changed;
+    const atLeast = (meld.twos || meld.jokers) && meld.naturals === fewest(meld) ? 0 : meld.naturals;
+    return { ...changed, naturals: Math.max(atLeast, fewest(changed)) };
+  };
   const stepped = (meld, part, by) => (meld.wilds
     ? { wilds: { ...meld.wilds, [part]: (meld.wilds[part] ?? 0) + by } }
     : { ...meld, [part]: (meld[part] ?? 0) + by });
@@ -83,7 +91,7 @@
     box.querySelectorAll("[data-wild]").forEach((key) => {
       const [twos, jokers] = key.dataset.wild.split(",").map(Number);
       key.ariaPressed = twos === (meld.twos ?? 0) && jokers === (meld.jokers ?? 0);
-      key.disabled = !isMeld(withWild(meld, twos, jokers));
+      key.disabled = !isMeld(otherWild(meld, twos, jokers));
     });
     const ends = pageData.figures.ranks.filter((to) => isMeld({ ...meld, to }));
     box.querySelector("[data-ends]")?.append(...ends.map((to) => {
@@ -149,7 +157,7 @@
     const at = Number(melds.dataset.open);
     const meld = inShort(melds, laid[at]);
     const { part } = key.closest("[data-part]").dataset;
-    if ("wild" in key.dataset) laid[at] = withWild(meld, ...key.dataset.wild.split(",").map(Number));
+    if ("wild" in key.dataset) laid[at] = otherWild(meld, ...key.dataset.wild.split(",").map(Number));
     else if ("to" in key.dataset) laid[at] = { ...meld, to: key.dataset.to };
     else laid[at] = stepped(meld, part, Number(key.dataset.step));
     write(melds, laid, String(at));

@@ -92,9 +92,10 @@
     }
   });
 
-  // The sides for which nothing was tapped or typed yet follow the one that was: by melds or by totals.
+  // The sides for which nothing was tapped or typed yet follow the one that was: by melds or by totals. That a side has
+  // no meld was tapped.
   const copyChoice = (by) => sidesOf(by.closest("form")).forEach((side) => {
-    if (hasMelds(side) || hasTypedTotals(side)) return;
+    if (hasMelds(side) || hasTypedTotals(side) || side.querySelector(".is-nothing:checked")) return;
     side.querySelector(`[data-by='${by.dataset.by}']`).checked = true;
   });
 

@@ -1,8 +1,8 @@
-"""Daun Tiga's sheet for a deal, player by player in order of play with the banker last.
+"""Daun Tiga's sheet for a deal, player by player in order of play, the banker last.
 
-What was tapped for a player is in fields that end in their name: ``stake``, ``second``, ``hand`` (a score, or three
-of a kind in short) and ``cards`` (typed). Cards of an entry that is being corrected stay to the letter as long as
-nobody types over them, also where tiles, which have no suit, are shown instead.
+The fields of a player end in their name: ``stake``, ``second``, ``sits`` (out), ``hand`` (a score, or three of a kind
+in short) and ``cards`` (typed). In a correction, cards are kept exactly unless somebody types over them, even if tiles,
+which have no suit, are shown instead.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from werkzeug.datastructures import MultiDict
 
 from ....core.cards import RANKS
 from ....core.entries import Entry
+from ....core.looks import as_known, like_known
 from ....core.problems import Problem, incomplete
-from ....core.words import N_, Locale, say
+from ....core.unlikely import TEN, unlikely
+from ....core.words import N_, Locale, Money, say
 from ....games.daun_tiga.entries import Bet, Hand, Stakes
 from ....games.daun_tiga.referee import HAND
 from ....games.daun_tiga.shown import SHORT, triple_choices
 from ....games.daun_tiga.state import DaunTigaState
 from ....store.loaded import LoadedMatch
-from ....store.tables import people_of_table
 from ...http.i18n import current_locale
-from ..forms import FormData, Sheet, clean, like_known, number, picks, text
+from ..forms import FormData, Sheet, number, without_empty
 from .pads import KNOWN, PADS, stake_data, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
 
@@ -45,11 +46,12 @@ class HandSheet(Sheet):
     """Log a deal: stakes, side bets, and the hands as they were shown."""
 
     kind = "hand"
+    typed_names = ("bet_by",)
     template = "games/daun-tiga/hand.html"
     asks = {
         "bank": N_("{banker} banks, and not {player}: who staked what?"),
         "stays": N_("{player} cannot bank again, for {banker} banks"),
-        "stake": N_("What does {player} stake?"),
+        "stake": N_("What does {player} stake? Or tap “sits out”"),
         "first-stake": N_("What is {player}’s first stake?"),
         "bet": N_("Who bets?"),
         "bet-by": N_("Who bets on {player}?"),
@@ -59,7 +61,7 @@ class HandSheet(Sheet):
         "hand-of-bank": N_("What has {player}, the bank?"),
         "hand-twice": N_("{player}: the score tapped, or the cards typed?"),
         "hand-suit": N_("{player}: the {rank} of which suit?"),
-        "tile": N_("{tile} stands {times} times; there are four"),
+        "tile": N_("{tile} is there {times} times; there are four"),
     }
     dues = True
     pads = PADS
@@ -81,23 +83,19 @@ class HandSheet(Sheet):
         return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
 
     def offered(self) -> FormData:
-        """Return everybody's last stake, none for who sat the last deal out; a Long contract is made for one deal only.
+        """Return everybody's last stake; for Long both stakes; none for a player who sat the last deal out.
 
-        Who banked that deal, or has just sat down, stakes what all others do, where that is the same.
+        Players without a last stake, and the last banker, get the stake of all others if that is the same.
         """
         state, data = self.state, FormData()
         playing = [player for player in self.players if player not in state.out]
-        stakes = {player: first_of(state.stakes[player]) for player in playing if player in state.stakes}
+        last = {player: state.stakes[player] for player in playing if player in state.stakes}
+        stakes = last if self.options.long else {player: first_of(stake) for player, stake in last.items()}
         come = [player for player in playing if player == state.banked or player not in stakes]
-        others = {stake for player, stake in stakes.items() if player not in come}
+        others = {first_of(stake) for player, stake in stakes.items() if player not in come}
         fill_stakes(data, {**stakes, **(dict.fromkeys(come, *others) if len(others) == 1 else {})}, self.players)
+        fill_out(data, (player for player in self.players if player in state.out))
         return data
-
-    def fields(self) -> Mapping[str, Any]:
-        each = ("stake", "second", "hand", "cards")
-        rows = {name: picks() for name in (*BET, "bet_off")}
-        fields = {f"{one}:{name}": text() for name in self.seated for one in each}
-        return {**fields, ALL: text(), BANK: text(), **rows, SAME: text(), "same_off": picks(), STAYS: text()}
 
     # -- one player --------------------------------------------------------------------------------------------------
 
@@ -108,33 +106,51 @@ class HandSheet(Sheet):
 
     @cached_property
     def _before(self) -> FormData:
-        """Return what was on the sheet when it was opened."""
+        """Return the form data with which the sheet was opened."""
         return self.fill(self.original) if isinstance(self.original, Hand) else self.offered()
 
-    def stake(self, player: str) -> tuple[str, str]:
-        """Return what is in the two fields of a player's stake; what all stake, where neither was touched.
+    @property
+    def all_staked(self) -> str:
+        """Return the common stake when the sheet was opened."""
+        return self._before.get(ALL, "")
 
-        Both are empty where somebody has emptied them.
+    def stake(self, player: str) -> tuple[str, str]:
+        """Return the two fields of a player's stake; the common stake if only that was changed.
+
+        Both are empty if the stake was deleted, or the player is newly ticked as sitting out.
         """
+        if self._ticked_out(player) and not self._before.get(f"sits:{player}"):
+            return "", ""
         typed = self.get(f"stake:{player}").strip(), self.get(f"second:{player}").strip()
         before = self._before.get(f"stake:{player}", ""), self._before.get(f"second:{player}", "")
-        alone = typed == before or f"stake:{player}" not in self.data
-        untouched = self.get(ALL).strip() and player != self.banker and alone
-        first, second = (self.get(ALL).strip(), "") if untouched else typed
+        of_all = self.get(ALL).strip()
+        alone = (typed == before and of_all != self.all_staked) or f"stake:{player}" not in self.data
+        first, second = (of_all, "") if of_all and player != self.banker and alone else typed
         return ("" if first == NO_STAKE else first), second
 
+    def _ticked_out(self, player: str) -> bool:
+        return bool(self.get(f"sits:{player}"))
+
+    def sits_out(self, player: str) -> bool:
+        """Return whether a player was marked as sitting out: by a tick, by 0, or by deleting their stake."""
+        if any(self.stake(player)):
+            return False
+        field = f"stake:{player}"
+        emptied = field in self.data and self._before.get(field) and not self.get(field).strip()
+        return self._ticked_out(player) or bool(emptied) or self.get(field).strip() == NO_STAKE
+
     def staked(self, player: str) -> Any:
-        """Return what a player staked: a number, two of them, or the words that are none; ``None``: nothing."""
-        return stake_value(*self.stake(player))
+        """Return a player's stake: a number, two of them, or text that is no number; ``None`` if there is none."""
+        return stake_value(*self.stake(player), self.decimals)
 
     def typed(self, player: str) -> str:
-        """Return a player's cards as their field has them."""
+        """Return the text in a player's field for cards."""
         return " ".join(self.get(f"cards:{player}").split())
 
     def cards(self) -> dict[str, list[str]]:
-        """Return the cards of all for whom any were typed, by player; what spells no card goes on as it was typed.
+        """Return the typed cards by player; text that is no card is passed on unchanged.
 
-        A tile becomes the first card of its rank not used yet.
+        A tile becomes the first unused card of its rank.
         """
         typed = {player: words for player in self.order if (words := self.typed(player))}
         before = self.original.hands if isinstance(self.original, Hand) else {}
@@ -153,82 +169,81 @@ class HandSheet(Sheet):
         return [card_of(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
 
     def hands(self) -> dict[str, Any]:
-        """Return every hand that was tapped or typed, by player, as an entry has it."""
+        """Return every hand that was tapped or typed by player, as in an entry."""
         cards = self.cards()
         tapped = {player: self.get(f"hand:{player}").strip() for player in self.order}
         shown = {p: hand if hand in SHORT else number(hand) for p, hand in tapped.items() if hand}
         return {p: cards.get(p) or shown[p] for p in self.order if p in cards or p in shown}
 
     def hand_shown(self, player: str) -> str:
-        """Return a player's hand as the head of their step shows it."""
+        """Return a player's hand as shown in the heading of their step."""
         hand = self.get(f"hand:{player}")
-        return self.typed(player) or dict(triple_choices(self.state.options)).get(hand, hand)
+        return self.typed(player) or dict(triple_choices(self.options)).get(hand, hand)
 
     @property
     def open(self) -> str | None:
-        """Return whose step is unfolded on the page: the first one that still lacks a hand."""
+        """Return the player whose step is unfolded on the page: the first one without a hand."""
         hands = self.hands()
-        return next((p for p in self.order if p not in hands and (self.needs(p) or p not in self.state.out)), None)
+        return next((p for p in self.order if p not in hands and (self.needs(p) or not self.sits_out(p))), None)
 
     def needs(self, player: str) -> bool:
-        """Return whether a player's hand is wanted and not there yet."""
+        """Return whether a player's hand is required and still missing."""
         backed = player == self.banker or player in (on for _, on, _, _ in self.bets())
         return (backed or self.staked(player) is not None) and player not in self.hands()
 
     def even(self, player: str) -> str:
-        """Return that it was a tie, where a stake stays where it is."""
+        """Return the word for a tie, in which a stake stays where it is."""
         return current_locale().gettext(N_("tie")) if player in self.players and self.staked(player) else ""
 
     def pad(self) -> list[Any]:
-        """Return what can be tapped instead of typed: ranks, or tiles with what they are called."""
+        """Return the keys for tapping cards: ranks, or tiles with their names."""
         return [(tile, WINDS.get(tile, tile)) for tile in "123456789東北西南"] if self.tiles else list(RANKS)
 
     # -- side bets ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def last_bets(self) -> tuple[Bet, ...]:
-        """Return the side bets of the last deal, as far as they can be placed again; none into a correction."""
+        """Return the side bets of the last deal that can be placed again; none for a correction."""
         if self.original is not None:
             return ()
         return tuple(bet for bet in self.state.bets if bet.on in self.players and bet.by != self.banker)
 
     @property
     def same(self) -> str:
-        """Return what is sent where the same side bets are placed again: after how many deals, as others may follow."""
+        """Return the form value for placing the same side bets again: the number of deals so far."""
         return str(self.state.hands)
 
     @property
     def same_again(self) -> bool:
-        """Return whether that was tapped."""
+        """Return whether the same side bets are placed again."""
         return self.get(SAME) == self.same
 
     def bets(self) -> list[tuple[str, str, str, str]]:
-        """Return every side bet: by, on, first stake, second stake; empty where nothing was said.
+        """Return every side bet: by, on, first stake, second stake; empty strings for what is missing.
 
-        Those of the last deal that are placed again, but for those taken off by their numbers; then the rows.
+        Those of the last deal that are placed again come first, then the typed rows.
         """
         off = self.all("same_off")
         again = [bet for n, bet in enumerate(self.last_bets) if str(n) not in off] if self.same_again else []
         return [(bet.by, bet.on, *stake_data(bet.stake)) for bet in again] + self.typed_bets()
 
     def typed_bets(self) -> list[tuple[str, str, str, str]]:
-        """Return every row of side bets; rows that were taken off by their numbers are left out."""
-        columns = [list(self[name].data or ()) for name in BET]
+        """Return the filled rows of side bets, without those that were removed."""
+        columns = [self.all(name) for name in BET]
         rows, off = max(map(len, columns)), self.all("bet_off")
         by, on, first, second = (column + [""] * (rows - len(column)) for column in columns)
         made = zip(self._known(by), on, first, second, strict=True)
         return [row for n, row in enumerate(made) if any(row) and str(n) not in off]
 
     def rows(self) -> list[tuple[str, str, str, str]]:
-        """Return the rows as the page has them: those filled, then empty ones."""
+        """Return the rows of side bets on the page: the filled ones, then empty ones."""
         return self.typed_bets() + [("", "", "", "")] * SPARE_BETS
 
     def _known(self, typed: Iterable[str]) -> list[str]:
-        """Return each name as typed, or as somebody is called already whose name looks the same."""
+        """Return each typed name, or the known name that looks like it."""
         before = self.original.bets if isinstance(self.original, Hand) else ()
         known = dict.fromkeys((*(bet.by for bet in before), *self.loaded.step.ledger.money))
-        alike = {clean(name): name for name in reversed(known)}  # of several the first
-        return [name if name in known else alike.get(clean(name), clean(name)) for name in typed]
+        return as_known(typed, known)
 
     @property
     def stays(self) -> bool:
@@ -242,29 +257,48 @@ class HandSheet(Sheet):
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def draft(self) -> dict[str, Any]:
-        value: dict[str, Any] = {
-            "kind": "hand",
+        bets = [
+            {"by": by, "on": on, "stake": stake_value(first, second, self.decimals)}
+            for by, on, first, second in self.bets()
+        ]
+        return {
+            "kind": self.kind,
             "stakes": {p: stake for p in self.order if (stake := self.staked(p)) is not None},
             "hands": self.hands(),
+            **without_empty({"bets": bets, "banker_stays": self.stays}),
         }
-        if bets := self.bets():
-            value["bets"] = [{"by": by, "on": on, "stake": stake_value(*stakes)} for by, on, *stakes in bets]
-        if self.stays:
-            value["banker_stays"] = True
-        return value
 
     def notice(self, locale: Locale) -> str | None:
-        """Say that somebody who bets and was not here before is called much like another."""
+        """Return a notice that a typed name looks like another one, or a stake is many times the usual.
+
+        Else ``None``.
+        """
+        return self._like_another(locale) or self._high_stake(locale)
+
+    def _high_stake(self, locale: Locale) -> str | None:
+        """Return a notice that a stake is ten times the usual, perhaps with a digit too many; else ``None``."""
+        usual = [first_of(stake) for stake in self.state.stakes.values()]
+        for player in self.players:
+            stake = self.amount(self.stake(player)[0])
+            if middle := unlikely(stake, usual, TEN):
+                words = N_("{player} stakes {stake}, where {usual} is usual. It can be saved all the same.")
+                return say(words, {"player": player, "stake": stake, "usual": Money(middle)}, locale)
+        return None
+
+    def _like_another(self, locale: Locale) -> str | None:
+        """Return a notice that the name of somebody new who bets looks like another one; else ``None``."""
         new = [by for by, *_ in self.bets() if by and by not in self.loaded.people]
-        known = people_of_table(self.loaded.match.table_id) if new else []
-        like = like_known([by for by in new if by not in known], [*self.loaded.people, *known])
+        like = like_known([by for by in new if by not in self.known], self.known) if new else None
         words = N_("“{one}” and “{other}” look alike. Are they two people?")
         return say(words, {"one": like[0], "other": like[1]}, locale) if like else None
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def unsaid(self) -> Iterator[Problem]:
-        """Yield all that is missing, field by field; the rules know of it only once all that was typed can be read."""
+        """Yield problems for fields that are missing, contradict each other, or name the banker of another deal.
+
+        The rules cannot report these, because they only see an entry once all of it can be read.
+        """
         if self.get(BANK) not in ("", self.banker):
             yield self._open("bank", self.get(BANK), banker=self.banker)
         if self.get(STAYS) and not self.stays:
@@ -287,7 +321,7 @@ class HandSheet(Sheet):
             first, second = self.stake(player)
             if not first and second:
                 yield self._open("stake", player, "first-stake")
-            elif not first and player in hands and player not in backed:
+            elif not first and player not in backed and (player in hands or not self.sits_out(player)):
                 yield self._open("stake", player)
         if self.players and all(self.staked(player) is None for player in self.players):
             yield self._open("stake", self.players[0])
@@ -313,6 +347,7 @@ class HandSheet(Sheet):
     def fill(self, entry: Hand) -> FormData:
         data: FormData = MultiDict()
         fill_stakes(data, entry.stakes, self.players)
+        fill_out(data, (player for player in self.players if player not in entry.stakes))
         for player, hand in entry.hands.items():
             if isinstance(hand, tuple):
                 data[f"cards:{player}"] = as_typed(hand, self.tiles)
@@ -328,12 +363,20 @@ class HandSheet(Sheet):
 
 
 def fill_stakes(data: FormData, stakes: Mapping[str, Stakes], players: Sequence[str]) -> None:
-    """Type ``stakes`` into their fields; where all ``players`` stake the same, and once, into that of all too."""
-    for player, stake in stakes.items():
-        data[f"stake:{player}"], data[f"second:{player}"] = stake_data(stake)
-    figures = {stakes.get(player) for player in players}
-    if len(figures) == 1 and isinstance(figure := figures.pop(), int):
-        data[ALL], _ = stake_data(figure)
+    """Fill in ``stakes``, and the first stake of more than half of ``players`` as the common stake."""
+    for player in {**dict.fromkeys(players), **stakes}:
+        stake = stakes.get(player)
+        data[f"stake:{player}"], data[f"second:{player}"] = ("", "") if stake is None else stake_data(stake)
+    firsts = Counter(first_of(stakes[player]) for player in players if player in stakes)
+    for figure, times in firsts.most_common(1):
+        if 2 * times > len(players):
+            data[ALL], _ = stake_data(figure)
+
+
+def fill_out(data: FormData, players: Iterable[str]) -> None:
+    """Tick that ``players`` sit out."""
+    for player in players:
+        data[f"sits:{player}"] = "1"
 
 
 def first_of(stake: Stakes) -> int:
@@ -342,7 +385,7 @@ def first_of(stake: Stakes) -> int:
 
 
 def fill_bets(data: FormData, bets: Iterable[Bet]) -> None:
-    """Type side bets into their rows."""
+    """Fill in the rows of side bets."""
     rows = [(bet.by, bet.on, *stake_data(bet.stake)) for bet in bets]
     for name, column in zip(BET, zip(*rows, strict=True), strict=False):
         data.setlist(name, list(column))

@@ -1,6 +1,6 @@
-"""What is tapped on the pads of Daun Tiga's referee: a hand, in short or by its cards, and what was staked.
+"""The pads of Daun Tiga's referee: a hand, in short or by its cards, and stakes.
 
-Also what a match knows of that: what everybody staked in the last deal.
+And what a match knows about stakes.
 """
 
 from __future__ import annotations
@@ -8,25 +8,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from ....core.words import Money
 from ....games.daun_tiga.entries import Stakes
+from ....games.daun_tiga.shown import SHORT
 from ....games.daun_tiga.state import DaunTigaState
 from ...http.i18n import current_locale
-from ..forms import number
-from ..pads import Given, Known
+from ..forms import amount, number
+from ..pads import Given, Known, short_hand, suited
 from .typed import split_cards
 
 
 def stake_data(stake: Stakes) -> tuple[str, str]:
-    """Return what is in the two fields of a stake; the second is empty where there is only one."""
-    first, *second = map(current_locale().number, (stake,) if isinstance(stake, int) else stake)
+    """Return the two form fields of a stake; the second is empty if there is only one stake."""
+    stakes = (stake,) if isinstance(stake, int) else stake
+    first, *second = (current_locale().number(Money(each)) for each in stakes)
     return first, "".join(second)
 
 
-def stake_value(first: str, second: str) -> Any:
-    """Return a stake, or both of a Long contract, as typed; ``None`` where nothing was."""
+def stake_value(first: str, second: str, decimals: int) -> Any:
+    """Return a typed stake, or both of a Long contract, in that many ``decimals``; ``None`` if nothing was typed."""
     if second.strip():
-        return [number(first), number(second)]
-    return number(first) if first.strip() else None
+        return [amount(first, decimals), amount(second, decimals)]
+    return amount(first, decimals) if first.strip() else None
 
 
 def _first(values: list[str]) -> str:
@@ -34,22 +37,40 @@ def _first(values: list[str]) -> str:
 
 
 def _hand(name: str, given: Given) -> Any:
-    """Return its cards, where any are typed, else the score or the three of a kind that is tapped."""
+    """Return the typed cards, else the tapped score or three of a kind; ``None`` if there is neither."""
     cards, short = _first(given(f"{name}-cards")), _first(given(name))
-    return split_cards(cards) if cards else number(short) if short else None
+    if cards:
+        return split_cards(cards)
+    return (short if short in SHORT else number(short)) if short else None
+
+
+def _staked(name: str, given: Given) -> list[Any]:
+    """Return all typed hands, in short or by their cards; a rank without a suit gets one that is left."""
+    made, used = list[Any](), set[str]()
+    for text in filter(str.strip, given(name)):
+        hand = short_hand(text, SHORT)
+        if isinstance(hand, list):
+            hand = suited(hand, used)
+            used.update(hand)
+        made.append(hand)
+    return made
 
 
 def _stakes(name: str, given: Given) -> Any:
-    """Return nothing while the first of two is missing."""
+    """Return the stake; ``None`` while the first of two is missing."""
     first = _first(given(name))
-    return stake_value(first, _first(given(f"{name}-second"))) if first else None
+    return stake_value(first, _first(given(f"{name}-second")), current_locale().decimals) if first else None
 
 
-PADS: Mapping[str, Callable[[str, Given], Any]] = {"hand": _hand, "stakes": _stakes}
+PADS: Mapping[str, Callable[[str, Given], Any]] = {
+    "hand": _hand,
+    "stakes": _stakes,
+    "staked": lambda name, given: _staked(name, given) or None,
+}
 
 
 def _pays(state: DaunTigaState) -> Known:
-    """Return whose stake it is about; where all staked the same, that need not be said."""
+    """Return the stakes of the last deal by player; without a player if all stakes are the same."""
     of = {}
     for player in state.seats.others(state.banker):
         if player in state.stakes and player not in state.out:

@@ -1,4 +1,4 @@
-"""Cards and tiles as people at a Daun Tiga table type them."""
+"""Cards and tiles as people type them at a Daun Tiga table."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 def as_typed(cards: Iterable[str], tiles: bool) -> str:
-    """Return cards as a person would type them, or as the ``tiles`` that mean the same."""
+    """Return cards as a person would type them, or as ``tiles`` of the same ranks."""
     return " ".join(TILE_OF.get(card[:-1], card) if tiles else card[:-1] + SIGNS.get(card[-1], "") for card in cards)
 
 
 def split_cards(words: str) -> list[str]:
-    """Return cards as typed, with or without blanks between them; what is no card goes on as it is."""
+    """Return typed cards, with or without blanks between them; text that is no card is passed on unchanged."""
     bare = words.replace("\ufe0f", "")  # phones add it to suit signs
     run = re.sub(r"[\s,;]+", "", bare)
     cards = CARD.findall(run)
@@ -37,12 +37,12 @@ def split_cards(words: str) -> list[str]:
 
 
 def split_tiles(words: str) -> list[str]:
-    """Return tiles as typed, a letter or digit each."""
+    """Return typed tiles, one for each letter or digit."""
     return [letter.upper() for letter in words if not letter.isspace() and letter not in ",;"]
 
 
 def card_of(tile: str, used: Counter[str]) -> str:
-    """Return the first card that a tile can be and that is not ``used``, and count it as used; suits never matter."""
+    """Return the first card of a tile's rank that is not in ``used``, and add it there; suits do not matter."""
     if tile not in TILES:
         return tile
     cards = [TILES[tile] + suit for suit in SUITS]

@@ -1,7 +1,7 @@
-"""Sam Sip's sheets: a deal won, thrown in, drawn.
+"""Sam Sip's sheets: a deal won, thrown in, or drawn.
 
-Every sheet shows only what the table's options have. What a player cannot see does not count: suits claimed for
-somebody who is not in the joke pot, dealt sets where none won, the winner among those who are out.
+Each sheet shows only what the table's options include. Hidden fields do not count: suits claimed by somebody who is not
+in the joke pot, dealt sets if no set won, the winner among those who are out.
 """
 
 from __future__ import annotations
@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from msgspec import UNSET, UnsetType
-from werkzeug.datastructures import MultiDict
-
 from ....core.cards import JOKER, RANKS, Card
 from ....core.problems import Problem, incomplete
-from ....core.words import N_
-from ....games.sam_sip.entries import Drawn, Hand, Joke, ThrownIn
+from ....core.reading import plain
+from ....core.words import N_, Locale, say
+from ....games.sam_sip.entries import Drawn, Hand, ThrownIn
 from ....games.sam_sip.options import SamSipOptions, indicator_turned
 from ....games.sam_sip.referee import SET_RANKS, key_rank
 from ....games.sam_sip.state import SamSipState
-from ..forms import FormData, Sheet, flag, number, pick, picks, text
+from ...http.i18n import current_locale
+from ..forms import FormData, Sheet, tapped, without_empty
 from ..pads import Known, fill_one, fill_several, one, several
 
-#: Who may hold the cards that a question to the referee is about.
+#: The players who may hold the cards of a question to the referee.
 KNOWN: Mapping[str, Callable[[SamSipState], Known]] = {
     "joke-pot": lambda state: Known(people=state.playing),
     "matching-card": lambda state: Known(people=state.playing),
@@ -35,149 +34,121 @@ CARDS = {"cards-tapped": N_("Its cards: {n} of {bound}")}
 
 
 class DealSheet(Sheet):
-    """Gather what all three ways in which a deal ends have in common: the card turned up, joke pot, matching cards."""
+    """The part that all three sheets share: the card turned up, the joke pot, and matching cards."""
 
     referee_knows = KNOWN
 
-    @property
-    def options(self) -> SamSipOptions:
-        """Return the options that the match is played with."""
-        options: SamSipOptions = self.state.options
-        return options
-
-    @property
-    def playing(self) -> tuple[str, ...]:
-        """Return those seated who are not out."""
-        playing: tuple[str, ...] = self.state.playing
-        return playing
+    state: SamSipState
+    options: SamSipOptions
 
     @property
     def turns_up(self) -> bool:
         return indicator_turned(self.options)
 
-    def fields(self) -> Mapping[str, Any]:
-        playing = self.state.playing
-        return {
-            "indicator": pick(),
-            "indicator-rank": pick(),
-            "indicator-suit": pick(),
-            "joke_stakes": picks(),
-            "joke_all": flag(),
-            "joke-rank": pick(),
-            **{f"claim:{name}": picks() for name in playing},
-            "match_rank": text(),
-            **{f"match:{name}": picks() for name in playing},
-            "cards": picks(),
-            "cards-jokers": text(),
-        }
-
     def indicator(self) -> str:
-        """Return the card turned up, as a file writes it; empty where none is turned up, or it is not tapped whole."""
+        """Return the card turned up, as in a file; empty if there is none, or it is not complete."""
         return one("indicator", self.all) if self.turns_up else ""
 
-    @staticmethod
-    def key_ranks() -> list[tuple[str, str | None]]:
-        """Return each rank that may be turned up, with the key rank that it makes."""
+    def key_ranks(self) -> list[tuple[str, str | None]]:
+        """Return each rank that can be turned up, with its key rank."""
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
-        """Return the cards that were tapped, as a file writes them."""
+        """Return the tapped cards, as in a file."""
         return several("cards", self.all)
 
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
 
     def not_in(self) -> list[str]:
-        """Return those who have no stake in the joke pot yet."""
-        return [name for name in self.playing if name not in self.state.joke_in]
+        """Return the players who are not in the joke pot yet."""
+        return [name for name in self.state.playing if name not in self.state.joke_in]
 
     def paying(self) -> list[str]:
-        """Return who pays into the joke pot now: those tapped, and who claims it, because only who is in it may."""
-        if self["joke_all"].data:
+        """Return the players who pay into the joke pot now: those tapped and those who claim it, unless already in it.
+
+        A tick for everybody means all who are not in it yet.
+        """
+        if self.ticked("joke_all"):
             return self.not_in()
         tapped = [name for name in self.all("joke_stakes") if name in self.not_in()]
         return tapped + [name for name in self.claimants() if name in self.not_in() and name not in tapped]
 
     def claimants(self) -> list[str]:
-        """Return who claims the joke pot; nobody where a joker is turned up, and the suits are hidden."""
+        """Return the players who claim the joke pot.
+
+        None if a joker is turned up, because the suits are hidden then.
+        """
         joker = self.get("indicator-rank") == JOKER
-        return [] if joker else [name for name in self.playing if self.all(f"claim:{name}")]
+        return [] if joker else [name for name in self.state.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Return cards of the rank turned up, by the player to whom they were dealt.
+        """Return dealt cards of the rank turned up, by player.
 
-        ``field``: what the fields of their suits begin with; ``rank``: the field of the rank, for where it is not told
-        by the card turned up; ``names``: whose cards count.
+        ``field``: the prefix of the fields with suits; ``rank``: the field with the rank, if no card turned up gives
+        it; ``names``: the players whose cards count.
         """
         of = self.get("indicator-rank") or self.get(rank)
         if of == JOKER:
-            return {}  # no rank is turned up, and the suits are hidden
+            return {}  # a joker has no rank, and the suits are hidden
         return {name: [of + suit for suit in suits] for name in names if (suits := self.all(f"{field}:{name}"))}
 
     def joke(self) -> dict[str, Any]:
-        """Return what happened with the joke pot, as an entry has it; empty where nothing did."""
+        """Return the joke pot's part of an entry; empty if nothing happened with it."""
         stakes, claims = self.paying(), self.dealt("claim", "joke-rank", self.claimants())
-        return ({"stakes": stakes} if stakes else {}) | ({"claims": claims} if claims else {})
+        return without_empty({"stakes": stakes, "claims": claims})
 
     def match(self) -> dict[str, list[str]]:
-        """Return matching cards, by the player to whom they were dealt."""
-        return self.dealt("match", "match_rank", list(self.playing))
+        """Return the matching cards by player."""
+        return self.dealt("match", "indicator-rank", list(self.state.playing))
 
     def draft(self) -> dict[str, Any]:
-        value: dict[str, Any] = {"kind": self.kind}
-        if card := self.indicator():
-            value["indicator"] = card
-        if self.options.joke_stake and (joke := self.joke()):
-            value["joke"] = joke
-        if self.options.match_bonus and self.kind != "thrown_in" and (match := self.match()):
-            value["match"] = match
-        return value | self.own()
-
-    def own(self) -> dict[str, Any]:
-        """Return the keys that only this kind has."""
-        return {}
+        match = self.match() if self.options.match_bonus and self.kind != "thrown_in" else {}
+        joke = self.joke() if self.options.joke_stake else {}
+        return {"kind": self.kind, **without_empty({"indicator": self.indicator(), "joke": joke, "match": match})}
 
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     @property
     def bound(self) -> int:
-        """Return how many cards are tapped, if any are: two key cards, where a deal is thrown in."""
+        """Return how many cards have to be tapped, if any: two key cards for a deal thrown in."""
         return 2
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield what is tapped by half, which the rules do not miss: a card without its suit, some cards of several."""
+        """Yield problems for incomplete cards: a rank without a suit, or only some of several cards."""
         rank = self.get("indicator-rank") if self.turns_up else ""
-        if rank and not self.indicator():
+        match = self.match() if self.options.match_bonus and self.kind != "thrown_in" else {}
+        if rank and not self.indicator() and not match:  # for matching cards the rank is enough
             yield incomplete(("indicator",), "indicator-suit", {"rank": rank})
         for field, dealt in (
             ("joke-rank", self.claimants() if self.options.joke_stake else []),
-            ("match_rank", self.match() if self.options.match_bonus else {}),
+            ("indicator-rank", match),
         ):
             if dealt and not rank and not self.get(field):
                 yield incomplete((), "indicator-rank")
         if 0 < (n := len(self.cards())) < self.bound:
             yield incomplete(("cards",), "cards-tapped", {"n": n, "bound": self.bound})
 
-    @staticmethod
-    def fill_common(entry: Hand | ThrownIn | Drawn) -> FormData:
-        """Return what would have been tapped for the keys that all three kinds share."""
-        data: FormData = MultiDict()
+    def fill(self, entry: Hand | ThrownIn | Drawn) -> FormData:
+        said: dict[str, Any] = plain(entry)
+        locale, joke = current_locale(), said.get("joke", {})
+        pays = {name: locale.typed_amount(amount) for name, amount in said.get("pays", {}).items()}
+        data = tapped({key: said[key] for key in ("winner", "player", "by", "waiting") if key in said})
+        out = list(dict.fromkeys((*said.get("out", ()), *pays)))
+        data.update(
+            tapped({"out": out, "pays": pays, "set": said.get("sets", {}), "joke_stakes": joke.get("stakes", [])})
+        )
         if isinstance(entry.indicator, Card):
             fill_one(data, "indicator", entry.indicator)
-        if isinstance(entry.joke, Joke):
-            data.setlist("joke_stakes", list(entry.joke.stakes))
-            _fill_dealt(data, "claim", "joke-rank", entry.joke.claims, entry.indicator)
-        if isinstance(entry, Hand | Drawn) and isinstance(entry.match, dict):
-            _fill_dealt(data, "match", "match_rank", entry.match, entry.indicator)
+        if "cards" in said:
+            fill_several(data, "cards", map(Card, said["cards"]))
+        for field, rank, dealt in (
+            ("claim", "joke-rank", joke.get("claims", {})), ("match", "indicator-rank", said.get("match", {})),
+        ):  # fmt: skip
+            for name, cards in dealt.items():
+                data.setlist(f"{field}:{name}", [Card(card).suit for card in cards])
+                if "indicator" not in said:
+                    data[rank] = Card(cards[0]).rank
         return data
-
-
-def _fill_dealt(
-    data: FormData, field: str, rank: str, dealt: Mapping[str, tuple[Card, ...]], indicator: Card | UnsetType
-) -> None:
-    for name, cards in dealt.items():
-        data.setlist(f"{field}:{name}", [card.suit for card in cards])
-        if indicator is UNSET:
-            data[rank] = cards[0].rank
 
 
 class HandSheet(DealSheet):
@@ -192,21 +163,9 @@ class HandSheet(DealSheet):
         **CARDS,
     }
 
-    def fields(self) -> Mapping[str, Any]:
-        playing = self.state.playing
-        return {
-            **super().fields(),
-            "winner": pick(),
-            "by": pick(),
-            **{f"set:{name}": text() for name in playing},
-            "out": picks(),
-            **{f"pays:{name}": text() for name in playing},
-            "waiting": picks(),
-        }
-
     @property
     def ways(self) -> list[str]:
-        """Return in which ways a deal can be won here, besides pairs."""
+        """Return the ways in which a deal can be won here besides pairs."""
         return [
             *(["three-aces", "one-suit"] if self.options.specials else []),
             *(["dealt-set"] if self.options.dealt_sets else []),
@@ -214,82 +173,69 @@ class HandSheet(DealSheet):
 
     @property
     def set_choices(self) -> list[str]:
-        """Return all sets that may be dealt, the best first."""
+        """Return all sets that can be dealt, best first."""
         most = range(min(4, self.options.hand_size), 2, -1)
         return [rank * times for times in most for rank in reversed(SET_RANKS)]
 
     @property
     def size(self) -> int:
-        """Return cards in a winning hand."""
+        """Return the number of cards in a winning hand."""
         return self.options.hand_size + 1
 
     def by(self) -> str:
-        """Return the way in which the deal was won: one of ``ways``, or ``pairs``."""
+        """Return how the deal was won: one of ``ways``, or ``pairs``."""
         return self.get("by") if self.get("by") in self.ways else "pairs"
 
     def sets(self) -> dict[str, str]:
-        """Return the sets that were dealt, by player, each as its cards' ranks (``777``); empty where no set won."""
+        """Return the dealt sets by player, each as the ranks of its cards (``777``); empty if no set won."""
         if self.by() != "dealt-set":
             return {}
-        return {name: dealt for name in self.playing if (dealt := self.get(f"set:{name}"))}
+        return {name: dealt for name in self.state.playing if (dealt := self.get(f"set:{name}"))}
 
     @property
     def may_pay_less(self) -> bool:
-        """Return whether who cannot pay in full may say so: the stake is paid after the deal, no money is tracked."""
+        """Return whether players can pay less than the stake: it is paid after the deal, and money is not tracked."""
         return bool(self.state.stake) and not self.options.pot and not self.options.bankroll
 
     def out(self) -> list[str]:
-        """Return who has to stop, as tapped; the winner never does."""
+        """Return the players tapped as having to stop, without the winner."""
         return [name for name in self.all("out") if name != self.get("winner")]
 
     def pays(self) -> dict[str, Any]:
-        """Return what those of them who cannot pay the stake in full could still pay."""
-        short = self.out() if self.may_pay_less else []
-        return {name: number(left) for name in self.playing if name in short and (left := self.get(f"pays:{name}"))}
+        """Return what players who cannot pay the full stake pay instead."""
+        short = [name for name in self.state.playing if name in self.out()] if self.may_pay_less else []
+        return {name: self.amount(left) for name in short if (left := self.get(f"pays:{name}"))}
 
-    def own(self) -> dict[str, Any]:
-        """Return who won and how, the cards, sets that were dealt, who is out or waits; only what was tapped."""
-        winner = self.get("winner")
-        own: dict[str, Any] = {"winner": winner}
-        if self.by() != "pairs":
-            own["by"] = self.by()
-        if sets := self.sets():
-            own["sets"] = sets
-        if cards := self.cards():
-            own["cards"] = cards
+    def draft(self) -> dict[str, Any]:
         pays = self.pays()
         named = self.original.out if isinstance(self.original, Hand) else ()
-        if out := [name for name in self.out() if name not in pays or name in named]:
-            own["out"] = out
-        if pays:
-            own["pays"] = pays
-        if self.options.waiting and (waiting := self.all("waiting")):
-            own["waiting"] = waiting
-        return own
+        more = {
+            "by": self.by() if self.by() != "pairs" else "",
+            "sets": self.sets(),
+            "cards": self.cards(),
+            "out": [name for name in self.out() if name not in pays or name in named],
+            "pays": pays,
+            "waiting": self.all("waiting") if self.options.waiting else [],
+        }
+        return {**super().draft(), "winner": self.get("winner"), **without_empty(more)}
+
+    def notice(self, locale: Locale) -> str | None:
+        """Return a notice that the winner had not called "waiting", if the table plays that; else ``None``."""
+        winner = self.get("winner")
+        called = winner in self.all("waiting") or self.by() == "dealt-set"  # nobody waits for what was dealt
+        if not self.options.waiting or called or winner not in self.state.playing or self.original is not None:
+            return None
+        words = N_("{player} had not called “waiting”? If they had, tap it. It can be saved all the same.")
+        return say(words, {"player": winner}, locale)
 
     @property
     def bound(self) -> int:
-        """Return cards in a dealt set, or in a winning hand."""
+        """Return the number of cards in a dealt set or in a winning hand."""
         return 3 if self.by() == "dealt-set" else self.size
-
-    def fill(self, entry: Hand) -> FormData:
-        data = DealSheet.fill_common(entry)
-        data["winner"] = entry.winner
-        data["by"] = "" if entry.by == "pairs" else entry.by
-        if isinstance(entry.cards, tuple):
-            fill_several(data, "cards", entry.cards)
-        if isinstance(entry.sets, dict):
-            data.update({f"set:{name}": dealt for name, dealt in entry.sets.items()})
-        pays = entry.pays if isinstance(entry.pays, dict) else {}
-        data.setlist("out", list(dict.fromkeys((*entry.out, *pays))))
-        data.update({f"pays:{name}": str(left) for name, left in pays.items()})
-        if isinstance(entry.waiting, tuple):
-            data.setlist("waiting", list(entry.waiting))
-        return data
 
 
 class ThrownInSheet(DealSheet):
-    """Log that somebody was dealt two key cards."""
+    """Log that a deal was thrown in because somebody was dealt two key cards."""
 
     kind = "thrown_in"
     template = "games/sam-sip/thrown_in.html"
@@ -300,31 +246,20 @@ class ThrownInSheet(DealSheet):
         **CARDS,
     }
 
-    def fields(self) -> Mapping[str, Any]:
-        return {**super().fields(), "player": pick()}
+    def key_ranks(self) -> list[tuple[str, str | None]]:
+        """Return the ranks that have a key rank; with any other nothing is thrown in."""
+        return [(rank, key) for rank, key in super().key_ranks() if key]
 
-    def own(self) -> dict[str, Any]:
-        """Return who was dealt two key cards, and which, where they were tapped."""
-        cards = self.cards()
-        return {"player": self.get("player"), **({"cards": cards} if cards else {})}
-
-    def fill(self, entry: ThrownIn) -> FormData:
-        data = DealSheet.fill_common(entry)
-        data["player"] = entry.player
-        if isinstance(entry.cards, tuple):
-            fill_several(data, "cards", entry.cards)
-        return data
+    def draft(self) -> dict[str, Any]:
+        return {**super().draft(), "player": self.get("player"), **without_empty({"cards": self.cards()})}
 
 
 class DrawnSheet(DealSheet):
-    """Log that the stock ran out: nothing needs to be said of it."""
+    """Log that the stock ran out; there is nothing else to enter."""
 
     kind = "drawn"
     template = "games/sam-sip/drawn.html"
     asks = INDICATOR
-
-    def fill(self, entry: Drawn) -> FormData:
-        return DealSheet.fill_common(entry)
 
 
 SHEETS: dict[str, type[Sheet]] = {sheet.kind: sheet for sheet in (HandSheet, ThrownInSheet, DrawnSheet)}

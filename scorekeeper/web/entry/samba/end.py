@@ -1,8 +1,7 @@
-"""Samba's sheet for the end of a hand that was logged as it happened."""
+"""Samba's sheet for the end of a hand that was logged turn by turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -20,38 +19,35 @@ OF_SAMBAS = NP_("{sambas} of {needed_sambas} samba", "{sambas} of {needed_sambas
 
 
 class EndHandSheet(LeftSheet):
-    """Log that a hand logged as it happened is over: who went out, what is left in the hands."""
+    """Log the end of a hand that was logged turn by turn: who went out, and what is left in the hands."""
 
     kind = "end_hand"
     template = "games/samba/end_hand.html"
     asks = {**OUT, **LEFT}
 
-    def fields(self) -> Mapping[str, Any]:
-        return self.left_fields()
-
     def offered(self) -> FormData:
-        """Return who laid black threes, and so goes out."""
+        """Return form data with the player who laid black threes, and so goes out."""
         return MultiDict({"out": self.hand.going_out or ""})
 
     @cached_property
     def hand(self) -> OpenHand:
-        """Return the hand that is over."""
+        """Return the hand that ends."""
         return self.state.begun()
 
     def melded(self, player: str) -> Melded:
-        """Return what the side of a player has on the table."""
+        """Return what a player's side has melded."""
         side = self.state.side(player)
         return of_melds(tuple(self.hand.melds[side].values()), self.hand.red_threes[side])
 
     def may_go_out(self, player: str) -> bool:
         """Return whether a player may have gone out."""
-        return self.hand.going_out in (None, player) and self.melded(player).qualifies(self.state.options)
+        return self.hand.going_out in (None, player) and self.melded(player).qualifies(self.options)
 
     def why_not(self, player: str) -> str:
-        """Return what keeps a player from going out; empty where nothing does."""
+        """Return why a player cannot have gone out, in words; empty if they can."""
         if self.may_go_out(player):
             return ""
-        melded, options = self.melded(player), self.state.options
+        melded, options = self.melded(player), self.options
         if not melded.qualifies(options):
             needs = melded.needs(options)
             if needs["have"] < needs["needed"]:

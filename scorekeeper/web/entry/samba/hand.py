@@ -1,7 +1,6 @@
 """Samba's sheet for a hand that is counted after it was played, side by side.
 
-What a side melded is tapped meld by meld, or typed as the totals that the table has counted; what is not shown does not
-count.
+A side's melds are tapped one by one, or its totals are typed as the table has counted them. Hidden fields do not count.
 """
 
 from __future__ import annotations
@@ -12,24 +11,27 @@ from typing import Any, ClassVar
 from msgspec import UNSET
 from werkzeug.datastructures import MultiDict
 
+from ....core.ledger import Score
 from ....core.problems import Problem, incomplete
 from ....core.reading import dumps
-from ....core.words import N_
+from ....core.unlikely import SEVERAL, unlikely
+from ....core.words import N_, Locale, say
 from ....games.samba.entries import Hand, Side
-from ....games.samba.melds import ORDER, RED_THREES, written
-from ....games.samba.options import SambaOptions
-from ..forms import FormData, number, pick, text
+from ....games.samba.melds import ORDER, RED_THREES, Meld, written
+from ..forms import FormData, number
 from .left import LEFT, OUT, LeftSheet
-from .melds import given_melds, meld_fields
+from .melds import given_melds
 from .pads import KNOWN, PADS
+from .status import read_laid
 
 TOTALS = ("cards", "sambas", "pure", "mixed", "bolivias")
-NOTHING = "nothing"  #: tapped where a side melded nothing
-FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: what options call a total, where that is another name
+NOTHING = "nothing"  #: the form value for a side that melded nothing
+HANDS_SEEN = 3  #: the fewest hands from which the usual figures of a match are estimated
+FULL_OF = {"sambas": "samba", "bolivias": "bolivia"}  #: names of totals in the options, if they differ
 
 
 class HandSheet(LeftSheet):
-    """Log a hand counted after it was played."""
+    """Log a hand that is counted after it was played."""
 
     kind = "hand"
     template = "games/samba/hand.html"
@@ -46,18 +48,8 @@ class HandSheet(LeftSheet):
     reds: ClassVar[range] = range(RED_THREES + 1)
     full_of: ClassVar[Mapping[str, str]] = FULL_OF
 
-    def fields(self) -> Mapping[str, Any]:
-        melds = {key: field for side in self.sides for key, field in meld_fields(f"melds:{side}").items()}
-        return {
-            **self.left_fields(),
-            "panel": text(),
-            **{f"by:{side}": pick() for side in self.sides},
-            **melds,
-            **{f"{total}:{side}": text() for side in self.sides for total in (*TOTALS, "red")},
-        }
-
     def offered(self) -> FormData:
-        """Return all that lies on the table where the hand was being logged as it happened."""
+        """Return what lies on the table, if the hand was being logged turn by turn."""
         data: FormData = MultiDict()
         if self.state.hand is None:
             return data
@@ -68,54 +60,49 @@ class HandSheet(LeftSheet):
         return data
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        return tuple(self.state.sides)
-
-    @property
-    def options(self) -> SambaOptions:
-        return self.state.options
-
-    @property
     def open_panel(self) -> int:
-        """Return whose panel is in front, by the number of the side: one that lacks something, else as it was left."""
+        """Return the index of the side whose panel is in front.
+
+        It is the one that was in front before, unless that is complete and another one is not.
+        """
         said = self.get("panel")
-        left = int(said) if said in map(str, range(len(self.sides))) else 0
-        lacking = [n for n, side in enumerate(self.sides) if self.totals_missing(side) or self.untouched(side)]
+        left = int(said) if said in map(str, range(len(self.state.sides))) else 0
+        lacking = [n for n, side in enumerate(self.state.sides) if self.totals_missing(side) or self.untouched(side)]
         return left if left in lacking or not lacking else lacking[0]
 
     # -- what a side melded ------------------------------------------------------------------------------------------
 
     def by_totals(self, side: str) -> bool:
-        """Return whether the totals of ``side`` are typed, and its melds not tapped."""
+        """Return whether totals are typed for a side, instead of melds being tapped."""
         return self.get(f"by:{side}") == "totals"
 
     def totals_missing(self, side: str) -> bool:
-        """Return whether the totals of a side are still to be typed."""
+        """Return whether a side's totals are still to be typed."""
         return self.by_totals(side) and not self.typed_totals(side)
 
     def nothing_melded(self, side: str) -> bool:
-        """Return whether it was said that a side melded nothing."""
+        """Return whether it was tapped that a side melded nothing."""
         return self.get(f"by:{side}") == NOTHING
 
     def untouched(self, side: str) -> bool:
-        """Return whether nothing was told of a side: perhaps it melded nothing, perhaps it was forgotten."""
+        """Return whether nothing was entered for a side, which may have been forgotten."""
         return not (self.nothing_melded(side) or self.by_totals(side) or self.made(side))
 
     def melds(self, side: str) -> Any:
-        """Return the melds of ``side``, as an entry has them; what can be read as no list, as it came."""
+        """Return the melds of a side as in an entry; text that is no list is passed on unchanged."""
         return given_melds(f"melds:{side}", self.all)
 
     def totals(self) -> tuple[str, ...]:
-        """Return totals that can be typed: bolivias where there are any, or where an entry says so anyway."""
-        given = any(self.get(f"bolivias:{side}") for side in self.sides)
+        """Return the totals that can be typed; bolivias only if there are any, or the entry has them."""
+        given = any(self.get(f"bolivias:{side}") for side in self.state.sides)
         return TOTALS if self.options.bolivia or given else TOTALS[:-1]
 
     def typed_totals(self, side: str) -> dict[str, str]:
-        """Return the totals of a side that were typed."""
+        """Return the typed totals of a side."""
         return {total: words for total in self.totals() if (words := self.get(f"{total}:{side}").strip())}
 
     def made(self, side: str) -> dict[str, Any] | None:
-        """Return what a side melded, as an entry has it; ``None``: nothing."""
+        """Return what a side melded, as in an entry; ``None`` if nothing."""
         made: dict[str, Any] = {}
         if self.by_totals(side):
             made = {total: n for total, words in self.typed_totals(side).items() if (n := number(words)) != 0}
@@ -126,15 +113,57 @@ class HandSheet(LeftSheet):
             made["red_threes"] = times
         return made or None
 
+    # -- what is unusual ---------------------------------------------------------------------------------------------
+
+    def notice(self, locale: Locale) -> str | None:
+        """Return the base class's notice, or one about a low first meld or a figure several times the usual."""
+        return super().notice(locale) or self._below_first_meld(locale) or self._high_figure(locale)
+
+    def _below_first_meld(self, locale: Locale) -> str | None:
+        for side, needed in self.state.first_melds.items():
+            value = self.card_value(side)
+            if 0 < value < needed:
+                words = N_("{side} melded {value}; a first meld is {needed} or more. It can be saved all the same.")
+                return say(words, {"side": side, "value": value, "needed": needed}, locale)
+        return None
+
+    def _high_figure(self, locale: Locale) -> str | None:
+        typed = {side: self.card_value(side) for side in self.state.sides if self.by_totals(side)}
+        typed |= {player: self.left_value(player) for player in self.seated if player != self.out}
+        if self.state.hands < HANDS_SEEN or not any(typed.values()):
+            return None
+        usual = self._usual()
+        for who, value in typed.items():
+            if middle := unlikely(value, usual, SEVERAL):
+                words = N_("{who}: {value}, where {usual} is usual. It can be saved all the same.")
+                return say(words, {"who": who, "value": value, "usual": middle}, locale)
+        return None
+
+    def _usual(self) -> list[int]:
+        """Return the card values of all melds of a side in the match's hands, without the hand that is corrected."""
+        items = [item for item in self.loaded.items if item.effective is not self.original]
+        lines = (line for item in items for line in item.lines)
+        return [line.points for line in lines if isinstance(line, Score) and line.why == "melds"]
+
+    def card_value(self, side: str) -> int:
+        """Return the card value of a side's melds, as far as they can be read."""
+        if self.by_totals(side):
+            value = number(self.typed_totals(side).get("cards", ""))
+            return value if isinstance(value, int) else 0
+        melds = [] if self.nothing_melded(side) else self.melds(side)
+        told = [laid for laid in melds if isinstance(laid, dict) or _are_words(laid)]
+        read = [read_laid(laid, self.options) for laid in told]
+        return sum(meld.value for meld in read if isinstance(meld, Meld))
+
     # -- the whole ---------------------------------------------------------------------------------------------------
 
     def draft(self) -> dict[str, Any]:
-        sides = {side: made for side in self.sides if (made := self.made(side)) is not None}
+        sides = {side: made for side in self.state.sides if (made := self.made(side)) is not None}
         return {"kind": "hand", "sides": sides, **self.ended()}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield also of which side nothing is told; to the rules it melded nothing."""
-        for side in self.sides:
+        """Yield problems for sides for which nothing was entered, which to the rules means that they melded nothing."""
+        for side in self.state.sides:
             if self.totals_missing(side):
                 yield incomplete(("sides",), "totals-untold", {"side": side})
             if self.untouched(side):
@@ -150,8 +179,12 @@ class HandSheet(LeftSheet):
             data[f"by:{side}"] = "totals" if totals else ""
             data.update({f"{total}:{side}": str(n) for total, n in totals.items()})
             data[f"red:{side}"] = str(made.red_threes)
-        for side in self.sides:
+        for side in self.state.sides:
             made = entry.sides.get(side, Side())
             if made.melds in (UNSET, ()) and not made.red_threes and data.get(f"by:{side}") != "totals":
                 data[f"by:{side}"] = NOTHING
         return data
+
+
+def _are_words(laid: Any) -> bool:
+    return isinstance(laid, list) and all(isinstance(word, str) for word in laid)

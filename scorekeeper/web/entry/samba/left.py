@@ -1,9 +1,8 @@
-"""Who went out, and what is left in each hand: the part of a sheet that both ways of ending a hand at Samba share.
+"""Who went out, and what is left in each hand: the part that both of Samba's sheets for the end of a hand share.
 
-What is left is in fields that end in a player's name: ``left:NAME`` is the value that the table has counted, typed;
-or else ``left:NAME:KIND`` says how many of each kind of card, tapped. Red threes are counted beside either. Where there
-is neither, ``left:NAME:empty`` says that the hand was empty. Nothing counts for the player who went out, whose hand is
-not to be seen then.
+The fields end in a player's name. ``left:NAME`` is the typed value of the cards left; ``left:NAME:KIND`` is the number
+of cards of a kind, tapped instead. Red threes are counted in either case. ``left:NAME:empty`` says that the hand was
+empty. The hand of the player who went out is hidden, and does not count.
 """
 
 from __future__ import annotations
@@ -21,13 +20,16 @@ from ....games.samba.entries import EndHand, Hand, Held
 from ....games.samba.figures import COUNTER_NAMES, counted_as, counters
 from ....games.samba.options import SambaOptions
 from ....games.samba.state import SambaState
-from ..forms import NOBODY, FormData, Sheet, number, pick, text
+from ..forms import NOBODY, FormData, Sheet, number, without_empty
 
 RED = "red_threes"
 
 
 class Kind(NamedTuple):
-    """Name cards that count alike. ``face``: what their key shows; ``each``: value of one; ``bound``: in the packs."""
+    """Cards of equal value.
+
+    ``face``: the label of their key; ``each``: the value of one; ``bound``: how many the packs have.
+    """
 
     name: str
     face: str
@@ -48,67 +50,62 @@ FACES = {
 
 
 def kinds(options: SambaOptions) -> tuple[Kind, ...]:
-    """Return what is counted in a hand at a table with these options."""
+    """Return the kinds of cards that are counted at a table with these options."""
     return tuple(Kind(name, *FACES[name], each, bound) for name, each, bound in counters(options))
 
 
 OUT = {"out": N_("Who went out?")}
-#: What is asked of the hands; see ``Sheet.asks``.
+#: The questions about the hands; see ``Sheet.asks``.
 LEFT = {
     "left": N_("What has {player} left?"),
     "left-twice": N_("{player}: the value typed, or the cards counted?"),
     "left-over-packs": N_("{player} cannot have {times} {cards}; the packs hold {bound}"),
 }
 
-HeldFields = dict[str, str]  #: what was typed and tapped for a player, by field; nothing empty
+HeldFields = dict[str, str]  #: the fields of a player's hand that are not empty, by kind
 
 
 class LeftSheet(Sheet):
-    """Log the end of a hand.
+    """The base of the sheets for the end of a hand.
 
-    Its fields are ``left_fields``; its page includes ``games/samba/left.html``, with tiles for ``out`` that are marked
-    ``is-0``, ``is-1``, … in the order of seats.
+    The page includes ``games/samba/left.html``, and has tiles for ``out`` with the classes ``is-0``, ``is-1``, … in the
+    order of the seats.
     """
 
     state: SambaState
+    options: SambaOptions
 
     @property
     def left_kinds(self) -> tuple[Kind, ...]:
-        """Return what is counted in each hand."""
-        return kinds(self.state.options)
-
-    def left_fields(self) -> dict[str, Any]:
-        """Return fields of who went out, and of each hand."""
-        each = {name: text() for player in self.seated for name in (*names(player).values(), empty(player))}
-        return {"out": pick(), **each}
+        """Return the kinds of cards that are counted."""
+        return kinds(self.options)
 
     @property
     def out(self) -> str | None:
-        """Return who went out; ``None``: nobody, or not told yet."""
+        """Return who went out; ``None`` if nobody did, or nothing is tapped yet."""
         return None if self.get("out") == NOBODY else self.get("out") or None
 
     def left(self) -> dict[str, Any]:
-        """Return what is left in the hand of everybody for whom anything was tapped or typed, by player."""
+        """Return what is left in each hand for which something was entered, by player."""
         held = {player: self.held(player) for player in self.seated if player != self.out}
         return {player: self._plain(fields) for player, fields in held.items() if fields}
 
     def ended(self) -> dict[str, Any]:
-        """Return who went out, where that is told, and what is left, as an entry has them."""
-        left = self.left()
-        return {**({"out": self.out} if self.get("out") else {}), **({"left": left} if left else {})}
+        """Return who went out and what is left, as in an entry."""
+        return {**({"out": self.out} if self.get("out") else {}), **without_empty({"left": self.left()})}
 
     def held(self, player: str) -> HeldFields:
-        """Return what was typed and tapped for a player: by kind, ``value`` where the value was typed."""
+        """Return the fields of a player's hand by kind; ``value`` for a typed value."""
         return {kind: said for kind, name in names(player).items() if (said := self.get(name).strip())}
 
     def left_value(self, player: str) -> int:
-        """Return the value left in a player's hand, as far as it is a number."""
+        """Return the value left in a player's hand; 0 if it is no number."""
         held = self.held(player)
         value = self._plain(held)["value"] if held else 0
         return value if isinstance(value, int) else 0
 
     def _plain(self, held: HeldFields) -> dict[str, Any]:
-        """Return a hand as an entry has it; words that are no number go on as they were typed."""
+        """Return a hand as in an entry; text that is no number is passed on unchanged."""
         counted = {kind: number(held.get(kind.name, "0")) for kind in self.left_kinds if kind.name != RED}
         wrong = next((times for times in counted.values() if not isinstance(times, int) or times < 0), None)
         plain: dict[str, Any] = {
@@ -121,11 +118,11 @@ class LeftSheet(Sheet):
         return {**plain, RED: number(held[RED])} if RED in held else plain
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield what is not clear about the hands yet.
+        """Yield problems for hands that are not clear yet.
 
-        To the rules a hand that is not named is empty; here that is to be said.
+        To the rules, a hand that is not named is empty; on the sheet that has to be tapped.
         """
-        worthless = {kind.name for kind in self.left_kinds if not kind.each}  # they are typed beside a value
+        worthless = {kind.name for kind in self.left_kinds if not kind.each}  # these can be entered beside a value
         for player in self.seated:
             held = self.held(player) if player != self.out else {}
             if player != self.out and not held and not self.get(empty(player)):
@@ -139,9 +136,9 @@ class LeftSheet(Sheet):
                     yield incomplete(("left", player), "left-over-packs", values)
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a hand ends when somebody has no card left, so that another empty one was most likely not looked at.
+        """Return a notice that a hand is marked as empty although another player, or nobody, went out; else ``None``.
 
-        Of a correction nothing is said: an entry that names no hand has it empty.
+        There is none for a correction, because an entry that does not name a hand has it empty.
         """
         bare = [
             player for player in self.seated
@@ -155,7 +152,7 @@ class LeftSheet(Sheet):
         return say(message, {"players": bare, "out": self.out}, locale)
 
     def fill_left(self, entry: Hand | EndHand) -> FormData:
-        """Return what would have been tapped for who went out, and for what was left in each hand."""
+        """Return the form data for who went out, and for what was left in each hand."""
         data: FormData = MultiDict({"out": NOBODY if entry.out is None else entry.out})
         for player in self.seated:
             fields = _fields_of(entry.left.get(player, ()))
@@ -166,17 +163,17 @@ class LeftSheet(Sheet):
 
 
 def empty(player: str) -> str:
-    """Return the field that says that a player's hand was empty."""
+    """Return the name of the field that says that a player's hand was empty."""
     return f"left:{player}:empty"
 
 
 def names(player: str) -> dict[str, str]:
-    """Return the fields of a player's hand: by kind, and of the typed value."""
+    """Return the names of the fields of a player's hand, by kind; ``value`` for the typed value."""
     return {"value": f"left:{player}", **{name: f"left:{player}:{name}" for name in COUNTER_NAMES}}
 
 
 def _fields_of(left: Held | tuple[Card, ...]) -> HeldFields:
-    """Return what would have been typed and tapped for what an entry says of a hand."""
+    """Return the fields of a hand for what an entry says about it."""
     if isinstance(left, Held):
         numbers = {"value": left.value, RED: left.red_threes}
         return {kind: str(times) for kind, times in numbers.items() if times}

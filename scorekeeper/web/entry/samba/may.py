@@ -1,7 +1,7 @@
-"""What the referee is asked about a turn that is being tapped: ``They melded that. May they?``
+"""Links from the sheet of a turn to the referee, with the tapped cards filled in: "They melded that. May they?"
 
-The cards that are tapped go along, the melds of the side and its score, as they are at the match of the sheet; the
-rules of the match the referee's page knows. Where only numbers were tapped, any suits do.
+A link has the cards on the sheet, and the side's melds and score in its match; the referee's page knows the options. If
+only numbers of cards were tapped, any suits are used.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
 
 
 class May:
-    """Ask about what was tapped on a sheet of a turn, each question as the address of its page, from the match's."""
+    """The referee's questions about the turn on a sheet, each as a URL relative to the match's."""
 
     def __init__(self, sheet: MeldSheet) -> None:
         self.sheet = sheet
 
     def meld(self, n: int) -> str:
-        """Return whether the new meld in row ``n`` is one."""
+        """Return the link to ask whether the new meld in row ``n`` is valid."""
         return _asked("meld", cards=" ".join(cards_of(self.sheet.laid(n))))
 
     def added(self, lying: TableMeld) -> str:
-        """Return whether a meld that lies there is still one with what goes to it."""
+        """Return the link to ask whether a meld on the table is still valid with what is added to it."""
         return _asked("meld", cards=" ".join([*cards_of(written(lying.meld)), *self.sheet.onto(lying)]))
 
     def first(self) -> str:
-        """Return whether the new melds do as the side's first."""
+        """Return the link to ask whether the new melds are enough for the side's first."""
         sheet, side = self.sheet, self.sheet.side
         score = {"score": sheet.state.points[side.name]} if side else {}
         return _asked("first-meld", **score, melds=dumps([sheet.laid(n) for n in sheet.filled()]))
 
     def taken(self) -> str:
-        """Return whether the pile or its top card may be taken, with the cards that are laid out of the hand."""
+        """Return the link to ask whether the pile or its top card may be taken, with the cards laid out of the hand."""
         sheet, side, top = self.sheet, self.sheet.side, self.sheet.get("top") or self.sheet.top()
         hand = [card for n in sheet.filled() for card in cards_of(sheet.laid(n))]
         hand += [card for one in (side.melds if side else ()) for card in sheet.onto(one)]
@@ -58,7 +58,10 @@ def _asked(question: str, **given: Any) -> str:
 
 
 def cards_of(laid: Any) -> list[str]:
-    """Return the cards of a meld as an entry has it, in any suits where it has none; none of numbers that cannot be."""
+    """Return the cards of a meld in an entry; a meld in short form gets cards in any suits.
+
+    Numbers that are not possible are left out.
+    """
     if not isinstance(laid, dict):
         return list(laid)
     if suit := laid.get("sequence"):
@@ -69,7 +72,7 @@ def cards_of(laid: Any) -> list[str]:
 
 
 def _several(rank: str, times: Any) -> list[str]:
-    """Return so many cards of a rank, each suit in turn."""
+    """Return a number of cards of a rank, in alternating suits."""
     if not isinstance(times, int) or not 0 < times <= bound(rank):
         return []
     return [str(card) for card in islice(cycle(of_rank(rank)), times)]

@@ -1,20 +1,17 @@
-"""Lists of melds on a page: as they are tapped, and as they are chosen in rows where there are no scripts.
+"""Lists of melds on a page: tapped with a script, or chosen in rows without scripts.
 
-Tapped, a list is in one field (``NAME``), as the entry has it. Without scripts each meld is a row of choices
-(``NAME-what``, ``-from``, ``-to``, ``-naturals``, ``-twos``, ``-jokers``); ``NAME-laid`` carries it as it was, which
-stays to the letter as long as nobody chooses anything else.
+A tapped list is one field (``NAME``), with JSON as in an entry. Without scripts each meld is a row of choices
+(``NAME-what``, ``-from``, ``-to``, ``-naturals``, ``-twos``, ``-jokers``). ``NAME-laid`` has the meld as it was; it is
+used unchanged unless something else is chosen.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from wtforms import Field
-
 from ....core.problems import Refused
 from ....core.reading import dumps, parse, plain
 from ....games.samba.melds import ORDER
-from ..forms import picks, text
 from ..pads import Given
 
 Plain = Any  #: a meld as an entry has it: its cards, or in short
@@ -25,7 +22,7 @@ PARTS = ("what", "from", "to", "naturals", "twos", "jokers", "laid")
 
 
 class Row(NamedTuple):
-    """Keep a meld as its row has it; ``what``: suit of a sequence, rank of a group, ``wilds``, ``cards``, or empty."""
+    """A meld as a row of choices; ``what``: a sequence's suit, a group's rank, ``wilds``, ``cards``, or empty."""
 
     what: str = ""
     from_: str = ""
@@ -36,16 +33,8 @@ class Row(NamedTuple):
     laid: str = ""
 
 
-def meld_fields(name: str) -> dict[str, Field]:
-    """Return the fields of the list of melds ``name``."""
-    return {name: text(), **{f"{name}-{part}": picks() for part in PARTS}}
-
-
 def given_melds(name: str, given: Given) -> Any:
-    """Return the melds that were tapped or chosen in the list ``name``, each as an entry has it.
-
-    What can be read as no list goes on as it came.
-    """
+    """Return the melds of the list ``name``, each as in an entry; text that is no list is passed on unchanged."""
     if length := len(given(f"{name}-what")):
         columns = [_filled(given(f"{name}-{part}"), length) for part in PARTS]
         rows = (Row(*row) for row in zip(*columns, strict=True))
@@ -60,7 +49,7 @@ def _filled(column: list[str], length: int) -> list[str]:
 
 
 def _meld(row: Row) -> Plain | None:
-    """Return the meld that a row says; ``None`` where it says none."""
+    """Return the meld of a row; ``None`` if the row is empty."""
     before = _parse(row.laid) if row.laid else None
     if row.what in ("", CARDS):
         return before if row.what else None
@@ -74,7 +63,7 @@ def _meld(row: Row) -> Plain | None:
 
 
 def _bare(meld: Plain) -> Plain:
-    """Return a meld in short without numbers that are 0 and may be left out."""
+    """Return a meld in short form without optional numbers that are 0."""
     if not isinstance(meld, dict):
         return meld
     return {key: _bare(n) for key, n in meld.items() if n != 0 or key == "naturals"}
@@ -85,7 +74,7 @@ def _count(typed: str) -> int | str:
 
 
 def _parse(typed: str) -> Any:
-    """Return a JSON value as typed, or the words that are none, or none that a page can show again."""
+    """Return a JSON value; the text itself if it is no JSON, or a value that a page cannot show."""
     try:
         value = plain(parse(typed.encode(errors="replace")))
         dumps(value).encode()

@@ -1,4 +1,4 @@
-"""What is tapped on the pads of Samba's referee; and what a match knows of a side: its score, its melds."""
+"""The pads of Samba's referee, and what a match knows about a side: its score and its melds."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ PADS: Mapping[str, Callable[[str, Given], Any]] = {
 
 
 def _first_meld(state: SambaState) -> Known:
-    """Return the score of a side that has melded nothing yet; where only one score can be meant, that."""
+    """Return the score of the sides without melds, if it is the same for all of them."""
     hand = state.begun()
     scores = {str(state.points[side]) for side in state.sides if not hand.melds[side]}
     return Known({"score": [*scores]} if len(scores) == 1 else {})
 
 
 def _melds(state: SambaState) -> Known:
-    """Return the melds of each side, where the hand is logged as it happens."""
+    """Return the melds of each side, if the hand is logged turn by turn."""
     if state.hand is None:
         return Known()
     melds = {side: dumps([written(meld) for _, meld in sorted(m.items())]) for side, m in state.hand.melds.items()}

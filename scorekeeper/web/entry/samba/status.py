@@ -1,4 +1,4 @@
-"""What is said beside a meld as far as it was tapped: what it comes to, or why it is none."""
+"""The text beside a meld that is being tapped: its value, or why it is not valid."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ BECOMES = {
 
 
 class MeldStatus(NamedTuple):
-    """Say beside a meld what it is. ``tone``: ``full``, ``wrong``, or neither."""
+    """The text beside a meld. ``tone``: its CSS class, ``full``, ``wrong`` or empty."""
 
     text: str = ""
     tone: str = ""
 
 
 def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
-    """Return the meld that a new one is, given as an entry has it, or why it is none."""
+    """Return the meld that an entry's new meld is, or the problem with it."""
     try:
         return read(convert(laid, Short) if isinstance(laid, dict) else as_cards(laid), options)
     except Problematic as problem:
@@ -40,7 +40,7 @@ def read_laid(laid: Any, options: SambaOptions) -> Meld | Problematic:
 
 
 def status_of(meld: Meld | Problematic, options: SambaOptions, game: Game) -> MeldStatus:
-    """Return what is said of a meld, or of what is wrong with one. ``game``: whose words say it."""
+    """Return the text for a meld, or for the problem with it, in the words of ``game``."""
     if isinstance(meld, Problematic):
         return MeldStatus(in_words(Problem((), meld.code, meld.values), game.words, current_locale()), "wrong")
     worth = say(N_("{size} cards, {value}"), {"size": meld.size, "value": meld.value}, current_locale())

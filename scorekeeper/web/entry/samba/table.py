@@ -1,4 +1,4 @@
-"""Melds that lie on a Samba table, and cards as people type or tap them: what the sheet of a turn is made of."""
+"""Melds on a Samba table, and cards as people type or tap them: helpers for the sheet of a turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WILDS, CARDS = "wilds", "cards"  #: what a new meld can be, beside a group or a 
 
 
 class TableMeld(NamedTuple):
-    """Keep a meld that lies there, with the name of its field, and the cards that may go to it: how many of each."""
+    """A meld on the table. ``field``: its form field; ``offered``: the cards that may be added, each with how many."""
 
     n: int
     meld: Meld
@@ -29,12 +29,12 @@ class TableMeld(NamedTuple):
 
     @property
     def naturals(self) -> dict[Card, int]:
-        """Return those of them that are not wild."""
+        """Return those cards that may be added and are not wild."""
         return {card: times for card, times in self.offered.items() if card.rank == self.meld.of}
 
 
 class Side(NamedTuple):
-    """Show a side on the sheet. ``needs``: what its first meld must reach, 0 once it has melded."""
+    """A side on the sheet. ``needs``: the value that its first meld must reach, 0 once it has melded."""
 
     name: str
     players: tuple[str, ...]
@@ -50,7 +50,7 @@ _RUN = re.compile(r"JK|(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
 
 
 def split(words: str) -> list[str]:
-    """Return cards as typed or tapped, with or without blanks between; what spells no card goes on as it is."""
+    """Return cards as typed or tapped, with or without blanks; text that is no card is passed on unchanged."""
     bare = words.replace("\ufe0f", "").replace(STAR, " JK ").strip()
     run = re.sub(r"[\s,;]+", "", bare)
     cards = _RUN.findall(run)
@@ -58,7 +58,7 @@ def split(words: str) -> list[str]:
 
 
 def faces(cards: Iterable[Card]) -> str:
-    """Return cards as the sheet's fields show them."""
+    """Return cards as text, as they are shown in the sheet's fields."""
     return " ".join(card.face for card in cards)
 
 
@@ -70,33 +70,33 @@ def _card(word: str) -> str:
 
 
 def is_card(word: str) -> bool:
-    """Return whether ``word`` is a card as a file writes it."""
+    """Return whether ``word`` is a card as in a file."""
     return _card(word) == word and _RUN.fullmatch(word) is not None
 
 
 def as_cards(words: Sequence[str]) -> tuple[Card, ...]:
-    """Return the cards that ``words`` spell. Raises ``Problematic`` where one spells none."""
+    """Return the cards for ``words``. Raises ``Problematic`` if one of them is no card."""
     if wrong := next((word for word in words if not is_card(word)), None):
         raise Problematic("no-card", value=quoted(wrong))
     return tuple(map(Card, words))
 
 
 def naturals_of(cards: Sequence[str]) -> list[str]:
-    """Return the naturals among ``cards`` where they are of one rank."""
+    """Return the naturals among ``cards`` if they are all of one rank; else an empty list."""
     natural = [card for card in cards if is_card(card) and Card(card).rank in ORDER]
     return natural if len({Card(card).rank for card in natural}) == 1 else []
 
 
 def pairs_of(melds: Mapping[int, Meld]) -> tuple[tuple[int, int], ...]:
-    """Return pairs of a side's melds that may be merged, by their numbers; ``melds``: number to meld."""
+    """Return pairs of numbers of melds that may be merged; ``melds``: a side's melds by number."""
     groups = [(n, meld.of) for n, meld in sorted(melds.items()) if meld.kind == "group"]
     return tuple((n, m) for n, rank in groups for m, other in groups if n < m and rank == other)
 
 
 def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
-    """Return the cards that may go to ``meld``, and how many of each are not on the table yet.
+    """Return the cards that may be added to ``meld``, each with how many are not on the table yet.
 
-    ``seen``: how many of each card are known to be there.
+    ``seen``: how many of each card are on the table.
     """
     out = {}
     if meld.kind == "sequence":
@@ -112,7 +112,7 @@ def offered_to(meld: Meld, seen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def tap_meld(data: FormData, row: str, laid: Laid) -> None:
-    """Tap ``laid``, a meld as an entry has it, into the row of ``data`` whose fields begin with ``row``."""
+    """Fill in the fields with the prefix ``row`` for ``laid``, a meld as in an entry."""
     if isinstance(laid, tuple):
         data[row], data[f"{row}-cards"] = CARDS, faces(laid)
     elif isinstance(laid.wilds, Wilds):

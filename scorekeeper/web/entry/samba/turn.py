@@ -1,15 +1,15 @@
-"""Samba's sheets of a hand that is logged as it happens: a turn that melds, and the end of the hand.
+"""Samba's sheet for a turn that melds, in a hand that is logged turn by turn.
 
-A new meld is in a row (``new-0``, …): a tap says what it is (the rank of a group, the suit of a sequence, wild
-cards, or cards one by one), and then how many there are of what (``-naturals``, ``-twos``, ``-jokers``), from where to
-where it runs (``-rank``), or which they are (``-cards``). What lies there already has a field of its own for each side
-and meld (``add-0-1``). What is shown for another side than the player's does not count.
+A new meld is a row (``new-0``, …). Its value is the rank of a group, the suit of a sequence, ``wilds``, or ``cards``;
+further fields say how many cards of which sort (``-naturals``, ``-twos``, ``-jokers``), from which rank to which a
+sequence runs (``-rank``), or which cards it is (``-cards``). Each meld on the table has a field for cards that are
+added (``add-0-1``: side and number). Fields for another side than the player's are hidden, and do not count.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,7 @@ from ....games.samba.options import SambaOptions
 from ....games.samba.packs import bound
 from ....games.samba.scoring import Melded, of_melds
 from ....games.samba.state import OpenHand, SambaState
-from ..forms import FormData, Sheet, flag, number, pick, picks, text
+from ..forms import FormData, Sheet, number
 from .may import May
 from .status import MeldStatus, read_laid, status_of
 from .table import (
@@ -47,8 +47,8 @@ GROUPS = (*ORDER, "3")  #: ranks of groups; ``3``: black threes
 FEWEST_ROWS = 6  #: rows for new melds on an empty sheet
 SPARE_ROWS = 2  #: empty rows beyond those that are filled
 ROW = re.compile(r"new-(\d{1,2})")
-TOPS = tuple(Card(rank + suit) for rank in ORDER for suit in SUITS)  #: cards that can be taken from the pile
-PLAIN = "3"  #: naturals of a group as long as nothing else is tapped
+TOPS = tuple(Card(rank + suit) for rank in ORDER for suit in SUITS)  #: cards that can be on top of the pile
+PLAIN = "3"  #: the default number of naturals in a group
 
 
 class MeldSheet(Sheet):
@@ -66,6 +66,7 @@ class MeldSheet(Sheet):
     }
 
     state: SambaState
+    options: SambaOptions
 
     groups = GROUPS
     all_tops = TOPS
@@ -82,40 +83,20 @@ class MeldSheet(Sheet):
 
     @cached_property
     def rows(self) -> range:
-        """Return the rows for new melds: those that are filled, and some more."""
+        """Return the indices of the rows for new melds: the filled ones, and some empty ones."""
         filled = [int(row[1]) + 1 for name in self.data if (row := ROW.fullmatch(name)) and self.data[name]]
         return range(max([FEWEST_ROWS, *(n + SPARE_ROWS for n in filled)]))
 
-    def fields(self) -> Mapping[str, Any]:
-        row = {
-            "": pick(), "-naturals": pick(), "-twos": pick(), "-jokers": pick(),
-            "-rank": picks(), "-cards": text(), "-more": text(), "-into": flag(),
-        }  # fmt: skip
-        sides = range(len(self.state.sides))
-        return {
-            "player": pick(),
-            "took": pick(),
-            "top": pick(),
-            **{f"new-{n}{part}": field for n in self.rows for part, field in row.items()},
-            **{meld.field: text() for side in self.sides for meld in side.melds},
-            **{f"merge-{n}": picks() for n in sides},
-            "red_threes": pick(),
-        }
-
     @property
     def renewed(self) -> str | None:
-        """Return the part with what the referee says, which changes with every tap."""
+        """Return the template for the checks of the melds, which change with every tap."""
         return "games/samba/meld_says.html"
 
     # -- what lies there ---------------------------------------------------------------------------------------------
 
-    @property
-    def options(self) -> SambaOptions:
-        return self.state.options
-
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Return every side with what it has on the table."""
+        """Return every side with its melds on the table."""
         firsts, seen = self.state.first_melds, turns.seen(self.hand).cards
         return tuple(
             Side(
@@ -131,7 +112,7 @@ class MeldSheet(Sheet):
 
     @property
     def at(self) -> int | None:
-        """Return which of the sides melds, by its place in ``sides``; ``None`` as long as no player is tapped."""
+        """Return the index of the side that melds; ``None`` until a player is tapped."""
         player = self.get("player")
         return next((at for at, side in enumerate(self.sides) if player in side.players), None)
 
@@ -141,32 +122,32 @@ class MeldSheet(Sheet):
 
     @property
     def red_threes_out(self) -> int:
-        """Return red threes that nobody has laid down yet, and those of the turn itself where it says more."""
+        """Return the most red threes that can be laid in this turn, or the number tapped if that is higher."""
         tapped = number(self.get("red_threes") or "0")
         out = RED_THREES - sum(self.hand.red_threes.values())
         return max(out, tapped if isinstance(tapped, int) and tapped <= RED_THREES else 0)
 
     def merges(self, at: int) -> list[str]:
-        """Return pairs of melds that a side may merge, and those that the sheet says already."""
+        """Return the pairs of melds that a side may merge, and those that are ticked already."""
         pairs = [f"{n}-{m}" for n, m in self.sides[at].pairs]
         return list(dict.fromkeys([*pairs, *self.all(f"merge-{at}")]))
 
     # -- new melds ---------------------------------------------------------------------------------------------------
 
     def row(self, n: int, part: str = "") -> str:
-        """Return what was tapped in row ``n``, or in a ``part`` of it: ``naturals``, ``twos``, …
+        """Return the value of row ``n``, or of a ``part`` of it: ``naturals``, ``twos``, …
 
-        Where nothing was, what the page shows then; empty where it shows nothing.
+        If nothing was tapped, it is the default that the page shows.
         """
         said = self.get(f"new-{n}{'-' if part else ''}{part}")
         return said or {"naturals": PLAIN, "twos": "0", "jokers": "0"}.get(part, "")
 
     def filled(self) -> list[int]:
-        """Return the rows in which there is a meld."""
+        """Return the indices of the rows with a meld."""
         return [n for n in self.rows if self.row(n)]
 
     def laid(self, n: int) -> Any:
-        """Return the meld in a row, as an entry has it."""
+        """Return the meld in a row as in an entry."""
         what = self.row(n)
         if what in SUITS:
             ranks = sorted(set(self.all(f"new-{n}-rank")) & set(ORDER), key=ORDER.index)
@@ -182,12 +163,15 @@ class MeldSheet(Sheet):
         return {"group": what, "naturals": number(self.row(n, "naturals")), **wild}
 
     def number_of(self, n: int) -> int:
-        """Return the number that the meld in a row will have."""
+        """Return the number that the meld in a row will have on the table."""
         side = self.side
         return (self.hand.laid[side.name] if side else 0) + self.filled().index(n) + 1
 
     def goes_into(self, n: int) -> int | None:
-        """Return the number of the group on the table to which the one in row ``n`` may go; ``None``: there is none."""
+        """Return the number of the group on the table that the group in row ``n`` can join.
+
+        ``None`` if there is none.
+        """
         side, what = self.side, self.row(n)
         kinds = ((one.n, one.meld) for one in (side.melds if side else ()))
         return next((number for number, meld in kinds if meld.kind == "group" and meld.of == what), None)
@@ -213,7 +197,7 @@ class MeldSheet(Sheet):
         return [{"to": n, "cards": cards} for n, typed in (*there, *new) if (cards := split(typed))]
 
     def onto(self, lying: TableMeld) -> list[str]:
-        """Return the cards that go to a meld that lies there; a top card that is tapped goes to the first it fits."""
+        """Return the cards added to a meld on the table; a taken top card is added to the first meld that it fits."""
         cards, side, top = split(self.get(lying.field)), self.side, self.get("top")
         if self.get("took") != "top" or not side or top not in self.tops():
             return cards
@@ -226,7 +210,7 @@ class MeldSheet(Sheet):
         into = [
             [goes, self.number_of(n)]
             for n in self.filled()
-            if self[f"new-{n}-into"].data and (goes := self.goes_into(n)) is not None
+            if self.ticked(f"new-{n}-into") and (goes := self.goes_into(n)) is not None
         ]
         pairs = [] if self.at is None else self.all(f"merge-{self.at}")
         ticked = [[int(part) for part in pair.split("-")] for pair in pairs if re.fullmatch(r"\d{1,9}-\d{1,9}", pair)]
@@ -235,10 +219,10 @@ class MeldSheet(Sheet):
     # -- the pile and its top card -----------------------------------------------------------------------------------
 
     def tops(self) -> list[str]:
-        """Return the cards that may have lain on top, as far as the turn was tapped; none where none of them was taken.
+        """Return the cards that may have been on top of the pile, given what is tapped; empty if none was taken.
 
-        The top card alone fits an end of a sequence that lies there; the pile is taken with a card of a group to which
-        naturals go in this turn.
+        A top card that is taken alone fits an end of a sequence on the table. The pile is taken with a card of the rank
+        of a group to which naturals are added in this turn.
         """
         side, took = self.side, self.get("took")
         melds = [one.meld for one in side.melds] if side else []
@@ -248,7 +232,7 @@ class MeldSheet(Sheet):
         return [str(card) for card in TOPS if card.rank in grown]
 
     def top(self) -> str:
-        """Return the discard that was taken, or lay on the pile; where it was not tapped, the only one it can be."""
+        """Return the top card of the pile: the tapped one, else the only possible one, else an empty string."""
         said, tops = self.get("top"), self.tops()
         if said and (said in tops or not tops):
             return said
@@ -258,15 +242,15 @@ class MeldSheet(Sheet):
         return fits[0] if len(fits) == 1 else ""
 
     def tops_missing(self) -> str:
-        """Return why there is no card to choose from, as a msgid."""
+        """Return why no top card can be chosen, as a msgid; empty if one can, or if nothing was taken from the pile."""
         if self.tops() or self.get("took") not in ("pile", "top"):
             return ""
         if self.get("took") == "top":
             return N_("It fits no sequence that lies there.")
-        return N_("Tap the meld to which it goes; its cards then stand here.")
+        return N_("Tap the meld to which it goes; its cards are then here.")
 
     def _grown(self) -> set[str]:
-        """Return ranks of the groups to which naturals go in this turn."""
+        """Return the ranks of the groups to which naturals are added in this turn."""
         side = self.side
         groups = {what for n in self.filled() if (what := self.row(n)) in ORDER}
         by_cards = [naturals_of(split(self.row(n, "cards"))) for n in self.filled() if self.row(n) == CARDS]
@@ -277,9 +261,9 @@ class MeldSheet(Sheet):
     # -- what is missing ---------------------------------------------------------------------------------------------
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield what rows lack that to the rules are melds which are wrong, and a first meld that falls short.
+        """Yield problems for incomplete rows, which the rules would call invalid, and for a first meld that is too low.
 
-        That only where nothing else is wrong: more may come yet.
+        The latter only if there is no other problem, because more may be tapped.
         """
         for n in self.filled():
             if self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2:
@@ -297,7 +281,7 @@ class MeldSheet(Sheet):
 
     @cached_property
     def judged(self) -> OpenHand | list[Problem]:
-        """Return the hand after the turn, or what is wrong with it as far as it was tapped."""
+        """Return the hand after the turn, or the problems with the turn as far as it is tapped."""
         try:
             entry = self.entry
         except Refused as refused:
@@ -306,25 +290,25 @@ class MeldSheet(Sheet):
 
     @property
     def after(self) -> OpenHand | None:
-        """Return the hand after the turn, once it holds."""
+        """Return the hand after the turn; ``None`` if the turn is not valid yet."""
         return self.judged if isinstance(self.judged, OpenHand) else None
 
     @property
     def worth(self) -> int:
-        """Return card value of what is laid and added in this turn, as far as it holds."""
+        """Return the card value of what is melded and added in this turn, as far as it is valid."""
         melds = [meld for n in self.filled() if isinstance(meld := self._meld(n), Meld)]
         cards = [card for add in self._adds() for card in add["cards"] if is_card(card)]
         return sum(meld.value for meld in melds) + sum(value(Card(card)) for card in cards)
 
     def melded_after(self) -> Melded | None:
-        """Return what the player's side has on the table once the turn is over."""
+        """Return what the player's side has on the table after the turn; ``None`` until a player is tapped."""
         side, after = self.side, self.after
         if side is None:
             return None
         return of_melds(tuple(after.melds[side.name].values()), after.red_threes[side.name]) if after else side.melded
 
     def status(self, n: int) -> MeldStatus:
-        """Return what the meld in a row is, or why it is none."""
+        """Return the text beside the meld in a row."""
         if not self.row(n) or self.laid(n) == [] or (self.row(n) in SUITS and len(self.all(f"new-{n}-rank")) < 2):
             return MeldStatus()
         meld = self._meld(n)
@@ -334,7 +318,7 @@ class MeldSheet(Sheet):
         return read_laid(self.laid(n), self.options)
 
     def status_with(self, meld: TableMeld) -> MeldStatus:
-        """Return what a meld that lies there becomes by what is added to it."""
+        """Return the text beside a meld on the table, with the cards added to it."""
         cards = self.onto(meld)
         if not cards:
             return MeldStatus()
@@ -347,7 +331,7 @@ class MeldSheet(Sheet):
 
     @cached_property
     def may(self) -> May:
-        """Return what the referee can be asked about it."""
+        """Return the links to the referee."""
         return May(self)
 
     def _status(self, meld: Meld | Problematic) -> MeldStatus:

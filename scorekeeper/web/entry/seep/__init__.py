@@ -1,4 +1,4 @@
-"""Seep's sheets: deals that are counted or logged by captures, and every play."""
+"""Seep's sheets: for deals that are counted, logged capture by capture, or logged card by card."""
 
 from __future__ import annotations
 

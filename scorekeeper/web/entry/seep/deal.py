@@ -1,23 +1,20 @@
-"""Seep's sheet for the beginning of a deal that is logged card by card: the bid and the floor."""
+"""Seep's sheet for the start of a deal that is logged card by card: the bid and the floor."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from werkzeug.datastructures import MultiDict
-
 from ....core.problems import Problem, incomplete
 from ....core.words import N_, NP_
-from ....games.seep.entries import Deal
 from ....games.seep.state import FLOOR
-from ..forms import FormData, Sheet, number, pick, picks
+from ..forms import Sheet, number
 from .base import BIDS
 from .ways import HOUSES
 
 
 class DealSheet(Sheet):
-    """Log the bid, and the four cards that are turned up."""
+    """Log the bid, and the four cards turned up on the floor."""
 
     kind = "deal"
     template = "games/seep/deal.html"
@@ -29,12 +26,9 @@ class DealSheet(Sheet):
 
     houses = HOUSES
 
-    def fields(self) -> Mapping[str, Any]:
-        return {"bid": pick(), "floor": picks()}
-
     def floor(self) -> list[str]:
-        """Return the cards on the floor that were tapped, as a file writes them."""
-        return list(self["floor"].data or ())
+        """Return the tapped cards on the floor, as in a file."""
+        return self.all("floor")
 
     @property
     def relies_on(self) -> Mapping[str, str]:
@@ -44,15 +38,10 @@ class DealSheet(Sheet):
         return {"kind": "deal", "bid": number(self.get("bid")), "floor": self.floor()}
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield that too many cards are tapped, as what is yet to be taken back; to the rules that is a mistake."""
+        """Yield a problem if too many cards are tapped, as something incomplete; to the rules it is an error."""
         if (more := len(self.floor()) - FLOOR) > 0:
             yield incomplete(("floor",), "floor-too-full", {"n": more})
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return who bids, and how many cards are tapped of how many."""
+        """Return the values for a question: the bidder, and how many cards are tapped."""
         return {"player": self.state.bidder, "n": len(self.floor()), "bound": FLOOR, **problem.values}
-
-    def fill(self, entry: Deal) -> FormData:
-        data: FormData = MultiDict({"bid": str(entry.bid)})
-        data.setlist("floor", list(entry.floor))
-        return data

@@ -1,7 +1,4 @@
-"""What is tapped on the pads of Seep's referee: which houses are on the floor, or whose each of them is.
-
-Also what a match knows of that, if its plays are logged.
-"""
+"""The pads of Seep's referee: which houses are on the floor, and who owns each; and what a match knows about that."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ def _houses(name: str, given: Given) -> list[int]:
 
 
 def _owned(name: str, given: Given) -> list[dict[str, Any]]:
-    """Return the houses that have an owner; what else is tapped of a house counts for nothing without."""
+    """Return the houses that have an owner; other fields of a house without one do not count."""
     return [
         {"value": value, "cemented": given(f"{name}-{value}-cemented")[:1] == ["1"], "owner": owner[0]}
         for value in HOUSES
@@ -45,7 +42,7 @@ def _builds(state: SeepState) -> Known:
 
 
 def _owner(state: SeepState, house: House) -> str:
-    """Return whose a house is for whoever plays next."""
+    """Return the form value for the owner of a house, as seen by the player whose turn it is."""
     player = state.turn or ""
     if player in house.owners:
         return "me"
@@ -53,16 +50,17 @@ def _owner(state: SeepState, house: House) -> str:
 
 
 def _floor(state: SeepState, houses: Mapping[str, list[str]]) -> Known:
-    """Return the floor of a deal of which every play is logged, and the cards that lie open elsewhere than is asked.
+    """Return the floor of a deal that is logged card by card, and the cards that are visible elsewhere.
 
-    A card that was captured is offered as one still out is: nobody is shown which (docs/rules/seep.md, Capturing).
+    Captured cards are offered like those still out, because nobody is shown which they are (docs/rules/seep.md,
+    Capturing).
     """
     deal = state.deal
     if deal is None or not deal.by_plays:
         return Known()
     loose = [str(card) for card in deal.loose]
     housed = {str(card) for house in deal.houses for card in house.cards}
-    gone = {"card": housed.union(loose), "loose": housed}
+    gone = {"card": housed.union(loose), "loose": housed, "hand": housed.union(loose)}
     return Known({"loose": loose, **houses}, gone)
 
 

@@ -1,9 +1,9 @@
-"""Seep's sheet for a play, one of a deal that is logged card by card.
+"""Seep's sheet for a play, in a deal that is logged card by card.
 
-A play is a card and a way: what that card does, as one of its legal plays spells it (``way``, which names the card
-too, so that a way is never taken for one of another card). Where a card has only one way nothing needs to be tapped.
-What people at the table did without its being offered can be laid out by hand (``way`` is ``other``, then ``does``,
-``uses`` and ``house``), and the rules answer.
+A play is a card and a way: what the card does, as one of its legal plays (``way``; it contains the card, so that it is
+never taken for a way of another card). If a card has only one way, nothing else needs to be tapped. A play that people
+made although it is not offered can be laid out by hand (``way`` is ``other``, with ``does``, ``uses`` and ``house``);
+the rules then check it.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from ....games.seep.entries import Play
 from ....games.seep.floor import Group, builds, captures, points, takes, value
 from ....games.seep.plays import Move
 from ....games.seep.state import CARDS_EACH, PLAYS, OpenDeal, SeepState
-from ..forms import FormData, Sheet, number, picks, text
+from ..forms import FormData, Sheet, number
 from .ways import HOUSES, WAY, Choice, all_of, covering, read_way, same, spelt, way_of
 
 PLAYS_THEN = N_("When you filled this in, {was} played; now it is {now}.")  #: see ``Sheet.relies_on``
-OTHER = "other"  #: the way that is laid out by hand
-PLACES = ("bottom", "right", "top", "left")  #: round the table, in order of play: whoever sits to the right is next
+OTHER = "other"  #: the value of ``way`` for a play laid out by hand
+PLACES = ("bottom", "right", "top", "left")  #: sides of the table in order of play: the player to the right is next
 
 
 class Player(NamedTuple):
-    """Show somebody at the table.
+    """A player on the sheet.
 
-    ``left``: cards in hand; ``plays``: whether it is their turn; ``place``: at which side of the table they sit, one of
-    ``PLACES``.
+    ``left``: the number of cards in hand; ``plays``: whether it is their turn; ``place``: their side of the table, one
+    of ``PLACES``.
     """
 
     name: str
@@ -46,7 +46,7 @@ class Player(NamedTuple):
 
 
 class Side(NamedTuple):
-    """Show what a side has made so far in this deal: card points, cards captured, sweeps."""
+    """A side on the sheet, with its card points, captured cards and sweeps in this deal."""
 
     players: tuple[Player, ...]
     points: int
@@ -55,7 +55,7 @@ class Side(NamedTuple):
 
 
 class PlaySheet(Sheet):
-    """Log one card, and where there is a choice what it does. It is on the page of the match."""
+    """Log one card and what it does; this sheet is on the match's page."""
 
     kind = "play"
     template = "games/seep/play.html"
@@ -66,14 +66,11 @@ class PlaySheet(Sheet):
     houses = HOUSES
     plays = PLAYS
 
-    def fields(self) -> Mapping[str, Any]:
-        return {name: text() for name in ("card", "way", "ways_of", "does", "house")} | {"uses": picks()}
-
     # -- where the deal is -------------------------------------------------------------------------------------------
 
     @property
     def deal(self) -> OpenDeal | None:
-        """Return the deal that is being logged card by card."""
+        """Return the deal that is logged card by card; ``None`` if there is none."""
         state: SeepState = self.state
         return state.deal if state.deal is not None and state.deal.by_plays else None
 
@@ -83,7 +80,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def sides(self) -> list[Side]:
-        """Return the sides with what each has made so far in the deal, and how many cards each player has left."""
+        """Return the sides with what they have made so far in the deal, and their players with the cards left."""
         state, deal = self.state, self.deal or OpenDeal()
         made = rules.standing_points(state)
         return [
@@ -97,7 +94,7 @@ class PlaySheet(Sheet):
         ]
 
     def _place(self, player: str) -> str:
-        """Return where a player sits; two players sit opposite each other."""
+        """Return a player's side of the table; two players sit opposite each other."""
         return PLACES[self.seated.index(player) * len(PLACES) // len(self.seated)]
 
     @property
@@ -106,7 +103,7 @@ class PlaySheet(Sheet):
         return list(self.loaded.step.ledger.money)
 
     def _left(self, player: str) -> int:
-        """Return how many cards a player has in hand: two players have as many again once the first are played."""
+        """Return how many cards a player has in hand; of two players each is dealt as many again after the first."""
         seated, played = self.seated, self.deal.played if self.deal else 0
         place = (seated.index(player) - seated.index(self.state.bidder)) % len(seated)
         made = (played - place + len(seated) - 1) // len(seated)
@@ -114,13 +111,13 @@ class PlaySheet(Sheet):
 
     @property
     def last(self) -> str:
-        """Return who played last."""
+        """Return the player who played last; empty if nobody has."""
         played = self.deal.played if self.deal else 0
         return self.seated[(self.seated.index(self.state.bidder) + played - 1) % len(self.seated)] if played else ""
 
     @property
     def swept(self) -> bool:
-        """Return whether the last play left nothing."""
+        """Return whether the last play swept the floor."""
         deal = self.deal
         return bool(deal and deal.taken and deal.sweeps and deal.sweeps[-1].card == deal.taken[0])
 
@@ -128,7 +125,7 @@ class PlaySheet(Sheet):
 
     @cached_property
     def card(self) -> Card | None:
-        """Return the card that is tapped, if it is one."""
+        """Return the tapped card; ``None`` if there is none."""
         try:
             card = read_card(self.get("card"))
         except ValueError:
@@ -137,17 +134,17 @@ class PlaySheet(Sheet):
 
     @property
     def stale(self) -> bool:
-        """Return whether the page shows the ways of another card than the one that is tapped."""
+        """Return whether the page still shows the ways of another card."""
         return self.get("ways_of") != self.get("card")
 
     @property
     def renewed(self) -> str | None:
-        """Return the part of the page that changes with the card; left alone as long as that is the same."""
+        """Return the template for the part that changes with the card; ``None`` if the card is the same."""
         return "games/seep/renewed.html" if self.stale else None
 
     @cached_property
     def choices(self) -> list[Choice]:
-        """Return every legal play of the card. One that the page has spelt in another way keeps its spelling."""
+        """Return all legal plays of the card. The one that the form has chosen keeps the form's JSON."""
         if self.deal is None or self.card is None or self.card in self.deal.seen:
             return []
         given = self._given
@@ -162,15 +159,15 @@ class PlaySheet(Sheet):
         deal = self.deal
         assert deal is not None
         after = plays.after(self.state, play, move)
-        won = points((play.card, *move.taken), self.state.options) if move.taken else 0
+        won = points((play.card, *move.taken), self.options) if move.taken else 0
         there = deal.house(move.house.value) if move.house else None
         return Choice(play, move, given, there, won, len(after.sweeps) > len(deal.sweeps))
 
     @cached_property
     def spots(self) -> dict[str, tuple[str, ...]]:
-        """Return the places on the floor that mean a choice, by choice as it is spelt.
+        """Return the places on the floor that select a choice when tapped, by the choice's JSON.
 
-        None if an earlier choice has the same places, so that what a card takes comes first.
+        Empty for a choice whose places belong to an earlier one, so that captures come first.
         """
         taken = set[frozenset[str]]()
         found = {}
@@ -182,26 +179,26 @@ class PlaySheet(Sheet):
 
     @property
     def _takes(self) -> list[tuple[Group | int, ...]]:
-        """Return what the card would take, where no other rule spoke against it."""
+        """Return what the card could capture, regardless of other rules."""
         deal, card = self.deal, self.card
         return captures(deal.loose, [house.value for house in deal.houses], card) if deal and card else []
 
     @property
     def chosen(self) -> str:
-        """Return the way that is tapped, or the only one that there is."""
+        """Return the chosen way, or the only one."""
         if self._way or self.laying:
             return self.get("way")
         return self.choices[0].given if len(self.choices) == 1 else ""
 
     @cached_property
     def _way(self) -> dict[str, Any]:
-        """Return the way that was tapped, where it is one of this card."""
+        """Return the chosen way if it is one of this card; else an empty dict."""
         way = read_way(self.get("way")) if self.get("way") else None
         return way if isinstance(way, dict) and self.card and way.get("card") == str(self.card) else {}
 
     @cached_property
     def _given(self) -> Play | None:
-        """Return the way that was tapped as a play."""
+        """Return the chosen way as a play; ``None`` if there is none."""
         try:
             play = read_entry(self.loaded.game, self._as_play(self._way)) if self._way else None
         except Refused:
@@ -215,17 +212,20 @@ class PlaySheet(Sheet):
 
     @property
     def laying(self) -> bool:
-        """Return whether something else is laid out."""
+        """Return whether the play is laid out by hand."""
         return self.get("way") == OTHER and not self.stale
 
     @property
     def uses(self) -> Group:
-        """Return the loose cards that were used."""
-        uses = self["uses"].data or ()
+        """Return the tapped loose cards."""
+        uses = self.all("uses")
         return tuple(card for card in self.deal.loose if card in uses) if self.deal else ()
 
     def laid_out(self, card: Card) -> dict[str, Any]:
-        """Return the way laid out for ``card``; cards that do not add up stay together, so that the sum is named."""
+        """Return the way laid out for ``card``.
+
+        Cards that do not add up stay in one set, so that the problem names the sum.
+        """
         house = number(self.get("house")) if self.get("house") else None
         if self.get("does") == "take":
             sets = covering(takes(self.uses, value(card)), self.uses)
@@ -234,11 +234,7 @@ class PlaySheet(Sheet):
             return {"card": str(card)}
         wanted = number(self.get("does"))
         broken = house if house != wanted else None
-        ways = (
-            builds(self.uses, plays.houses_on_floor(self.deal, self.turn), card, self.state.options)
-            if self.deal
-            else []
-        )
+        ways = builds(self.uses, plays.houses_on_floor(self.deal, self.turn), card, self.options) if self.deal else []
         fits = (b for b in ways if b.value == wanted and b.break_ == broken and all_of(b.with_, b.also, self.uses))
         if build := next(fits, None):
             return way_of(plain(plays.as_play(self.turn, card, build)))
@@ -266,13 +262,16 @@ class PlaySheet(Sheet):
         return self._as_play(way)
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield that a card does what was not said yet; to the rules a card alone is thrown."""
+        """Yield a problem if it is open what the card does; to the rules, a card alone is thrown."""
         card = self.get("card")
         if card and not (self.get("does") if self.laying else self.chosen or len(self.choices) < 2):
             yield incomplete(("card",), "way-open", {"card": card})
 
     def missing(self, locale: Locale) -> str | None:
-        """Return first that nothing can be played, where that is so, whatever is still to be said."""
+        """Return the question about the next thing that is missing.
+
+        First of all, why nothing can be played, if that is so.
+        """
         if self.deal is None:
             words = self.loaded.game.words.problems
             return locale.gettext(str(words["no-deal" if self.state.deal is None else "logged-by-captures"]))

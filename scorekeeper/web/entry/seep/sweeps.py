@@ -1,8 +1,8 @@
-"""The sweeps of a deal that is counted: how many each side made, or which cards swept, and the first and last play's.
+"""The fields for sweeps of a counted deal: a number for each side, or the cards that swept, and special sweeps.
 
-An entry names a player for each sweep. Where the table counts a side's sweeps and says nobody's name they are all put
-down to the first of its players, in order of play, and the reasons name nobody then (``games.seep.counting``); sweeps
-whose players are known already keep them, and their cards.
+An entry names a player for each sweep. If only a side's number is entered, all its sweeps are recorded for the first of
+its players in order of play, and the lines then name nobody (``games.seep.counting``). Sweeps whose players are known
+keep them and their cards.
 """
 
 from __future__ import annotations
@@ -16,38 +16,27 @@ from ....core.problems import Problem, incomplete
 from ....core.words import N_
 from ....games.seep.entries import Count
 from ....games.seep.state import PLAYS
-from ..forms import FormData, flag, number, pick, picks, text
+from ..forms import FormData, number
 from ..pads import fill_one, one
 from .base import SWEEP_CARD, SeepSheet
 
-SPECIAL = ("first", "last")  #: a sweep with the first play, with the last
-Sweep = dict[str, Any]  #: as an entry has it
+SPECIAL = ("first", "last")  #: sweeps with the first and with the last play
+Sweep = dict[str, Any]  #: a sweep as in an entry
 SWEEPS = {"sweeps-number": N_("{side}: how many sweeps?"), **SWEEP_CARD}  #: what is asked, see ``Sheet.asks``
 
 
 class SweepFields(SeepSheet):
-    """Ask for sweeps: the part of a sheet where they are counted."""
+    """The part of a sheet that asks for sweeps."""
 
     @property
     def logged_sweeps(self) -> list[Sweep]:
-        """Return the sweeps of the entry that is corrected, or of the deal that was being logged."""
+        """Return the sweeps of the corrected entry, or of the deal that was being logged."""
         if isinstance(self.original, Count):
             return sweeps_of(self.original)
         return [_sweep(sweep.player, sweep.when, sweep.card) for sweep in self.deal.sweeps]
 
-    def sweep_fields(self) -> Mapping[str, Any]:
-        """Return the fields of sweeps: how many ``sweeps:`` of a side or player, the cards ``swept:`` of a side."""
-        special = {f"{when}{part}": pick() for when in SPECIAL for part in ("", "-rank", "-suit")}
-        return {
-            **{f"sweeps:{who}": text() for who in (*self.sides, *self.seated)},
-            **{f"swept:{side}": picks() for side in self.sides},
-            "named": flag(),
-            **{f"swept-{when}": pick() for when in SPECIAL},
-            **special,
-        }
-
     def fill_sweeps(self, data: FormData, sweeps: Sequence[Sweep]) -> None:
-        """Tap ``sweeps`` in ``data``."""
+        """Fill in the fields for ``sweeps``."""
         usual = [sweep for sweep in sweeps if not sweep.get("when")]
         for side, players in self.state.sides.items():
             of_side = [sweep for sweep in usual if sweep["player"] in players]
@@ -67,32 +56,32 @@ class SweepFields(SeepSheet):
 
     @property
     def by_sweeping_card(self) -> bool:
-        """Return whether the cards that swept are tapped: a sweep is worth what its card is."""
+        """Return whether the cards that swept are tapped, because sweeps count the values of these."""
         return self.needs_card("")
 
     @property
     def may_name(self) -> bool:
-        """Return whether players can be named, for whoever wants to."""
+        """Return whether the sheet offers to name the players."""
         return not self.by_sweeping_card and len(self.sides) < len(self.seated)
 
     @property
     def specials(self) -> Sequence[str]:
-        """Return which of ``SPECIAL`` are asked for: where they count something else, or are known."""
+        """Return which special sweeps are asked for: those that count differently, or are known."""
         known = {sweep.get("when") for sweep in self.logged_sweeps}
         worth = self.options.worth
         return [when for when in SPECIAL if when in known or worth(when) not in (0, worth(""))]
 
     def who(self, when: str) -> str:
-        """Return who makes the first play of a deal, or the last."""
+        """Return the player who makes the first or the last play of a deal."""
         return next(iter(self.whose(when).values()))
 
-    def ticked(self, when: str) -> bool:
-        """Return whether it is ticked that this player swept with it."""
+    def swept(self, when: str) -> bool:
+        """Return whether a sweep with the first or the last play (``when``) is ticked for the player who makes it."""
         return self.get(f"swept-{when}") == self.who(when)
 
     @property
     def relies_on(self) -> Mapping[str, str]:
-        """Return who makes the first play or the last, where that is ticked."""
+        """Return who makes the first or the last play, if a sweep with it is ticked."""
         said = [self.whose(when) for when in self.specials if self.get(f"swept-{when}")]
         return {words: who for one in said for words, who in one.items()}
 
@@ -100,14 +89,15 @@ class SweepFields(SeepSheet):
 
     @property
     def named(self) -> bool:
-        """Return whether sweeps are counted player by player."""
-        return self.may_name and bool(self["named"].data)
+        """Return whether sweeps are entered player by player."""
+        return self.may_name and self.ticked("named")
 
     def _counted(self) -> Counter[str]:
-        """Return how many sweeps are counted, by side or player; what is no such number counts for none.
+        """Return the numbers of sweeps by side or player; text that is no number counts as none.
 
-        Nothing is lost by asking for names, or no longer: a side of which no player is told keeps its own number, and
-        the other way round; but for a number with which the sheet was filled, for that may just be taken away.
+        Switching between sides and players loses nothing: if no number was entered for the players, that of their side
+        counts, and the other way round. A number with which the sheet was filled in does not count then, because it may
+        have been deleted.
         """
         counted = Counter[str]()
         for side, players in self.state.sides.items():
@@ -124,11 +114,14 @@ class SweepFields(SeepSheet):
         return Counter({name: n for name, n in found.items() if isinstance(n, int) and 0 < n <= PLAYS})
 
     def sweeps(self) -> list[Sweep]:
-        """Return the sweeps as an entry has them: those that are known first, in their order."""
+        """Return the sweeps as in an entry: known ones first, in their order."""
         return [*self._kept(left := self._left()), *self._new(left)]
 
     def _left(self) -> Counter[str]:
-        """Return what was tapped: how many of whom, which cards, which special ones; found sweeps are taken off it."""
+        """Return the entered sweeps as counts by player, side, card, or special play.
+
+        Known ones are subtracted from it later.
+        """
         left = Counter({when: 1 for when in self.specials if self.get(f"swept-{when}")})
         if self.by_sweeping_card:
             return left + Counter(card for side in self.sides for card in self.all(f"swept:{side}"))
@@ -142,7 +135,7 @@ class SweepFields(SeepSheet):
                 yield self._special(key, sweep) if "when" in sweep else sweep
 
     def _key(self, sweep: Sweep) -> str:
-        """Return the key under which ``_left`` has the sweep."""
+        """Return the key of a known sweep in ``_left``."""
         if "when" in sweep:
             return str(sweep["when"])
         if self.by_sweeping_card:
@@ -163,9 +156,9 @@ class SweepFields(SeepSheet):
                     yield {"player": name if self.named else players[0]}
 
     def _special(self, when: str, sweep: Sweep) -> Sweep:
-        """Return a sweep with the first play or the last, of the player who was ticked, with its card if that counts.
+        """Return a special sweep with the ticked player, and with its card if that counts.
 
-        Whether that player can have made it is for the rules to say.
+        The rules check whether that player can have made it.
         """
         card = one(when, self.all)
         made = {**sweep, "player": self.get(f"swept-{when}")}
@@ -174,17 +167,17 @@ class SweepFields(SeepSheet):
     # -- what is missing -----------------------------------------------------------------------------------------------
 
     def unsaid_sweeps(self) -> Iterator[Problem]:
-        """Yield for which side or player the number of sweeps is not told, or is not one that can be."""
+        """Yield problems for missing or impossible numbers of sweeps."""
         counted = self._counted()
         for name in () if self.by_sweeping_card else self.seated if self.named else self.sides:
             if self.get(f"sweeps:{name}").strip().strip("0") and name not in counted:
                 yield incomplete(("sweeps",), "sweeps-number", {"side": name})
         for side, players in self.state.sides.items() if self.named else ():
-            if counted.keys() & {*players} and not self._numbers(players):  # its own number is not shown any more
+            if counted.keys() & {*players} and not self._numbers(players):  # the side's own number is hidden now
                 yield incomplete(("sweeps",), "sweeps-number", {"side": side})
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return also who made the sweep, and the rank of its card, which may be tapped before its suit."""
+        """Return the values for a question about a sweep: its player, and the rank of its card."""
         if problem.code != "sweep-card-missing":
             return super().details(problem)
         sweep = self.value["sweeps"][int(problem.path[1]) - 1]
@@ -192,7 +185,7 @@ class SweepFields(SeepSheet):
 
 
 def sweeps_of(count: Count) -> list[Sweep]:
-    """Return the sweeps of a count, as an entry has them."""
+    """Return the sweeps of a count as in an entry."""
     return [_sweep(sweep.player, sweep.when or None, sweep.card or None) for sweep in count.sweeps]
 
 

@@ -1,4 +1,4 @@
-"""What a card can do at Seep, and how a sheet spells it: a way is a play without its player, as JSON."""
+"""What a card can do at Seep: a *way* is a play without its player, which forms contain as JSON."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ....games.seep.floor import HIGHEST, LOWEST, Group
 from ....games.seep.plays import Move
 from ....games.seep.state import House
 
-HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house: rank of the card that takes it
+HOUSES = {n: RANKS[n - 1] for n in range(LOWEST, HIGHEST + 1)}  #: value of a house to rank of the card that takes it
 
-FLOOR = "floor"  #: the place of a card that stays there
+FLOOR = "floor"  #: the place on the page for a card that is thrown
 WAY = ("card", "take", "build", "with", "break", "also")  #: the keys of a way
 
 
 class Choice(NamedTuple):
-    """Keep a legal play of the card that is tapped, and what it does."""
+    """A legal play of the tapped card, with its effect."""
 
     play: Play
     move: Move
-    given: str  #: how the sheet spells it
-    there: House | None  #: the house of that value that was there already
-    points: int  #: card points that it takes
+    given: str  #: the way as JSON, as in the form
+    there: House | None  #: the house of that value that is on the floor already
+    points: int  #: card points of the captured cards
     sweeps: bool
 
     @property
@@ -42,19 +42,19 @@ class Choice(NamedTuple):
 
     @property
     def groups(self) -> tuple[Group | int, ...]:
-        """Return what is taken: sets of loose cards, and the value of a house."""
+        """Return what is captured: sets of loose cards, and the value of a house."""
         house = self.move.gone[:1] if self.move.taken else ()
         take = self.play.take if isinstance(self.play.take, tuple) else ()
         return (*(g for g in take if isinstance(g, tuple)), *house)
 
     @property
     def spots(self) -> tuple[str, ...]:
-        """Return where on the floor it happens, as the page calls it: loose cards, values of houses, or ``FLOOR``."""
+        """Return the places on the floor that it involves: loose cards, values of houses, or ``FLOOR``."""
         return (*map(str, self.move.used), *map(str, self.move.gone)) or (FLOOR,)
 
     @property
     def put(self) -> Group:
-        """Return the card played with the loose ones that make a house with it."""
+        """Return the card played, with the loose cards that make a house with it."""
         return (self.play.card, *(self.play.with_ or ()))
 
     @property
@@ -63,7 +63,7 @@ class Choice(NamedTuple):
 
     @property
     def keeper(self) -> str | None:
-        """Return who must keep a card of the house from now on."""
+        """Return the player who must keep a card of the house's value from now on, if that is new; else ``None``."""
         house = self.move.house
         known = self.there.owners if self.there else ()
         return (
@@ -72,17 +72,17 @@ class Choice(NamedTuple):
 
     @property
     def rank(self) -> str:
-        """Return the card that takes the house."""
+        """Return the rank of the card that captures the house; empty without a house."""
         return HOUSES[self.move.house.value] if self.move.house else ""
 
 
 def spelt(play: Play) -> str:
-    """Return a play as the sheet spells it."""
+    """Return the way of a play as JSON."""
     return dumps(way_of(plain(play)))
 
 
 def read_way(way: str) -> Any:
-    """Return what ``spelt`` has written, or whatever else was sent; ``None`` where that is no JSON."""
+    """Return the parsed JSON of a way; ``None`` if it is no JSON."""
     try:
         return parse(way.encode(errors="replace"))
     except Refused:
@@ -90,12 +90,12 @@ def read_way(way: str) -> Any:
 
 
 def way_of(play: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a play without its player, whose turn it is anyway."""
+    """Return the way of a play, given as a plain entry."""
     return {key: play[key] for key in WAY if key in play}
 
 
 def same(move: Move, other: Any) -> bool:
-    """Return whether two plays of a card do the same, however they are put into words."""
+    """Return whether two moves have the same effect."""
     return isinstance(other, Move) and _done(move) == _done(other)
 
 
@@ -107,17 +107,17 @@ def _done(move: Move) -> tuple[Any, ...]:
 
 
 def covering(ways: Sequence[tuple[Group, ...]], cards: Group) -> list[list[str]]:
-    """Return the sets into which all of ``cards`` fall, or all of them as one.
+    """Return sets of ``cards`` that can be captured together and include all of them; else all of them as one set.
 
-    ``ways``: sets that may be taken together. Cards come out as a file writes them.
+    ``ways``: sets that can be captured together. Cards are written as in a file.
     """
     whole = next((way for way in ways if sum(map(len, way)) == len(cards)), (cards,))
     return [list(map(str, group)) for group in whole if group]
 
 
 def all_of(with_: Group, also: tuple[Group, ...], cards: Group) -> bool:
-    """Return whether a build uses as many cards as ``cards``.
+    """Return whether a build uses as many cards as there are in ``cards``.
 
-    ``with_``: those that make the house with the card played; ``also``: the further sets of its value.
+    ``with_``: those that make the house together with the card played; ``also``: further sets of its value.
     """
     return len(with_) + sum(map(len, also)) == len(cards)

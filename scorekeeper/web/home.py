@@ -1,0 +1,220 @@
+"""The start page: the games and the first match at a new table, known tables, joining one, importing, the language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime
+from urllib.parse import urlencode
+
+from flask import Blueprint, current_app, g, redirect, render_template, request, session, url_for
+from werkzeug.wrappers import Response
+
+from ..core.files import TABLE
+from ..core.looks import clean
+from ..core.match import Header
+from ..core.problems import Problem, Refused
+from ..games import GAMES
+from ..lanes import enter_heavy_lane
+from ..library import replay_table
+from ..server_log import first_line
+from ..store.clock import NIGHT, known_zone, local_time
+from ..store.codes import read_code
+from ..store.engine import check_readable, check_writable
+from ..store.faults import DATABASE_ERRORS, fault_of
+from ..store.links import table_by_typed
+from ..store.matches import MatchInfo, create_table_with_match, latest_match, match_by_number, open_matches
+from ..store.tables import NoSuchTable, TableInfo, create_table, table_by_key, tables_by_codes
+from ..store.transfer import import_table
+from .http import cookies, rates
+from .http.filters import problem_text, refusal_of_file, translate
+from .http.i18n import LANGUAGES, reader_locale
+from .http.keys import sent_key
+from .http.security import OURS
+from .table.new_match import NewMatch
+
+pages = Blueprint("home", __name__)
+
+#: Form fields of the language switch itself, and those of every form; all others were typed by a person.
+SWITCHING = frozenset({"lang", "next", "csrf_token", "key", "timezone"})
+MOST_TYPED = 3000  #: the most characters of typed fields that are put into a URL
+
+
+@pages.get("/")
+def home() -> str:
+    """Show the start page: the match to continue, the games, the device's tables, how to join another table."""
+    return _home()
+
+
+def _home(**more: object) -> str:
+    known = _tables()
+    latest = latest_match([table for table in known if table.may_record])
+    return render_template(
+        "home/home.html", games=GAMES, latest=latest, tables=known, typed=request.form,
+        going_on=open_matches(known), **more,
+    )  # fmt: skip
+
+
+def _tables() -> list[TableInfo]:
+    """Return the tables that this device knows, most recent first."""
+    # Get the device's id before it creates a table: if that response were lost, an id set there would be lost too.
+    return tables_by_codes(cookies.known_tables(), cookies.device())
+
+
+@pages.route("/new/<slug>", methods=["GET", "POST"])
+def new_match(slug: str) -> Response | str | tuple[str, int]:
+    """Show the form of the first match of a new table; on POST create both and redirect to the match.
+
+    The table's name is the date.
+    """
+
+    def start(header: Header) -> tuple[MatchInfo, str]:
+        table = table_by_key(key := sent_key())
+        if table is None:
+            rates.count("TABLES")
+            # after midnight still the evening before, as the evenings of the table are called
+            today = reader_locale().day(local_time(datetime.now(UTC) - NIGHT, timezone()).date())
+            table = create_table_with_match(today, timezone(), header, key, cookies.device(), form.decimals)
+        cookies.remember(table.code)
+        match = match_by_number(table.id, 1)
+        return match, url_for("match.match", code=table.code, number=match.number)
+
+    form = NewMatch(slug)
+    return form.answer(start, tables=[table for table in _tables() if table.may_record])
+
+
+def timezone() -> str:
+    """Return the device's time zone as sent by a form that creates a table.
+
+    Empty if it sent none, or an unknown one.
+    """
+    return known_zone(request.form.get("timezone", ""))
+
+
+@pages.post("/tables")
+def create() -> Response | tuple[str, int]:
+    """Create a table and redirect to it; render the start page with the problems if name or unit is not valid (422)."""
+    try:
+        table = table_by_key(key := sent_key())
+        if table is None:
+            rates.count("TABLES")
+            name, unit = clean(request.form.get("name", "")), clean(request.form.get("unit", ""))
+            decimals = 2 if request.form.get("decimals") else 0
+            table = create_table(
+                name, unit, key=key, timezone=timezone(), owner=cookies.device(), decimals=decimals
+            )  # fmt: skip
+    except Refused as refused:
+        return _home(problems=[problem_text(None, p) for p in refused.problems], wrong="create"), 422
+    cookies.remember(table.code)
+    return redirect(url_for("table.table", code=table.code), 303)
+
+
+@pages.post("/join")
+def join() -> Response | tuple[str, int]:
+    """Redirect to the table that has the typed code: a short code, the code in a link, or a whole address.
+
+    Render the start page with a message if no table has it (422).
+    """
+    typed = request.form.get("code", "")
+    try:
+        code = read_code(_code_in(typed))[:40]
+        with rates.guessing(code, typed=True):
+            table = table_by_typed(code)
+    except NoSuchTable:
+        message = translate(
+            "No table has the code “{code}”. Its page Share shows one of 8 letters and digits.", code=typed[:40]
+        )
+        problems = [message]
+        if "guesser" in g:
+            problems.append(translate("Somebody is trying codes here, so it takes a while to say that one is wrong."))
+        return _home(problems=problems, wrong="join"), 422
+    return redirect(url_for("table.table", code=table.code), 303)
+
+
+def _code_in(typed: str) -> str:
+    """Return the code in what was typed: a code by itself, or the URL of one of a table's pages."""
+    address = re.search(r"/t/([^/?#]+)", typed)
+    return address[1] if address else typed.rstrip("/").rsplit("/", 1)[-1]
+
+
+@pages.post("/import")
+def read_file() -> Response | tuple[str, int]:
+    """Create a table from a table file; render the start page with the problems if it is not valid (422)."""
+    enter_heavy_lane()
+    upload = request.files.get("file")
+    data = upload.read() if upload else b""
+    try:
+        if not data:
+            raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
+        made = table_by_key(key := sent_key(data))
+        if made is None:
+            rates.count_import(data)
+            made = import_table(replay_table(data), key, timezone(), cookies.device())
+    except Refused as refused:
+        return _home(problems=refusal_of_file(refused), wrong="import"), 422
+    cookies.remember(made.code)
+    return redirect(url_for("table.table", code=made.code), 303)
+
+
+@pages.post("/language")
+def language() -> Response:
+    """Store the chosen language in the session and redirect to the page ``next``, if that is one of ours.
+
+    ``lang``: the language's code. All other fields of the form were typed on that page, and are passed back to it.
+    """
+    code = request.form.get("lang", "")
+    if code in LANGUAGES:
+        session.permanent = True
+        session["lang"] = code
+    back = request.form.get("next", "/")
+    if not OURS.fullmatch(back):
+        return redirect("/", 303)
+    typed = [(name, value) for name, value in request.form.items(multi=True) if value and name not in SWITCHING]
+    query = urlencode(typed, errors="replace") if typed else ""
+    return redirect(f"{back.split('?')[0]}?{query}" if 0 < len(query) <= MOST_TYPED else back, 303)
+
+
+@pages.post("/forget")
+def forget() -> Response:
+    """Remove a table from those that this device knows; the table itself is not changed."""
+    cookies.forget(request.form.get("code", ""))
+    return redirect(url_for("home.home"), 303)
+
+
+@pages.get("/health")
+def health() -> tuple[Response, int]:
+    """Return ``ok`` if cookies can be signed and the database can be written.
+
+    Else the fault, with status 503 or 507.
+    """
+    return _said_of(check_writable)
+
+
+@pages.get("/readyz")
+def ready() -> tuple[Response, int]:
+    """Return ``ok`` if pages can be shown, because the database can be read; nothing is written."""
+    return _said_of(check_readable)
+
+
+@pages.get("/livez")
+def live() -> Response:
+    """Return ``ok`` to show that the process answers; nothing else is checked.
+
+    Our own server answers it without a thread.
+    """
+    return Response("ok\n", mimetype="text/plain")
+
+
+def _said_of(check: Callable[[], None]) -> tuple[Response, int]:
+    """Return ``ok`` if ``check`` passes, else one word for what is wrong with the database or the secret key."""
+    found, status = "ok", 200
+    if not current_app.secret_key:
+        found, status = "no secret", 503
+    else:
+        try:
+            check()
+        except DATABASE_ERRORS as error:
+            fault = fault_of(error)
+            found, status = (fault, fault.status) if fault else ("failing", 503)
+            current_app.logger.error("the database is %s: %s", found, first_line(getattr(error, "orig", error)))
+    return Response(f"{found}\n", mimetype="text/plain"), status

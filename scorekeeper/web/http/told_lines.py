@@ -1,0 +1,70 @@
+"""The lines of an entry in words: who pays whom and why, with pots by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from flask import Flask
+
+from ...core.game import Game
+from ...core.isolation import isolated
+from ...core.ledger import POT, RETURNED, Line, Pay, Score
+from ...core.words import N_, Money
+from .filters import account, line_reason, translate
+from .i18n import current_locale
+
+
+class ToldLine(NamedTuple):
+    """A line in words: who, why, and how much; ``points``: whether ``amount`` is points, not ``Money``."""
+
+    who: str
+    why: str
+    amount: int
+    points: bool = False
+
+
+def told_lines(game: Game, lines: Iterable[Line]) -> list[ToldLine]:
+    """Return lines in words.
+
+    Equal payments of several players into one pot are one line, with their sum, and so is what they get back from it.
+    """
+    into_pots: dict[tuple[str, str, int], list[str]] = {}
+    found = list[ToldLine | tuple[str, str, int]]()
+    for line in lines:
+        why = line_reason(game, line)
+        if isinstance(line, Score):
+            found.append(ToldLine(line.side, why, line.points, points=True))
+        elif line.why == RETURNED:
+            back = line.payer, _back(game, line), line.amount
+            if back not in into_pots:
+                found.append(back)
+            into_pots.setdefault(back, []).append(line.payee)
+        elif line.payer.startswith(POT):
+            found.append(ToldLine(line.payee, why, Money(line.amount)))  # the reason says that it is taken from a pot
+        elif line.payee.startswith(POT):
+            ante = line.payee, why, line.amount
+            if ante not in into_pots:
+                found.append(ante)
+            into_pots.setdefault(ante, []).append(line.payer)
+        else:
+            who = translate("{payer} pays {payee}", payer=line.payer, payee=line.payee)
+            found.append(ToldLine(who, why, Money(line.amount)))
+    return [each if isinstance(each, ToldLine) else _ante(each, into_pots[each]) for each in found]
+
+
+def _back(game: Game, line: Pay) -> str:
+    """Return from which pot it is, and how much each has back."""
+    each = current_locale().number(Money(line.amount))
+    return translate(N_("back from {pot}, which nobody won: {each}"), pot=account(line.payer, game), each=each)
+
+
+def _ante(ante: tuple[str, str, int], payers: list[str]) -> ToldLine:
+    """Return one line for what ``payers`` pay into a pot or get back; ``ante``: the pot, the reason, how much each."""
+    _pot, why, each = ante
+    return ToldLine(", ".join(map(isolated, payers)), why, Money(each * len(payers)))
+
+
+def install(app: Flask) -> None:
+    """Register ``told_lines`` as a template global."""
+    app.jinja_env.globals["told_lines"] = told_lines

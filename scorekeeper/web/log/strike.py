@@ -1,0 +1,79 @@
+"""Pages that strike an entry out or bring it back: they show the effect, and record it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import redirect, render_template, request
+
+from ...core.entries import Amend, Correction, Void
+from ...core.match import NewEntry
+from ...core.problems import Refused
+from ...core.rearrange import recorded_for
+from ...store.loaded import LoadedMatch
+from ..http.filters import hand_label, translate
+from ..http.keys import new_key
+from ..match.page import entry_url
+from ..match.requested_match import requested_match
+from ..record.meanwhile import Meanwhile
+from ..record.preview import preview_entry, proposing
+from .blueprint import pages
+from .change import Answer, LogChange, correctable_item, submit
+from .resolve_later import ask_about_later
+
+
+class Effect(LogChange):
+    """The change that strikes entry ``seq`` out or, with ``restore``, brings it back as it last was."""
+
+    stated = True
+
+    def __init__(self, seq: int, *, restore: bool = False) -> None:
+        self.seq, self.restore = seq, restore
+
+    def correction(self, loaded: LoadedMatch) -> Correction:
+        """Return the correction to record in the match as it is now."""
+        item = correctable_item(loaded, self.seq)
+        return Amend(item.seq, item.entry) if self.restore else Void(item.seq)
+
+    def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
+        return recorded_for(loaded.log, self.correction(loaded))
+
+    def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
+        item, preview = correctable_item(loaded, self.seq), preview_entry(loaded, self.correction(loaded))
+        if preview.ready and self.restore and preview.stuck is None:
+            save = translate("Bring back {hand}", hand=hand_label(item))
+            preview = preview._replace(save=proposing(save, asks=preview.asks))
+        return render_template(
+            "log/strike.html", loaded=loaded, game=loaded.game, row=item, name=hand_label(item),
+            what="restore" if self.restore else "strike", preview=preview, shown=item.entry,
+            came_in=behind.new if behind else (), refused=why if behind or not preview.problems else (),
+            done=behind is not None and item.struck is not self.restore,
+            theirs=behind.correction_of(item.seq) if behind else None,
+            blocker=loaded.log_item_at(preview.blocker) if preview.blocker else None,
+            seen=loaded.match.seq, key=new_key(shown=preview.ready), names=list(loaded.ledger.money),
+        )  # fmt: skip
+
+    def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
+        return redirect(entry_url(loaded, correctable_item(loaded, self.seq).seq), 303)
+
+    def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
+        """Return the response to a change that is not valid; ask about the later entry if that is the reason."""
+        return ask_about_later(loaded, self.correction(loaded)) or super().refused(loaded, refused)
+
+
+@pages.route("/strike/<int:seq>", methods=["GET", "POST"])
+def strike(seq: int) -> Answer:
+    """Show what striking an entry out would change; on POST record it."""
+    return _effect(Effect(seq))
+
+
+@pages.route("/restore/<int:seq>", methods=["GET", "POST"])
+def restore(seq: int) -> Answer:
+    """Show what bringing an entry back would change; on POST record it."""
+    return _effect(Effect(seq, restore=True))
+
+
+def _effect(change: Effect) -> Answer:
+    loaded = requested_match()
+    correctable_item(loaded, change.seq)
+    return submit(change) if request.method == "POST" else change.page(loaded)

@@ -1,0 +1,107 @@
+"""The pieces of hands, in words, that a correction makes read differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ...core.entries import Correction, Void, is_house_entry, kind_of
+from ...core.match import Item, Match
+from ...core.outcome import Outcome
+from ...core.words import Locale
+
+
+class ChangedPiece(NamedTuple):
+    """A piece in words, before (``was``) and after (``now``) a correction."""
+
+    was: str
+    now: str
+
+
+def changed_pieces(outcome: Outcome, locale: Locale) -> list[ChangedPiece]:
+    """Return the pieces that read differently after ``outcome``, without those that are inserted or taken out.
+
+    Pieces that are only logged again are compared too. Empty if the game cannot describe its pieces.
+    """
+    before, after = list(_hands(outcome.before)), list(_hands(outcome.after))
+    was, now = (
+        _in_words(match, [hand for hand in hands if hand not in others], locale)
+        for match, hands, others in ((outcome.before, before, after), (outcome.after, after, before))
+    )
+    return [ChangedPiece(text, now[seq]) for seq, text in was.items() if seq in now and now[seq] != text]
+
+
+def pieces_since(match: Match, items: Sequence[Item], locale: Locale) -> dict[int, ChangedPiece]:
+    """Return which of ``items`` read differently since an earlier entry was corrected, by entry number.
+
+    An item that was logged again because of that is compared with the same piece before.
+    """
+    found, texts = dict[int, ChangedPiece](), dict[int, dict[int, str]]()
+    for item in items:
+        until = None if isinstance(item.logged, Correction) else _until(match, item)
+        if until is not None:
+            first = item.again or item.seq
+            was, now = (_read(match, length, first, texts, locale) for length in (until, _lasted(match, item)))
+            if was and now and was != now:
+                found[item.seq] = ChangedPiece(was, now)
+    return found
+
+
+def _until(match: Match, item: Item) -> int | None:
+    """Return the length of the log before the first correction of an entry before ``item``.
+
+    ``None`` if there was none.
+    """
+    for later in match.items[item.seq : _lasted(match, item)]:
+        if isinstance(later.logged, Correction) and later.again is None and later.logged.entry < item.seq:
+            return later.seq - 1
+    if not item.again:
+        return None
+    earlier = (one for one in reversed(match.items[: item.seq - 1]) if item.again in (one.again, one.seq))
+    return next(_lasted(match, one) for one in earlier if not isinstance(one.logged, Void))
+
+
+def _lasted(match: Match, item: Item) -> int:
+    """Return the length that the log had when ``item`` last counted.
+
+    That is the present length, or the one before the item was taken back together with those after it.
+    """
+    if not item.corrected_by or not isinstance(match.items[item.corrected_by - 1].logged, Void):
+        return len(match.items)
+    length = item.corrected_by - 1
+    while isinstance(match.items[length - 1].logged, Void) and match.items[length - 1].again is not None:
+        length -= 1
+    return length
+
+
+def _read(match: Match, length: int, first: int, texts: dict[int, dict[int, str]], locale: Locale) -> str:
+    """Return in words how the piece first logged as entry ``first`` read when the log had ``length`` entries."""
+    if length not in texts:
+        texts[length] = {}
+    if first not in texts[length]:
+        then = match.at(length)
+        hands = [hand for hand in _hands(then) if any(seq == first for seq, _ in hand)]
+        texts[length] |= {first: "", **_in_words(then, hands, locale)}
+    return texts[length][first]
+
+
+def _hands(match: Match) -> Iterator[list[tuple[int, Item]]]:
+    """Yield the pieces of each hand, each with the number under which it was first logged."""
+    pieces, hand = match.game.rules.pieces, list[tuple[int, Item]]()
+    for item in match.items if pieces else ():
+        entry = item.effective
+        if entry is not None and not is_house_entry(entry) and kind_of(entry) in pieces:
+            hand.append((item.again or item.seq, item))
+        if item.number is not None:
+            yield hand
+            hand = []
+    yield hand
+
+
+def _in_words(match: Match, hands: list[list[tuple[int, Item]]], locale: Locale) -> dict[int, str]:
+    found = dict[int, str]()
+    for hand in hands:
+        entries = [item.effective for _, item in hand if item.effective is not None]
+        described = match.game.presentation.describe_pieces(match.state, entries, locale)
+        found |= {seq: piece.line for (seq, _), piece in zip(hand, described, strict=False)}
+    return found

@@ -1,0 +1,299 @@
+"""What others have recorded since a page was made: the match as the page saw it, compared with the match now.
+
+If that changes nothing for a sheet, the sheet goes on as if its page had seen it. If it matters, the slower recorder is
+shown what came in, what they intended to record, and what each choice would lead to.
+
+What they intended is read at the match as their page saw it. At the present match, a sheet that takes the player from
+the turn would name somebody else. Two people are only said to have recorded the same hand if their entries are equal;
+in all other cases both entries are shown, and the people decide.
+
+A form that waited for a connection behind others has not seen the entries that these have become. It names them in
+``known``, in addition to what its page saw: the phone's own entries, and those that the person has found to be the
+same.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from flask import Flask, g, request
+
+from ...core.entries import Amend, Entry, Note, changes_match, kind_of
+from ...core.isolation import isolated
+from ...core.ledger import Line
+from ...core.match import Step, standings
+from ...core.problems import Refused
+from ...core.rearrange import recorded_for
+from ...core.words import N_, Money
+from ...store.loaded import LoadedMatch
+from ...store.log_items import LogItem
+from ..http import cookies
+from ..http.filters import headline, translate
+from ..http.i18n import current_locale
+from ..http.numbers import bounded_int
+from .preview import SheetPreview, preview_sheet, refusal
+from .sent_form import Form, entry_of
+from .sentences import describe_entries
+
+MOST_CAME_IN = 20  #: the most entries that are shown as having come in, newest ones
+MOST_KNOWN = 200  #: the most entries that a request may name as known
+MOST_STANDING = 8  #: the most sides whose standings are shown beside a choice
+
+
+@dataclass(frozen=True, eq=False)
+class Meanwhile:
+    """What came in after the first ``since`` entries of a match; ``loaded``: the match now.
+
+    ``form``: the form that was filled in during that time, ``None`` if there is none; ``correcting``: the item that it
+    corrects, as it is now.
+    """
+
+    loaded: LoadedMatch
+    since: int
+    form: Form | None = None
+    correcting: LogItem | None = None
+
+    @cached_property
+    def known(self) -> set[int]:
+        """Return numbers of entries that the sender knows of although its page had not seen them.
+
+        The form names them, or they were sent by the same device while the form waited.
+        """
+        numbers = request.form.get("known", "").split()[:MOST_KNOWN]
+        known = {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
+        if "waited" in request.form:
+            first, device = max(0, request.form.get("seen", 0, type=bounded_int)), cookies.device()
+            known |= {n for n, stamp in enumerate(self.loaded.stamps[first:], first + 1) if stamp.by == device}
+        return known
+
+    @cached_property
+    def new(self) -> list[LogItem]:
+        """Return what others have recorded, newest first, without entries that were only logged again."""
+        rows = self.loaded.listed(self.since, MOST_CAME_IN + len(self.known))
+        return [row for row in rows if not row.again and row.seq not in self.known][:MOST_CAME_IN]
+
+    @cached_property
+    def seen(self) -> LoadedMatch | None:
+        """Return the match as the page saw it; ``None`` if nothing was recorded since, or ``since`` is not valid."""
+        return self.loaded.at(self.since) if 0 <= self.since < self.loaded.match.seq else None
+
+    @cached_property
+    def then(self) -> LoadedMatch | None:
+        """Return the match as the page saw it with the known entries, as far as these are valid there."""
+        then = self.seen
+        for seq in sorted(self.known) if then else ():
+            row = self.loaded.log_item_at(seq) if seq > self.since else None
+            if then and row and row.effective:
+                with suppress(Refused):
+                    then = then.after(row.effective)
+        return then
+
+    def twin(self, entry: Entry | None) -> LogItem | None:
+        """Return the first new item whose effective entry equals ``entry``; ``None`` if there is none."""
+        return next((row for row in reversed(self.new) if entry is not None and row.effective == entry), None)
+
+    def correction_of(self, seq: int) -> LogItem | None:
+        """Return the newest correction of entry ``seq`` that came in; ``None`` if there is none."""
+        return next((row for row in self.new if row.corrects and row.named and row.named.seq == seq), None)
+
+    # -- whether it matters ---------------------------------------------------------------------------------------
+
+    def changes_nothing(self) -> bool:
+        """Return whether the effective entries are the same as when the page was made.
+
+        Notes do not count, nor do known entries. A hand that was recorded and taken back changes nothing, nor does a
+        correction that was undone.
+        """
+        if self.seen is None:
+            return False
+        now = [item.effective for item in self.loaded.items if item.seq <= self.since or item.seq not in self.known]
+        then = self.seen.log.effective
+        return list(filter(changes_match, now)) == list(filter(changes_match, then))
+
+    def goes_on(self) -> bool:
+        """Return whether the form can go on as if its page had seen everything; the page then just mentions it.
+
+        That is so if nothing changes. It is also so for a new entry if earlier entries were only corrected and the
+        match is in the same state, because the sheet then gives the same entry with the same lines. A hand more or less
+        is always asked about.
+        """
+        if self.form is None or self.seen is None:
+            return False
+        logs = self.correcting is None
+        if logs and any(row.effective for row in self.new) and self.twin(entry_of(self.form.sheet(self.loaded))):
+            return False  # exactly this was recorded already
+        note = self.form.kind == kind_of(Note)
+        on = self.changes_nothing() or (logs and (note or self._same_state()))
+        if on:
+            g.unimportant = self
+        return on
+
+    def _same_state(self) -> bool:
+        """Return whether the match is in the same state as then, and earlier entries were only corrected."""
+        assert self.seen is not None
+        earlier, later = self.loaded.items[: self.since], self.loaded.items[self.since :]
+        if any(changes_match(item.effective) for item in later if item.seq not in self.known):
+            return False
+        if [item.effective is None for item in earlier] != [one is None for one in self.seen.log.effective]:
+            return False
+        return self.then is not None and bool(self.then.state == self.loaded.state)
+
+    # -- what it means for what was to be recorded ----------------------------------------------------------------
+
+    @cached_property
+    def intended(self) -> Intended | None:
+        """Return what the form was about to record; ``None`` if it was incomplete or not valid even then."""
+        if self.form is None:
+            return None
+        return self._new_entry(self.form) if self.correcting is None else self._correction(self.form, self.correcting)
+
+    @property
+    def alike(self) -> bool:
+        """Return whether an entry of the same kind came in, which may be the same hand."""
+        other = self._competing()
+        return bool(self.form and other and other.kind == self.form.kind)
+
+    def _competing(self) -> LogItem | None:
+        """Return the first effective hand, or piece of one, that came in; ``None`` if none did.
+
+        ``None`` also unless the form is for a new hand or piece, or if too many entries came in to show all of them.
+        """
+        logged = self.loaded.game.rules.undoes
+        if self.correcting or not self.form or self.form.kind not in logged or len(self.new) == MOST_CAME_IN:
+            return None
+        return next((row for row in reversed(self.new) if row.kind in logged and row.effective is not None), None)
+
+    def _new_entry(self, form: Form) -> Intended | None:
+        loaded, then = self.loaded, self.then
+        entry = entry_of(form.sheet(then)) if then else None
+        if then is None or entry is None:
+            return None
+        try:
+            intended = Intended(entry, then.step_after(entry).lines)
+        except Refused:
+            return None
+        if twin := self.twin(entry):
+            return intended._replace(same=True, twin=twin)
+        theirs, instead = self._competing(), None
+        if theirs:
+            instead = preview_sheet(loaded, form.sheet(loaded, theirs), theirs)
+            if not (instead.ready or instead.problems):  # their sheet would change nothing in it
+                return intended._replace(same=True, twin=theirs)
+        try:
+            loaded.step_after(entry)
+        except Refused as refused:
+            intended = intended._replace(why_not=refusal(loaded, refused).problems)
+        sheet = form.sheet(loaded)
+        now = entry_of(sheet)
+        if now is not None and headline(loaded.game, now) != headline(loaded.game, entry):
+            intended = intended._replace(now=now)
+        intended = intended._replace(after=preview_sheet(loaded, sheet, None).after)
+        if theirs is None or instead is None or not instead.ready:
+            return intended
+        who = loaded.game.presentation.protagonist
+        alike = theirs.effective is not None and theirs.kind == kind_of(entry) and who(theirs.effective) == who(entry)
+        return intended._replace(theirs=theirs, instead=instead, alike=alike)
+
+    def _correction(self, form: Form, row: LogItem) -> Intended | None:
+        """Return what the form was about to correct in ``row``; ``None`` also if it would change nothing."""
+        then, seq = self.seen, form.seq or row.seq
+        if then is None or seq > then.match.seq:
+            return None
+        entry = entry_of(form.sheet(then, then.log_item(then.items[seq - 1])))
+        if entry is None:
+            return None
+        try:
+            lines = then.log.after(*recorded_for(then.log, Amend(seq, entry))).items[seq - 1].lines
+        except Refused:
+            return None
+        same, theirs = row.effective == entry, self.correction_of(row.seq)
+        if same and theirs is None:  # the form changes nothing, and nobody else has changed the entry
+            return None
+        after = preview_sheet(self.loaded, form.sheet(self.loaded, row), row).after
+        return Intended(entry, lines, same=same, theirs=theirs, after=after)
+
+
+def came_in(
+    loaded: LoadedMatch, since: int, form: Form | None = None, correcting: LogItem | None = None
+) -> Meanwhile | None:
+    """Return the ``Meanwhile`` of what came in after the first ``since`` entries; ``None`` if nothing did."""
+    found = Meanwhile(loaded, since, form, correcting)
+    return found if found.new else None
+
+
+class Intended(NamedTuple):
+    """What the slower recorder was about to record.
+
+    ``entry`` and ``lines``: the entry and its lines if nothing had come in; ``same``: whether exactly this is recorded
+    already; ``twin``: the new item that records it; ``why_not``: why the entry is no longer valid, in words; ``now``:
+    the entry that the sheet would give now, if that is another; ``theirs``: the item that came in at the same place, or
+    the other correction of the same entry; ``instead``: the preview of replacing that one by ``entry``; ``after``: the
+    step with both entries, ``None`` if that is not valid; ``alike``: whether both entries are about the same player,
+    and so most likely the same hand.
+    """
+
+    entry: Entry
+    lines: tuple[Line, ...]
+    same: bool = False
+    twin: LogItem | None = None
+    why_not: tuple[str, ...] = ()
+    now: Entry | None = None
+    theirs: LogItem | None = None
+    instead: SheetPreview | None = None
+    after: Step | None = None
+    alike: bool = False
+
+    @property
+    def obvious(self) -> str:
+        """Return the most likely choice: ``too`` (record it as well), ``instead`` (replace the other) or ``drop``."""
+        if self.instead and (self.alike or self.why_not):
+            return "instead"
+        return "drop" if self.why_not or self.now else "too"
+
+
+def seen_by_now(loaded: LoadedMatch, seen: int) -> int:
+    """Return how many entries the sender counts as having seen: all of them if the others change nothing for it."""
+    quiet: Meanwhile | None = g.get("unimportant")
+    passed = (quiet and quiet.loaded is loaded) or Meanwhile(loaded, seen).changes_nothing()
+    return loaded.match.seq if passed else seen
+
+
+def what_came_in(behind: Meanwhile | None) -> str:
+    """Return a sentence that says why something was not recorded: it names the first entry that came in."""
+    if behind is None:
+        return translate(N_("Not saved: it does not say what its page had seen."))
+    return translate(N_("Not saved: meanwhile {what}"), what=describe_entries(behind.loaded, behind.new[-1:])[0].said)
+
+
+# -- on the page -----------------------------------------------------------------------------------------------------
+
+
+def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
+    """Return the standings after ``step`` and whose turn it is then, on one line; empty if ``step`` is ``None``."""
+    if step is None:
+        return ""
+    then, now = standings(loaded.game, step), loaded.standings()
+    names = [name for name in then if len(then) <= MOST_STANDING or then[name] != now.get(name)]
+    figure = int if loaded.match.points is not None or loaded.counts_wins else Money
+    said = [f"{isolated(name)}\u00a0{current_locale().signed(figure(then[name]))}" for name in names[:MOST_STANDING]]
+    what = loaded.game.turn(step.state, current_locale()).what
+    standing = " · ".join([*said, *(["…"] if len(names) > MOST_STANDING or len(names) < len(then) else [])])
+    return translate(N_("{standing}. Next: {what}"), standing=standing, what=what)
+
+
+def unimportant_lines(loaded: LoadedMatch) -> list[str]:
+    """Return sentences for what came in and changes nothing for the request's sheet."""
+    quiet: Meanwhile | None = g.get("unimportant")
+    said = [one.said for one in describe_entries(loaded, quiet.new)] if quiet else []
+    return [translate(N_("Meanwhile {what}"), what=what) for what in said] + [
+        translate(N_("{old} is called {new} now"), old=old, new=new) for old, new in g.get("called", ())
+    ]
+
+
+def install(app: Flask) -> None:
+    """Register ``unimportant_lines`` and ``standings_line`` as template globals."""
+    app.jinja_env.globals.update(unimportant_lines=unimportant_lines, standings_line=standings_line)

@@ -1,0 +1,98 @@
+"""A short signature of what a page states that a recording would do.
+
+The form sends it back, which proves that what is recorded is what was shown. It is computed from codes and numbers
+only, so it is the same in every language. It consists of parts (``PARTS``), so that two signatures show what differs:
+the entries that are shown; their lines; the next turn, the standings, and whether a yes is needed; and the effect on
+the rest of the log.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from typing import Any
+
+from flask import current_app, g
+
+from ...core.entries import Entry, Void, changes_match
+from ...core.ledger import Line, paying
+from ...core.match import NEW, Step
+from ...core.outcome import Outcome
+from ...core.problems import Problem
+from ...core.reading import plain
+from ...core.rearrange import NoLongerFits
+from ...core.results import result
+from ...store.loaded import LoadedMatch
+from ..http import identity
+
+PARTS = ("entry", "lines", "next", "later")
+SALT = b"shown"
+BYTES = 3  #: bytes of each part, which makes four characters in base 64
+
+
+def signature(loaded: LoadedMatch, outcome: Outcome, *, yes: bool = False) -> str:
+    """Return the signature of recording ``outcome``; ``yes``: whether it is recorded because somebody says yes."""
+    told = [(entry, again == NEW) for entry, again in outcome.entries if not again]
+    standing = result(loaded.header, outcome.after.now, (), settled=False)
+    standing["asks"] = not yes and asks_for_yes(loaded, outcome.after.now)
+    if outcome.corrects:
+        return _signed(loaded, told, stated_lines(outcome), standing, _later(outcome))
+    return _signed(loaded, told, outcome.after.now.lines, standing, {})
+
+
+def signature_of_question(loaded: LoadedMatch, told: Mapping[int, Entry | None], stuck: NoLongerFits) -> str:
+    """Return the signature of the question about a later entry that is no longer valid, ``stuck``.
+
+    ``told``: the answers so far, by entry number.
+    """
+    because = [_code(problem) for problem in stuck.problems]
+    return _signed(loaded, sorted(told.items()), (), [stuck.seq, stuck.made, because], {})
+
+
+def differing(one: str, other: str) -> tuple[str, ...]:
+    """Return the parts in which two signatures differ; all parts if one of them is malformed."""
+    ours, theirs = one.split("."), other.split(".")
+    if len(ours) != len(PARTS) or len(theirs) != len(PARTS):
+        return PARTS
+    return tuple(part for part, a, b in zip(PARTS, ours, theirs, strict=True) if a != b)
+
+
+def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
+    """Return whether somebody who pays has to say yes first; ``False`` if the request's device belongs to a payer."""
+    payers = paying(loaded.step.ledger, after.ledger, g.table.yes_from)
+    return bool(payers) and identity.person() not in payers
+
+
+def stated_lines(outcome: Outcome) -> list[tuple[Line, ...]]:
+    """Return the lines of each entry that is inserted or corrected, one tuple for each entry."""
+    return [outcome.lines(seq) for seq in outcome.places]
+
+
+def _later(outcome: Outcome) -> dict[str, Any]:
+    """Return the effect on all other entries: changed lines, changed numbers of hands, and entries logged again."""
+    first = len(outcome.before.items) + 1
+    return {
+        "lines": [(seq, outcome.lines(seq)) for seq in outcome.changed if seq not in outcome.places],
+        "numbers": outcome.renumbered,
+        "again": [
+            (entry, again, outcome.lines(seq))
+            for seq, (entry, again) in enumerate(outcome.entries, first)
+            if again and changes_match(entry) and not isinstance(entry, Void)
+        ],
+    }
+
+
+def _code(problem: Problem) -> list[str]:
+    return [problem.code, *map(str, problem.path)]
+
+
+def _signed(loaded: LoadedMatch, *parts: Any) -> str:
+    key = hashlib.blake2b(str(current_app.secret_key).encode(), person=SALT).digest()
+    return ".".join(_digest(key, [loaded.match.id, name, part]) for name, part in zip(PARTS, parts, strict=True))
+
+
+def _digest(key: bytes, part: Any) -> str:
+    said = json.dumps(plain(part), sort_keys=True, ensure_ascii=False).encode("utf-8", "backslashreplace")
+    return urlsafe_b64encode(hashlib.blake2b(said, key=key, digest_size=BYTES).digest()).decode()

@@ -1,0 +1,231 @@
+"""Settling up: the fewest payments that clear all debts, recording and taking back payments, the list as text."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+
+from flask import Response, g, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from ..core import settle
+from ..core.ledger import total
+from ..core.looks import clean
+from ..core.options import MOST
+from ..core.problems import Refused
+from ..core.words import N_
+from ..store.clock import day_of
+from ..store.evenings import evenings_of
+from ..store.matches import MatchInfo
+from ..store.models import Payment
+from ..store.money import (
+    MoreThanOwed,
+    matches_played,
+    money_over,
+    newest_batch,
+    owed_between,
+    owed_over,
+    payments_of,
+    record_payment,
+    settling_one,
+    take_back_payment,
+)
+from ..store.names import people_ids
+from ..store.recording import Conflict
+from ..store.tables import table_by_code
+from .entry.forms import DECIMALS, amount, decimals_shown, number
+from .http import cookies, identity
+from .http.cors import as_text
+from .http.filters import problem_text, translate
+from .http.keys import KEY_PATTERN, new_key
+from .http.numbers import bounded_int
+from .http.requested_table import table_blueprint
+from .table.evenings import day_in
+
+pages = table_blueprint("settle", "/settle")
+
+NEVER_SEEN = -1  #: a value that no table has as its ``payments_seq``
+
+
+class Planned(NamedTuple):
+    """A payment of the settlement: ``amount`` in all, of which ``rest`` is still to be paid.
+
+    ``parts``: the payments already made towards it, oldest first.
+    """
+
+    payer: str
+    payee: str
+    amount: int
+    rest: int
+    parts: list[Payment]
+
+
+def _standing() -> dict[str, Any]:
+    """Return the template values for what the request settles: one evening, or all evenings together.
+
+    ``paid``: the payments made, newest first; ``newest``: the highest id of all payments; ``ids``: person to id;
+    ``owed``: what everybody is owed; ``planned``: the payments of the settlement, some perhaps partly paid;
+    ``payments``: those still to be made; ``earlier``: payments made before the settlement was computed, newest first;
+    ``batch``: the payments of the last tap, which can be taken back together.
+    """
+    played = matches_played(g.table.id)
+    paid = payments_of(g.table.id)
+    ids = people_ids(g.table.id)
+    newest, names = max((payment.id for payment in paid), default=0), list(ids)
+    evenings = evenings_of(played, g.table)
+    asked = request.values.get("evening", "")
+    evening = next((evening for evening in evenings if str(evening.day) == asked), None)
+    together = evening is not None and evening.settled_with_others(paid)
+    if evening is not None:
+        played, paid = evening.matches, [payment for payment in paid if payment.evening == evening.day]
+    planned, earlier = ([], paid) if together else _planned(played, paid, names)
+    return {
+        "matches": played, "paid": paid, "newest": newest, "ids": ids, "names": names,
+        "owed": owed_over(played, paid, names),
+        "planned": planned, "earlier": earlier,
+        "payments": [settle.Payment(p.payer, p.payee, p.rest) for p in planned if p.rest],
+        "evening": evening, "latest": evenings[0] if evenings else None, "many": len(evenings) > 1,
+        "together": together, "money": money_over(played, ()), "batch": newest_batch(paid),
+    }  # fmt: skip
+
+
+def _planned(played: list[MatchInfo], paid: list[Payment], names: list[str]) -> tuple[list[Planned], list[Payment]]:
+    """Return the payments that settle what is owed, and those made before they were computed, newest first.
+
+    They are computed for the time of the last hand. A later payment that follows them, in part or in full, keeps its
+    place among them. After any other payment the rest is computed again.
+    """
+    stands = [payment for payment in reversed(paid) if not payment.undone_at]
+    played_until = max((match.changed_at for match in played), default=None)
+    before = [payment for payment in stands if played_until and payment.made_at <= played_until]
+    since = [payment for payment in stands if not played_until or payment.made_at > played_until]
+    owed = owed_over(played, before[::-1], names)
+    made = settle.plan(owed, [settle.Payment(payment.payer, payment.payee, payment.amount) for payment in since])
+    parts, earlier = since[made.since :], [*before, *since[: made.since]]
+    return [
+        Planned(*planned, rest, [p for p in parts if (p.payer, p.payee) == (planned.payer, planned.payee)])
+        for planned, rest in zip(made.payments, made.rests, strict=True)
+    ], earlier[::-1]
+
+
+@pages.get("/")
+def page() -> str:
+    """Show what everybody owes, the fewest payments that settle it, and the payments made so far.
+
+    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
+    """
+    return _page()
+
+
+def _page(**more: object) -> str:
+    # only a typed payment is filled in again; one that was tapped in the list has to be checked first
+    typed = request.form if request.form.get("form") == "other" else {}
+    return render_template(
+        "settle/settle.html", key=new_key(), typed=typed, most=MOST, **_standing(), **more
+    )  # fmt: skip
+
+
+def _back() -> BaseResponse:
+    """Redirect to the settlement of the request, or to the match from whose page somebody who left was paid."""
+    if number := request.form.get("match", type=bounded_int):
+        return redirect(url_for("match.match", number=number, left=request.form.get("left")), 303)
+    return redirect(url_for("settle.page", evening=request.form.get("evening") or None), 303)
+
+
+@pages.post("/pay")
+def pay() -> BaseResponse | tuple[str, int]:
+    """Record a payment; render the page again if it is not valid (422), or other payments came in between (409).
+
+    If the amount is more than is owed, ask once (422); the form that confirms it sends the same amount as ``anyway``.
+    """
+    payer, payee = request.form.get("from", ""), request.form.get("to", "")
+    typed, decimals = request.form.get("amount", ""), decimals_shown(request.form.get(DECIMALS))
+    value = {
+        "from": payer, "to": payee, "amount": amount(typed, decimals),
+        "note": clean(request.form.get("note", "")),
+    }  # fmt: skip
+    said_again = number(request.form.get("anyway", "")) == value["amount"]
+    owed = None if said_again else owed_between(_standing()["owed"], payer, payee)
+    return _record(value, request.form.get("seen", type=bounded_int), day_in(request.form.get("evening", "")), owed)
+
+
+@pages.post("/all")
+def pay_all() -> BaseResponse | tuple[str, int]:
+    """Record all payments that are still to be made, if the request's page showed exactly these.
+
+    Else answer as ``pay``.
+    """
+    return _record_shown(_standing()["payments"], day_in(request.form.get("evening", "")))
+
+
+@pages.post("/one")
+def pay_one() -> BaseResponse | tuple[str, int]:
+    """Record the payments that settle one player who left, if the page showed exactly these; else answer as ``pay``."""
+    return _record_shown(settling_one(g.table.id, request.form.get("left", "")), _only_evening())
+
+
+def _only_evening() -> date | None:
+    """Return the date of the newest evening if everything owed at the table is from that evening; else ``None``."""
+    standing = _standing()
+    latest = standing["latest"]
+    if latest is None:
+        return None
+    owed = latest.owed(standing["paid"])
+    return latest.day if all(owed.get(name, 0) == amount for name, amount in standing["owed"].items()) else None
+
+
+def _record_shown(payments: list[settle.Payment], evening: date | None) -> BaseResponse | tuple[str, int]:
+    """Record ``payments`` together if the request's page showed exactly these; answer as ``pay``."""
+    sent = [request.form.getlist(field) for field in ("from", "to", "amount")]
+    values = [{"from": payer, "to": payee, "amount": number(due)} for payer, payee, due in zip(*sent, strict=False)]
+    shown = [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in payments] == values
+    # If they differ, it is a conflict too, unless this is a repeated request that was recorded before.
+    return _record(values, request.form.get("seen", type=bounded_int) if shown else NEVER_SEEN, evening, None)
+
+
+def _record(
+    value: dict[str, Any] | list[dict[str, Any]], seen: int | None, evening: date | None, owed: int | None
+) -> BaseResponse | tuple[str, int]:
+    """Record one payment or several together; answer as ``pay``. ``owed``: as for ``record_payment``."""
+    key = request.form.get("key", "")
+    try:
+        if seen is None or not KEY_PATTERN.fullmatch(key):
+            raise Conflict(0)
+        who = {"by": cookies.device(), "person": identity.person()}
+        record_payment(g.table.id, value, seen=seen, key=key, evening=evening, owed=owed, **who)
+    except Refused as refused:
+        return _page(problems=[problem_text(None, p) for p in refused.problems]), 422
+    except MoreThanOwed as more:
+        return _page(more=more, by=(request.form.get("from", ""), request.form.get("to", ""))), 422
+    except Conflict:
+        g.table = table_by_code(g.table.code)
+        notice = translate("Somebody else settled something in between. Look again: this is how it is now.")
+        return _page(problems=[notice], came_in=_came_in()), 409
+    return _back()
+
+
+def _came_in() -> list[Payment]:
+    """Return the payments recorded since the request's page was made, of what it settles, newest first."""
+    newest = request.form.get("newest", type=bounded_int)
+    evening = day_in(request.form.get("evening", ""))
+    there = [paid for paid in payments_of(g.table.id) if evening in (None, paid.evening) and not paid.undone_at]
+    return [] if newest is None else [paid for paid in there if paid.id > newest]
+
+
+@pages.post("/take-back/<int:payment>")
+def take_back(payment: int) -> BaseResponse:
+    """Take back a payment that was not made after all; with ``batch`` in the form, all payments of the same tap."""
+    together = "batch" in request.form
+    take_back_payment(g.table.id, payment, by=cookies.device(), person=identity.person(), together=together)
+    return _back()
+
+
+@pages.get("/text")
+@pages.get("/text.txt", endpoint="plain_text")
+def text() -> Response | str:
+    """Show who pays whom, as text to copy and send on; with ``.txt`` in the URL, return a plain text file."""
+    standing = _standing()
+    in_pots = total(match.in_pots for match in standing["matches"])
+    today = day_of(datetime.now(UTC), g.table)
+    said = render_template("settle/text.txt", today=today, in_pots=in_pots, **standing)
+    return as_text(said, back=url_for("settle.page", evening=request.args.get("evening")), title=N_("Settle up"))
