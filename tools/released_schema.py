@@ -23,8 +23,6 @@ from flask import Flask
 
 from scorekeeper import replay
 from scorekeeper.app import create_app
-from scorekeeper.core.ledger import Ledger
-from scorekeeper.core.reading import loads
 from scorekeeper.core.settle import settle
 from scorekeeper.demo import AN, BINH, CHI, DUNG, fill
 from scorekeeper.store.devices import name_device
@@ -63,9 +61,9 @@ def expectations(table: TableInfo) -> dict[str, Any]:
 
 
 def _match(match: MatchInfo) -> dict[str, Any]:
-    ledger, points = loads(match.ledger, Ledger), json.loads(match.points) if match.points else None
-    return {"number": match.number, "game": match.game, "hands": match.counted, "finished": match.finished,
-            "winner": match.winner, "points": points, "money": ledger.money, "pots": ledger.pots}  # fmt: skip
+    return {"number": match.number, "game": match.slug, "hands": match.counted, "finished": match.finished,
+            "winner": match.winner, "points": match.points, "money": match.ledger.money,
+            "pots": match.ledger.pots}  # fmt: skip
 
 
 def make(app: Flask, revision: str) -> dict[str, Any]:

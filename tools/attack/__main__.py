@@ -11,6 +11,7 @@ once.
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from . import interleavings, killed_browsers, kills, strangers
+from . import interleavings, killed_browsers, kills, neighbours, strangers
 
 
 def seconds(name: str, taken: list[float]) -> str:
@@ -39,7 +40,7 @@ def requests(found: strangers.Found) -> list[str]:
         lines.append(f"  {kind:<26} {outcomes.total():>8,}  {counts}  (longest {found.longest[kind]:.2f} s)")
     lines.append("  " + seconds("pages opened meanwhile", found.pages))
     lines.append("  " + seconds("recordings acknowledged meanwhile", found.recorded))
-    lines.append(f"  memory of the process that answered, at most: {found.megabytes:.0f} MB")
+    lines.append(f"  memory of the processes that answered, at most: {found.megabytes:.0f} MB")
     return lines
 
 
@@ -87,9 +88,18 @@ def main() -> int:
     parser.add_argument("--browsers", type=int, default=100, help="kills of the browser, kept and not (default: 100)")
     parser.add_argument("--minutes", type=float, default=30, help="at most, for each of the five (default: 30)")
     parser.add_argument("--seed", type=int, default=0, help="other numbers draw others (default: 0)")
+    parser.add_argument("--database", default="", help="of these, at this PostgreSQL URL and with two processes")
+    parser.add_argument("--neighbours", action="store_true", help="only what a stranger can do to another table")
     args = parser.parse_args()
     wrong: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["SCOREKEEPER_INSTANCE"] = folder  # whatever is made on the way is made here
+        settings = {"DATABASE_URL": args.database, "SCOREKEEPER_WORKERS": "2"} if args.database else {}
+        figures, wrong = neighbours.attack_all(Path(folder), settings=settings)
+        print("what a stranger does to another table's recording", *figures, sep="\n", flush=True)
+        if args.neighbours:
+            print(f"{len(wrong)} that must not be", *wrong[:20], sep="\n  ")
+            return 1 if wrong else 0
         for name in ("strangers", "kills", "interleavings"):
             Path(folder, name).mkdir()
         try:

@@ -14,23 +14,26 @@ SIZE = 1_990_000
 HAND = {"kind": "hand", "winner": "An", "left": {"Bo": 7}}
 DEAL = {"kind": "hand", "stakes": {"Bo": 1}, "hands": {"An": 5, "Bo": 7}, "banker_stays": False}
 BANKER = {"kind": "banker", "player": "An"}
+#: As many people as a match may have, who pay each other.
+CROWD = {"from": [f"{n:x}" for n in range(98)], "to": [f"{n:x}" for n in range(98, 196)]}
+FINE = {"kind": "charge", "amount": 1, "why": "x"}
 
 
-def filled(before: str, items: Iterable[Any], after: str) -> str:
-    """Return as many ``items`` as fit into 2 MB."""
+def filled(before: str, items: Iterable[Any], after: str, most: int = SIZE) -> str:
+    """Return as many ``items`` as fit into ``most`` bytes."""
     texts, size = [], len(before) + len(after)
     for item in items:
         texts.append(item if isinstance(item, str) else json.dumps(item, separators=(",", ":")))
         size += len(texts[-1]) + 1
-        if size > SIZE:
+        if size > most:
             break
     return before + ",".join(texts[:-1]) + after
 
 
-def match(game: str, entries: Iterable[Any]) -> str:
-    """Return a match file with these entries."""
+def match(game: str, entries: Iterable[Any], most: int = SIZE) -> str:
+    """Return a match file with as many of these entries as fit into ``most`` bytes."""
     head = {"format": MATCH, "game": game, "players": ["An", "Bo"], "entries": []}
-    return filled(json.dumps(head)[:-2], entries, "]}")
+    return filled(json.dumps(head)[:-2], entries, "]}", most)
 
 
 def table(key: str, items: Iterable[Any], players: Iterable[str] = ("An", "Bo")) -> str:
@@ -57,7 +60,23 @@ def betting() -> Iterator[Any]:
         yield BANKER
 
 
+#: Files that are accepted, much smaller: there are pages behind them.
+SMALL = 250_000
+ACCEPTED: dict[str, Callable[[], str]] = {
+    "hands": lambda: match("sam", repeat(json.dumps(HAND)), SMALL),
+    "bystanders": lambda: match("daun-tiga", betting(), SMALL),
+    "charges of many people": lambda: match("sam", repeat({**FINE, **CROWD}), SMALL // 5),
+    "hands, then amends": lambda: match(
+        "sam", chain(islice(repeat(HAND), 2_500), (amend(1, 1 + n % 9) for n in count())), SMALL
+    ),
+    "hands, then voids": lambda: match("sam", chain(islice(repeat(HAND), 2_500), map(void, count(1))), SMALL),
+    "notes": lambda: match("sam", repeat('{"kind":"note","text":""}'), SMALL),
+}
+
+
 FILES: dict[str, Callable[[], str]] = {
+    "charges of many people": lambda: match("sam", repeat({**FINE, **CROWD})),
+    "charges of a few": lambda: match("sam", repeat({**FINE, "from": ["An", "Bo"], "to": ["C", "D"]})),
     "brackets": lambda: "[" * SIZE,
     "digits": lambda: '{"format":' + "9" * (SIZE - 20) + "}",
     "empty objects": lambda: filled("[", repeat("{}"), "]"),

@@ -231,7 +231,7 @@ def stored(database: Path, match: str) -> list[tuple[str, Entry]]:
     Raises ``Lost`` if a number is missing.
     """
     with closing(sqlite3.connect(database)) as connection:
-        of = f"{_OF} JOIN logged_entry e ON e.match_id = m.id WHERE t.code = ? AND m.number = ? ORDER BY e.seq"
+        of = f"{_OF} JOIN logged_entry e ON e.log = m.log WHERE t.code = ? AND m.number = ? ORDER BY e.seq"
         rows = connection.execute(f"SELECT e.seq, m.seq, e.key, e.payload {of}", _one(match)).fetchall()
     if [seq for seq, *_ in rows] != list(range(1, len(rows) + 1)) or any(last != len(rows) for _, last, *_ in rows):
         raise Lost(f"{match} has the entries {[row[:2] for row in rows]}")

@@ -19,11 +19,11 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserType, Error, Locator, expect
 
-from tests.browser.conftest import BROWSERS, SWITCHES, UNLIMITED
+from tests.browser.conftest import BROWSERS, SWITCHES
 from tests.browser.flow import Json, save_button, save_label
 from tests.browser.offline import GAMES, KEEP, kept, logged, play
 from tests.browser.phone import PATIENCE, SETTINGS, Phone
-from tools.serving import Server, free_port
+from tools.serving import UNLIMITED, Server, free_port
 
 KEPT = "Waiting for a connection: 1"
 UNKEPT = "No connection, and this browser keeps nothing. Tap to try again"

@@ -196,7 +196,7 @@ def check(instance: Path, recorders: list[Recorder], unanswered: int = 1) -> Non
         of = "FROM match m JOIN card_table t ON t.id = m.table_id"
         last = dict(database.execute(f"SELECT t.code, m.seq {of}").fetchall())
         rows = database.execute(
-            f"SELECT t.code, e.seq, e.key {of} JOIN logged_entry e ON e.match_id = m.id ORDER BY e.seq"
+            f"SELECT t.code, e.seq, e.key {of} JOIN logged_entry e ON e.log = m.log ORDER BY e.seq"
         ).fetchall()
     for code, keys in acknowledged.items():
         seqs = [seq for table, seq, _ in rows if table == code]

@@ -22,6 +22,7 @@ from .fuzz import FIELDS, HOSTS, MARKS, OTHER_SITES, VALUES, Field, Fuzz
 from .payloads import CARDS, HEADERS, PATHS, WIRE, Header
 
 LIMIT = 1.0  #: most seconds of processor time for any request
+BEHIND = 2  #: files that each stranger has read into their table
 FILE_LIMIT = 5.0  #: and for one with a file of 2 MB: 2 on a quiet machine, others may run beside it
 
 
@@ -263,12 +264,22 @@ def large(who: Stranger) -> Sent:
     return Sent("files of 2 MB", who.upload(_file(who.chance.choice(list(FILES)))), limit=FILE_LIMIT)
 
 
+def behind(who: Stranger) -> Sent:
+    """Open a page of a match that was read from a file, or of its table."""
+    rule = who.chance.choice([rule for rule in who.rules["GET"] if str(rule).startswith("/t/<code>/")])
+    kept = who.right["number"]
+    who.right["number"] = str(1 + who.chance.randint(1, BEHIND))
+    target = who.address(rule)
+    who.right["number"] = kept
+    return Sent("pages behind files", who.request("GET", target))
+
+
 Kind = Callable[[Stranger], Sent]
 
 #: Frequency of each kind, in 1,000.
 KINDS: dict[Kind, int] = {
-    forms: 200, addresses: 200, mutated: 90, wrong: 90, questions: 60, parts: 60, headers: 50, paths: 50, names: 40,
-    cookies: 30, hosts: 30, codes: 30, other_sites: 30, forged: 20, wire: 19, large: 1,
+    forms: 180, addresses: 180, behind: 40, mutated: 90, wrong: 90, questions: 60, parts: 60, headers: 50, paths: 50,
+    names: 40, cookies: 30, hosts: 30, codes: 30, other_sites: 30, forged: 20, wire: 19, large: 1,
 }  # fmt: skip
 
 

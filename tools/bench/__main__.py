@@ -31,6 +31,7 @@ from scorekeeper.server import freeze
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.transfer import import_table
 from scorekeeper.web.match.page import page_without_tokens
+from tools.serving import UNLIMITED
 
 from . import floor, games, live, next_play, report, seep, sides
 from .browser import Browser
@@ -79,7 +80,7 @@ def empty_page() -> Callable[[], Any]:
 
 
 def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
-    os.environ["SCOREKEEPER_INSTANCE"] = str(folder)
+    os.environ.update(UNLIMITED, SCOREKEEPER_INSTANCE=str(folder))
     app = create_app()
     upgrade(app)
     freeze()

@@ -62,8 +62,8 @@ def seep_form(chance: random.Random) -> tuple[str, Form]:
 def samba_hand(chance: random.Random) -> Entry:
     first, second = f"{PLAYERS[0]} & {PLAYERS[2]}", f"{PLAYERS[1]} & {PLAYERS[3]}"
     sides = {
-        first: {"cards": chance.randrange(200, 900, 5), "pure": 2},
-        second: {"cards": chance.randrange(200, 900, 5)},
+        first: {"cards": chance.randrange(200, 830, 5), "pure": 2},
+        second: {"cards": chance.randrange(200, 830, 5)},
     }
     return {"kind": "hand", "sides": sides, "out": PLAYERS[0], "left": {p: {"value": 35} for p in PLAYERS[1:]}}
 

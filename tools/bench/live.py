@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..lookers import Looker
-from ..serving import Phone, Unanswered, sit_down
+from ..serving import UNLIMITED, Phone, Unanswered, sit_down
 from .processes import Process
 
 TABLES, PHONES = 50, 500
@@ -30,7 +30,6 @@ HANDS = 50  #: hands that are recorded, one after the other
 TICKS = os.sysconf("SC_CLK_TCK")
 
 COMMAND = [sys.executable, "-m", "scorekeeper.cli", "serve", "--host", "127.0.0.1", "--port", "{port}"]
-UNLIMITED = {f"SCOREKEEPER_LIMIT_{what}": "0" for what in ("TABLES", "IMPORTS", "IMPORTED_BYTES", "CODES")}
 
 
 class Taken(NamedTuple):

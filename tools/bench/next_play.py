@@ -13,12 +13,12 @@ from scorekeeper.core.reading import plain
 from scorekeeper.games.seep.plays import choices
 from scorekeeper.games.seep.state import PLAYS
 from scorekeeper.web.entry.seep.ways import spelt
-from tests.browser.conftest import BROWSERS, SWITCHES, UNLIMITED
+from tests.browser.conftest import BROWSERS, SWITCHES
 from tests.browser.flow import read_table, ready, save_button
 from tests.browser.phone import Phone, visiting
 from tests.browser.seep_player import Table, lively
 
-from ..serving import Server, free_port
+from ..serving import UNLIMITED, Server, free_port
 
 PLAYERS = ("An", "Bình", "Chi", "Dũng")
 WITHIN = 150  #: milliseconds

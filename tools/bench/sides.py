@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from ..serving import UNLIMITED
 from . import games
 from .browser import Browser, Fields, Page
 from .processes import Process
@@ -75,7 +76,7 @@ def ours(folder: Path, sizes: Sequence[int]) -> tuple[Process, list[Long]]:
     """Return this application with a match of each size, imported from a file."""
     environment = {
         "SCOREKEEPER_INSTANCE": str(folder), "SCOREKEEPER_WORKERS": str(WORKERS), "SCOREKEEPER_THREADS": str(THREADS),
-        "SCOREKEEPER_PROXIES": "0", "SCOREKEEPER_HTTPS": "", "DATABASE_URL": "",
+        "SCOREKEEPER_PROXIES": "0", "SCOREKEEPER_HTTPS": "", "DATABASE_URL": "", **UNLIMITED,
     }  # fmt: skip
     scorekeeper = [sys.executable, "-m", "scorekeeper.cli"]
     made = []
