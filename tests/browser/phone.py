@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Dialog, Locator, Request, Response, ViewportSize, expect
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Locator, Request, Response, ViewportSize, expect
 
 SCREEN: ViewportSize = {"width": 390, "height": 844}
 SMALLEST: ViewportSize = {"width": 320, "height": 568}
@@ -26,6 +26,16 @@ SETTINGS: dict[str, Any] = {
 NO_TROUBLE = (
     "Failed to load resource: the server responded", "Service Worker registration blocked by Playwright",
 )  # fmt: skip
+
+#: Wait, a few seconds at most, until requests arrive, or no longer do: the browser says at once that it is offline or
+#: online, and its network follows. What a page or a worker asks for in between would still arrive, or be lost.
+FOLLOWED = """async (connected) => {
+  for (let tries = 0; tries < 150; tries += 1) {
+    const arrived = await fetch("/livez", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+    if (arrived === connected) return;
+    await new Promise((later) => setTimeout(later, 20));
+  }
+}"""
 
 #: Reported as errors without a connection.
 NO_CONNECTION = ("Failed to load resource: net::",)
@@ -116,6 +126,13 @@ class Phone:
         """Take away its connection, or give it back."""
         self.offline |= not connected
         self.context.set_offline(not connected)
+        pages = [page for page in self.context.pages if page.url.startswith(self.server)] if self.scripts else []
+        for worker in self.context.service_workers:
+            worker.evaluate(FOLLOWED, connected)
+        for page in pages:
+            with suppress(Error):  # a page that leads on meanwhile
+                page.evaluate(FOLLOWED, connected)
+                page.evaluate("heard => { dispatchEvent(new Event(heard)); }", "online" if connected else "offline")
 
     # -- what goes wrong ---------------------------------------------------------------------------------------------
 
