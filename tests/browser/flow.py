@@ -174,6 +174,11 @@ def ready(phone: Phone) -> None:
             raise AssertionError(f"the button still says: {save_label(phone.page).text_content()}") from error
 
 
+def tried(phone: Phone) -> None:
+    """Wait until a sheet that was sent has its answer, or was tried twice in vain."""
+    expect(phone.page.locator("form[data-state=saving]")).to_have_count(0)
+
+
 def send_back(phone: Phone) -> None:
     """Save a sheet that the server sends back: with scripts without leaving the page."""
     if not phone.scripts:

@@ -59,6 +59,7 @@ def test_where_the_database_is_blocked_nothing_is_kept_and_nothing_says_so(phone
     if how != "full":  # that is only known once it is tried
         expect(save_label(phone.page)).to_have_text(UNKEPT)
     phone.tap(save_button(phone.page))
+    flow.tried(phone)
     expect(save_label(phone.page)).to_have_text(UNKEPT)
     expect(phone.page.locator("#waiting")).to_be_hidden()
     never_kept(phone)
