@@ -91,6 +91,7 @@ class Phone:
 
     def go(self, target: Locator) -> None:
         """Tap once on something that opens another page, or the same one again."""
+        expect(target).not_to_have_attribute("aria-busy", "true")  # what a tap would do is still being asked
         with self.page.expect_navigation():
             self.tap(target)
 

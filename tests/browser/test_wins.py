@@ -19,11 +19,11 @@ def test_deals_won_are_counted_where_nothing_is_played_for(phones: Phones) -> No
     for winner in ("Nok", "Nok", "Cat"):
         phone.go(page.locator("#bar .go"))
         phone.pick("winner", winner)
-        phone.go(page.locator("button.go"))
+        save(phone)
     expect(page.locator(".seat .sum")).to_have_text(["2", "1", "0"])
     expect(page.locator(".seat").last).to_contain_text("ตาที่ชนะ")
     page.goto(f"{table}m/1/log/end_match")
-    phone.go(page.locator("button.go"))
+    save(phone)
     expect(page.locator("#now")).to_contain_text("Nok")
     expect(page.locator("#now")).to_contain_text("2")
     page.goto(table)
