@@ -12,6 +12,7 @@
 //
 // An answer moves only when a person moves it, and what the page says is of the answers that are there, or is hidden.
 /* exported Sheet */
+const wordsOf = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
 class Sheet {
   static PATIENCE = [15000, 6000]; // milliseconds for a save; where it can be kept instead
   // What must be filled: all that is marked so, and every group of radio buttons that is open on the sheet. Of flags
@@ -73,6 +74,7 @@ class Sheet {
     const filled = open && document.querySelector("#live-problems, #sheet :checked:not([value=''])");
     const behind = this.button && !this.form.contains(this.button);
     this.#become((open && (filled ? "filling" : "empty")) || (behind ? "behind" : "ready"));
+    if (filled || !open) heard.say([label, document.getElementById("short")].map(wordsOf).filter(Boolean).join(". "));
     if (open) return;
     const then = this.#then;
     this.#then = "";

@@ -85,7 +85,7 @@ attach("form[data-seats]", (form) => {
       chip.disabled = full && !sits;
     });
     seats.forEach((seat, n) => {
-      seat.closest("li").className = `edge s${taken[n] ? everybody.indexOf(taken[n]) % colours + 1 : 0}`;
+      seat.closest("li").className = `seatplace s${taken[n] ? everybody.indexOf(taken[n]) % colours + 1 : 0}`;
     });
     const high = Math.max(count.dataset.high, seated.length);
     const counted = count.dataset.seatsCount.replace("{n}", seated.length).replace("{high}", high);

@@ -6,7 +6,7 @@ attach("[data-order]", (list) => {
   const show = () => places.forEach((place, n) => {
     const [chosen] = choices[n].selectedOptions;
     place.querySelector("[data-order-name]").textContent = chosen.text;
-    place.className = `edge ${chosen.dataset.colour}`;
+    place.className = `seatplace ${chosen.dataset.colour}`;
     place.querySelector("label").hidden = true;
     place.querySelector("[data-order-name]").hidden = false;
     place.querySelector("[data-order-up]").hidden = false;

@@ -245,6 +245,14 @@ def row(page: Page, number: int) -> Locator:
     return page.locator(".hands > li").filter(has=page.locator(".n", has_text=re.compile(rf"^{number}$")))
 
 
+def act(phone: Phone, line: Locator, name: str) -> None:
+    """Tap on what is rare, by its name, in a line of the log; unfold the line first if it is folded."""
+    fold = line.locator("details").first
+    if fold.get_attribute("open") is None:
+        phone.tap(fold.locator("> summary"))
+    phone.go(line.get_by_role("link", name=name))
+
+
 def hands(page: Page) -> list[int]:
     """Return the numbers of the hands that count, newest first."""
     lines = page.locator(".hands > li:not(:has(.struck))").locator(".n")

@@ -100,8 +100,11 @@ class Phone:
         self.go(self.page.get_by_role("link", name=name, exact=True))
 
     def pick(self, field: str, value: object) -> None:
-        """Tap on a tile: the radio button or check box of a field for ``value``."""
-        self.tap(self.choice(field, value))
+        """Tap on a tile: the radio button or check box of a field for ``value``; unfold first what it is in."""
+        tile = self.choice(field, value)
+        for fold in tile.locator("xpath=ancestor::details[not(@open)]/summary").all() if self.scripts else ():
+            self.tap(fold)
+        self.tap(tile)
 
     def choice(self, field: str, value: object) -> Locator:
         return self.page.locator(f"input[name={css(field)}][value={css(str(value))}]")

@@ -58,7 +58,7 @@ def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = N
     others = (sam_sip(names, stake), daun_tiga(names, stake), seep_by_plays(names), seep_by_captures(names, stake))
     filled = read_table(phone, names, evening, fresh, *others, samba(names, stake))
     phone.page.goto(f"{filled}share/")
-    looking = phone.page.locator("#look-address").inner_text()
+    looking = phone.page.locator("#look-address").text_content().strip()
     return Tables(filled, looking, read_table(phone, []), asking(phone, names, stake))
 
 
@@ -247,7 +247,7 @@ def count(cards: str) -> Callable[[Phone], None]:
     def do(phone: Phone) -> None:
         for n, left in enumerate(cards.split()):
             with phone.page.expect_response("**/preview"):
-                phone.tap(phone.page.locator("fieldset.loser:visible").nth(n).locator(f"input[value='{left}']"))
+                phone.tap(phone.page.locator(".loser:visible").nth(n).locator(f"input[value='{left}']"))
 
     return do
 

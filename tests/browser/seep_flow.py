@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from .flow import Json, read_table, ready, row, save_button, save_label, texts
+from .flow import Json, act, read_table, ready, row, save_button, save_label, texts
 from .phone import Phone
 
 FOUR = ("North", "West", "South", "East")
@@ -133,11 +133,12 @@ def done(phone: Phone, says: str | re.Pattern[str] | None = None) -> None:
 def correct(phone: Phone, what: int | str) -> None:
     """Open the sheet of a deal by its number, or of a piece of the newest deal by what it did."""
     if isinstance(what, str):
-        phone.go(phone.page.get_by_role("link", name="All that was logged of it").first)
+        whole = phone.page.locator(".hands > li:has(a[href*='/hand/'])").first
+        act(phone, whole, "All that was logged of it")
     line = row(phone.page, what) if isinstance(what, int) else phone.page.locator(".pieces > li", has_text=what)
     if line.locator("details").get_attribute("open") is None:
         phone.tap(line.locator("summary"))
-    phone.go(line.get_by_role("link", name="Correct"))
+    act(phone, line, "Correct")
 
 
 # -- what the page says ------------------------------------------------------------------------------------------------

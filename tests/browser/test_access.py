@@ -54,10 +54,11 @@ STANDS_OUT = """() => {
 OVER_THE_MATCH = """() => {
   const match = document.querySelector(".sheet-page .match-beside");
   if (!match?.checkVisibility()) return match ? ["no match"] : [];
-  const { left } = match.getBoundingClientRect();
+  const { left, right } = match.getBoundingClientRect();
   const shown = [...match.parentElement.children].filter((part) => part !== match)
     .flatMap((part) => [part, ...part.querySelectorAll("*")]).filter((node) => node.checkVisibility());
-  return shown.filter((node) => node.getBoundingClientRect().right > left).map((node) => node.outerHTML.slice(0, 160));
+  const over = (node) => node.getBoundingClientRect().right > left && node.getBoundingClientRect().left < right;
+  return shown.filter(over).map((node) => node.outerHTML.slice(0, 160));
 }"""
 
 #: What is in the text but was typed by nobody who wrote these pages.

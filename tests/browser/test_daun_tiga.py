@@ -23,7 +23,7 @@ from .daun_tiga import (
     start,
     step,
 )  # fmt: skip
-from .flow import board, open_table, row, save_button, signed
+from .flow import act, board, open_table, row, save_button, signed
 from .phone import Phone, css
 
 # -- the evening -------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     # the newest deal: the banker did not stay after all, and Hui had 2
     newest = EVENING[-1]
     right = Deal(E, newest.stakes, {**newest.hands, H: 2})
-    phone.go(row(page, 6).get_by_role("link", name="Correct"))
+    act(phone, row(page, 6), "Correct")
     for player in NINE:
         expect(step(phone, player).locator("[data-has]")).to_have_text(str(newest.hands[player]))
     phone.pick("banker_stays", E)
@@ -100,7 +100,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
 
     # an older one: had Chong not stayed, Chong could not have banked the deal after it
     phone.tap(row(page, 3).locator("summary"))
-    phone.go(row(page, 3).get_by_role("link", name="Correct"))
+    act(phone, row(page, 3), "Correct")
     phone.pick("banker_stays", EVENING[2].banker)
     expect(page.locator("#live .notice")).to_contain_text("Then deal 4 (Chong banks against 7 players) no longer holds")
     page.goto(address)
@@ -110,7 +110,7 @@ def test_an_evening_of_nine_with_two_bystanders_long_contracts_and_corrections(p
     eng: dict[str, Stake] = {**was.stakes, E: 20}
     older = Deal(C, eng, {**was.hands, I: 9}, bets=was.bets)
     phone.tap(row(page, 4).locator("summary"))
-    phone.go(row(page, 4).get_by_role("link", name="Correct"))
+    act(phone, row(page, 4), "Correct")
     give_stake(phone, E, 20)
     give_hand(phone, I, 9)
     save_says(phone, f"Save: {C} {signed(older.gains()[C])}")
@@ -257,7 +257,7 @@ def test_tiles_stand_on_the_pad_where_a_table_plays_with_tiles(phones: Phones) -
     expect(found.locator("[data-has]")).to_have_text("東 東 9")
     phone.pick(f"hand:{A}", 8)
     save(phone, f"Save: {A} {signed(-5)}")
-    phone.go(row(phone.page, 1).get_by_role("link", name="Correct"))
+    act(phone, row(phone.page, 1), "Correct")
     expect(step(phone, B).locator("[data-has]")).to_have_text("東 東 9")
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.support import cleared, fewest_payments, unequal
 
 from .conftest import Phones
-from .flow import board, change, hands, log, open_table, row, save, save_button, start_match
+from .flow import act, board, change, hands, log, open_table, row, save, save_button, start_match
 from .phone import Phone
 from .reckoning import BaoSam, Hand, standing
 
@@ -76,7 +76,7 @@ class Evening:
         """Correct who won a hand, and the cards left of ``counts``."""
         taps = self.phone.taps
         self.phone.tap(row(self.page, number).locator("summary"))
-        self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
+        act(self.phone, row(self.page, number), "Correct")
         self.phone.pick("winner", hand.winner)
         for player in counts:
             self.phone.pick(f"left:{player}", hand.left[player])
@@ -91,7 +91,7 @@ class Evening:
 
     def strike_out(self, number: int) -> None:
         self.phone.tap(row(self.page, number).locator("summary"))
-        self.phone.go(row(self.page, number).get_by_role("link", name="Strike out"))
+        act(self.phone, row(self.page, number), "Strike out")
         self.tells_of_change(**{f"h{number}": None})
         save(self.phone)
         del self.played[number]

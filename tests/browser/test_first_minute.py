@@ -70,7 +70,7 @@ def test_four_names_and_ten_taps(phones: Phones) -> None:
     assert len(FOUR) <= FIELDS
     phone.page.goto("/")
     with one_green(page):
-        phone.go(page.get_by_role("link", name="Go on: Sâm An, Bình, Chi, Dũng"))
+        phone.go(page.get_by_role("link", name="Go on: Sâm"))
     assert board(page)["An"] == 22
 
 

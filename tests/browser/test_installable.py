@@ -15,7 +15,7 @@ from .offline import GAMES, KEPT, keeping, kept
 from .phone import Phone
 
 NOWHERE = ("aria-disabled", "true")  #: of a link to a page that is not kept
-PAPER = "rgba(250,246,236,1)"
+PAPER = "rgba(244,236,220,1)"
 LARGEST_SAFE = 0.4  #: of the edge: how far from the middle of a maskable icon no shape cuts anything off
 
 #: The real size of an icon, the least opaque of its pixels (0 to 255), and how far from its middle the outermost pixel
@@ -125,7 +125,7 @@ def test_after_one_visit_the_app_opens_without_a_connection(phones: Phones) -> N
     assert answer.ok
     expect(phone.page.get_by_role("heading", name="Scorekeeper")).to_be_visible()
     assert phone.page.evaluate("navigator.serviceWorker.controller.scriptURL") == f"{phone.server}/sw.js"
-    assert phone.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(250, 246, 236)", "with styles"
+    assert phone.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(244, 236, 220)", "with styles"
     phone.page.goto("/new/seep")
     expect(phone.page.get_by_role("heading", name="No connection")).to_be_visible()
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Route, expect
 from .conftest import Phones
 from .flow import (
     Entry,
+    act,
     board,
     change,
     comes_to,
@@ -290,7 +291,7 @@ def test_a_correction_on_a_page_that_is_out_of_date_keeps_what_was_tapped(phones
     other.hear_nothing()
     other.page.goto(address)
     other.tap(row(other.page, 1).locator("summary"))
-    other.go(row(other.page, 1).get_by_role("link", name="Correct"))
+    act(other, row(other.page, 1), "Correct")
     log(one, THIRD, STAKE)
     other.refusals = {409}
     other.pick(f"left:{CHI}", 8)
@@ -368,7 +369,7 @@ def test_striking_out_who_sat_down_leads_on_to_the_first_hand_in_the_way(phone: 
     sit_down(phone, FIRST, {"kind": "join", "player": "Dũng", "after": CHI}, with_dung, with_dung)
     joined = phone.page.locator(".hands > li").filter(has_text="Dũng sits down after Chi")
     phone.tap(joined.locator("summary"))
-    phone.go(joined.get_by_role("link", name="Strike out"))
+    act(phone, joined, "Strike out")
     leads_on(phone, "Then hand 2 (An goes out) no longer holds", "Dũng")
 
 
@@ -378,7 +379,7 @@ def test_correcting_who_left_leads_on_to_the_first_hand_in_the_way(phones: Phone
     sit_down(phone, FIRST, {"kind": "leave", "player": CHI}, Hand(AN, {BINH: 3}), Hand(BINH, {AN: 3}))
     left = phone.page.locator(".hands > li").filter(has_text="Chi leaves")
     phone.tap(left.locator("summary"))
-    phone.go(left.get_by_role("link", name="Correct"))
+    act(phone, left, "Correct")
     phone.pick("player", BINH)
     if scripts:
         expect(save_label(phone.page)).to_have_text("Go on")

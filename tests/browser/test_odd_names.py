@@ -87,7 +87,7 @@ def test_each_name_is_laid_out_before_its_amount(phone: Phone) -> None:
 #: Whether any line of the newest hand lies under its Undo.
 UNDER_UNDO = """() => {
   const undo = document.querySelector(".undo button").getBoundingClientRect(), words = document.createRange();
-  words.selectNodeContents(document.querySelector(".lastone > span"));
+  words.selectNodeContents(document.querySelector(".hand:has(> .undo) .told"));
   return [...words.getClientRects()].some(
     (line) => line.right > undo.left && line.left < undo.right && line.top < undo.bottom && line.bottom > undo.top);
 }"""

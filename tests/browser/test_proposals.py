@@ -52,7 +52,7 @@ def test_proposed_on_one_phone_a_yes_on_her_own_records_it_and_all_see_it(phones
     belongs_to(payer, match, "Chi")
     payer.page.goto(match)
     recorder.page.goto(match.replace("m/1/", "share/"))
-    onlooker.page.goto(recorder.page.locator("#look-address").inner_text().strip() + "m/1/board")
+    onlooker.page.goto(recorder.page.locator("#look-address").text_content().strip() + "m/1/board")
     stood = board(payer.page)
 
     propose(recorder, match, LARGE)

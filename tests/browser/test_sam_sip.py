@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from tests.games.sam_sip.model import Deal, Table
 
 from .conftest import Phones
-from .flow import board, change, open_table, read_table, row, save, save_button, say_first
+from .flow import act, board, change, open_table, read_table, row, save, save_button, say_first
 from .phone import Phone
 
 ANA, BO, CY, DAO = NAMES = ("Ana", "Bo", "Cy", "Dao")
@@ -147,7 +147,7 @@ class Evening:
     def open(self, number: int) -> None:
         if row(self.page, number).locator("details").get_attribute("open") is None:  # the newest is open
             self.phone.tap(row(self.page, number).locator("summary"))
-        self.phone.go(row(self.page, number).get_by_role("link", name="Correct"))
+        act(self.phone, row(self.page, number), "Correct")
 
 
 both = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])

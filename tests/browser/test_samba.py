@@ -15,6 +15,7 @@ from .access import barriers
 from .conftest import Phones
 from .flow import (
     Json,
+    act,
     board,
     change,
     open_table,
@@ -431,7 +432,7 @@ def correct(phone: Phone, number: int) -> Sheet:
     line = row(phone.page, number)
     if line.locator("details").get_attribute("open") is None:
         phone.tap(line.locator("summary"))
-    phone.go(line.get_by_role("link", name="Correct"))
+    act(phone, line, "Correct")
     return Sheet(phone)
 
 

@@ -283,7 +283,7 @@ def test_a_play_saved_leaves_the_page_as_it_is_and_back_leads_off_the_match(phon
     before = page.evaluate("history.length")
     for play in played.plays[2:6]:
         evening.play(play)
-        said = page.locator("#said")
+        said = page.locator("#heard")
         expect(said).to_contain_text(f"{evening.beside.state.turn} plays")
         expect(said).to_contain_text(play.player)
     assert page.evaluate("[document.body.same, document.activeElement.className]") == [True, "go"]

@@ -28,7 +28,6 @@ LOOK = """button => {
 #: Whether the line lies neither over the head of the page nor over a button of its bar, in the letters of the page; and
 #: whether what is at the end of the page can be brought out from under it.
 LIES_WELL = """() => {
-  scrollTo(0, document.documentElement.scrollHeight);
   const late = document.querySelector(".late"), { top, bottom, left, right } = late.getBoundingClientRect();
   const apart = (other) => {
     const box = other.getBoundingClientRect();
@@ -36,6 +35,8 @@ LIES_WELL = """() => {
   };
   const last = [...document.querySelectorAll("main :is(label, .btn, p, li, tr):not(.bar *)")]
     .filter((one) => one.checkVisibility()).at(-1);
+  last?.scrollIntoView(); // in a table that scrolls
+  scrollTo(0, document.documentElement.scrollHeight);
   return getComputedStyle(late).fontFamily === getComputedStyle(document.body).fontFamily
     && [document.querySelector(".head"), ...document.querySelectorAll(".bar > *"), last].filter(Boolean).every(apart);
 }"""

@@ -37,7 +37,7 @@ CUT = """() => {
   if (root.scrollWidth > innerWidth) tell("the page", root, `${root.scrollWidth} > ${innerWidth}`);
 
   const unseen = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    || element.closest(".hide, .unseen, datalist, template");
+    || element.closest(".hide, .unseen, .pic, datalist, template"); // in a picture cards lie over each other
   const inside = (box) => {
     const { left, top } = box.getBoundingClientRect();
     const [x, y] = [left + box.clientLeft, top + box.clientTop];

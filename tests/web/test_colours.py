@@ -66,9 +66,9 @@ def test_nine_seats_have_nine_colours(css: str, eyes: str) -> None:
 
 
 @pytest.mark.parametrize("css", [BY_DAY, BY_NIGHT], ids=["day", "night"])
-def test_each_contrasts_with_paper_and_card(css: str) -> None:
+def test_each_contrasts_with_paper_and_slip(css: str) -> None:
     for n in range(1, SEATS + 1):
-        for ground in ("paper", "card"):
+        for ground in ("paper", "slip"):
             one, other = (weighed(token(css, name), LUMINANCE) + 0.05 for name in (f"s{n}", ground))
             assert max(one, other) / min(one, other) >= 3, (n, ground)
 

@@ -63,7 +63,7 @@ def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: t
     assert (saturday.count('<li class="row">'), friday.count('<li class="row">')) == (1, 2)
     assert "Friday 22 November" in friday
     evening = phone.get(f"{table[0]}evenings/2024-11-22")
-    figure = r"<b>(\w+)</b>\s*<span class=\"both\">\s*<span class=\"amount \w+\">([^<]+)"
+    figure = r"<b[^>]*>(\w+)</b>\s*<span class=\"both\">\s*<span class=\"amount \w+\">([^<]+)"
     assert re.findall(figure, evening.html)[:3] == [
         ("An", "+25"), ("Binh", "+25"), ("Chi", "\N{MINUS SIGN}50"),
     ]  # fmt: skip

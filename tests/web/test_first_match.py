@@ -161,7 +161,7 @@ def test_an_error_opens_only_the_fold_in_which_it_lies(phone: Phone, wrong: dict
     page = begin(phone, **wrong)
     assert page.status == 422
     assert page.problems
-    folds = [tag.attrs for tag in page.tags if tag.name == "details" and "card" in tag.attrs["class"]]
+    folds = [tag.attrs for tag in page.tags if tag.name == "details" and "box" in tag.attrs["class"]]
     assert any("open" in fold for fold in folds) is opens
 
 

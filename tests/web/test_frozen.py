@@ -216,7 +216,9 @@ def test_every_page_of_a_match_of_every_game_answers_without_its_state(
             assert phone.get(f"{table}m/{match.number}/{page}").status == 200, (match.game.slug, page)
         page = phone.get(f"{table}m/{match.number}/")
         assert TITLE in page.text
-        assert re.findall(r"<span>(.*?)</span>", standing(page)) == [escape(name) for name in results[match.number]]
+        assert re.findall(r"<span[^>]*>(.*?)</span>", standing(page)) == [
+            escape(name) for name in results[match.number]
+        ]
         amounts = [f"{amount:+,}".replace("-", "−") if amount else "0" for amount in results[match.number].values()]
         assert re.findall(r"[+−]?[\d,]+(?=\s*</div>)", standing(page)) == amounts
 

@@ -28,7 +28,7 @@ def manifest(phone: Phone, page: str = "/") -> dict[str, object]:
 def test_the_manifest_says_what_a_home_screen_needs(phone: Phone) -> None:
     said = manifest(phone)
     assert (said["name"], said["start_url"], said["scope"], said["display"]) == ("Scorekeeper", "/", "/", "standalone")
-    assert said["theme_color"] == said["background_color"] == "#faf6ec"
+    assert said["theme_color"] == said["background_color"] == "#f4ecdc"
 
 
 def test_the_manifest_speaks_the_language_of_the_page(phone: Phone) -> None:

@@ -27,7 +27,7 @@ from .phone import Phone
 
 ROW = re.compile(r"<tr class=\"([^\"]*)\"><th scope=\"?row\"?><a href=\"([^\"]+)\">(.*?)</a></th>(.*?)</tr>", re.DOTALL)
 CELL = re.compile(r"<td>(?:<a href=\"([^\"]+)\"[^>]*><b[^>]*>([^<]*)</b> <span>([^<]*)</span></a>)?</td>")
-HEAD = re.compile(r"<th scope=\"col\"[^>]*><span class=\"name\">([^<]*)</span>")
+HEAD = re.compile(r"<th scope=\"col\"[^>]*><span class=\"name\"[^>]*>([^<]*)</span>")
 
 
 def number(text: str) -> int:
@@ -124,5 +124,5 @@ def test_beside_a_sheet_stand_the_match_and_its_last_hands(phone: Phone, match: 
     for cards in range(1, 11):
         phone.hand(match, cards, 1)
     beside = phone.get(f"{match}log").html.partition("<aside")[2]
-    assert [number(sum_) for sum_ in re.findall(r'amount (?:gain|loss)">([^<]+)<', beside)] == [345, -295, -50]
+    assert [number(sum_) for sum_ in re.findall(r'sum (?:gain|loss)">([^<]+)<', beside)] == [345, -295, -50]
     assert re.findall(r'<li id="e\d+"><b>(\d+)</b>', beside) == [str(n) for n in range(10, 2, -1)]

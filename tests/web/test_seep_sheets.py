@@ -271,7 +271,7 @@ def test_the_match_page_says_what_matters_now(
 
 def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> None:
     shown = words(phone, count(60))
-    places = [shown.index(text) for text in ("North & South lead by 20", "+60", "Every play", "1 deal")]
+    places = [shown.index(text) for text in ("+60", "North & South lead by 20", "Every play", "1 deal")]
     assert places == sorted(places), shown
 
 

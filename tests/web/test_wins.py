@@ -48,7 +48,9 @@ def result_of(phone: Phone, match: str) -> str:
 def tiles(phone: Phone, match: str) -> dict[str, str]:
     """Return the scoreboard of a match: side to its figure with what is beside it."""
     found = re.findall(
-        r'<div class="who">\s*<span>(.*?)</span>.*?<div class="sum.*?>(.*?)</div>', phone.get(match).html, re.DOTALL
+        r'<div class="who">\s*<span[^>]*>(.*?)</span>.*?<div class="sum.*?>(.*?)</div>',
+        phone.get(match).html,
+        re.DOTALL,
     )
     return {name: " ".join(re.sub(r"<[^>]+>", " ", sum_).split()) for name, sum_ in found}
 

@@ -7,7 +7,7 @@ from ...core.game import Presentation, Turn
 from ...core.words import N_, NP_, Locale, say
 from . import figures, packs, scoring, turn_words
 from .entries import EndHand, Hand, Meld
-from .melds import ORDER
+from .melds import FULL, ORDER
 from .options import FIRST_MELD_SCORES
 from .pads import PADS
 from .state import SambaState
@@ -27,6 +27,7 @@ class SambaPresentation(Presentation[SambaState]):
         "order": ORDER,
         "first_meld_scores": FIRST_MELD_SCORES,
         "of_melds": scoring.of_melds,
+        "full": FULL,
         "copies": packs.copies,
         "bound": packs.bound,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
@@ -446,6 +447,14 @@ def card_name(card: str) -> str:
     return translate(N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=suit_name(card[-1]))
 
 
+def initial(name: str) -> str:
+    """Return the first letter of a name, with the marks that belong to it, in capitals."""
+    end = next(
+        (n for n, character in enumerate(name) if n and not unicodedata.category(character).startswith("M")), len(name)
+    )
+    return name[:end].upper()
+
+
 def with_decimals(amount: int) -> str:
     """Return an amount in the reader's language, as it is written at a table that shows two decimals."""
     return locale_of(current_locale().code, 2).number(Money(amount))
@@ -456,6 +465,7 @@ def install(app: Flask) -> None:
     env = app.jinja_env
     env.filters.update(
         money=Money,
+        initial=initial,
         num=lambda n: current_locale().number(n),
         signed=lambda n: current_locale().signed(n),
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",

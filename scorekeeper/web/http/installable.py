@@ -18,7 +18,7 @@ from .i18n import LANGUAGES, locale_of, reader_locale
 
 pages = Blueprint("installable", __name__)
 
-PAPER = "#faf6ec"  #: the background of pages in light mode, as in static/css/tokens.css
+PAPER = "#f4ecdc"  #: the background of pages in light mode, as in static/css/tokens.css
 WORKER = "worker.js"  #: in static/
 
 #: File name, size in pixels, and purpose in the manifest.

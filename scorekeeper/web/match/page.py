@@ -152,7 +152,7 @@ def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None =
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
         turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
         asked=identity.asked_among() if asked is None else asked,
-        chart=None if before else _chart(loaded), leaver=_leaver(loaded),
+        chart=None if before else chart_of(loaded), leaver=_leaver(loaded),
         **_sheet_beside(loaded, before), **more,
     )  # fmt: skip
 
@@ -232,7 +232,7 @@ def frozen_page(frozen: FrozenMatch, **more: object) -> str:
     before, log_page = page_of_log(frozen)
     return render_template(
         "match/frozen.html", shown=frozen, game=frozen.game, match=frozen.match, board=board(frozen, ()),
-        chart=None if before else _chart(frozen), log_page=log_page, **today(frozen),
+        chart=None if before else chart_of(frozen), log_page=log_page, **today(frozen),
         before=before, base=base, row_item=item_of(frozen, base), **more,
     )  # fmt: skip
 
@@ -322,7 +322,8 @@ def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
     return {name: seat_class(people, sides.get(name, (name,))[0]) for name in names}
 
 
-def _chart(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
+def chart_of(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
+    """Return the chart of the standings; ``None`` before the second hand."""
     if loaded.trend.hands < 2:
         return None
     now = loaded.chart_series()
@@ -344,7 +345,7 @@ def figures() -> str:
     standings = loaded.chart_series()
     return render_template(
         "match/chart.html", game=loaded.game, standings=standings, gains=not loaded.counts_wins,
-        figure=figures_of(loaded), trend=loaded.trend, chart=_chart(loaded, size=LARGE),
+        figure=figures_of(loaded), trend=loaded.trend, chart=chart_of(loaded, size=LARGE),
         legend=legend(list(standings), colours_of(loaded, standings)),
     )  # fmt: skip
 

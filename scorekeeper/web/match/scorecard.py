@@ -14,7 +14,7 @@ from ...core.scorecard import Cell, ScoredHand, scored_hands
 from ...core.words import Money
 from ...store.loaded import LoadedMatch, ShownMatch
 from ..http.numbers import bounded_int
-from .page import colours_of
+from .page import chart_of, colours_of
 from .requested_match import match_blueprint, requested_shown
 
 pages = match_blueprint("scorecard", "/scorecard")
@@ -58,7 +58,7 @@ def page() -> str:
     return render_template(
         "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
         counts_wins=shown.counts_wins, hands=list(with_wins(shown, hands))[::-1],
-        older=entries[start] if start else None, newer=end < len(entries),
+        older=entries[start] if start else None, newer=end < len(entries), chart=chart_of(shown),
     )  # fmt: skip
 
 

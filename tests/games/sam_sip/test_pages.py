@@ -214,7 +214,7 @@ def test_who_is_out_looks_so_and_the_sheet_says_beforehand_what_that_does(phone:
     match = sit_down(phone, file(won(), won(), won(out=["Dao"])))
     page = phone.get(match)
     assert "Dao out" in page.text
-    assert page.html.count('class="seat s4 edge out"') == 1
+    assert page.html.count('class="seat s4 out"') == 1
     assert "Goes out: Dao" in page.text
     again = sit_down(phone, file(won(), won()))
     told = phone.post(f"{again}log/hand/preview", {"winner": "Bo", "out": "Cy"})
