@@ -160,7 +160,7 @@ def test_a_correction_half_made_survives_a_reload_and_leaves_its_other_kind_alon
 
 
 def count_of(player: str) -> Callable[[Phone], Locator]:
-    return lambda phone: phone.page.locator("fieldset.loser").filter(has_text=f"{player} has left")
+    return lambda phone: phone.page.locator(".loser fieldset").filter(has_text=f"{player} has left")
 
 
 def group(name: str) -> Callable[[Phone], Locator]:

@@ -1,0 +1,71 @@
+"""What is tapped together is seen together: on a phone, over the bar, without scrolling."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Phones
+from .flow import read_in, ready, tap_hand
+from .phone import Phone
+from .reckoning import Hand
+
+FOUR = ("An", "Bình", "Chi", "Dũng")
+HAND = Hand("An", {"Bình": 7, "Chi": 10, "Dũng": 2})
+
+#: How far the content of a page reaches below the upper edge of its bar.
+BELOW = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("main *:not(.bar, .bar *)")].filter((part) => part.checkVisibility());
+  const ends = parts.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => width > 1 && height > 1);
+  return Math.max(...ends.map(({ bottom }) => bottom)) - bar.top;
+}"""
+
+
+def fits(phone: Phone) -> bool:
+    """Return whether nothing of the page is under its bar, or below it."""
+    return bool(phone.page.evaluate(f"() => scrollY === 0 && ({BELOW})() <= 0"))
+
+
+def test_a_sheet_of_sam_with_three_losers_fits_one_screen_from_the_first_tap_to_the_receipt(phone: Phone) -> None:
+    read_in(phone, FOUR, HAND)
+    phone.follow("Log hand")
+    assert fits(phone)
+    phone.pick("winner", "An")
+    assert fits(phone)
+    for loser, cards in HAND.left.items():
+        phone.pick(f"left:{loser}", cards)
+        assert fits(phone), loser
+    ready(phone)
+    expect(phone.page.locator("#outcome")).to_be_visible()
+    assert fits(phone), "with its receipt"
+
+
+def test_one_loser_is_asked_about_at_a_time(phone: Phone) -> None:
+    read_in(phone, FOUR, HAND)
+    phone.follow("Log hand")
+    lines = phone.page.locator(".loser")
+    expect(phone.page.locator(".loser[open]")).to_have_count(0)
+    phone.pick("winner", "An")
+    open_now = phone.page.locator(".loser[open]:visible summary > span:first-child")
+    for loser in HAND.left:
+        expect(open_now).to_have_text(loser)
+        before = phone.taps
+        phone.pick(f"left:{loser}", HAND.left[loser])
+        assert phone.taps == before + 1
+    expect(open_now).to_have_count(0)
+    backs = [lines.nth(n).locator(".backs > i") for n in (1, 2, 3)]
+    assert [found.count() for found in backs] == [7, 10, 2]
+    phone.tap(lines.nth(2).locator("summary"))
+    expect(open_now).to_have_text("Chi")
+    phone.pick("left:Chi", 3)
+    expect(open_now).to_have_count(0)
+    assert backs[1].count() == 3
+    ready(phone)
+
+
+def test_without_scripts_all_losers_are_asked_about(phones: Phones) -> None:
+    phone = phones(scripts=False)
+    read_in(phone, FOUR, HAND)
+    phone.follow("Log hand")
+    expect(phone.page.locator(".loser[open]:visible")).to_have_count(4)
+    tap_hand(phone, HAND)
