@@ -1,0 +1,17 @@
+// Told to who does not see the page, once each and in order: what a tap has come to, which the button says, and what
+// came in from another phone, [data-said]. The line is beside the page, where no other page takes its place.
+/* exported heard */
+const heard = (() => {
+  const line = Object.assign(document.createElement("p"), { id: "heard", className: "hide" });
+  line.setAttribute("role", "status");
+  document.documentElement.append(line);
+  const newest = (body) => body.querySelector("[data-said]")?.dataset.said ?? "";
+  let said = newest(document);
+  const say = (words) => { if (words && words !== line.textContent) line.textContent = words; };
+  document.addEventListener("swapped", ({ detail }) => {
+    const now = detail ? newest(detail) : said;
+    if (now !== said) say(now);
+    said = now;
+  });
+  return { say };
+})();
