@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -47,8 +48,22 @@ def test_amounts_and_numbers_of_hands_stand_at_it() -> None:
     stood = [{"An": 30 * n, "Bo": -30 * n} for n in range(1, 11)]
     image = chart(trend(*stood), stood[-1], NAMES, LARGE, number=lambda n: f"[{n}]")
     texts = re.findall(r"<text[^>]*>([^<]*)</text>", image)
-    assert texts == [f"[{n}]" for n in (-400, -200, 0, 200, 400)] + [f"[{n}]" for n in (2, 4, 6, 8, 10)]
-    assert "<text" not in chart(trend(*stood), stood[-1], NAMES, SMALL)
+    names = ["An", "Bo"]
+    assert texts == [f"[{n}]" for n in (-400, -200, 0, 200, 400)] + [f"[{n}]" for n in (2, 4, 6, 8, 10)] + names
+    assert re.findall(r"<text[^>]*>([^<]*)</text>", chart(trend(*stood), stood[-1], NAMES, SMALL)) == names
+
+
+def test_lines_end_in_names_none_over_another() -> None:
+    people = {f"{n}: somebody <called> so": "s1" for n in range(9)}
+    stood = dict.fromkeys(people, 0)
+    image = chart(trend(stood, stood), stood, people)
+    height = int(re.findall(r'<svg class="chart" height="(\d+)"', image)[0])
+    ends = [float(y) / 100 * height for y in re.findall(r'<text class="name-at s1" x="[^"]*" y="([\d.]+)%"', image)]
+    assert len(ends) == 9
+    assert all(after - before > 15 for before, after in pairwise(ends))
+    assert 0 < ends[0] < ends[-1] < height
+    assert re.findall(r">([^<]*)</text>", image)[0] == "0: someb…"
+    assert "&lt;b&gt;" in chart(trend(stood, stood), {"<b>": 0}, {"<b>": "s1"})
 
 
 def test_a_newcomer_s_line_begins_at_the_arrival() -> None:

@@ -125,7 +125,7 @@ def test_it_says_who_and_on_which_device(app: Flask, phone: Phone, match: str) -
     assert labels == [record.partition("device ")[2][:4] for record in told(other, match)[::-1]]
 
 
-WHO = re.compile(r"\d+ \w+ 20\d\d, \d\d:\d\d · Mai, device [0-9A-F]{4}</small>")
+WHO = re.compile(r"\d\d:\d\d · Mai, device [0-9A-F]{4}</small>")
 
 
 def test_each_kind_of_recording_says_who_when_and_on_which_device(phone: Phone) -> None:

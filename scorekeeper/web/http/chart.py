@@ -1,11 +1,11 @@
-"""A line chart of the standings after each hand, as SVG. Lines differ in colour and in dash pattern."""
+"""A line chart of the standings after each hand, as SVG. Lines differ in colour and dash pattern, and end in names."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ...core.trend import Trend
 
@@ -27,6 +27,9 @@ class Size(NamedTuple):
 SMALL = Size()
 LARGE = Size(height=240, scale=True)
 MARGIN = 4  #: space between the lines and the edge, in units
+NAMED = 0.76  #: the share of the width that the lines take; behind it are the names
+LETTERS = 9  #: of a name, at most
+LEADING = 17  #: the height of a line of names, in units
 FIGURES = 5  #: the approximate number of figures on an axis
 
 Standings = Mapping[str, int]
@@ -65,7 +68,7 @@ def chart(
     trend: Trend, now: Standings, classes: Mapping[str, str], size: Size = SMALL,
     number: Callable[[int], str] = str, figure: type[int] = int,
 ) -> Markup:  # fmt: skip
-    """Return ``trend`` and the present standings ``now`` as an SVG image, without any text that a person typed.
+    """Return ``trend`` and the present standings ``now`` as an SVG image.
 
     ``classes``: name to the CSS class of the seat's colour (``s1`` …); ``number``: formats a number for the reader;
     ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the hand
@@ -93,12 +96,18 @@ def drawn(
     if size.scale:
         amounts = round_figures(low, high)
         low, high = amounts[0], amounts[-1]
+    names = list(names)
+    size = size._replace(height=max(size.height, LEADING * len(names)))
     plot = Plot(points, low, high, size)
     if size.scale:
         first, last = points[0][0], points[-1][0]
         figures = [_figure(number(figure(n)), "0", plot.y(n) / size.height, "amount-at") for n in amounts]
         hands = [n for n in round_figures(first, last)[1:] if n <= last]
-        figures += [_figure(number(n), f"{plot.x(n) / size.width:.1%}", 1, "hand-at") for n in hands]
+        figures += [_figure(number(n), f"{plot.x(n) / size.width * NAMED:.1%}", 1, "hand-at") for n in hands]
+    figures += [
+        _figure(_short(name), f"{NAMED + 0.02:.1%}", y / size.height, f"name-at {classes.get(name, 's0')}")
+        for name, y in _apart({name: plot.y(points[-1][1].get(name, 0)) for name in names}, size.height).items()
+    ]
     grid = [
         f'<line class="{"grid" if amount else "zero"}" x1="0" y1="{(y := plot.y(amount))}" x2="{size.width}" y2="{y}"/>'
         for amount in amounts
@@ -110,7 +119,8 @@ def drawn(
     # the lines are stretched to the size of the box, the figures are not
     box = f'viewBox="0 0 {size.width} {size.height}" preserveAspectRatio="none"'
     return Markup(  # noqa: S704 - numbers and our own classes only
-        f'<svg class="chart" aria-hidden="true"><svg class="plot" {box}>{"".join(grid + lines)}</svg>'
+        f'<svg class="chart" height="{size.height}" aria-hidden="true">'
+        f'<svg class="plot" width="{NAMED:.0%}" {box}>{"".join(grid + lines)}</svg>'
         f"{''.join(figures)}</svg>"
     )
 
@@ -118,6 +128,26 @@ def drawn(
 def _pattern(n: int, name: str, classes: Mapping[str, str]) -> str:
     """Return the SVG attributes of the nth line: its colour class and its dash pattern."""
     return f'class="line {classes.get(name, "s0")}" stroke-dasharray="{DASHES[n % len(DASHES)]}"'
+
+
+def _short(name: str) -> str:
+    """Return a name for the end of its line, escaped; a long one is cut."""
+    return str(escape(name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"))
+
+
+def _apart(heights: Mapping[str, float], height: int) -> dict[str, float]:
+    """Return where the names are written: near the ends of their lines, none over another."""
+    order = sorted(heights, key=lambda name: heights[name])
+    placed: dict[str, float] = {}
+    lowest = LEADING / 2
+    for name in order:
+        placed[name] = lowest = max(heights[name], lowest)
+        lowest += LEADING
+    highest = height - LEADING / 2
+    for name in reversed(order):
+        placed[name] = highest = min(placed[name], highest)
+        highest -= LEADING
+    return placed
 
 
 def _figure(text: str, x: str, y: float, cls: str) -> str:
