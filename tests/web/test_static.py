@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import brotli
@@ -16,7 +16,7 @@ from rjsmin import jsmin
 
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES, by_slug
-from scorekeeper.web.http.assets import COMPONENTS, Assets
+from scorekeeper.web.http.assets import COMPONENTS, ONLY_HOUSE, ONLY_MATCH, Assets
 
 from .phone import Phone
 
@@ -60,11 +60,12 @@ def sent(phone: Phone, path: str) -> str:
 
 
 def pages_of(phone: Phone, slug: str) -> Iterator[str]:
-    """Yield pages of a game: its referee, its rules, a new match, the match, its sheet and its chart."""
+    """Yield pages of a game: its referee, if it has one, its rules, a new match, the match, its sheet and its chart."""
     new = f"{phone.open_table()}new/{slug}"
     form = phone.get(new).form(f"/new/{slug}")
     match = phone.send(form, {f"seat-{n}": name for n, name in enumerate(("An", "Binh", "Chi", "Dung"))}).location
-    yield from (f"/referee/{slug}", f"/rules/{slug}", new, match)
+    yield from (f"/{page}/{slug}" for page in ("referee", "rules") if page == "rules" or by_slug[slug].rules.questions)
+    yield from (new, match)
     yield from (match + part for part in ("chart", "house-rules", "log/note"))
 
 
@@ -74,6 +75,7 @@ def test_a_page_asks_for_a_style_a_script_and_an_icon(phone: Phone) -> None:
 
 def test_every_stylesheet_of_the_house_has_its_place_in_the_cascade() -> None:
     assert sorted(COMPONENTS) == sorted(path.stem for path in (STATIC / "css").iterdir())
+    assert set(COMPONENTS) >= ONLY_HOUSE | ONLY_MATCH
 
 
 def test_every_game_with_files_of_its_own_is_one_of_the_games() -> None:
@@ -117,11 +119,16 @@ def test_no_class_of_a_game_means_something_else_in_the_house() -> None:
     assert {path: both for path, classes in own.items() if (both := classes & house)} == {}
 
 
-def test_pages_that_belong_to_no_game_are_sent_all_of_the_house_and_nothing_of_a_game(phone: Phone) -> None:
+def house_but(some: Collection[str]) -> dict[str, str]:
+    """Return the files of the house without some of its components."""
+    return {name: text for name, text in HOUSE.items() if name not in {f"css/{component}.css" for component in some}}
+
+
+def test_pages_that_belong_to_no_game_are_sent_the_house_and_nothing_of_a_match(phone: Phone) -> None:
     table = phone.open_table()
     for path in ("/", table, table + "new", table + "settle/", table + "share/", "/nowhere"):
         body = sent(phone, path)
-        assert [name for name, text in HOUSE.items() if text not in body] == [], path
+        assert [name for name, text in house_but(ONLY_MATCH).items() if text not in body] == [], path
         assert [name for own in OWN.values() for name, text in own.items() if text in body] == [], path
 
 
@@ -130,9 +137,10 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
     for path in pages_of(phone, slug):
         body = sent(phone, path)
         is_new = path.endswith(f"/new/{slug}")  # of no game alone; it has two scripts and a stylesheet of its own
-        is_read = "/rules/" in path or path.endswith("/house-rules")  # no script has anything to do there
-        own = {name: text for name, text in OWN[slug].items() if not (is_read and name.endswith(".js"))}
-        asked = HOUSE if is_new else {**HOUSE, **own}
+        is_read = "/rules/" in path or path.endswith(
+            "/house-rules"
+        )  # no card lies there, and no script has anything to do
+        asked = house_but(ONLY_MATCH) if is_new or is_read else {**house_but(ONLY_HOUSE), **OWN[slug]}
         assert [name for name, text in asked.items() if text not in body] == [], path
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
@@ -150,7 +158,8 @@ def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> 
     assets = Assets(tmp_path)
     assert assets.bundle("css", by_slug["seep"]) == assets.url("seep.css")
     assert assets.bundle("js", by_slug["seep"]) == assets.bundle("js") == assets.url("house.js")
-    assert assets.bundle("css", by_slug["sam"]) == assets.bundle("css") == assets.url("house.css")
+    assert assets.bundle("css", by_slug["sam"]) == assets.url("match.css")
+    assert assets.bundle("css") == assets.url("house.css")
 
 
 @pytest.mark.parametrize("encoding", DECODED)

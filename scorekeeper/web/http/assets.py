@@ -24,6 +24,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 HOUSE = "house"
+MATCH = "match"
 FOREVER = "public, max-age=31536000, immutable"
 IMAGES = (".svg", ".png")
 
@@ -33,6 +34,7 @@ COMPONENTS = (
     "base",
     "type",
     "head",
+    "felt",
     "menu",
     "buttons",
     "bar",
@@ -41,6 +43,7 @@ COMPONENTS = (
     "chart",
     "cards",
     "matches",
+    "reasons",
     "hands",
     "problems",
     "proposed",
@@ -66,9 +69,12 @@ COMPONENTS = (
     "print",
 )
 
+#: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
+ONLY_HOUSE = frozenset({"home", "matches", "evenings", "prose"})
+ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet", "wide", "pads", "faces"})
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
-SHARED = ("attach", "memory", "answers", "finger", "page", "ask", "draft", "queue", "waiting", "sheet")
+SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting", "sheet")
 
 
 class HasSlug(Protocol):
@@ -83,24 +89,29 @@ class HasSlug(Protocol):
 class Assets:
     """All static files that are served, by name, each with its URL.
 
-    They are the images in ``folder``, unchanged; ``house.css`` and ``house.js``; ``<slug>.css`` and ``<slug>.js`` for
-    each game that has styles or scripts of its own; and the files in ``pages``.
+    They are the images in ``folder``, unchanged; ``house.css`` for pages without a game, ``match.css`` for those of
+    one, and ``house.js`` for both; ``<slug>.css`` and ``<slug>.js`` for each game that has styles or scripts of its
+    own; and the files in ``pages``.
     """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        styles = [folder / "css" / f"{name}.css" for name in COMPONENTS]
+        house, match = (
+            [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
+            for others in (ONLY_MATCH, ONLY_HOUSE)
+        )
         shared = [path for name in SHARED if (path := folder / "js" / f"{name}.js").exists()]
         scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
         scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared]
         self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
-        self._bodies[f"{HOUSE}.css"] = stylesheet(styles)
+        self._bodies[f"{HOUSE}.css"] = stylesheet(house)
+        self._bodies[f"{MATCH}.css"] = stylesheet(match)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
         for path in (folder / "pages").glob("*"):
             self._bodies[path.name] = stylesheet([path]) if path.suffix == ".css" else script([path])
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):
-                self._bodies[f"{game.name}.css"] = stylesheet(styles + own)
+                self._bodies[f"{game.name}.css"] = stylesheet(match + own)
             if own := sorted(game.glob("*.js")):
                 self._bodies[f"{game.name}.js"] = script(scripts + own)
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
@@ -119,8 +130,8 @@ class Assets:
 
         ``game``: the game of the page.
         """
-        own = f"{game.slug}.{suffix}" if game else ""
-        return self.url(own if own in self._bodies else f"{HOUSE}.{suffix}")
+        names = (game.slug, MATCH, HOUSE) if game else (HOUSE,)
+        return self.url(next(name for name in (f"{name}.{suffix}" for name in names) if name in self._bodies))
 
     def serve(self, digest: str, name: str) -> Response:
         """Serve the file ``name`` in the browser's preferred compression; 404 if ``digest`` is not its hash."""
