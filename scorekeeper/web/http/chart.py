@@ -118,7 +118,7 @@ def drawn(
         lines.append(f'<polyline {_pattern(n, name, classes)} points="{along}"/>')
     # the lines are stretched to the size of the box, the figures are not
     box = f'viewBox="0 0 {size.width} {size.height}" preserveAspectRatio="none"'
-    return Markup(  # noqa: S704 - numbers and our own classes only
+    return Markup(  # noqa: S704 - numbers, our own classes, escaped names
         f'<svg class="chart" height="{size.height}" aria-hidden="true">'
         f'<svg class="plot" width="{NAMED:.0%}" {box}>{"".join(grid + lines)}</svg>'
         f"{''.join(figures)}</svg>"
