@@ -59,6 +59,7 @@ attach("form[data-seats]", (form) => {
       tile.hidden = !taken[n];
       tile.className = `tile ${seat.closest("li").classList[1]}`;
       tile.querySelector("span").textContent = taken[n];
+      tile.dataset.initial = taken[n].match(/^.\p{M}*/u)?.[0].toUpperCase() ?? ""; // as the server writes it
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };

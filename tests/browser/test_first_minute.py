@@ -89,6 +89,10 @@ def test_nothing_typed_is_lost_by_back_reload_another_game_or_another_language(p
     page = phone.page
     begin(phone, "Sâm")
     sit(phone, *FOUR[:3])
+    discs = page.locator("[data-first] label[data-initial]:visible").evaluate_all(
+        "all => all.map(one => one.dataset.initial)"
+    )
+    assert discs == [name[0] for name in FOUR[:3]], "those who sit there, not their seats"
     phone.tap(page.locator("[data-amounts] button[value='10']"))
     phone.pick("first", 1)
     page.reload()
