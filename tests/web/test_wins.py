@@ -87,6 +87,13 @@ def test_without_money_the_end_says_who_won_the_most(phone: Phone) -> None:
     assert re.search(r"Nok won most often: 2 · \d", result_of(phone, f"{table}m/1/"))
 
 
+def test_without_money_the_button_that_ends_it_says_who_won_the_most(phone: Phone) -> None:
+    """The receipt once said that nobody had won, and the page after it who had."""
+    sheet = phone.get(f"{table_with(phone, mon())}m/1/log/end_match").text
+    assert "Nok won most often: 2" in sheet
+    assert "nobody has won" not in sheet
+
+
 def test_without_money_tables_evenings_and_people_count_hands_won(phone: Phone) -> None:
     table = table_with(phone, mon({"kind": "end_match"}))
     page = phone.get(table)

@@ -9,7 +9,7 @@ from ...core.entries import Amend, Correction, Entry, Void, kind_of
 from ...core.hands import HandSummary
 from ...core.isolation import isolated
 from ...core.ledger import Line
-from ...core.match import NewEntry, Step
+from ...core.match import NewEntry, Step, hands_won
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Problem, Refused
 from ...core.rearrange import NoLongerFits, recorded_for, stuck_behind
@@ -29,7 +29,7 @@ from ..http.filters import (
 from ..http.i18n import current_locale
 from .changed_pieces import ChangedPiece, changed_pieces
 from .signatures import asks_for_yes, signature, signature_of_question, stated_lines
-from .standings import Difference, differences
+from .standings import Difference, differences, most_of
 
 MOST_IN_SHORT = 8  #: the most players whose gains and losses fit on the Save button
 
@@ -206,13 +206,14 @@ def _save_label(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...], summ
 def _in_short(loaded: LoadedMatch, entry: Entry, after: Step) -> str:
     """Return all other gains and losses and whose turn is next, on one line; empty if there are too many.
 
-    For an entry that only ends the match, return who wins.
+    For an entry that only ends the match, return who wins, or who won most hands if these count.
     """
     others = gains_by_side(after.lines)
     others.pop(protagonist(loaded.game, entry) or "", None)
     turn = loaded.game.turn(after.state, current_locale())
     if not others and loaded.game.rules.finished(after.state):
-        return turn.why
+        counts = loaded.counts_wins and not loaded.game.rules.summary(after.state).winner
+        return next(iter(most_of(hands_won(loaded.game, after)) if counts else ()), turn.why)
     if not others or len(others) > MOST_IN_SHORT:
         return ""
     parts = [f"{isolated(name)} {current_locale().signed(amount)}" for name, amount in others.items()]

@@ -48,7 +48,11 @@ def standings_of(shown: ShownMatch) -> list[Standing]:
 
 def most_won(shown: ShownMatch) -> list[str]:
     """Return a sentence with who won most hands of a finished match, if hands are what counts; else an empty list."""
-    won = shown.standings() if shown.match.finished and shown.counts_wins and not shown.match.winner else {}
+    return most_of(shown.standings()) if shown.match.finished and shown.counts_wins and not shown.match.winner else []
+
+
+def most_of(won: Mapping[str, int]) -> list[str]:
+    """Return a sentence with who won most of the hands ``won``; empty if nobody won any, or too many as many."""
     most = max(won.values(), default=0)
     best = [name for name, n in won.items() if n == most]
     if not most or len(best) > MOST_BEST:
