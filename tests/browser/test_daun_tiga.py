@@ -195,11 +195,7 @@ def test_a_double_tap_on_a_hand_gives_the_next_player_none(phone: Phone) -> None
     read_in(phone, NINE[:4])
     phone.follow("Log deal")
     give_stake(phone, C, 5)
-    place = phone.choice(f"hand:{C}", 9).bounding_box()
-    assert place
-    for _ in range(2):
-        phone.page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-        phone.page.wait_for_timeout(100)
+    phone.tap_twice(phone.choice(f"hand:{C}", 9))
     expect(step(phone, C).locator("[data-has]")).to_have_text("9")
     expect(step(phone, D)).to_have_attribute("open", "")
     expect(step(phone, D).locator("[data-has]")).to_have_text("")
