@@ -37,7 +37,7 @@ HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 WORN = re.compile(r"\b(?:stands|anew)\b", re.IGNORECASE)
 
 CITED = re.compile(r"\((docs/[\w/-]+\.md), ([^()]+)\)")
-HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+HEADING = re.compile(r"^#+ (.+?)(?: {.*})?$", re.MULTILINE)  #: without the codes behind it
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef

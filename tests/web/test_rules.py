@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 
 from scorekeeper.core.game import Game
 from scorekeeper.games import GAMES, by_slug
@@ -14,6 +16,21 @@ from scorekeeper.web.rules.page import rules_page
 from tests.support import match_file
 
 from .phone import Phone
+
+#: Reasons that are told only within others, in the same line.
+WITHIN = {
+    "daun-tiga": {
+        "equal", "player-long", "player-short", "player-triple", "bank-long", "bank-short", "bank-triple",
+        "bank-triples", "times",
+    },
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def asked_for(app: Flask) -> Iterator[None]:
+    """The cards of pictures are named as on the page that shows them."""
+    with app.test_request_context():
+        yield
 
 
 def first_cells(html: str) -> list[str]:
@@ -30,7 +47,7 @@ def variants_told(html: str) -> list[str]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_section_is_in_the_contents_with_an_anchor(game: Game, lang: str) -> None:
     rules = rules_page(game, lang)
-    anchors = re.findall(r'<h2 id="([\w-]+)">(.*?)</h2>', rules.text)
+    anchors = re.findall(r'<h2 id="([\w-]+)">(?:<i [^>]*></i>)*(.*?)</h2>', rules.text)
     assert [(anchor, title) for anchor, title in rules.contents] == anchors
     assert len(anchors) > 5
 
@@ -48,22 +65,18 @@ def test_a_table_of_variants_tells_of_the_one_that_is_played_and_of_no_other(gam
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_beside_a_form_with_a_field_for_each_option_the_rules_leave_out_the_section_of_options(
-    game: Game, lang: str
-) -> None:
-    whole, cut = (rules_page(game, lang, options=wanted) for wanted in (True, False))
-    titles, left = ([title for _, title in page.contents] for page in (whole, cut))
-    (section,) = [title for title in titles if title not in left]
-    assert [title for title in titles if title != section] == left
-    if lang == "en":
-        assert section == "House rules"
+def test_the_reason_of_every_line_has_its_place_in_the_rules(game: Game, lang: str) -> None:
+    found = re.findall(r'<i id="([^"]*)"></i>', rules_page(game, lang).text)
+    assert sorted(found) == sorted(set(game.words.reasons) - WITHIN.get(game.slug, frozenset()))
 
 
-def test_the_form_of_a_new_match_has_the_rules_without_that_section(phone: Phone) -> None:
-    page = phone.get(f"{phone.open_table()}new/seep")
-    assert "For beginners</h2>" in page.html
-    assert "House rules</h2>" not in page.html
-    assert "House rules</h2>" in phone.get("/rules/seep").html
+def test_the_form_of_a_new_match_leads_to_the_rules_of_its_variant(phone: Phone) -> None:
+    page = phone.get(f"{phone.open_table()}new/sam-sip?variant=korat")
+    address = "/rules/sam-sip?variant=korat"
+    assert f'href="{address}"' in page.html
+    assert variants_told(phone.get(address).html) == ["Korat"]
+    assert len(variants_told(phone.get("/rules/sam-sip").html)) == 5
+    assert phone.get("/rules/sam-sip?variant=hundred").status == 404
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

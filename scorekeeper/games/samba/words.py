@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...core.words import N_, NP_, Message, Words
 
 REASONS: dict[str, Message] = {
+    "out": N_("{player} went out"),
     "melds": N_("cards melded: {sum}"),
     "left": N_("cards left in hand: {sum}"),
     "samba": NP_("{times} samba × {bonus}", "{times} sambas × {bonus}", by="times"),
@@ -19,7 +20,6 @@ REASONS: dict[str, Message] = {
     ),
     "red-threes-all": N_("all six red threes"),
     "red-threes-held": N_("red threes in the hand of {players}: {each} each"),
-    "out": N_("{player} went out"),
     "game": N_("for the game: {stake}"),
     "difference": N_("behind by {behind}: {hundreds} × {stake} for each full 100"),
 }

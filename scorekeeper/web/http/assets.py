@@ -71,7 +71,7 @@ COMPONENTS = (
 
 #: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
 ONLY_HOUSE = frozenset({"home", "matches", "evenings", "prose"})
-ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet", "wide", "pads", "faces"})
+ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet", "wide", "pads"})
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
 SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting", "sheet")

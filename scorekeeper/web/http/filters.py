@@ -440,11 +440,15 @@ def suit_name(suit: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """Return the name of a card, such as ``10 of spades``."""
-    if card == JOKER:
-        return translate(N_("joker"))
-    rank = RANK_NAMES.get(card[:-1])
-    return translate(N_("{rank} of {suit}"), rank=translate(rank) if rank else card[:-1], suit=suit_name(card[-1]))
+    """Return the name of a card, such as ``10 of spades``.
+
+    ``card`` may be a rank alone, or empty for a card that lies face down.
+    """
+    if not card or card == JOKER:
+        return translate(N_("joker") if card else N_("face down"))
+    rank, suit = (card, "") if card in RANKS else (card[:-1], card[-1])
+    called = translate(RANK_NAMES[rank]) if rank in RANK_NAMES else rank
+    return translate(N_("{rank} of {suit}"), rank=called, suit=suit_name(suit)) if suit else called
 
 
 def initial(name: str) -> str:

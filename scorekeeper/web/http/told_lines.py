@@ -65,6 +65,15 @@ def _ante(ante: tuple[str, str, int], payers: list[str]) -> ToldLine:
     return ToldLine(", ".join(map(isolated, payers)), why, Money(each * len(payers)))
 
 
+def rule_of(game: Game, lines: Iterable[Line]) -> str:
+    """Return the code of the reason to whose rule lines lead: of theirs, the one that the game's words name last.
+
+    There the common ones come first. Empty if all are the house's, such as a fine.
+    """
+    given = {line.why for line in lines}
+    return next((code for code in reversed([*game.words.reasons]) if code in given), "")
+
+
 def install(app: Flask) -> None:
-    """Register ``told_lines`` as a template global."""
-    app.jinja_env.globals["told_lines"] = told_lines
+    """Register ``told_lines`` and ``rule_of`` as template globals."""
+    app.jinja_env.globals.update(told_lines=told_lines, rule_of=rule_of)

@@ -1,17 +1,23 @@
-"""The rules of each game on one page, rendered from Markdown."""
+"""The rules of each game on one page, rendered from Markdown.
+
+The codes in braces behind a heading are reasons of lines, with ``*`` for anything: a hand leads to its rule. A block of
+code called ``felt`` is a picture of what lies on the table, a group of cards a line (``Group``).
+"""
 
 from __future__ import annotations
 
+import fnmatch
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
 
 from ...config import RULES
-from ...core.game import Game
+from ...core.game import Game, variant_of
 from ...core.options import describe
 from ...games import by_slug
 from ..http.i18n import current_locale, locale_of, use_words_of
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
     from markdown_it.renderer import RendererHTML
     from markdown_it.token import Token
 
+CODES = re.compile(r"\s*{([\w* -]+)}$")  #: behind a heading
+GROUP = re.compile(r"(?:(?P<name>[^:]*)(?P<frame>::?) )?(?P<cards>.*)")
 PIPS = frozenset("A23456789TP")  #: codes of ranks, which are not translated
 
 
@@ -32,13 +40,26 @@ class RulesPage(NamedTuple):
     text: Markup = Markup("")
 
 
+class Group(NamedTuple):
+    """Cards that lie together in a picture: ``9: 6D 3C!``, or only ``8H 5D``; or words: ``= +50``.
+
+    ``name`` and ``closed``: what the group is called, if anything, and whether it is finished (``11:: 9D 2C``).
+    ``cards``: pairs of a card, a rank, or ``""`` for one that lies face down (``#``), and whether it was played last
+    (``!``).
+    """
+
+    name: str
+    closed: bool
+    cards: tuple[tuple[str, bool], ...] = ()
+    words: str = ""
+
+
 @lru_cache(maxsize=128)
-def rules_page(game: Game, lang: str, variant: str = "", *, options: bool = True) -> RulesPage:
+def rules_page(game: Game, lang: str, variant: str = "") -> RulesPage:
     """Return a game's rules page in the language ``lang``; in English if there is none in that language.
 
     ``variant``: the slug of a variant; if given, the other variants are left out of tables of variants, but tables of
-    house rules stay complete. ``options``: whether to include the section with the table of options, which a form with
-    a field for each option can do without.
+    house rules stay complete. The names of cards in pictures are in the language of the request.
     """
     from markdown_it import MarkdownIt  # only these pages need it, and it takes its time to load
 
@@ -47,15 +68,13 @@ def rules_page(game: Game, lang: str, variant: str = "", *, options: bool = True
         if path.exists():
             parser = MarkdownIt("commonmark", {"html": False}).enable("table")
             parser.add_render_rule("called", _called)
+            parser.add_render_rule("fence", _picture)
             tokens = parser.parse(path.read_text(encoding="utf-8"))
             if variant:
                 slugs = {one.slug for one in game.rules.variants}
                 tokens = [token for part in parts(tokens, "table") for token in _of_one(part, slugs, variant)]
-            if not options:
-                names = {option.name for option in describe(game.rules.options())}
-                tokens = [token for part in _sections(tokens) if not _lists(part, names) for token in part]
             _say_codes(tokens, game, lang)
-            contents = _anchored(tokens)
+            contents = _anchored(tokens, game)
             html = parser.renderer.render(tokens, parser.options, {})
             return RulesPage(contents, Markup(html))  # noqa: S704 - our own page
     return RulesPage()
@@ -101,19 +120,6 @@ def _of_one(table: list[Token], slugs: set[str], variant: str) -> list[Token]:
     return [token for row in rows if _told(row) not in slugs - {variant} for token in row]
 
 
-def _sections(tokens: list[Token]) -> Iterator[list[Token]]:
-    """Yield the tokens before the first section, then those of each section."""
-    starts = [n for n, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
-    for start, end in pairwise([0, *starts, len(tokens)]):
-        yield tokens[start:end]
-
-
-def _lists(section: list[Token], names: set[str]) -> bool:
-    """Return whether a section has a table with a row for most of the options ``names``."""
-    told = {_told(row) for row in parts(section, "tr")}
-    return len(told & names) > len(names) / 2
-
-
 def _told(row: list[Token]) -> str:
     """Return the code at the start of a row's first cell; empty if there is none."""
     cell = next((token for token in row if token.type == "inline"), None)
@@ -121,19 +127,52 @@ def _told(row: list[Token]) -> str:
     return first.content if first and first.type == "code_inline" else ""
 
 
-def _anchored(tokens: list[Token]) -> tuple[tuple[str, str], ...]:
-    """Add an anchor to the heading of every section; return pairs of anchor and title."""
+def _anchored(tokens: list[Token], game: Game) -> tuple[tuple[str, str], ...]:
+    """Add anchors to the heading of every section, for the contents and for each of its codes; return the contents.
+
+    They are pairs of anchor and title.
+    """
     found = list[tuple[str, str]]()
     for token, inside in pairwise(tokens):
         if token.type == "heading_open" and token.tag == "h2":
             token.attrSet("id", f"section-{len(found) + 1}")
-            found.append((f"section-{len(found) + 1}", inside.content))
+            children = inside.children or []
+            children[-1].content = CODES.sub("", children[-1].content)
+            found.append((f"section-{len(found) + 1}", CODES.sub("", inside.content)))
+            asked = CODES.search(inside.content)
+            codes = (
+                [code for one in asked[1].split() for code in fnmatch.filter(game.words.reasons, one)] if asked else []
+            )
+            inside.children = [*map(_anchor, codes), *children]
     return tuple(found)
+
+
+def _anchor(code: str) -> Token:
+    from markdown_it.token import Token
+
+    return Token("html_inline", "", 0, content=Markup('<i id="{}"></i>').format(code))
+
+
+def _picture(_renderer: RendererHTML, tokens: Sequence[Token], at: int, _options: Any, _env: Any) -> str:
+    return render_template("rules/picture.html", groups=[*map(group_of, tokens[at].content.splitlines())])
+
+
+def group_of(line: str) -> Group:
+    """Return the group of cards that a line of a picture tells of."""
+    if line.startswith("= "):
+        return Group("", closed=False, words=line[2:])
+    found = GROUP.fullmatch(line)
+    assert found
+    cards = tuple((card.rstrip("!").replace("#", ""), card.endswith("!")) for card in found["cards"].split())
+    return Group(found["name"] or "", closed=found["frame"] == "::", cards=cards)
 
 
 @pages.get("/<slug>")
 def game(slug: str) -> str:
-    """Show the rules page of a game."""
+    """Show the rules page of a game, or of its ``variant`` alone."""
     played = by_slug.get(slug) or abort(404)
+    variant = request.args.get("variant", "")
+    if variant and not variant_of(played, variant):
+        abort(404)
     use_words_of(played)
-    return render_template("rules/rules.html", game=played, rules=rules_page(played, current_locale().code))
+    return render_template("rules/rules.html", game=played, rules=rules_page(played, current_locale().code, variant))

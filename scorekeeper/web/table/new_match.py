@@ -29,9 +29,8 @@ from ...store.names import tell_apart
 from ..entry.forms import DECIMALS, FormData, decimals_shown
 from ..entry.house_rules import HouseRule, settable, typed_option
 from ..http.filters import colour, problem_text, translate
-from ..http.i18n import current_locale, note_missing_words_of, show_decimals
+from ..http.i18n import note_missing_words_of, show_decimals
 from ..record.draws import HIGHEST, LOWEST, drawn, record_draw
-from ..rules.page import rules_page
 
 Refusal = tuple[str, int]  #: a page with problems, and its status
 
@@ -130,7 +129,6 @@ class NewMatch:
             like={other: one for one, other in pairs}, are_two=_are_two,
             asked=" ".join(_are_two(*pair) for pair in pairs),
             problems=[problem_text(game, p) for p in problems], typed=self.given,
-            rules=rules_page(game, current_locale().code, self.variant.slug, options=False),
             partners=partners(game, self.variant),
             allowed=game.rules.players_with(self.variant.options), asked_later=game.rules.asks_who_begins, **more,
         )  # fmt: skip
