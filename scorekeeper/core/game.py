@@ -391,6 +391,7 @@ class Presentation(ABC, Generic[S]):
     who_first: str = N_("Who deals first?")  #: what the table is asked before its first hand
     is_next: str = N_("{player} deals next")  #: what the table says where it has another go on
     another_is_next: str = N_("Another deals")  #: what is tapped to say so
+    clockwise: Collection[str] = ()  #: variants in which play goes to the left; in all others it goes to the right
 
     @abstractmethod
     def headline(self, entry: Entry, locale: Locale) -> str:

@@ -39,9 +39,25 @@ attach("form[data-seats]", (form) => {
   // As core/looks.py has it: typed without its accents a name looks like itself, with others it is another name.
   const bare = (name) => name.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replaceAll("đ", "d");
   const look = (one, other) => one === other || bare(one) === other || one === bare(other);
+  const initial = (name) => name.match(/^.\p{M}*/u)?.[0].toUpperCase() ?? ""; // as the server writes it
   const names = () => seats.map((seat) => seat.value.trim().normalize());
   // What the server asked about these names: it knows more ways in which names are alike.
   const asked = { names: names().join(), words: alike.textContent.trim() };
+  const order = () => seats.filter((seat) => seat.value.trim()); // whose places are taken
+  const round = ring(form.querySelector("[data-ring]"), {
+    moved: (from, to) => {
+      const taken = order();
+      const values = taken.map((seat) => seat.value);
+      values.splice(to, 0, ...values.splice(from, 1));
+      taken.forEach((seat, n) => { seat.value = values[n]; });
+      show();
+    },
+    tapped: (at) => {
+      begins = order()[at].value.trim().normalize();
+      choose(seats.indexOf(order()[at]));
+      show();
+    },
+  });
   const chosen = () => firsts.find((first) => first.checked)?.value;
   const choose = (value) => firsts.forEach((first) => { first.checked = first.value === String(value); });
   // If nobody was named the first seated begins, or the match asks later.
@@ -59,7 +75,7 @@ attach("form[data-seats]", (form) => {
       tile.hidden = !taken[n];
       tile.className = `tile ${seat.closest("li").classList[1]}`;
       tile.querySelector("span").textContent = taken[n];
-      tile.dataset.initial = taken[n].match(/^.\p{M}*/u)?.[0].toUpperCase() ?? ""; // as the server writes it
+      tile.dataset.initial = initial(taken[n]);
     });
     question.hidden = taken.filter(Boolean).length < 2;
   };
@@ -98,6 +114,10 @@ attach("form[data-seats]", (form) => {
     }
     offer(taken);
     warn(everybody);
+    round(order().map((seat) => ({
+      name: seat.value.trim(), colour: seat.closest("li").classList[1], initial: initial(seat.value.trim()),
+      first: chosen() === String(seats.indexOf(seat)),
+    })));
   };
 
   chips.forEach((chip) => chip.addEventListener("click", () => {

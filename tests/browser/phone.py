@@ -109,6 +109,14 @@ class Phone:
         """Tap twice by mistake; the second time as soon as something like ``until`` has come."""
         target.evaluate(TWICE, until)
 
+    def drag(self, target: Locator, to: Locator) -> None:
+        """Drag to where something else is."""
+        self.taps += 1
+        target.hover()  # nothing else is in front of it
+        self.page.mouse.down()
+        self.page.mouse.move(*middle(to), steps=6)
+        self.page.mouse.up()
+
     def go(self, target: Locator) -> None:
         """Tap once on something that opens another page, or the same one again."""
         expect(target).not_to_have_attribute("aria-busy", "true")  # what a tap would do is still being asked
@@ -186,6 +194,12 @@ def visiting(browser: Browser, server: str, **settings: Any) -> Iterator[Phone]:
         yield phone
     finally:
         phone.context.close()
+
+
+def middle(of: Locator) -> tuple[float, float]:
+    box = of.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def css(text: str) -> str:

@@ -318,3 +318,55 @@ def test_everybody_keeps_one_colour_on_every_page(phone: Phone) -> None:
         phone.tap(chip(page, name))
     places = page.locator(".seatlist li")
     assert [colour(places.nth(n)) for n in range(3)] == [own["Dũng"], own["Bình"], "s0"]
+
+
+# -- the table that is drawn -----------------------------------------------------------------------------------------
+
+
+def ring(page: Page) -> list[str]:
+    """Return who sits round the table that is drawn, from the bottom on; who has the chip with it."""
+    return page.locator("[data-ring] > li").all_inner_texts()
+
+
+def test_people_are_dragged_round_the_table_and_whoever_is_tapped_begins(phone: Phone) -> None:
+    new_match(phone)
+    expect(phone.page.locator(".ring")).to_be_hidden()
+    for name in FOUR:
+        phone.tap(chip(phone.page, name))
+    assert ring(phone.page) == ["An", "Bình", "Chi", "Dũng"], "who leads is drawn, unless somebody says so"
+    discs = phone.page.locator("[data-ring] > li")
+    phone.tap(discs.nth(0))
+    phone.drag(discs.nth(0), discs.nth(2))
+    assert seats(phone.page) == ["Bình", "Chi", "An", "Dũng"]
+    assert ring(phone.page) == ["Bình", "Chi", "An\n►", "Dũng"], "who begins keeps the chip"
+    phone.tap(discs.nth(1))
+    assert ring(phone.page) == ["Bình", "Chi\n►", "An", "Dũng"]
+    assert begins(phone.page) == "Chi"
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    expect(phone.page.locator(".seats .who > span:first-child")).to_have_text(["Bình", "Chi", "An", "Dũng"])
+    expect(phone.page.locator(".now")).to_contain_text("Chi leads")
+
+
+@pytest.mark.parametrize(
+    ("game", "next_at", "slips"), [("sam", "right", 4), ("sam-sip?variant=mon", "left", 4), ("samba", "left", 2)]
+)
+def test_the_next_player_sits_on_the_side_to_which_play_goes(
+    phones: Phones, game: str, next_at: str, slips: int
+) -> None:
+    """Play goes anticlockwise in four games of the five, so from the bottom to the right. Samba has slips of sides."""
+    phone = phones(viewport={"width": 1024, "height": 768})
+    new_match(phone, game=game)
+    for name in FOUR:
+        phone.tap(chip(phone.page, name))
+    assert side(phone.page.locator("[data-ring] > li")) == next_at
+    phone.go(phone.page.get_by_role("button", name="Start"))
+    expect(phone.page.locator(".brim .seat")).to_have_count(slips)
+    assert slips == 2 or side(phone.page.locator(".brim .seat")) == next_at
+
+
+def side(places: Locator) -> str:
+    """Return on which side of the first of four the second one is."""
+    first, second = (places.nth(n).bounding_box() for n in (0, 1))
+    assert first
+    assert second
+    return "right" if second["x"] > first["x"] else "left"

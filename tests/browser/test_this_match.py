@@ -48,13 +48,7 @@ def test_a_match_is_put_right_changed_ended_and_played_again(phones: Phones, scr
     phone.follow("Another order of play")
     if scripts:
         phone.tap(page.locator("[data-order-up]").nth(2))
-        first, last = (page.locator("[data-order] > li").nth(n).bounding_box() for n in (0, 2))
-        assert first
-        assert last
-        page.mouse.move(first["x"] + 60, first["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(first["x"] + 60, last["y"] + 10, steps=4)
-        page.mouse.up()
+        phone.drag(page.locator("[data-ring] > li").first, page.locator("[data-ring] > li").last)
         expect(page.locator("[data-order-name]")).to_have_text(["Chi", "Bình", "An"])
     else:
         for n, name in enumerate(("Chi", "Bình", "An")):

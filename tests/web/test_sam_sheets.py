@@ -195,7 +195,7 @@ def test_where_there_is_a_seat_or_no_hand_was_played_nothing_is_asked(phone: Pho
 
 def test_the_form_says_how_many_play_and_how_many_may(phone: Phone) -> None:
     text = phone.get(f"{phone.open_table()}new/sam").text
-    assert "2 to 4 players; each plays after the one above. Up to 5 where the house rules say so." in text
+    assert "Players: 2 to 4. Up to 5 where the house rules say so." in text
 
 
 @pytest.mark.parametrize("first", ["draw", "draw-lowest"])

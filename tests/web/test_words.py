@@ -175,8 +175,6 @@ NEVER_ONE = {
     "{value} people; expected at most {bound} at a table",
     "{value} people: a table has room for {bound}",
     "the table is full with {bound} players",
-    "{low} to {high} players; each plays after the one above.",
-    "{low} or {high} players; each plays after the one above.",
     "With {n} players, partners sit opposite each other: seats {sides}.",
     "{value} is there {times} times in all hands; the pack holds {bound}",
     "{tile} is there {times} times; there are four",

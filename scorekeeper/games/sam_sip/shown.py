@@ -22,6 +22,7 @@ class SamSipPresentation(Presentation[SamSipState]):
     pads = PADS
     hand_words = DEALS
     languages = ("th",)
+    clockwise = ("mon",)
 
     def headline(self, entry: Entry, locale: Locale) -> str:
         match entry:

@@ -20,6 +20,7 @@ class SambaPresentation(Presentation[SambaState]):
     words = WORDS
     pads = PADS
     languages = ("nl",)
+    clockwise = ("samba", "bolivia")
     helpers = {
         "figures": figures.figures,
         "laid_by_a_tap": figures.laid_by_a_tap,

@@ -77,6 +77,10 @@ ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet"
 SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting", "sheet")
 
 
+#: Files of ``static/pages`` that have another one of that folder, and its suffix, in front of their own content.
+BEGINS_WITH = {"new-match": "ring", "seats": "ring"}
+
+
 class HasSlug(Protocol):
     """Anything with a slug, such as a game."""
 
@@ -108,7 +112,8 @@ class Assets:
         self._bodies[f"{MATCH}.css"] = stylesheet(match)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
         for path in (folder / "pages").glob("*"):
-            self._bodies[path.name] = stylesheet([path]) if path.suffix == ".css" else script([path])
+            before = [path.with_stem(BEGINS_WITH[path.stem])] if path.stem in BEGINS_WITH else []
+            self._bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
         for game in (folder / "games").iterdir():
             if own := sorted(game.glob("*.css")):
                 self._bodies[f"{game.name}.css"] = stylesheet(match + own)
