@@ -218,7 +218,7 @@ def test_save_leads_to_what_is_missing(phones: Phones) -> None:
     expect(step(phone, C)).to_have_attribute("open", "")
     phone.tap(step(phone, C).locator("[data-sits]"))
     expect(step(phone, C)).to_contain_text("sits out")
-    save_says(phone, f"What has {A}, the bank?")
+    save_says(phone, f"What does {A}, the bank, have?")
     phone.tap(save_button(phone.page))
     expect(step(phone, A)).to_have_attribute("open", "")
     phone.pick(f"hand:{A}", 3)

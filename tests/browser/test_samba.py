@@ -183,7 +183,7 @@ def test_a_match_of_four_counted_by_melds_to_ten_thousand(phone: Phone) -> None:
     sheet.red(BD, 1)
     sheet.left(BOB, 10, red=1)
     sheet.left(CAS, 50, 5)
-    expect(save_label(phone.page)).to_have_text("What has Dee left?")
+    expect(save_label(phone.page)).to_have_text("What does Dee have left?")
     sheet.left(DEE, 20)
     assert sheet.receipt(AC) == "120 + 1,500 + 500 + 300 + 200 − 55 = 2,565"
     assert sheet.receipt(BD) == "130 − 100 − 30 − 750 = −750"
@@ -405,13 +405,13 @@ def test_a_sheet_that_is_sent_back_keeps_what_was_tapped(phone: Phone) -> None:
     sit_down(phone)
     sheet = fill(phone)
     sheet.left(BOB, 10)
-    expect(save_label(phone.page)).to_have_text("What has Dee left?")  # nothing comes late that renews the button
+    expect(save_label(phone.page)).to_have_text("What does Dee have left?")  # nothing comes late that renews the button
     phone.refusals = {422}
     phone.page.locator("#sheet").evaluate("form => { form.dataset.state = 'ready'; }")
     phone.page.route("**/preview", lambda route: route.abort())
     phone.offline = True
     phone.tap(save_button(phone.page))
-    expect(phone.page.locator("#problems")).to_have_text("What has Dee left?")
+    expect(phone.page.locator("#problems")).to_have_text("What does Dee have left?")
     keeps(sheet)
     phone.page.unroute("**/preview")
     sheet.left(DEE, 10)
@@ -474,7 +474,7 @@ def test_a_correction_of_an_old_hand_changes_later_scores_and_first_melds(phone:
     assert change(phone.page) == {AC: (before[AC], before[AC] - 190)}
     # it was Bob who went out after all, without what allows it
     phone.pick("out", BOB)
-    expect(save_label(phone.page)).to_have_text("What has Ann left?")
+    expect(save_label(phone.page)).to_have_text("What does Ann have left?")
     sheet.left(ANN, 5)
     expect(phone.page.locator("#live-problems")).to_contain_text("are needed to go out; here: 0")
     phone.pick("out", ANN)
@@ -733,6 +733,33 @@ def test_a_double_tap_lays_nothing_that_it_opened_itself(phone: Phone) -> None:
     expect(phone.page.locator(".shield")).to_have_count(0)
     phone.tap(picker.locator("button").first)
     expect(phone.page.locator(".lainmeld")).to_have_count(1)
+
+
+#: How much of a side is out of sight below the tabs, once the page is scrolled to them: over the bar nothing is hidden.
+HIDDEN = """() => {
+  const [tabs, panel, bar] = [".sidetabs", ".sidepanel", ".bar"].map((each) => (
+    [...document.querySelectorAll(each)].find((one) => one.checkVisibility())));
+  panel.scrollIntoView();
+  return panel.getBoundingClientRect().bottom - bar.getBoundingClientRect().top
+    + Math.max(0, tabs.getBoundingClientRect().bottom - panel.getBoundingClientRect().top);
+}"""
+
+
+def test_one_side_of_a_counted_hand_fits_one_screen(phone: Phone) -> None:
+    """A samba, two canastas and a group, with its red threes, its sum and what may be laid."""
+    sit_down(phone)
+    sheet = Sheet(phone)
+    phone.follow("Log hand")
+    phone.pick("out", "Ann")
+    sheet.samba("♠", "4")
+    sheet.group("pure", "K")
+    sheet.group("mixed", "Q", wild="1,0")
+    sheet.group("group", "A")
+    phone.tap(sheet.panel.locator("[data-done]:visible"))
+    phone.tap(sheet.panel.locator("[data-add=group]"))  # groups may come several at a time
+    sheet.red(AC, 1)
+    assert len(sheet.melds(AC)) == 4
+    assert phone.page.evaluate(HIDDEN) <= 0
 
 
 def test_choosing_a_joker_in_mixed_canasta_keeps_seven_cards(phone: Phone) -> None:

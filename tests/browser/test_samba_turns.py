@@ -423,7 +423,7 @@ def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
     count(phone, CAS, "jokers", 7)
     expect(total(phone, CAS)).to_have_text("300")  # six are all there are
     expect(empty_key(phone, CAS)).to_be_hidden()
-    expect(save_label(phone.page)).to_have_text("What has Ann left?")
+    expect(save_label(phone.page)).to_have_text("What does Ann have left?")
     empty(phone, ANN, BOB, DEE, EVA, FINN)
     save(phone)
     assert board(phone.page)["Cas & Finn"] == -300

@@ -133,7 +133,7 @@ def melds(*laid: Any) -> str:
 
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"out": None}, "Who went out?"),
-    ({"left:Bob": ""}, "What has Bob left?"),
+    ({"left:Bob": ""}, "What does Bob have left?"),
     ({"left:Bob": "7"}, "Bob: 7 cannot be; card values are multiples of 5"),
     (
         {f"by:{AC}": "totals", f"cards:{AC}": "40", f"sambas:{AC}": "1"},

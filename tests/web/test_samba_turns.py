@@ -322,7 +322,7 @@ def test_whose_hand_was_not_entered_is_asked_for_and_one_tap_says_that_it_was_em
     for player in SIX:
         if player != out:
             page = phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), told)
-            assert page.problems[0].startswith(f"What has {player} left?")
+            assert page.problems[0].startswith(f"What does {player} have left?")
             told[f"left:{player}:empty"] = "1"
     assert phone.send(phone.get(f"{match}log/end_hand").form("/log/end_hand"), told).status == 303
     assert logged(phone, match)[-1] == {"kind": "end_hand", "out": None if out == " & " else out}

@@ -121,7 +121,7 @@ SWEPT = [capture("South", "AS", sweep=True)]
 @pytest.mark.parametrize(
     ("made", "asks"),
     [
-        (tapped("count"), "How many card points has a side?"),
+        (tapped("count"), "How many card points did a side take?"),
         (tapped("count", points_of_WE="40"), None),
         (tapped("count", points_of_WE="forty"), None),
         (tapped("count", by="cards"), "Whose cards are tapped?"),
@@ -281,7 +281,7 @@ def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> Non
         ({f"points:{NS}": "60", f"points:{WE}": "39"}, "60 + 39 = 99; all card points are 100"),
         ({f"points:{NS}": "101"}, "North & South: 101; no choice of scoring cards makes that"),
         ({f"points:{NS}": "6o"}, "6o"),
-        ({}, "How many card points has a side?"),
+        ({}, "How many card points did a side take?"),
         ({"by": "cards", "side": NS, "cards": ["AS", "7H"]}, "7♥ counts nothing"),
         ({"by": "cards", "side": NS, "cards": ["AS", "AS"]}, "A♠ is there twice"),
         ({"by": "cards", "side": NS, "cards": ["nonsense"]}, "nonsense"),

@@ -120,9 +120,9 @@ def test_a_card_that_is_needed_cannot_be_none(phone: Phone) -> None:
 def test_striking_out_what_won_a_baazi_shows_baazis_and_money(phone: Phone) -> None:
     page = phone.get(f"{played(phone, won(), baazi_stake=50, baazis=1)}strike/1")
     assert tables(page) == [
-        [["Baazis won", "now", "then"], [NS, "1", "0"]],
-        [["Money", "now", "then"], *([p, was, "0"] for p, was in zip(FOUR, ["+50", "−50"] * 2, strict=True))],
-        [["Deals won", "now", "then"], [NS, "1", "0"]],
+        [["Baazis won", "now", "after"], [NS, "1", "0"]],
+        [["Money", "now", "after"], *([p, was, "0"] for p, was in zip(FOUR, ["+50", "−50"] * 2, strict=True))],
+        [["Deals won", "now", "after"], [NS, "1", "0"]],
     ]
     for words in ("The match then goes on.", "North deals instead of Winner: North & South"):
         assert words in page.text, page.text

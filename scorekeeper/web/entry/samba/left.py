@@ -57,7 +57,7 @@ def kinds(options: SambaOptions) -> tuple[Kind, ...]:
 OUT = {"out": N_("Who went out?")}
 #: The questions about the hands; see ``Sheet.asks``.
 LEFT = {
-    "left": N_("What has {player} left?"),
+    "left": N_("What does {player} have left?"),
     "left-twice": N_("{player}: the value typed, or the cards counted?"),
     "left-over-packs": N_("{player} cannot have {times} {cards}; the packs hold {bound}"),
 }

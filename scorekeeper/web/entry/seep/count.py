@@ -22,7 +22,7 @@ class CountSheet(SweepFields):
     kind = "count"
     template = "games/seep/count.html"
     asks = {
-        "points": N_("How many card points has a side?"),
+        "points": N_("How many card points did a side take?"),
         "cards-untapped": N_("{side}: which cards?"),
         "cards": N_("Whose cards are tapped?"),
         **MAJORITY,
