@@ -184,6 +184,7 @@ def send_back(phone: Phone) -> None:
     if not phone.scripts:
         phone.go(save_button(phone.page))
         return
+    expect(phone.page.locator("button[aria-busy]")).to_have_count(0)  # what a tap would do is still being asked
     phone.page.locator("main").evaluate("main => main.dataset.sent = 1")
     phone.tap(save_button(phone.page))
     expect(phone.page.locator("main")).to_have_count(1)
