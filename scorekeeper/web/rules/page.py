@@ -139,11 +139,10 @@ def _anchored(tokens: list[Token], game: Game) -> tuple[tuple[str, str], ...]:
             children = inside.children or []
             children[-1].content = CODES.sub("", children[-1].content)
             found.append((f"section-{len(found) + 1}", CODES.sub("", inside.content)))
-            asked = CODES.search(inside.content)
-            codes = (
-                [code for one in asked[1].split() for code in fnmatch.filter(game.words.reasons, one)] if asked else []
-            )
-            inside.children = [*map(_anchor, codes), *children]
+            named = CODES.search(inside.content)
+            codes = named[1].split() if named else []
+            reasons = [reason for code in codes for reason in fnmatch.filter(game.words.reasons, code)]
+            inside.children = [*map(_anchor, reasons), *children]
     return tuple(found)
 
 
