@@ -112,9 +112,9 @@ def drawn(
         f'<line class="{"grid" if amount else "zero"}" x1="0" y1="{(y := plot.y(amount))}" x2="{size.width}" y2="{y}"/>'
         for amount in amounts
     ]
-    lines = []
+    lines, across = [], {at: plot.x(at) for at, _ in points}
     for n, name in enumerate(names):
-        along = " ".join(f"{plot.x(at)},{plot.y(amount)}" for at, amount in plot.line(name))
+        along = " ".join(f"{across[at]},{plot.y(amount)}" for at, amount in plot.line(name))
         lines.append(f'<polyline {_pattern(n, name, classes)} points="{along}"/>')
     # the lines are stretched to the size of the box, the figures are not
     box = f'viewBox="0 0 {size.width} {size.height}" preserveAspectRatio="none"'

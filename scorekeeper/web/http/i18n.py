@@ -144,8 +144,9 @@ def current_locale() -> CatalogLocale:
 
     Its money has the decimals of the request's table.
     """
-    code = g.get("page_language") or reader_locale().code
-    return locale_of(code, g.table.decimals if "table" in g else g.get("decimals", 0))
+    here = g._get_current_object()  # a page asks some hundred times, and each use of the proxy would look it up
+    code = here.get("page_language") or reader_locale().code
+    return locale_of(code, here.table.decimals if "table" in here else here.get("decimals", 0))
 
 
 def show_decimals(decimals: int) -> None:
