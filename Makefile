@@ -99,6 +99,7 @@ words: $(VENV)/.test
 
 schema: $(VENV)/.test
 	for which in match table question; do $(BIN)/scorekeeper schema $$which > docs/schema/$$which.json; done
+	$(BIN)/python -m tools.openapi
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .

@@ -16,20 +16,20 @@ from __future__ import annotations
 from flask import Blueprint, Flask
 
 from . import home, log, settle
-from .http import filters, identity, ids, installable, rates, roles, template_cache, told_lines
+from .http import cors, filters, identity, ids, installable, rates, roles, template_cache, told_lines
 from .http.numbers import Number
 from .match import another_day, board, hands, history, match_json, scorecard, shared_result, this_match
 from .match import page as match_page
 from .record import meanwhile, offline_queue, proposal_shown, sentences
 from .rules import page as rules_page
 from .rules import referee
-from .table import evenings, live, players, share, this_table
+from .table import evenings, live, players, share, table_json, this_table
 from .table import page as table_page
 
 #: All modules that define pages. The routes of a module that is missing here are not registered.
 PAGES = (
-    installable, home, rules_page, referee, table_page, this_table, evenings, live, players, share, settle,
-    match_page, this_match, hands, board, scorecard, history, match_json, shared_result, *log.PAGES,
+    installable, home, rules_page, referee, table_page, this_table, evenings, live, players, share, table_json,
+    settle, match_page, this_match, hands, board, scorecard, history, match_json, shared_result, *log.PAGES,
 )  # fmt: skip
 
 #: All blueprints: those that these modules create, or share with other modules of their package.
@@ -40,7 +40,7 @@ BLUEPRINTS = tuple(
 #: Modules with an ``install`` function, which registers template globals, filters or error handlers.
 INSTALLED = (
     filters, told_lines, ids, template_cache, rates, roles, proposal_shown, sentences, meanwhile, offline_queue,
-    identity, another_day,
+    identity, another_day, cors,
 )  # fmt: skip
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
-from flask import Response, g, redirect, render_template, request, url_for
+from flask import Response, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from ..core import settle
+from ..core.chain import written_time
 from ..core.ledger import total
 from ..core.looks import clean
 from ..core.options import MOST
@@ -35,7 +36,8 @@ from ..store.recording import Conflict
 from ..store.tables import table_by_code
 from .entry.forms import DECIMALS, amount, decimals_shown, number
 from .http import cookies, identity
-from .http.cors import as_text
+from .http.answers import Paid, Settlement, Settling
+from .http.cors import about_table, as_text, asked_date, published_answer, refused
 from .http.filters import problem_text, translate
 from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
@@ -218,6 +220,37 @@ def take_back(payment: int) -> BaseResponse:
     together = "batch" in request.form
     take_back_payment(g.table.id, payment, by=cookies.device(), person=identity.person(), together=together)
     return _back()
+
+
+@pages.get("/settlement.json")
+def settlement() -> Response:
+    """Return what everybody is owed, the fewest payments that settle it, and the payments made, newest first.
+
+    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
+    """
+    evening = asked_date("evening")
+
+    def answer() -> Settlement:
+        now = _standing()
+        if evening and now["evening"] is None:
+            abort(refused(404, f"evening: nothing was played on {evening}"))
+        return Settlement(
+            format="scorekeeper-settlement/1", version=g.table.version, table=about_table(),
+            evening=evening.isoformat() if evening else None, together=now["together"], owed=now["owed"],
+            settlement=[Settling(payer=payer, payee=payee, amount=n) for payer, payee, n in now["payments"]],
+            payments=[_paid(payment) for payment in now["paid"]],
+        )  # fmt: skip
+
+    return published_answer(answer, ("settlement", g.table.id, g.table.version, evening))
+
+
+def _paid(payment: Payment) -> Paid:
+    return Paid(
+        payer=payment.payer, payee=payment.payee, amount=payment.amount, note=payment.note,
+        at=written_time(payment.made_at) if payment.dated else None,
+        evening=payment.evening.isoformat() if payment.evening else None,
+        taken_back=payment.undone_at is not None,
+    )  # fmt: skip
 
 
 @pages.get("/text")

@@ -16,6 +16,7 @@ from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
 from scorekeeper.store.models import db
+from scorekeeper.web.http import cors
 from scorekeeper.web.http.cors import as_csv
 from scorekeeper.web.match import match_json as data
 from scorekeeper.web.match import page as matches
@@ -28,7 +29,12 @@ from .phone import Phone
 def test_it_says_what_the_board_shows(phone: Phone, match: str) -> None:
     phone.hand(match)
     standing = json.loads(phone.client.get(f"{match}standing.json").data)
-    assert standing["next"] == {"player": "An", "what": "An leads", "why": "won the last hand"}
+    assert standing["next"] == {
+        "player": "An",
+        "what": "An leads",
+        "why": "won the last hand",
+        "codes": {"leader": "An", "stake": 5},
+    }
     assert {side["side"]: side["standing"] for side in standing["sides"]} == {"An": 40, "Binh": -15, "Chi": -25}
     assert (standing["entries"], standing["finished"], standing["winner"]) == (1, False, None)
     assert standing["last"]["hand"] == 1
@@ -88,7 +94,7 @@ def test_where_nothing_is_new_nothing_is_made(
         was = getattr(module, name)
         monkeypatch.setattr(module, name, lambda *of, **more: (made.append(name), was(*of, **more))[1])
 
-    for module, name in ((requested_match, "shown_match"), (matches, "indented"), (data, "indented"), (data, "as_csv")):
+    for module, name in ((requested_match, "shown_match"), (matches, "indented"), (cors, "indented"), (data, "as_csv")):
         count(module, name)
     with phone.app.app_context():
         engine = db.engine

@@ -7,19 +7,72 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date
+from http import HTTPStatus
 
-from flask import Response, render_template, request, stream_with_context
+from flask import Flask, Response, abort, g, render_template, request, stream_with_context
+from msgspec import Struct, to_builtins
 
 from ... import __version__
 from ...core.isolation import isolated
+from ...core.reading import indented
 from ...games import by_slug
+from .answers import AboutTable, Answer, Refusal
 
+#: Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code may
+#: request it. Without Access-Control-Allow-Credentials no page can read it on behalf of a user.
+ANY_SITE = {"Access-Control-Allow-Origin": "*"}
 PIECE = 65_536  #: characters in one piece of a streamed response
 
 #: Where a spreadsheet could find a formula (with fullwidth signs too): at the start of a cell, and within it after a
 #: semicolon, tab or line break, where a program may see the start of another cell. Such a program takes quotes as text;
 #: blanks, quotes and invisible characters before a formula do not make it harmless.
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[\s\"'\u200b-\u200f\u2060-\u206f\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")
+
+
+def refused(status: int, why: str) -> Response:
+    """Return the response to a program whose request failed: a stable code for ``status``, and ``why`` in English."""
+    return _refuse(Response(status=status), why)
+
+
+def _refuse(response: Response, why: str) -> Response:
+    code = HTTPStatus(response.status_code).name.lower().replace("_", "-")
+    response.data = _written(Refusal(response.status_code, code, why))
+    response.mimetype = "application/json"
+    response.headers.update(ANY_SITE)
+    return response
+
+
+def published_answer(make: Callable[[], Answer], of: Iterable[object]) -> Response:
+    """Return an answer to a program as ``published`` does; ``make`` and ``of`` as there."""
+    return published(lambda: _written(make()), of, "application/json")
+
+
+def _written(answer: Struct) -> str:
+    return indented(to_builtins(answer, enc_hook=int)) + "\n"  # ``Money`` is written as the whole number that it is
+
+
+def about_table() -> AboutTable:
+    """Return what an answer says of the request's table."""
+    return AboutTable(g.table.name, g.table.unit, g.table.decimals)
+
+
+def asked_date(name: str) -> date | None:
+    """Return the date in a query of the URL; ``None`` if it has none. Aborts with 400 if it is no date."""
+    text = request.args.get(name, "")
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        abort(refused(400, f"{name}: {text[:40]!r} is no date, expected one such as 2024-12-31"))
+
+
+def install(app: Flask) -> None:
+    """Answer a request for a JSON file that failed with JSON, whichever handler made the page that says so."""
+
+    @app.after_request
+    def _as_json(response: Response) -> Response:
+        failed = response.status_code >= 400 and response.mimetype == "text/html" and request.path.endswith(".json")
+        return _refuse(response, HTTPStatus(response.status_code).description) if failed else response
 
 
 def published(
@@ -37,9 +90,7 @@ def published(
     response = Response(status=304) if known else Response(_pieces(make()), mimetype=mimetype)
     # Weak, because it is the same for a compressed body.
     response.set_etag(tag, weak=True)
-    # Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code
-    # may request it. Without Access-Control-Allow-Credentials no page can read it on behalf of a user.
-    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers.update(ANY_SITE)
     response.headers["Cache-Control"] = "private, no-cache"
     if filename and not known:
         response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'

@@ -20,6 +20,7 @@ FOR_ONLOOKERS = frozenset(
         "match.result",
         "scorecard.page", "board.page", "table_board.of_evening", "history.page",
         "match_json.standing", "match_json.scorecard",
+        "table_json.matches", "table_json.standing", "table_json.evenings", "settle.settlement",
         "referee.match",
     }
 )  # fmt: skip

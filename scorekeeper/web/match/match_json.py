@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import Any
 
 from flask import Response, g
 
 from ...core.chain import written_time
 from ...core.isolation import isolated
 from ...core.ledger import POT
-from ...core.reading import indented
 from ...core.results import written
 from ...core.scorecard import ScoredHand, scored_hands
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
-from ..http.cors import as_csv, published
+from ..http.answers import Counted, LastHand, Next, Side, Stake, Standing
+from ..http.cors import about_table, as_csv, published, published_answer
 from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
 from ..record.standings import standings_of
@@ -32,7 +31,7 @@ pages = match_blueprint("match_json")
 def standing() -> Response:
     """Return the content of the board as JSON."""
     of = (*state_of_log(), g.table.version, current_locale().code)
-    return published(lambda: indented(standing_of(requested_shown())) + "\n", of, "application/json")
+    return published_answer(lambda: standing_of(requested_shown()), of)
 
 
 @pages.get("/scorecard.csv")
@@ -58,59 +57,45 @@ def _row(hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
     return [hand.number or "", *figures]
 
 
-def standing_of(shown: ShownMatch) -> dict[str, Any]:
+def standing_of(shown: ShownMatch) -> Standing:
     """Return a match's standing for other programs: codes and figures, with texts in the reader's language."""
     last = latest_of(shown)
     seats, won = board(shown, latest_lines(shown, last.over)), shown.hands_won()
-    return {
-        "format": "scorekeeper-standing/1",
-        "version": g.table.version,
-        "entries": shown.match.seq,
-        "language": current_locale().code,
-        "table": {"name": g.table.name, "unit": g.table.unit, "decimals": g.table.decimals},
-        "game": shown.game.slug,
-        "variant": shown.match.variant,
-        "finished": shown.match.finished,
-        "proposed": bool(shown.match.proposal),
-        "winner": shown.match.winner,
-        "older_rules": isinstance(shown, FrozenMatch),
-        **_now(shown),
-        "sides": [
-            {
-                "side": seat.name, "players": list(shown.sides.get(seat.name, ())), "standing": seat.amount,
-                "last": seat.last or 0, "seated": seat.seated, "out": seat.out, "wins": won.get(seat.name),
-            }
+    following, stake = _now(shown)
+    return Standing(
+        format="scorekeeper-standing/1", version=g.table.version, entries=shown.match.seq,
+        language=current_locale().code, table=about_table(), game=shown.game.slug, variant=shown.match.variant,
+        finished=shown.match.finished, proposed=bool(shown.match.proposal), winner=shown.match.winner,
+        older_rules=isinstance(shown, FrozenMatch), next=following, stake=stake,
+        sides=[
+            Side(
+                side=seat.name, players=list(shown.sides.get(seat.name, ())), standing=seat.amount, last=seat.last or 0,
+                seated=seat.seated, out=seat.out, wins=won.get(seat.name),
+            )
             for seat in seats
         ],
-        "standings": [
-            {"what": each.what, "money": each.money, "amounts": dict(each.amounts)} for each in standings_of(shown)
-        ],
-        "last": _last(shown, last.over),
-        "moments": moments(shown, last, seats),
-    }  # fmt: skip
+        standings=[Counted(each.what, each.money, dict(each.amounts)) for each in standings_of(shown)],
+        last=_last(shown, last.over), moments=moments(shown, last, seats),
+    )  # fmt: skip
 
 
-def _now(shown: ShownMatch) -> dict[str, Any]:
+def _now(shown: ShownMatch) -> tuple[Next | None, Stake | None]:
     """Return whose turn it is and the stake; ``None`` for both if the match is frozen."""
     if isinstance(shown, FrozenMatch):
-        return {"next": None, "stake": None}
+        return None, None
     turn = shown.turn(current_locale())
-    value, what = shown.stake(current_locale())
-    return {
-        "next": {"player": turn.player, "what": turn.what, "why": turn.why},
-        "stake": None if shown.match.finished else {"value": value, "what": what},
-    }
+    codes = dict(shown.game.rules.summary(shown.state).next)
+    following = Next(player=turn.player, what=turn.what, why=turn.why, codes=codes)
+    return following, None if shown.match.finished else Stake(*shown.stake(current_locale()))
 
 
-def _last(shown: ShownMatch, row: LogItem | None) -> dict[str, Any] | None:
+def _last(shown: ShownMatch, row: LogItem | None) -> LastHand | None:
     """Return the last hand that counts: when it was recorded, its headline, its lines and their reasons."""
     if row is None or not isinstance(shown, LoadedMatch) or row.effective is None:
         return None
     summary = summary_of(shown.game, shown.sides, row.effective, row.lines)
-    return {
-        "hand": row.number,
-        "entry": row.seq,
-        "recorded": written_time(row.recorded_at),
-        "what": summary.line or headline(shown.game, row.effective),
-        "lines": [written(line, lambda line: line_reason(shown.game, line)) for line in row.lines],
-    }
+    return LastHand(
+        hand=row.number, entry=row.seq, recorded=written_time(row.recorded_at),
+        what=summary.line or headline(shown.game, row.effective),
+        lines=[written(line, lambda line: line_reason(shown.game, line)) for line in row.lines],
+    )  # fmt: skip

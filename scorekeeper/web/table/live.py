@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Response, g, request
 
 from ...streams import HOLD, Watched, event
+from ..http.cors import ANY_SITE
 from ..http.rates import source
 from . import pages
 
@@ -19,6 +20,6 @@ def live() -> Response:
     """
     if request.method == "GET" and (hold := request.environ.get(HOLD)):
         hold(Watched(g.table.id, g.table.code, g.table.version, source(request.remote_addr)))
-    headers = {"Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no"}
+    headers = {"Cache-Control": "private, no-store, no-transform", "X-Accel-Buffering": "no", **ANY_SITE}
     first = b"retry: %d\n" % AGAIN + event(g.table.version)
     return Response(first, mimetype="text/event-stream", headers=headers)

@@ -1,0 +1,114 @@
+"""A table for other programs: its matches, its standing over a period, its evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from flask import Response, g, request
+
+from ...core.chain import written_time
+from ...store.clock import evening_of
+from ...store.evenings import evenings_of, going_on
+from ...store.matches import MatchInfo
+from ...store.money import matches_played, money_over, won_over
+from ...store.tables import people_of_table
+from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
+from ..http.cors import about_table, asked_date, published_answer
+from ..http.numbers import bounded_int
+from ..http.requested_table import table_blueprint
+
+pages = table_blueprint("table_json")
+
+MOST_MATCHES = 100  #: the most matches in one answer
+
+
+@pages.get("/matches.json")
+def matches() -> Response:
+    """Return the table's matches, newest first; ``before`` in the URL: only those with a lower number."""
+    before = request.args.get("before", type=bounded_int)
+
+    def answer() -> Matches:
+        played = matches_played(g.table.id)
+        now = going_on(played, g.table)
+        listed = [match for match in played if before is None or match.number < before]
+        return Matches(
+            format="scorekeeper-matches/1", version=g.table.version, table=about_table(),
+            current=now.number if now else None, matches=[_listed(match) for match in listed[:MOST_MATCHES]],
+            older=listed[MOST_MATCHES - 1].number if len(listed) > MOST_MATCHES else None,
+        )  # fmt: skip
+
+    return published_answer(answer, ("matches", g.table.id, g.table.version, before))
+
+
+@pages.get("/standing.json")
+def standing() -> Response:
+    """Return what everybody has won or lost over a period.
+
+    ``from`` and ``to`` in the URL: the first and the last date of the evenings that count; 400 if one is no date.
+    """
+    first, last = asked_date("from"), asked_date("to")
+
+    def answer() -> TableStanding:
+        played = [match for match in matches_played(g.table.id) if _within(_evening(match), first, last)]
+        return TableStanding(
+            format="scorekeeper-table-standing/1", version=g.table.version, table=about_table(),
+            first=_written(first), last=_written(last), matches=len(played), hands=sum(m.counted for m in played),
+            players=_totals(played, people_of_table(g.table.id)),
+        )  # fmt: skip
+
+    return published_answer(answer, ("standing", g.table.id, g.table.version, first, last))
+
+
+@pages.get("/evenings.json")
+def evenings() -> Response:
+    """Return the table's evenings, newest first, each with its matches and what everybody won or lost."""
+
+    def answer() -> Evenings:
+        found = [
+            ListedEvening(
+                evening=evening.day.isoformat(), matches=[match.number for match in evening.matches],
+                hands=evening.hands, players=_totals(evening.matches, evening.money),
+            )
+            for evening in evenings_of(matches_played(g.table.id), g.table)
+        ]  # fmt: skip
+        return Evenings(
+            format="scorekeeper-evenings/1", version=g.table.version, table=about_table(), evenings=found
+        )  # fmt: skip
+
+    return published_answer(answer, ("evenings", g.table.id, g.table.version))
+
+
+def _listed(match: MatchInfo) -> ListedMatch:
+    return ListedMatch(
+        number=match.number, game=match.slug, variant=match.variant, players=list(match.ledger.money),
+        state="over" if match.finished else "open", evening=_evening(match).isoformat(),
+        started=None if match.untimed else written_time(match.created_at), changed=written_time(match.changed_at),
+        hands=match.counted, entries=match.seq, winner=match.winner,
+        money=match.ledger.money if match.ledger.has_money else {}, points=match.points, wins=match.ledger.wins,
+    )  # fmt: skip
+
+
+def _totals(played: Sequence[MatchInfo], names: Iterable[str]) -> list[PlayersTotal]:
+    """Return everybody's totals over these matches; ``names``: people to include even if they never played."""
+    names = list(names)
+    money, won = money_over(played, names), won_over(played, names)
+    return [
+        PlayersTotal(
+            player=name, matches=sum(name in match.ledger.money for match in played),
+            ahead=sum(name in match.ahead for match in played), money=amount, wins=won.get(name, 0),
+        )
+        for name, amount in money.items()
+    ]  # fmt: skip
+
+
+def _evening(match: MatchInfo) -> date:
+    return evening_of(match.created_at, g.table)
+
+
+def _within(day: date, first: date | None, last: date | None) -> bool:
+    return (first is None or day >= first) and (last is None or day <= last)
+
+
+def _written(day: date | None) -> str | None:
+    return day.isoformat() if day else None
