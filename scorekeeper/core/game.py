@@ -22,7 +22,7 @@ from typing_extensions import TypeVar
 from .cards import RANKS
 from .draws import Draw, draw_by_cards
 from .entries import COMMON, NOT_EVERYWHERE, AddPoints, ChangeTurn, Entry, Join, kind_of
-from .hands import HANDS, HandSummary, HandWords, Piece
+from .hands import HANDS, HandSummary, HandWords, Piece, Told
 from .ledger import RETURNED, Line, Score
 from .options import Options, Variant, fixed_options
 from .pads import Pads
@@ -426,6 +426,10 @@ class Presentation(ABC, Generic[S]):
 
         ``state``: that after them, or any later one. By default empty: the headlines are enough.
         """
+        return ()
+
+    def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
+        """Return the cards that ``entry`` names, in the order in which they are shown; by default none."""
         return ()
 
 

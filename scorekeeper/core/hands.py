@@ -78,6 +78,17 @@ class HandSummary(NamedTuple):
     of_sides: Mapping[str, str] = {}
 
 
+class Told(NamedTuple):
+    """Hold cards that an entry names: whose they are (a player or a side; empty: nobody's), what they are, in words.
+
+    ``cards``: as a file writes them, or a rank alone where nobody said the suit.
+    """
+
+    who: str
+    what: str
+    cards: tuple[str, ...]
+
+
 class Piece(NamedTuple):
     """Describe in words what one entry of a hand did that is logged piece by piece.
 

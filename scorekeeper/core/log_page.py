@@ -226,6 +226,35 @@ def replaced_lines(items: Items, item: Item) -> tuple[Line, ...]:
     return items[item.corrected_by - 1].replaced if item.corrected_by else ()
 
 
+def changes_of(items: Items) -> list[list[Item]]:
+    """Return the log in changes, oldest first: each an item that somebody meant, with those that only followed from it.
+
+    What follows from it are the voids before it that take later entries back, and those entries logged again behind it.
+    Two entries that changed places are one change with two items that somebody meant.
+    """
+    found, taken_back, meant = list[list[Item]](), False, 0
+    for item in items:
+        follows = item.again is not None and item.again != NEW
+        if follows and isinstance(item.logged, Void):
+            begins = not (found and taken_back and not meant)
+        elif follows:
+            begins = not found
+        else:
+            swaps = meant == 1 and isinstance(item.logged, Amend) and isinstance(found[-1][-1].logged, Amend)
+            begins = not taken_back or (meant > 0 and not swaps)
+        if begins:
+            found.append([])
+            taken_back, meant = follows, 0
+        found[-1].append(item)
+        meant += not follows
+    return found
+
+
+def meant(change: Sequence[Item]) -> list[Item]:
+    """Return the items of a change that somebody meant; all of them if every one followed from another."""
+    return [item for item in change if item.again in (None, NEW)] or list(change)
+
+
 def moved_then(items: Items, item: Item) -> tuple[Line, ...]:
     """Return the lines of an item when it was recorded; empty if they are no longer known.
 

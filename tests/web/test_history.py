@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import json
+import random
 import re
+from contextlib import suppress
 from html import unescape
 
 import pytest
 from flask import Flask
 
+from scorekeeper import replay
 from scorekeeper.core.chain import Stamp, WrittenMatch, check_chain, head_of
+from scorekeeper.core.problems import Refused
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
 from scorekeeper.web.http.i18n import LANGUAGES
 from scorekeeper.web.match import history
 from tests.newer import newer, refusing
+from tests.support import Json, match_file
+from tools.bench import games
 
 from .phone import Phone
 from .test_referee import read_in
@@ -25,7 +31,7 @@ def told(phone: Phone, match: str, before: str = "") -> list[str]:
     """Return the records of the page, each as one line."""
     page = phone.get(f"{match}history{before}")
     assert page.status == 200
-    return [" ".join(part.split()) for part in page.html.split('<li class="hand" id=')[1:]]
+    return [" ".join(part.split()) for part in re.split('<li class="hand(?: struck)?" id=', page.html)[1:]]
 
 
 def test_every_version_of_a_hand_is_listed_with_what_it_moved_then(phone: Phone, match: str) -> None:
@@ -34,11 +40,14 @@ def test_every_version_of_a_hand_is_listed_with_what_it_moved_then(phone: Phone,
     phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "6"})
     phone.send(phone.get(f"{match}strike/1").form("/strike/1"))
     struck, second, first, made = told(phone, match)
-    for record, gain, said in ((made, "+40", ""), (first, "+45", "Corrected:"), (second, "+55", "Corrected:")):
+    for record, gain, said in ((made, "+40", ""), (first, "+5", "Corrected:"), (second, "+10", "Corrected:")):
         assert f">{gain}</b>" in record, (record, gain)
         assert said in record
     assert "Struck out: “An goes out”</a>" in struck
-    assert ">+55</b>" in struck
+    assert ">−55</b>" in struck
+    for record, was, now in ((first, 3, 4), (second, 4, 6)):
+        assert f"<del>{was}</del> cards × 5" in record
+        assert f"<ins>{now}</ins> cards × 5" in record
 
 
 def test_what_a_correction_did_and_to_what_stand_apart(phone: Phone, match: str) -> None:
@@ -57,7 +66,7 @@ def test_hands_have_the_numbers_that_they_have_everywhere(phone: Phone, match: s
     said = [" ".join(re.sub("<.*?>", " ", record).split()) for record in told(phone, match)]
     assert [re.match(r'"e\d+"> (?:(\d) )?', record)[1] for record in said] == [None, None, "2", None, "1", None]
     assert "Corrected: hand 2 · An goes out" in said[0]
-    assert "Struck out: “An goes out” An +40 · Binh" in said[1]
+    assert "Struck out: “An goes out” An −40 · Binh" in said[1]
     assert "Entry" not in " ".join(said)
 
 
@@ -73,7 +82,7 @@ COUNTS = {
     "samba": (
         {**SAMBA, "left": {"Chi": {"value": 10}, "Bo": {"value": 20}, "Di": {"value": 5}}},
         {**SAMBA, "left": {"Chi": {"value": 10}, "Bo": {"value": 35}, "Di": {"value": 5}}},
-        ["Bo & Di +75", "Bo & Di +60"],
+        ["Bo & Di +75", "35 + 5 Bo & Di −15"],
     ),
 }
 
@@ -105,7 +114,8 @@ def test_the_history_alone_tells_what_went_into_a_pot_and_names_it_in_words(phon
     record = json.dumps({**deal, "format": "scorekeeper-match/1"}).encode()
     match = phone.upload(f"{phone.open_table()}matches/import", record).location
     phone.send(phone.get(match).form("/undo/1"))
-    assert phone.get(f"{match}history").text.count("the main pot +30") == 2
+    said = phone.get(f"{match}history").text
+    assert (said.count("the main pot +30"), said.count("the main pot −30")) == (1, 1)
     assert "the main pot +30" not in phone.get(match).text
     for page in (phone.get(match), phone.get(f"{match}history")):
         assert not re.search(r"pot:\w", page.text)
@@ -244,3 +254,133 @@ def test_an_onlooker_reads_it_page_by_page_in_every_game(app: Flask, monkeypatch
             seen += len(records)
             before = f"?before={int(records[-1].split(chr(34))[1][1:])}"
         assert seen
+
+
+# -- what a change changed ---------------------------------------------------------------------------------------------
+
+
+def rows_of(phone: Phone, match: str, only: str = "") -> list[str]:
+    """Return the text of each record, newest first."""
+    return [" ".join(re.sub("<.*?>", " ", unescape(one)).split()) for one in told(phone, match, only)]
+
+
+def test_a_hand_put_in_later_is_one_row_that_holds_what_was_logged_again(phone: Phone, match: str) -> None:
+    for binh in (3, 4, 7):
+        phone.hand(match, binh)
+    page = phone.get(f"{match}missing/2")
+    missed = {"winner": "Binh", "left:Binh": None, "left:An": "1", "left:Chi": "1"}
+    assert phone.send(page.form("/hand"), missed).status == 303
+    put_in, *others = rows_of(phone, match)
+    assert "Binh goes out put in later An −5 · Binh +10 · Chi −5" in put_in
+    assert "2 entries after it were logged again 3 An goes out 4 An goes out" in put_in
+    assert len(others) == 3
+    assert [row for row in others if "struck out" in row] == [], "what was logged again counts"
+
+
+def test_what_was_struck_out_is_struck_through_and_says_so(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.send(phone.get(f"{match}strike/1").form("/strike/1"))
+    assert 'class="hand struck" id="e1"' in phone.get(f"{match}history").html
+    assert "An goes out struck out" in rows_of(phone, match)[1]
+    phone.send(phone.get(f"{match}restore/1").form("/restore/1"))
+    back, struck, made = rows_of(phone, match)
+    assert "struck out" not in made
+    assert "An +40" in back
+    assert "An −40" in struck
+
+
+def test_corrections_alone_can_be_listed(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for _ in range(3):
+        phone.hand(match)
+    assert "Corrections," not in phone.get(f"{match}history").text
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
+    phone.hand(match)
+    phone.send(phone.get(f"{match}strike/2").form("/strike/2"))
+    assert "All, 6" in phone.get(f"{match}history").text
+    assert "Corrections, 2" in phone.get(f"{match}history").text
+    struck, corrected = rows_of(phone, match, "?only=corrections")
+    assert "Struck out" in struck
+    assert "Corrected: hand 1" in corrected
+    monkeypatch.setattr(history, "PAGE", 1)
+    older = phone.get(f"{match}history?only=corrections").link("Older")
+    assert "Corrected: hand 1" in phone.get(older).text
+    assert "Struck out" not in phone.get(older).text
+
+
+TOLD = {
+    "samba": (
+        ("An", "Bo", "Chi", "Di"),
+        {"kind": "meld", "player": "Bo", "new": [["4S", "5S", "6S"], ["AH", "AD", "AC"]]},
+        {"kind": "meld", "player": "Bo", "new": [["4S", "5S", "6S", "7S"], ["AH", "AD", "AC"]]},
+        "Bo lays 4 ♠ 5 ♠ 6 ♠", "Bo lays 4 ♠ 5 ♠ 6 ♠ 7 ♠", "7 of spades",
+    ),
+    "sam-sip": (
+        ("An", "Bo", "Chi"),
+        {"kind": "hand", "winner": "An", "indicator": "7D", "cards": ["5H", "5D", "3S", "7H", "KD", "KH"]},
+        {"kind": "hand", "winner": "An", "indicator": "7D", "cards": ["5H", "5D", "3S", "7H", "QD", "QH"]},
+        "An winning hand 5 ♥ 5 ♦ 3 ♠ 7 ♥ K ♦ K ♥", "An winning hand 5 ♥ 5 ♦ 3 ♠ 7 ♥ Q ♦ Q ♥", "queen of diamonds",
+    ),
+    "daun-tiga": (
+        ("An", "Bo"),
+        {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"An": ["5H", "5D", "3S"], "Bo": ["KD", "2H", "KS"]}},
+        {"kind": "hand", "stakes": {"Bo": 5}, "hands": {"An": ["5H", "5D", "3S"], "Bo": ["KD", "KH", "KS"]}},
+        "Bo K ♦ 2 ♥ K ♠", "Bo K ♦ K ♥ K ♠", "king of hearts",
+    ),
+    "seep": (
+        ("An", "Bo", "Chi", "Di"),
+        {"kind": "capture", "player": "An", "cards": ["6S", "3S"], "with": "9S"},
+        {"kind": "capture", "player": "An", "cards": ["6S", "3S", "5S", "4S"], "with": "9S"},
+        "An takes 6 ♠ 3 ♠", "An takes 6 ♠ 3 ♠ 5 ♠ 4 ♠", "5 of spades",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", TOLD)
+def test_told_cards_are_kept_and_a_correction_marks_the_card_that_differs(phone: Phone, game: str) -> None:
+    people, entry, other, was, now, differs = TOLD[game]
+    match = read_in(phone, game, people, entry, {"kind": "amend", "entry": 1, "with": other})
+    corrected, made = rows_of(phone, match)
+    assert was in made
+    assert re.search(rf" was (?:.* )?{re.escape(was)} is (?:.* )?{re.escape(now)} ", corrected), corrected
+    marked = re.findall(r'<mark>.*?aria-label="(.*?)"', told(phone, match)[0])
+    assert differs in marked
+    assert "5 of hearts" not in marked
+    assert now in phone.get(match).text, "in the fold of its hand"
+
+
+CHANCES = 6
+
+
+@pytest.mark.parametrize("game", ["sam", "sam-sip", "daun-tiga", "samba"])
+def test_what_changes_moved_comes_to_the_standing(phone: Phone, game: str) -> None:
+    """Add up every record of the history: hands, corrections and strike-outs, with what these did to later hands."""
+    for seed in range(CHANCES):
+        entries = _random_log(game, random.Random(f"{game} {seed}"))
+        match = read_in(phone, game, games.PLAYERS, *entries, options=games.OPTIONS.get(game, {}))
+        sums = dict[str, int]()
+        for record in told(phone, match):
+            moves = record.partition('<small class="moves">')[2].partition("</small>")[0]
+            for name, amount in re.findall(r"([^<>·]+) <b class=\"\w+\">([^<]+)</b>", unescape(moves)):
+                said = int(amount.replace("−", "-").replace(",", ""))
+                sums[name.strip()] = sums.get(name.strip(), 0) + said
+        board = json.loads(phone.client.get(f"{match}standing.json").data)
+        standing = {side["side"]: side["standing"] for side in board["sides"]}
+        assert {name: sums.get(name, 0) for name in standing} == standing, entries
+
+
+def _random_log(game: str, chance: random.Random) -> list[Json]:
+    """Return hands, and corrections of them that the rules allow, in any order."""
+    entries = list[Json]()
+    while len(entries) < 12:
+        counting = [n for n, one in enumerate(entries, 1) if one["kind"] not in ("void", "amend")]
+        entry = games.HANDS[game](chance)
+        if counting and chance.random() < 0.4:
+            seq = chance.choice(counting)
+            entry = {"kind": "void", "entry": seq} if chance.random() < 0.5 else {
+                "kind": "amend", "entry": seq, "with": entry,
+            }  # fmt: skip
+        with suppress(Refused):
+            options = {"options": games.OPTIONS.get(game, {})}
+            replay(match_file(game, games.PLAYERS, [*entries, entry], **options))
+            entries.append(entry)
+    return entries

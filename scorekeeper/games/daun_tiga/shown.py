@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.hands import DEALS
+from ...core.hands import DEALS, Told
 from ...core.ledger import Line, Pay
 from ...core.words import N_, Locale, say
 from .entries import Banker, Hand
@@ -55,6 +55,11 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
             case Banker():
                 return say(N_("{player} is banker"), {"player": entry.player}, locale)
         raise TypeError(entry)
+
+    def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
+        """Return the three cards of each hand that was logged by them."""
+        hands = entry.hands.items() if isinstance(entry, Hand) else ()
+        return [Told(player, "", hand) for player, hand in hands if isinstance(hand, tuple)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
         """Return a sentence with those whose stakes or bets tied, so that no line has them; empty: nobody."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.hands import DEALS
+from ...core.hands import DEALS, Told
 from ...core.ledger import Line
 from ...core.words import N_, Locale, Money, say
 from .entries import Drawn, Hand, ThrownIn
@@ -37,6 +37,10 @@ class SamSipPresentation(Presentation[SamSipState]):
                 return locale.gettext(N_("Nobody wins, the stock ran out"))
         raise TypeError(entry)
 
+    def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
+        """Return the card turned up, the winning hand, dealt sets, and the cards that were claimed."""
+        return [*_told(entry, locale)]
+
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
         """Return a sentence with those who went out, by the entry; empty: nobody."""
         if not isinstance(entry, Hand):
@@ -65,3 +69,28 @@ class SamSipPresentation(Presentation[SamSipState]):
     def out(self, state: SamSipState) -> Collection[str]:
         """Return those who had to stop for lack of money."""
         return state.out
+
+
+def _told(entry: Entry, locale: Locale) -> Iterator[Told]:
+    if not isinstance(entry, Hand | ThrownIn | Drawn):
+        return
+    if entry.indicator:
+        yield Told("", locale.gettext(N_("turned up")), (entry.indicator,))
+    if isinstance(entry, Hand) and entry.cards:
+        what = N_("dealt set") if entry.by == "dealt-set" else N_("winning hand")
+        yield Told(entry.winner, locale.gettext(what), entry.cards)
+    if isinstance(entry, Hand) and entry.sets:
+        for player, short in entry.sets.items():
+            yield Told(player, locale.gettext(N_("dealt set")), _ranks(short))
+    if isinstance(entry, ThrownIn) and entry.cards:
+        yield Told(entry.player, locale.gettext(N_("key cards")), entry.cards)
+    for player, cards in (entry.joke.claims if entry.joke else {}).items():
+        yield Told(player, locale.gettext(N_("claims")), cards)
+    if not isinstance(entry, ThrownIn):
+        for player, cards in (entry.match or {}).items():
+            yield Told(player, locale.gettext(N_("dealt of the rank turned up")), cards)
+
+
+def _ranks(short: str) -> tuple[str, ...]:
+    """Return the ranks of a set in short: ``KKK``, ``TTTT``."""
+    return tuple("10" if letter == "T" else letter for letter in short.upper())

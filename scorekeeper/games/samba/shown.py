@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
+
+from ...core.cards import JOKER
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
+from ...core.hands import Told
 from ...core.words import N_, NP_, Locale, say
 from . import figures, packs, scoring, turn_words
-from .entries import EndHand, Hand, Meld
+from .entries import EndHand, Hand, Laid, Left, Meld
 from .melds import FULL, ORDER
 from .options import FIRST_MELD_SCORES
 from .pads import PADS
@@ -43,6 +49,10 @@ class SambaPresentation(Presentation[SambaState]):
                 return turn_words.told(entry, locale)
         raise TypeError(entry)
 
+    def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
+        """Return the melds of each side, what a turn laid and added, and the cards left in hands."""
+        return [*_told(entry, locale)]
+
     def protagonist(self, entry: Entry) -> str | None:
         """Return who went out, or whose turn it was."""
         return entry.out if isinstance(entry, Hand | EndHand) else entry.player if isinstance(entry, Meld) else None
@@ -63,3 +73,39 @@ class SambaPresentation(Presentation[SambaState]):
     def stake(self, state: SambaState, locale: Locale) -> tuple[str, str]:
         """Return the points that win, in two texts: ``("10,000", "target")``."""
         return locale.number(state.options.target), locale.gettext(N_("target"))
+
+
+def _told(entry: Entry, locale: Locale) -> Iterator[Told]:
+    match entry:
+        case Hand():
+            for side, made in entry.sides.items():
+                for laid in made.melds or ():
+                    yield Told(side, locale.gettext(N_("melded")), _cards(laid))
+            yield from _left(entry.left, locale)
+        case Meld():
+            for laid in entry.new:
+                yield Told(entry.player, locale.gettext(N_("lays")), _cards(laid))
+            for added in entry.add:
+                yield Told(entry.player, say(N_("adds to meld {n}"), {"n": added.to}, locale), added.cards)
+            if entry.top is not UNSET:
+                yield Told("", locale.gettext(N_("top of the pile")), (entry.top,))
+        case EndHand():
+            yield from _left(entry.left, locale)
+
+
+def _left(left: Left, locale: Locale) -> Iterator[Told]:
+    for player, held in left.items():
+        if isinstance(held, tuple):
+            yield Told(player, locale.gettext(N_("left in hand")), held)
+
+
+def _cards(laid: Laid) -> tuple[str, ...]:
+    """Return the cards of a meld; ranks alone where the table logged how many."""
+    if isinstance(laid, tuple):
+        return laid
+    if laid.sequence is not UNSET:
+        low, high = ORDER.index(str(laid.from_)), ORDER.index(str(laid.to))
+        return tuple(f"{rank}{laid.sequence}" for rank in ORDER[low : high + 1])
+    wild = laid if laid.wilds is UNSET else laid.wilds
+    naturals = (str(laid.group),) * (laid.naturals or 0) if laid.group is not UNSET else ()
+    return (*naturals, *("2",) * (wild.twos or 0), *(JOKER,) * (wild.jokers or 0))

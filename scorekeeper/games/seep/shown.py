@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET
 
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
-from ...core.hands import DEALS, HandSummary, Piece
+from ...core.hands import DEALS, HandSummary, Piece, Told
 from ...core.ledger import Line
 from ...core.words import N_, Locale, say
-from .entries import Capture, Play
+from .entries import Capture, Count, Deal, Play
 from .pads import PADS
 from .state import OpenDeal, SeepState
 from .summary import describe_pieces, summarize
@@ -57,6 +59,10 @@ class SeepPresentation(Presentation[SeepState]):
         """Return what each entry of one deal did, as far as that is known."""
         return describe_pieces(state, entries, locale)
 
+    def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
+        """Return the cards of the floor, of a play and what it took, of a capture, or those that a side took."""
+        return [*_told(entry, locale)]
+
     def protagonist(self, entry: Entry) -> str | None:
         """Return the player of a capture or a play."""
         return entry.player if isinstance(entry, Capture | Play) else None
@@ -76,3 +82,25 @@ class SeepPresentation(Presentation[SeepState]):
         """Return by how many points a side is ahead, in two texts: ``("25", "lead")``."""
         ahead, by = state.lead
         return locale.number(by if ahead else 0), locale.gettext(N_("lead"))
+
+
+def _told(entry: Entry, locale: Locale) -> Iterator[Told]:
+    match entry:
+        case Deal():
+            yield Told("", locale.gettext(N_("on the floor")), entry.floor)
+        case Play():
+            yield Told(entry.player, locale.gettext(N_("plays")), (entry.card,))
+            taken = [group for group in entry.take if isinstance(group, tuple)] if isinstance(entry.take, tuple) else []
+            if taken:  # a house is told by its value alone
+                yield Told(entry.player, locale.gettext(N_("takes")), tuple(card for group in taken for card in group))
+            if entry.with_:
+                yield Told(entry.player, locale.gettext(N_("builds with")), entry.with_)
+            for group in entry.also or ():
+                yield Told(entry.player, locale.gettext(N_("builds with")), group)
+        case Capture():
+            if entry.with_ is not UNSET:
+                yield Told(entry.player, locale.gettext(N_("plays")), (entry.with_,))
+            yield Told(entry.player, locale.gettext(N_("takes")), entry.cards)
+        case Count():
+            for side, cards in (entry.cards or {}).items():
+                yield Told(side, locale.gettext(N_("took")), cards)

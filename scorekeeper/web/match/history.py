@@ -1,19 +1,21 @@
-"""The history of a match: every record as it was made, with who made it, when, and on which device."""
+"""The history of a match: every change of its log as it was made, who made it, when, on which device, what it moved."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime
 from typing import NamedTuple
 
 from flask import current_app, g, render_template, request
 
-from ...core.entries import Amend, Correction, Entry, Unreadable
+from ...core.corrections import effective_entries
+from ...core.entries import Amend, Correction, Entry, Unreadable, Void
 from ...core.ledger import Line, gains
-from ...core.log_page import moved_then
-from ...core.match import Item
+from ...core.log_page import changes_of, meant, moved_then
+from ...core.match import NEW, Item
 from ...core.words import Money
+from ...store.clock import evening_of
 from ...store.loaded import LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
 from ...store.models import Proposal
@@ -21,105 +23,253 @@ from ...store.money import payments_of
 from ...store.names import name_changes
 from ...store.proposals import said_yes_to, withdrawn
 from ...store.rules_upgrade import UNREADABLE
-from ..http.filters import correction_label, gains_by_side, hand_label, headline, quoted, side_moves, summary_of
+from ..http.filters import (
+    at_the_table,
+    correction_label,
+    gains_by_side,
+    hand_label,
+    headline,
+    quoted,
+    side_moves,
+    summary_of,
+)
 from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from ..record.changed_pieces import ChangedPiece, pieces_since
 from ..record.proposal_shown import said_by
+from ..record.told_changes import Reading, readings
 from .requested_match import match_blueprint, requested_shown
 
 pages = match_blueprint("history", "/history")
 
 PAGE = 40  #: the number of records on a page
+#: Entries that a page may fold again to say what each record moved when it was made, in later hands too; beyond that
+#: it says what the record moved by itself.
+MOST_FOLDED = 3_000
+
+
+class Later(NamedTuple):
+    """An entry that was logged again because of a change: its headline, and how it reads differently since, if so."""
+
+    number: int | None
+    what: str
+    changed: ChangedPiece | None
 
 
 class Record(NamedTuple):
     """One row of the history.
 
-    ``number``: the present number of the hand; ``label``: what was done to which entry, empty for a new one; ``what``:
-    the headline of the entry as it was then; ``moves``: the gains and losses at the time; for a strike-out, those that
-    it removed; ``device``: the label of the device; ``names``: the number of the entry that a correction is about;
-    ``yes``: the proposal, and the label of the device that answered it, if somebody had to say yes; ``changed``: how a
-    piece reads differently since an entry before it was corrected.
+    ``number``: the present number of the hand; ``logged_again``: whether it counts at another place of the log since
+    something before it was changed; ``label``: what was done to which entry, empty for a new one; ``what``:
+    the headline of the entry as it was then; ``put_in``: whether it was put in before older ones; ``was`` and ``now``:
+    how a corrected entry read before and after, as far as that differs; ``moves``: what the change gave and took, by
+    account; ``alone``: whether that is without what it moved in later hands, which may have been something too;
+    ``device``: the label of the device; ``names``: the number of the entry that a correction is about; ``again``: what
+    was logged again because of it; ``yes``: the proposal, and the label of the device that answered it, if somebody
+    had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected.
     """
 
-    seq: int
+    item: LogItem
     number: int | None
+    logged_again: bool
     label: str
     what: str
+    put_in: bool
+    was: Reading | None
+    now: Reading | None
     moves: dict[str, int]
+    alone: bool
+    evening: date
     at: datetime
     person: str
     device: str
     names: int | None
-    again: bool
+    again: list[Later]
     yes: tuple[Proposal, str] | None
     changed: ChangedPiece | None
+
+    @property
+    def seq(self) -> int:
+        """The number of the entry in the log, from 1."""
+        return self.item.seq
+
+    @property
+    def gone(self) -> bool:
+        """Return whether somebody struck it out; not if it was only taken back to be logged again."""
+        return self.item.struck and not self.logged_again
+
+    @property
+    def after_midnight(self) -> bool:
+        """Return whether it was recorded on another date than that of its evening."""
+        return at_the_table(self.at).date() != self.evening
+
+
+class _Row(NamedTuple):
+    """An item that somebody meant, and what follows from it: ``change``, of which it is the last or only one."""
+
+    item: Item
+    change: Sequence[Item]
+
+    @property
+    def corrects(self) -> bool:
+        """Return whether it changed something that was recorded before."""
+        return self.item.corrects or self.item.again is not None
 
 
 @pages.get("")
 def page() -> str:
-    """Show a page of the match's records, newest first; ``before`` in the URL: only records with a lower number.
+    """Show a page of the match's records, newest first.
 
-    The first page also has the newest payments, the corrected names, and proposals that were taken back.
+    ``before`` in the URL: only records with a lower number; ``only=corrections``: only those that changed something
+    recorded before. The first page also has the newest payments, the corrected names, and proposals taken back.
     """
     shown = requested_shown()
     before = request.args.get("before", type=bounded_int)
-    end = len(shown.items) + 1 if before is None else min(before, len(shown.items) + 1)
-    found = shown.items[max(end - 1 - PAGE, 0) : max(end - 1, 0)][::-1]
-    older = found[-1].seq if found and found[-1].seq > 1 else None
+    only = request.args.get("only", "") == "corrections"
+    rows = _rows(shown.items)
+    corrections = [row for row in rows if row.corrects]
+    listed = [row for row in (corrections if only else rows) if before is None or row.item.seq < before]
+    found = listed[-PAGE:][::-1]
     changes = [] if before else name_changes(g.table.id)
     paid = [] if before else payments_of(g.table.id)[:PAGE]
-    yeses = said_yes_to(shown.match, [item.seq for item in found])
+    yeses = said_yes_to(shown.match, [row.item.seq for row in found])
     taken = [] if before else withdrawn(shown.match, PAGE)
-    since = pieces_since(shown.log, found, current_locale()) if isinstance(shown, LoadedMatch) else {}
+    every = [item for row in found for item in row.change]
+    since = pieces_since(shown.log, every, current_locale()) if isinstance(shown, LoadedMatch) else {}
     return render_template(
-        "match/history.html", game=shown.game, older=older, before=before, device_label=device_label,
-        records=[_told(shown, item, yeses.get(item.seq), since.get(item.seq)) for item in found],
+        "match/history.html", game=shown.game, before=before, only=only, device_label=device_label,
+        counts=(len(rows), len(corrections)), older=found[-1].item.seq if len(listed) > PAGE else None,
+        records=_Told(shown, since).of(found, yeses),
         withdrawn=[("; ".join(said for said, _ in said_by(shown, one)), one) for one in taken],
         names=[(change, device_label(change.by)) for change in changes],
         payments=[(payment, device_label(payment.by), device_label(payment.undone_by or "")) for payment in paid],
     )  # fmt: skip
 
 
-def _told(shown: ShownMatch, item: Item, yes: Proposal | None, changed: ChangedPiece | None) -> Record:
-    row, lines = shown.log_item(item, as_recorded=True), moved_then(shown.items, item)
-    label, what = correction_label(row) if row.named else "", _what(shown, row, lines)
-    if row.named and hand_label(row.named) == quoted(what):
-        what = ""  # the label already says it
-    moves = side_moves(lines, shown.sides) or {**gains_by_side(lines, shown.sides), **_money(lines)}
-    device = device_label(shown.stamps[item.seq - 1].by)
-    return Record(
-        row.seq, row.number, label, what, moves, row.recorded_at, row.person, device,
-        row.named.seq if row.named else None, item.again is not None,
-        (yes, device_label(yes.closed_by or "")) if yes else None, changed,
-    )  # fmt: skip
+def _rows(items: Sequence[Item]) -> list[_Row]:
+    """Return a row for each item that somebody meant, oldest first; what follows from several belongs to the last."""
+    found = list[_Row]()
+    for change in changes_of(items):
+        *others, last = meant(change)
+        found += [_Row(item, [item]) for item in others]
+        found.append(_Row(last, [item for item in change if item not in others]))
+    return found
+
+
+class _Told:
+    """Makes the records of a page; ``since``: which pieces read differently since they were logged, by number."""
+
+    def __init__(self, shown: ShownMatch, since: dict[int, ChangedPiece]) -> None:
+        self.shown, self.since, self.folds = shown, since, MOST_FOLDED
+        #: where each entry counts now that was logged again, by the number under which it was first logged
+        self.again = {item.again: item for item in shown.items if item.again and item.effective is not None}
+
+    def of(self, rows: Iterable[_Row], yeses: dict[int, Proposal]) -> list[Record]:
+        """Return the record of each row; ``yeses``: proposals that somebody said yes to, by entry number."""
+        return [self._record(row, yeses.get(row.item.seq)) for row in rows]
+
+    def _record(self, row: _Row, yes: Proposal | None) -> Record:
+        shown, item = self.shown, row.item
+        told, lines = shown.log_item(item, as_recorded=True), moved_then(shown.items, item)
+        label, what = correction_label(told) if told.named else "", self._what(told, lines)
+        if told.named and hand_label(told.named) == quoted(what):
+            what = ""  # the label already says it
+        was, now = self._readings(told, lines) or (None, None)
+        moves, alone = self._moves(row, lines)
+        later = [one for one in row.change if one is not item and not isinstance(one.logged, Void)]
+        now_at = self.again.get(item.seq)
+        number = now_at.number if now_at else told.number
+        return Record(
+            told, number, self._logged_again(item), label, what, item.again == NEW, was, now, moves, alone,
+            evening_of(told.recorded_at, g.table), told.recorded_at, told.person,
+            device_label(shown.stamps[item.seq - 1].by), told.named.seq if told.named else None,
+            [self._later(one) for one in later], (yes, device_label(yes.closed_by or "")) if yes else None,
+            self.since.get(item.seq),
+        )  # fmt: skip
+
+    def _logged_again(self, item: Item) -> bool:
+        """Return whether an item was taken back only to be logged again, because of a change before it."""
+        return bool(item.corrected_by) and self.shown.items[(item.corrected_by or 1) - 1].again is not None
+
+    def _later(self, item: Item) -> Later:
+        told = self.shown.log_item(item, as_recorded=True)
+        return Later(told.number, self._what(told, moved_then(self.shown.items, item)), self.since.get(item.seq))
+
+    def _readings(self, told: LogItem, lines: Sequence[Line]) -> tuple[Reading, Reading] | None:
+        """Return how a corrected entry read before and after; ``None`` for anything else, or if it is unreadable."""
+        amend, named = told.logged, told.named
+        if not isinstance(amend, Amend) or named is None or told.further:
+            return None
+        earlier, _ = effective_entries([item.logged for item in self.shown.items[: told.seq - 1]])
+        was = earlier[named.seq - 1]
+        if was is None or isinstance(was, Unreadable) or isinstance(amend.with_, Unreadable):
+            return None
+        try:
+            return readings(told.game, tuple(self.shown.sides), (was, told.replaced), (amend.with_, lines))
+        except UNREADABLE:
+            return None
+
+    def _moves(self, row: _Row, lines: Sequence[Line]) -> tuple[dict[str, int], bool]:
+        """Return what a row moved, by account, and whether that is without what it moved in later hands."""
+        first, last = row.change[0].seq, row.change[-1].seq
+        since = self._corrected_since(first)
+        if not row.corrects and last <= since:  # it reads as it did when it was recorded
+            return self._amounts((), lines), False
+        folded = max(last - since, 0) * (2 if row.corrects else 1)
+        if isinstance(self.shown, LoadedMatch) and folded <= self.folds:
+            self.folds -= folded
+            before, after = (self.shown.log.at(length).items for length in (first - 1, last))
+            pairs = [(item.lines, there.lines) for item, there in zip(before, after, strict=False)]
+            removed = [line for was, now in pairs if was != now for line in was]
+            added = [line for was, now in pairs if was != now for line in now]
+            return self._amounts(
+                removed, [*added, *(line for item in after[len(before) :] for line in item.lines)]
+            ), False
+        removed = [line for item in row.change if item.corrects for line in item.replaced]
+        kept = [item for item in row.change if not isinstance(item.logged, Void)]
+        return self._amounts(removed, [line for item in kept for line in moved_then(self.shown.items, item)]), True
+
+    def _corrected_since(self, length: int) -> int:
+        """Return the first entry corrected since the log had ``length`` entries; the present length if none was."""
+        later = (item.logged.entry for item in self.shown.items[length - 1 :] if isinstance(item.logged, Correction))
+        return min(later, default=len(self.shown.items))
+
+    def _amounts(self, removed: Sequence[Line], added: Sequence[Line]) -> dict[str, int]:
+        """Return what the lines ``added`` give more than those ``removed``, by account: points, else money."""
+        sides = self.shown.sides
+        plus, minus = (
+            side_moves(tuple(lines), sides) or {**gains_by_side(lines, sides), **_money(lines)}
+            for lines in (added, removed)
+        )
+        names = dict.fromkeys((*plus, *minus))
+        kind = Money if any(isinstance(n, Money) for n in (*plus.values(), *minus.values())) else int
+        moved = {name: kind(plus.get(name, 0) - minus.get(name, 0)) for name in names}
+        return {name: n for name, n in moved.items() if n} if removed else moved
+
+    def _what(self, row: LogItem, lines: tuple[Line, ...]) -> str:
+        """Return the headline of a record as it was then; for a strike-out, that of the entry that was struck out.
+
+        Empty if a correction was taken back, or today's rules cannot read the entry.
+        """
+        try:
+            if row.kind == "amend" and isinstance(row.logged, Amend):
+                entry: Entry = row.logged.with_
+            elif row.kind != "void":
+                entry = row.logged
+            elif row.further or row.named is None:
+                return ""
+            else:
+                entry = row.named.entry if row.named.corrected_by == row.seq else row.named.logged
+            if isinstance(entry, Correction | Unreadable):
+                return ""
+            return summary_of(row.game, self.shown.sides, entry, lines).line or headline(row.game, entry)
+        except UNREADABLE:
+            return ""
 
 
 def _money(lines: Sequence[Line]) -> dict[str, int]:
     """Return everybody's gains and losses, and those of the pots."""
     return {account: Money(n) for account, n in gains(lines).items()}
-
-
-def _what(shown: ShownMatch, row: LogItem, lines: tuple[Line, ...]) -> str:
-    """Return the headline of a record as it was then; for a strike-out, that of the entry that was struck out.
-
-    Empty if a correction was taken back, or today's rules cannot read the entry.
-    """
-    try:
-        if row.kind == "amend" and isinstance(row.logged, Amend):
-            entry: Entry = row.logged.with_
-        elif row.kind != "void":
-            entry = row.logged
-        elif row.further or row.named is None:
-            return ""
-        else:
-            entry = row.named.entry if row.named.corrected_by == row.seq else row.named.logged
-        if isinstance(entry, Correction | Unreadable):
-            return ""
-        return summary_of(row.game, shown.sides, entry, lines).line or headline(row.game, entry)
-    except UNREADABLE:
-        return ""
 
 
 def device_label(device: str) -> str:
