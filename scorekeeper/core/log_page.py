@@ -196,7 +196,10 @@ def last_undoable(game: Game, items: Items) -> Item | None:
 
 
 def about(items: Items, correction: Correction) -> tuple[Item, bool]:
-    """Return the item that a correction, or the correction that it names, is about; and whether it names one."""
+    """Return the item that a correction finally changes, and whether it does so by naming another correction.
+
+    A void of entry 9, which amends entry 5: item 5 and ``True``.
+    """
     named = items[correction.entry - 1]
     further = isinstance(named.logged, Correction)
     while isinstance(named.logged, Correction):

@@ -1,8 +1,8 @@
-"""Corrections of several entries: one was forgotten, two are swapped, one is too many.
+"""Corrections in the middle of a log that change later entries too: insertions, swaps, entries left out.
 
-A log only grows. So the entries after the place are taken back by voids, the newest first; what belongs there is
-recorded; and the rest is logged again behind it. Each is valid when recorded: after each void the log is as it once
-was, and what is logged again was checked here already.
+A log only grows. So all entries after the place of the correction are taken back by voids, the newest first; what
+belongs there is recorded; and the rest is logged again behind it. Each of these entries is valid when it is recorded:
+after each void the log is as it once was, and what is logged again was checked while it was planned.
 """
 
 from __future__ import annotations

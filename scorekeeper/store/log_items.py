@@ -82,7 +82,7 @@ class LogItem:
 
     @property
     def corrected_by(self) -> int | None:
-        """The number of the correction that decides the effective entry; ``None`` if there is none."""
+        """The number of the newest amend or void in force of this entry; ``None`` if there is none."""
         return self.item.corrected_by
 
     @property

@@ -49,7 +49,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Json(TypeDecorator[Any]):
-    """A column type for values of ``type_``, stored as JSON text; its whole numbers may have any size."""
+    """A column type for values of ``type_``, stored as JSON text; integers in it may be larger than 64 bits."""
 
     impl = Text
     cache_ok = True

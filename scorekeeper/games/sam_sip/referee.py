@@ -302,9 +302,9 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 
 
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
-    """Answer with the key rank, or null (docs/rules/sam-sip.md, Key cards).
+    """Answer with the rank that is key beside the card turned up, or null (docs/rules/sam-sip.md, Key cards).
 
-    The option ``key_cards`` does not matter.
+    It is answered too where the table does not play with key cards. Return the problems if there is no such card.
     """
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found

@@ -145,7 +145,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         return []
 
     def change_turn(self, state: SambaState, player: str) -> SambaState:
-        """Let the table say who deals next; then the deal goes round again (docs/rules/samba.md, Who deals)."""
+        """Return the state in which ``player`` deals next, then the one after them (docs/rules/samba.md, Who deals)."""
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def add_points(self, state: SambaState, side: str, points: int) -> SambaState:

@@ -20,7 +20,7 @@ from .house_rules import HouseRule, offered, tapped_option, typed_option
 
 
 class LeaveSheet(Sheet):
-    """Log that somebody leaves the table."""
+    """Log that somebody leaves the match."""
 
     kind = "leave"
     template = "entry/leave.html"

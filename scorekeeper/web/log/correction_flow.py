@@ -1,8 +1,8 @@
-"""Corrections of several entries, one sheet after the other: insertions, swaps, corrections with consequences.
+"""Corrections that change later entries too (``core.rearrange``), asked about one sheet after the other.
 
-If an entry would no longer be valid, its sheet comes next, at the match as it would be before that entry, until all
-entries are valid or left out. The form carries the answers so far (``said``). Nothing is recorded before all questions
-are answered.
+If a later entry would no longer be valid, its sheet is shown next, filled in for the match as it would be just before
+that entry, until all entries are valid or left out. The form carries the answers so far (``said``). Nothing is recorded
+before all questions are answered.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ class Rearrangement(LogChange):
         return preview_entries(loaded, entries)
 
     def fixed(self, loaded: LoadedMatch) -> tuple[int, ...]:
-        """Return the numbers of the entries that the correction is about, which cannot be left out."""
+        """Return the entries that may not be left out, because the correction is about them, by their numbers.
+
+        ``NEW`` is the entry that it inserts.
+        """
         return (NEW,)
 
     def place(self, loaded: LoadedMatch) -> int:

@@ -33,7 +33,7 @@ class Column(NamedTuple):
 
     @property
     def figure(self) -> type[int]:
-        """Return the type of its figures."""
+        """Return the type of the amounts in this column: ``int`` for points and hands, ``Money`` for money."""
         return int if self.points else Money
 
     def cell(self, hand: ScoredHand) -> Cell | None:

@@ -1,4 +1,4 @@
-"""The details of a match: people, house rules, what was agreed; playing again, removing and bringing back."""
+"""The page about a match: its people, the house rules agreed at its start; playing again, removing, bringing back."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ What they intended is read at the match as their page saw it. At the present mat
 the turn would name somebody else. Two people are only said to have recorded the same hand if their entries are equal;
 in all other cases both entries are shown, and the people decide.
 
-A form that waited for a connection behind others has not seen the entries that these have become. It names them in
-``known``, in addition to what its page saw: the phone's own entries, and those that the person has found to be the
-same.
+Forms that wait on a phone for a connection are sent one after the other. The page of a later one has not seen the
+entries that the earlier ones became, though the person knows of them. So the form names these entries in ``known``, and
+also those that the person has said to be the same hand as theirs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The rules of each game on one page, rendered from Markdown.
+"""The rules pages, one for each game, rendered from Markdown.
 
-The codes in braces behind a heading are reasons of lines, with ``*`` for anything: a hand leads to its rule. A block of
-code called ``felt`` is a picture of what lies on the table, a group of cards a line (``Group``).
+A heading may end in codes in braces, such as ``{thoi-*}``: reasons of score lines that the section explains. The link
+*Rule* beside a hand leads to the section with its reason. A code block called ``felt`` is drawn as cards on the table;
+each of its lines is a group of cards (``Group``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The page *Share*: a table's two links with codes and QR, renewing them, handing the table on, who the device is."""
+"""The page *Share*: both links of a table, with QR and typed code; renewing them, a new owner, whose device it is."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ class HandSheet(LeftSheet):
         return [line.points for line in lines if isinstance(line, Score) and line.why == "melds"]
 
     def card_value(self, side: str) -> int:
-        """Return the card value of a side's melds, as far as they can be read."""
+        """Return what a side's melds come to, without bonuses; a meld that is no valid one adds nothing."""
         if self.by_totals(side):
             value = number(self.typed_totals(side).get("cards", ""))
             return value if isinstance(value, int) else 0

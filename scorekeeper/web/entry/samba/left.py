@@ -168,7 +168,10 @@ def empty(player: str) -> str:
 
 
 def names(player: str) -> dict[str, str]:
-    """Return the names of the fields of a player's hand, by kind; ``value`` for the typed value."""
+    """Return the names of the form fields for what ``player`` has left in hand.
+
+    By counter (``COUNTER_NAMES``), and under ``value`` the field in which somebody types what the hand comes to.
+    """
     return {"value": f"left:{player}", **{name: f"left:{player}:{name}" for name in COUNTER_NAMES}}
 
 

@@ -58,9 +58,10 @@ def _asked(question: str, **given: Any) -> str:
 
 
 def cards_of(laid: Any) -> list[str]:
-    """Return the cards of a meld in an entry; a meld in short form gets cards in any suits.
+    """Return the cards of a meld in an entry, as codes such as ``7S``.
 
-    Numbers that are not possible are left out.
+    If only counts were logged (``{"group": "7", "naturals": 4}``), the suits are made up. A count that no pack can hold
+    adds no cards.
     """
     if not isinstance(laid, dict):
         return list(laid)

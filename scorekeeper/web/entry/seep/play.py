@@ -33,10 +33,10 @@ PLACES = ("bottom", "right", "top", "left")  #: sides of the table in order of p
 
 
 class Player(NamedTuple):
-    """A player on the sheet.
+    """A player as the form for a play shows them.
 
-    ``left``: the number of cards in hand; ``plays``: whether it is their turn; ``place``: their side of the table, one
-    of ``PLACES``.
+    ``left``: how many cards they hold; ``plays``: whether it is their turn; ``place``: where they sit
+    (``PLACES``).
     """
 
     name: str
