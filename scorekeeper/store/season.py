@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -280,25 +280,30 @@ def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = Non
 
     ``by``: the field of ``Played`` that has it. Partners who made it together are both named.
     """
-    best = max(_hands(matches, by, name), key=lambda hand: hand.n, default=None)
+    best = _extreme(matches, by, name, 1)
     if best is None or name:
         return best
-    same = [hand.name for hand in _hands(matches, by, None) if hand[1:] == (best.n, best.match, best.day, best.seq)]
+    [of] = [played for played in matches if played.match.number == best.match]
+    people = of.summary.people if of.summary else {}
+    same = [player for player, own in people.items() if getattr(own, by) == (best.n, best.seq)]
     return best._replace(name=JOINT.join(same))
 
 
 def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:
     """Return the first of the lowest hands of ``name``, as ``highest_hand`` does."""
-    return min(_hands(matches, by, name), key=lambda hand: hand.n, default=None)
+    return _extreme(matches, by, name, -1)
 
 
-def _hands(matches: Iterable[PlayedMatch], by: str, name: str | None) -> Iterator[Best]:
-    """Yield what the field ``by`` of ``Played`` has of each match, of ``name`` or of everybody."""
+def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: int) -> Best | None:
+    """Return the first of the highest hands, or with ``sign`` -1 of the lowest, of ``name`` or of anybody."""
+    best: Best | None = None
     for played in matches:
         for player, own in played.summary.people.items() if played.summary else ():
-            hand: HandAt | None = getattr(own, by) if name in (None, player) else None
-            if hand and hand.seq:
-                yield Best(player, hand.n, played.match.number, played.day, hand.seq)
+            if name is None or player == name:
+                hand: HandAt | None = getattr(own, by)
+                if hand and hand.seq and (best is None or hand.n * sign > best.n * sign):
+                    best = Best(player, hand.n, played.match.number, played.day, hand.seq)
+    return best
 
 
 def record_of(matches: Iterable[PlayedMatch], code: str) -> Best | None:

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import ValidationError
+from msgspec.json import Decoder
 from sqlalchemy import select, update
 
 from ..core.played import Highest, Played, played, played_by_lines
-from ..core.reading import dumps, loads
+from ..core.reading import dumps
 from ..core.tally import tally
 from ..lanes import work_through
 from .engine import writing
@@ -41,6 +42,9 @@ class Summary(NamedTuple):
     people: dict[str, Played]
     between: list[tuple[str, str, int]]
     records: list[Highest]
+
+
+_READER = Decoder(Summary)
 
 
 class Summaries(NamedTuple):
@@ -77,7 +81,7 @@ def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
 def _read(text: str, match: MatchInfo) -> Summary | None:
     """Return the summary in a row, ``None`` if it is of another form, log or rules."""
     try:
-        kept = loads(text, Summary)
+        kept = _READER.decode(text)
     except ValidationError:
         return None
     current = (FORM, match.last_hash, match.rules)

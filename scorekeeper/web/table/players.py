@@ -12,7 +12,7 @@ from ...core.game import Game
 from ...core.seats import JOINT
 from ...core.words import N_, Money
 from ...games import by_slug
-from ...store.careers import Career, career_of
+from ...store.careers import career_of
 from ...store.evenings import evenings_of
 from ...store.loaded import LoadedMatch
 from ...store.loading import shown_match
@@ -22,10 +22,10 @@ from ...store.names import NoSuchPerson, people_ids, person_name
 from ...store.season import PlayedMatch, matches_with_hands
 from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
-from ..http.i18n import current_locale
+from ..http.i18n import current_locale, note_missing_words_of
 from ..http.numbers import bounded_int
 from ..http.requested_table import table_blueprint
-from .span import Span, requested_span
+from .span import Span, answer, requested_span
 
 pages = table_blueprint("players", "/players")
 
@@ -38,30 +38,34 @@ def page(person: int) -> tuple[str, int]:
 
     400 with what is wrong if a date in the query is none.
     """
-    name, span, career = _requested(person)
+    return answer(_player)
+
+
+def _name() -> tuple[int, str]:
+    """Return the id in the request's address and that person's name; 404 if there is nobody with that id."""
+    person = int((request.view_args or {})["person"])
+    try:
+        return person, person_name(g.table.id, person)
+    except NoSuchPerson:
+        abort(404)
+
+
+def _player(span: Span) -> tuple[str, int]:
+    """Return the page of a player, and how many of their matches are still to be counted."""
+    person, name = _name()
+    everything = evenings_of(matches_played(g.table.id), g.table)
+    career = career_of(matches_with_hands(g.table.id, span.of(everything), span.game), name)
     names = people_ids(g.table.id)
     points = [(0, {name: 0}), *((n, {name: sum_}) for n, sum_ in enumerate(career.over_time, 1))]
     figure = Money if career.has_money else int
     classes = {name: seat_class(list(names), name)}
-    everything = evenings_of(matches_played(g.table.id), g.table)
     slugs = {m.slug for one in everything for m in one.matches if m.counted and name in m.ledger.money}
     text = render_template(
         "table/player.html", career=career, ids=names, person=person, span=span,
         games=[game for slug, game in by_slug.items() if slug in slugs],
         chart=drawn(points, [name], classes, LARGE, current_locale().number, figure) if len(points) > 2 else None,
     )  # fmt: skip
-    return text, 400 if span.problems else 200
-
-
-def _requested(person: int) -> tuple[str, Span, Career]:
-    """Return a person's name, the span of the query, and their career in it; 404 if there is nobody with that id."""
-    try:
-        name = person_name(g.table.id, person)
-    except NoSuchPerson:
-        abort(404)
-    span = requested_span()
-    evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
-    return name, span, career_of(matches_with_hands(g.table.id, evenings, span.game), name)
+    return text, career.left
 
 
 # -- what makes a figure -----------------------------------------------------------------------------------------------
@@ -145,10 +149,17 @@ def figure(person: int, what: str) -> tuple[str, int]:
 
     400 with what is wrong if a date in the query is none.
     """
-    shown = _figure(what)
-    name, span, career = _requested(person)
+    return answer(_figure_page)
+
+
+def _figure_page(span: Span) -> tuple[str, int]:
+    """Return the page of what makes a figure, and how many matches are still to be counted."""
+    shown = _figure(str((request.view_args or {})["what"]))
+    person, name = _name()
+    evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
+    played = matches_with_hands(g.table.id, evenings, span.game)
     first = max(request.args.get("from_row", 0, type=bounded_int), 0)
-    made = [(one, n) for one in reversed(career.matches) if (n := shown.of(one, name)) is not None]
+    made = [(one, n) for one in reversed(played.matches) if (n := shown.of(one, name)) is not None]
     rows = [
         FigureRow(one, n, one.match.ledger.money[name] if one.match.ledger.has_money else None,
                   _made_by(shown, person, one, span))
@@ -156,11 +167,11 @@ def figure(person: int, what: str) -> tuple[str, int]:
     ]  # fmt: skip
     text = render_template(
         "table/figure.html", figure=shown, rows=rows, name=name, person=person, span=span, first=first,
-        total=sum(n for _, n in made), matches=len(made),
+        total=sum(n for _, n in made), matches=len(made), left=played.left,
         others={"other": request.args["other"]} if shown.other else {},
-        more=first + ON_A_PAGE if first + ON_A_PAGE < len(made) else None, left=career.left,
+        more=first + ON_A_PAGE if first + ON_A_PAGE < len(made) else None,
     )  # fmt: skip
-    return text, 400 if span.problems else 200
+    return text, played.left
 
 
 def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
@@ -192,6 +203,7 @@ def figure_in(person: int, what: str, number: int) -> str:
     loaded = shown_match(match)
     if not shown.by_hands or not isinstance(loaded, LoadedMatch):
         abort(404)
+    note_missing_words_of(match.game)
     return render_template(
         "table/figure_in.html", figure=shown, hands=list(_hands_of(shown, loaded, name)), name=name, person=person,
         span=requested_span(), match=match, game=match.game,

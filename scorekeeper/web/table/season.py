@@ -34,7 +34,7 @@ from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from ..http.requested_table import table_blueprint
-from .span import period_words, requested_span, this_evening
+from .span import Span, answer, period_words, this_evening
 
 pages = table_blueprint("season", "/season")
 
@@ -102,20 +102,22 @@ def page() -> tuple[str, int]:
 
     400 with what is wrong if a date in it is none.
     """
-    span = requested_span()
+    return answer(_season)
+
+
+def _season(span: Span) -> tuple[str, int]:
+    """Return the page of the season, and how many matches are still to be counted."""
     everything = evenings_of(matches_played(g.table.id), g.table)
-    evenings = span.of(everything)
-    played = matches_with_hands(g.table.id, evenings, span.game)
+    played = matches_with_hands(g.table.id, span.of(everything), span.game)
     matches = played.matches
     ways = orders(matches)
-    chosen = request.args.get("order", "")
-    order = ways.get(chosen) or next(iter(ways.values()))
+    order = ways.get(request.args.get("order", "")) or next(iter(ways.values()))
     days = {one.day for one in matches}
     places = ranking(standings_over(matches).values(), order.value, len(days))
     pairs = pairs_in(matches)
     first = max(request.args.get("pairs", 0, type=bounded_int), 0)
     text = render_template(
-        "table/season.html", span=span, evenings=evenings, matches=matches, left=played.left, ways=ways, order=order,
+        "table/season.html", span=span, matches=matches, left=played.left, ways=ways, order=order,
         chosen=next(key for key, way in ways.items() if way is order), places=places, days=len(days),
         ids=people_ids(g.table.id), periods=_periods(everything), months=_months(everything), games=_games(everything),
         chart=_chart(matches, places, order), pairs=pairs[first : first + ON_A_PAGE], first=first,
@@ -123,7 +125,7 @@ def page() -> tuple[str, int]:
         has_money=any(one.match.ledger.has_money for one in matches),
         asked={key: request.args.get(key, "") for key in ("from", "to")},
     )  # fmt: skip
-    return text, 400 if span.problems else 200
+    return text, played.left
 
 
 def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
