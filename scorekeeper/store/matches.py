@@ -380,6 +380,14 @@ def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | N
     return (by_id[row.table_id], MatchInfo._make(row)) if row else None
 
 
+def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
+    """Return for each table when the newest match with a hand that counts began, by table id."""
+    query = select(_MATCHES.c.table_id, func.max(_MATCHES.c.created_at)).where(
+        _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), _MATCHES.c.counted > 0
+    )  # fmt: skip
+    return {row[0]: row[1] for row in db.session.execute(query.group_by(_MATCHES.c.table_id))}
+
+
 def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
     """Return for each table its unfinished match with the newest change, by table id.
 

@@ -286,3 +286,22 @@ def test_the_ranking_is_complete_before_the_hands_are_counted(
 def test_the_table_leads_to_the_season(phone: Phone) -> None:
     table = table_with(phone, sam("An", at(0)))
     assert phone.get(table).link("The season") == f"{table}season/"
+
+
+def test_the_start_page_says_when_a_table_has_last_played(phone: Phone) -> None:
+    table_with(phone, sam("An", at(0)), sam("Binh", at(25, 13)))
+    phone.open_table("Sunday")  # which has not played yet
+    page = phone.get("/").text
+    assert "An, Binh, Chi, Dung · đ · last played Tuesday 31 March 2026" in page
+    assert page.count("last played") == 1
+
+
+def test_a_long_list_has_pages(phone: Phone) -> None:
+    table = table_with(phone, *(sam("An", at(n), ("An", "Binh"), hands=2) for n in range(32)), people=("An", "Binh"))
+    page = person(phone, table, "An")
+    first = phone.get(next(link for link in page.links() if "figures/won" in link))
+    assert "32 matches" in first.text
+    assert first.text.count("Won: An") == 30
+    second = phone.get(first.link("More"))
+    assert second.text.count("Won: An") == 2
+    assert phone.get(second.link("First")).text.count("Won: An") == 30

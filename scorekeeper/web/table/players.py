@@ -25,11 +25,12 @@ from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.numbers import bounded_int
 from ..http.requested_table import table_blueprint
-from .span import Span, answer, requested_span
+from .span import Span, answer, part_of, requested_span
 
 pages = table_blueprint("players", "/players")
 
-ON_A_PAGE = 30  #: matches that make a figure
+ON_A_PAGE = 30  #: matches or hands that make a figure, on a page
+MOST_PEOPLE = 50  #: people whom somebody met, on a page
 
 
 @pages.get("/<int:person>")
@@ -62,6 +63,8 @@ def _player(span: Span) -> tuple[str, int]:
     slugs = {m.slug for one in everything for m in one.matches if m.counted and name in m.ledger.money}
     text = render_template(
         "table/player.html", career=career, ids=names, person=person, span=span,
+        partners=part_of([pair for pair in career.pairs if pair.together], "partners", MOST_PEOPLE),
+        rivals=part_of([pair for pair in career.pairs if pair.met], "rivals", MOST_PEOPLE),
         games=[game for slug, game in by_slug.items() if slug in slugs],
         chart=drawn(points, [name], classes, LARGE, current_locale().number, figure) if len(points) > 2 else None,
     )  # fmt: skip
@@ -158,18 +161,17 @@ def _figure_page(span: Span) -> tuple[str, int]:
     person, name = _name()
     evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
     played = matches_with_hands(g.table.id, evenings, span.game)
-    first = max(request.args.get("from_row", 0, type=bounded_int), 0)
     made = [(one, n) for one in reversed(played.matches) if (n := shown.of(one, name)) is not None]
+    part = part_of(made, "row", ON_A_PAGE)
     rows = [
         FigureRow(one, n, one.match.ledger.money[name] if one.match.ledger.has_money else None,
                   _made_by(shown, person, one, span))
-        for one, n in made[first : first + ON_A_PAGE]
+        for one, n in part.rows
     ]  # fmt: skip
     text = render_template(
-        "table/figure.html", figure=shown, rows=rows, name=name, person=person, span=span, first=first,
+        "table/figure.html", figure=shown, rows=rows, part=part, name=name, person=person, span=span,
         total=sum(n for _, n in made), matches=len(made), left=played.left,
         others={"other": request.args["other"]} if shown.other else {},
-        more=first + ON_A_PAGE if first + ON_A_PAGE < len(made) else None,
     )  # fmt: skip
     return text, played.left
 
@@ -204,8 +206,9 @@ def figure_in(person: int, what: str, number: int) -> str:
     if not shown.by_hands or not isinstance(loaded, LoadedMatch):
         abort(404)
     note_missing_words_of(match.game)
+    part = part_of(list(_hands_of(shown, loaded, name)), "row", ON_A_PAGE)
     return render_template(
-        "table/figure_in.html", figure=shown, hands=list(_hands_of(shown, loaded, name)), name=name, person=person,
+        "table/figure_in.html", figure=shown, part=part, name=name, person=person,
         span=requested_span(), match=match, game=match.game,
     )  # fmt: skip
 

@@ -32,15 +32,15 @@ from ...store.season import (
 from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale
-from ..http.numbers import bounded_int
 from ..http.requested_table import table_blueprint
-from .span import Span, answer, period_words, this_evening
+from .span import Span, answer, part_of, period_words, this_evening
 
 pages = table_blueprint("season", "/season")
 
 MOST_LINES = 9  #: lines of the chart, of those who are ranked highest
 MOST_POINTS = 60  #: evenings of the chart; of more only every other, third … is drawn
-ON_A_PAGE = 20  #: pairs
+MOST_PLACES = 100  #: people of the ranking on a page
+MOST_PAIRS = 20  #: pairs of people on a page
 
 
 class Order(NamedTuple):
@@ -114,14 +114,13 @@ def _season(span: Span) -> tuple[str, int]:
     order = ways.get(request.args.get("order", "")) or next(iter(ways.values()))
     days = {one.day for one in matches}
     places = ranking(standings_over(matches).values(), order.value, len(days))
-    pairs = pairs_in(matches)
-    first = max(request.args.get("pairs", 0, type=bounded_int), 0)
     text = render_template(
         "table/season.html", span=span, matches=matches, left=played.left, ways=ways, order=order,
-        chosen=next(key for key, way in ways.items() if way is order), places=places, days=len(days),
+        chosen=next(key for key, way in ways.items() if way is order), places=part_of(places, "places", MOST_PLACES),
+        days=len(days),
         ids=people_ids(g.table.id), periods=_periods(everything), months=_months(everything), games=_games(everything),
-        chart=_chart(matches, places, order), pairs=pairs[first : first + ON_A_PAGE], first=first,
-        more=first + ON_A_PAGE if first + ON_A_PAGE < len(pairs) else None, records=list(_records(matches)),
+        chart=_chart(matches, places, order), pairs=part_of(pairs_in(matches), "pairs", MOST_PAIRS),
+        records=list(_records(matches)),
         has_money=any(one.match.ledger.has_money for one in matches),
         asked={key: request.args.get(key, "") for key in ("from", "to")},
     )  # fmt: skip

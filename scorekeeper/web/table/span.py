@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import Generic, NamedTuple, TypeVar
 
 from flask import g, request
 
@@ -17,7 +18,10 @@ from ...store.tables import TableInfo
 from ..http.bounded_cache import bounded_cache
 from ..http.filters import translate
 from ..http.i18n import current_locale, reader_locale
+from ..http.numbers import bounded_int
 from .evenings import day_in
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,27 @@ def _is_period(text: str) -> bool:
 def this_evening() -> date:
     """Return the date of the evening that it is now at the request's table."""
     return evening_of(datetime.now(UTC), g.table)
+
+
+# -- a part of a list --------------------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple, Generic[T]):
+    """A part of a list that is too long for a page. ``first``: the index of its first row, from 0.
+
+    ``key``: of the query that says where it begins; ``more``: where the next part begins, ``None`` if it is the last.
+    """
+
+    rows: Sequence[T]
+    key: str
+    first: int
+    more: int | None
+
+
+def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
+    """Return the part of ``rows`` that the request asks for by ``key``; at most ``most`` rows."""
+    first = max(request.args.get(key, 0, type=bounded_int), 0)
+    return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)
 
 
 # -- pages of figures --------------------------------------------------------------------------------------------------
