@@ -237,7 +237,7 @@ def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pa
     pairs = dict[tuple[str, str], Pair]()
     for played in matches:
         told = played.summary.between if played.summary else ()
-        between = {(winner, loser): amount for winner, loser, amount in told}
+        between = {(winner, behind): amount for winner, behind, amount in told}
         met = {tuple(sorted(two)) for two in between}
         met.update(combinations(sorted(played.players), 2))
         for one, other in met:

@@ -101,7 +101,7 @@ def _made(table_id: int, matches: Sequence[MatchInfo]) -> dict[int, Summary]:
             lines = (line for item in shown.items for line in item.lines)
             people, records = played_by_lines(shown.ledger.money, shown.match.counted, told.won, lines), []
         people = {name: one for name, one in people.items() if one != Played()}
-        between = [(winner, loser, amount) for (winner, loser), amount in told.between.items()]
+        between = [(winner, behind, amount) for (winner, behind), amount in told.between.items()]
         made = Summary(
             FORM, shown.match.last_hash, shown.match.rules, isinstance(shown, LoadedMatch), people, between, records
         )
