@@ -12,7 +12,7 @@ Both are generic over the game's own state and options. Shared code has every ga
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, NamedTuple, Protocol, cast
@@ -77,6 +77,17 @@ class Summary(NamedTuple):
     points: dict[str, int] | None = None
     chart_series: dict[str, int] | None = None
     tallies: Mapping[str, Mapping[str, int]] = {}
+
+
+class Stat(NamedTuple):
+    """Hold what an entry adds to one of the game's statistics of a player: ``n`` times, or so much.
+
+    ``code``: which statistic, one of ``Presentation.stats``.
+    """
+
+    code: str
+    player: str
+    n: int = 1
 
 
 class Answer(NamedTuple):
@@ -154,6 +165,7 @@ class Rules(ABC, Generic[S, O]):
     entries_depend_on_place: bool = False  #: whether ``moving`` may change an entry that gets another place in the log
     lowest_may_begin: bool = False  #: whether ``draw`` is offered with ``lowest`` too
     asks_who_begins: bool = False  #: whether a match's page asks who begins, while ``drawn_entry`` returns an entry
+    records: Collection[str] = ()  #: codes of ``stats`` of which the highest ``n`` is kept, and not the sum
 
     # -- what every game writes
 
@@ -201,6 +213,13 @@ class Rules(ABC, Generic[S, O]):
             if isinstance(line, Score):
                 made[line.side] += line.points
         return highest(made)
+
+    def stats(self, state: S, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry``, one of the game's own, adds to players' statistics; by default nothing.
+
+        ``state``: that before it; ``lines``: what it moves.
+        """
+        return ()
 
     def points_restart(self, lines: Sequence[Line]) -> bool:
         """Return whether points start from 0 again after a hand with these lines; by default never."""
@@ -392,6 +411,8 @@ class Presentation(ABC, Generic[S]):
     is_next: str = N_("{player} deals next")  #: what the table says where it has another go on
     another_is_next: str = N_("Another deals")  #: what is tapped to say so
     clockwise: Collection[str] = ()  #: variants in which play goes to the left; in all others it goes to the right
+    stats: Mapping[str, str] = {}  #: code of each statistic to its name, a msgid, in the order of a player's page
+    money_stats: Collection[str] = ()  #: those that are money in table units
 
     @abstractmethod
     def headline(self, entry: Entry, locale: Locale) -> str:

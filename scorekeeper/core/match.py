@@ -9,7 +9,7 @@ Preview, undo, correction, insertion and "what would change" are all comparisons
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeAlias, assert_never, cast
 
@@ -342,6 +342,14 @@ class Match(Generic[S, O]):
         if seq > len(self.items):
             return self.now
         return _since_snapshot(self.game, self.snapshots, self.items, seq - 1)[-1].snapshot.step
+
+    def walk(self) -> Iterator[tuple[Step[S], Item, Entry]]:
+        """Yield each item that counts, oldest first: the step before it, the item, its effective entry."""
+        step = self.snapshots[0].step
+        for item in self.items:
+            if item.effective is not None:
+                yield step, item, item.effective
+                step = apply_entry(self.game, step, item.effective)
 
     def after(self, *entries: Recordable) -> Match[S, O]:
         """Return the match with ``entries`` added, each of them checked; this match does not change.

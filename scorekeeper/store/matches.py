@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -103,27 +103,20 @@ class MatchInfo(NamedTuple):
         """Return whether ``standings`` are hands won."""
         return self.points is None and not self.ledger.in_play and bool(self.ledger.wins)
 
-    @property
-    def ranked(self) -> dict[str, int]:
-        """The number by which each player is ranked, by name.
+    def ranked(self, players: Iterable[str]) -> dict[str, int]:
+        """Return the number by which each of ``players`` is ranked in the match, higher before lower.
 
-        That is their money if there is any. Without money it is 1 for the winner of the match and 0 for the others or,
-        if there is no winner, the hands that each has won.
+        If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, where
+        money is in play, or the hands that each has won. Where a game keeps points, only the rules say who wins.
         """
-        if self.ledger.has_money:
-            return self.ledger.money
-        won = won_by_people({self.winner: 1} if self.winner else self.ledger.wins)
-        return {name: won.get(name, 0) for name in self.ledger.money}
-
-    @property
-    def ahead(self) -> set[str]:
-        """The names of those who are ahead; empty if all are equal.
-
-        With money these are all who have won some, without it those with the highest number in ``ranked``.
-        """
-        ranked = self.ranked
-        least = 1 if self.ledger.has_money else max(ranked.values(), default=0)
-        return {name for name, n in ranked.items() if n >= least and n > min(ranked.values())}
+        ledger, numbers = self.ledger, dict[str, int]()
+        if self.winner:
+            numbers = won_by_people({self.winner: 1})
+        elif ledger.in_play or (not ledger.charged and any(ledger.money.values())):
+            numbers = ledger.money
+        elif self.points is None:
+            numbers = won_by_people(ledger.wins)
+        return {name: numbers.get(name, 0) for name in players}
 
     @property
     def in_pots(self) -> dict[str, int]:
@@ -385,6 +378,14 @@ def latest_match(tables: Sequence[TableInfo]) -> tuple[TableInfo, MatchInfo] | N
         query.where(_MATCHES.c.slug.in_(by_slug)).order_by(_MATCHES.c.changed_at.desc()).limit(1)
     ).first()
     return (by_id[row.table_id], MatchInfo._make(row)) if row else None
+
+
+def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
+    """Return for each table when the newest match with a hand that counts began, by table id."""
+    query = select(_MATCHES.c.table_id, func.max(_MATCHES.c.created_at)).where(
+        _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), _MATCHES.c.counted > 0
+    )  # fmt: skip
+    return {row[0]: row[1] for row in db.session.execute(query.group_by(_MATCHES.c.table_id))}
 
 
 def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:

@@ -168,7 +168,7 @@ class Match(Model):
     """One match: a sitting of one game by one set of players.
 
     ``number``: its number at the table, from 1; ``slug``: of its game; ``variant``: of its variant. ``options`` and
-    ``summary`` are JSON of types that only the game and ``careers`` know. ``first``: who deals, leads or banks first,
+    ``summary`` are JSON of types that only the game and ``summaries`` know. ``first``: who deals, leads or banks first,
     or null if nobody was named; ``key``: the key of the form that created it, or null. Its entries are those of
     ``log``. Their hash chain (``core/chain.py``) begins with ``head``, which is the header as files have it, and ends
     with ``last_hash``; ``earlier``: last hashes of the chain before it was rebuilt. ``started``: when it began, if a

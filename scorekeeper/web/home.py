@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from datetime import UTC, datetime
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime
 from urllib.parse import urlencode
 
 from flask import Blueprint, current_app, g, redirect, render_template, request, session, url_for
@@ -18,12 +18,19 @@ from ..games import GAMES
 from ..lanes import enter_heavy_lane
 from ..library import replay_table
 from ..server_log import first_line
-from ..store.clock import NIGHT, known_zone, local_time
+from ..store.clock import NIGHT, evening_of, known_zone, local_time
 from ..store.codes import read_code
 from ..store.engine import check_readable, check_writable
 from ..store.faults import DATABASE_ERRORS, fault_of
 from ..store.links import table_by_typed
-from ..store.matches import MatchInfo, create_table_with_match, latest_match, match_by_number, open_matches
+from ..store.matches import (
+    MatchInfo,
+    create_table_with_match,
+    last_played,
+    latest_match,
+    match_by_number,
+    open_matches,
+)
 from ..store.tables import NoSuchTable, TableInfo, create_table, table_by_key, tables_by_codes
 from ..store.transfer import import_table
 from .http import cookies, rates
@@ -51,8 +58,14 @@ def _home(**more: object) -> str:
     latest = latest_match([table for table in known if table.may_record])
     return render_template(
         "home/home.html", games=GAMES, latest=latest, tables=known, typed=request.form,
-        going_on=open_matches(known), **more,
+        going_on=open_matches(known), last_played=_evenings(known), **more,
     )  # fmt: skip
+
+
+def _evenings(tables: Sequence[TableInfo]) -> dict[int, date]:
+    """Return the evening on which each table last played, by table id; without those that have not played yet."""
+    by_id = {table.id: table for table in tables}
+    return {id_: evening_of(at, by_id[id_]) for id_, at in last_played(tables).items()}
 
 
 def _tables() -> list[TableInfo]:

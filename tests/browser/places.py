@@ -206,6 +206,22 @@ def player(phone: Phone, tables: Tables) -> None:
     phone.go(phone.page.locator(".list a[href*='/players/']").first)
 
 
+def player_of_a_game(phone: Phone, tables: Tables) -> None:
+    player(phone, tables)
+    phone.go(phone.page.locator("a[href*='game=sam']").first)
+
+
+def figure(phone: Phone, tables: Tables) -> None:
+    """Show the matches in which somebody went out."""
+    player_of_a_game(phone, tables)
+    phone.go(phone.page.locator("a[href*='/figures/sam.out']"))
+
+
+def hands_of_a_figure(phone: Phone, tables: Tables) -> None:
+    figure(phone, tables)
+    phone.go(phone.page.locator("a[href*='/figures/sam.out/']").first)
+
+
 def settled_in_part(phone: Phone, tables: Tables) -> None:
     """Make a part of a payment."""
     phone.page.goto(tables.filled + "settle/")
@@ -349,6 +365,12 @@ PLACES: dict[str, Place] = {
     "settle up, in part": settled_in_part,
     "evening": evening,
     "player": player,
+    "player, one game": player_of_a_game,
+    "player, a figure": figure,
+    "player, its hands": hands_of_a_figure,
+    "season": at("season/"),
+    "season, dates": at("season/?from=2000-01-01&to=2001-01-01"),
+    "season, one game": at("season/?game=sam&order=share"),
     "share": at("share/"),
     "looking on, table": at("", of="looking"),
     "looking on": at("m/1/", of="looking"),

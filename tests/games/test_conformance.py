@@ -194,6 +194,23 @@ def test_options_are_frozen_strict_and_have_defaults(game: Game) -> None:
 
 
 @every_game
+def test_every_statistic_that_the_worked_cases_give_has_a_name(game: Game) -> None:
+    named = game.presentation.stats
+    assert set(game.rules.records) | set(game.presentation.money_stats) <= set(named)
+    found = set[str]()
+    cases = (Path(__file__).parent / game.slug.replace("-", "_") / "logs").glob("*.jsonl")
+    for line in (line for path in cases for line in path.read_text(encoding="utf-8").splitlines()):
+        case = json.loads(line)
+        if "match" in case and "expect" in case:
+            match = read_match(by_slug, case["match"])
+            for step, item, entry in match.walk():
+                if isinstance(entry, tuple(game.rules.entries)):
+                    found.update(stat.code for stat in game.rules.stats(step.state, entry, item.lines))
+    assert found <= set(named)
+    assert bool(found) == bool(named)
+
+
+@every_game
 def test_variants_hold_and_have_words(game: Game) -> None:
     assert len({variant.slug for variant in game.rules.variants}) == len(game.rules.variants) >= 1
     assert variant_of(game, None) is game.rules.variants[0]

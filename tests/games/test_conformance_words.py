@@ -86,7 +86,7 @@ def test_every_problem_that_the_game_names_has_words(game: Game) -> None:
 def test_every_code_in_the_games_source_has_words(game: Game) -> None:
     """Anything written like-this that is no slug, kind, pad or value of an entry or option is a code with words."""
     known = {code for code, _ in messages(game)} | set(PROBLEMS) | set(game.rules.questions)
-    known |= {game.slug, *(variant.slug for variant in game.rules.variants)}
+    known |= {game.slug, *game.presentation.stats, *(variant.slug for variant in game.rules.variants)}
     known |= {pad.kind for pads in game.presentation.pads.values() for pad in pads.values()}
     known |= {
         str(value)

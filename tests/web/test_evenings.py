@@ -18,6 +18,7 @@ from scorekeeper.store.clock import evening_of
 from scorekeeper.store.evenings import evenings_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import matches_played
+from scorekeeper.store.season import matches_with_hands
 from scorekeeper.store.tables import create_table, table_by_code
 from tests.store.play import Played, hand, void
 
@@ -79,13 +80,15 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
     address, matches = table
     at = table_by_code(address.split("/")[2])
     for name in ("An", "Binh", "Chi"):
-        career = career_of(at.id, name, evenings_of(matches_played(at.id), at))
-        results = [played.position().step.ledger.money[name] for played in matches]
-        assert list(career.results.values()) == results
-        assert career.amount == sum(results)
+        career = career_of(matches_with_hands(at.id, evenings_of(matches_played(at.id), at)), name)
+        money = [played.position().step.ledger.money for played in matches]
+        results = [amounts[name] for amounts in money]
+        assert [one.match.ledger.money[name] for one in career.matches] == results
+        assert career.standing.money == sum(results)
         assert career.over_time == [sum(results[: n + 1]) for n in range(3)]
-        assert list(career.evenings.values()) == [results[0] + results[1], results[2]]
-        assert career.ahead == sum(amount > 0 for amount in results)
+        assert career.evenings
+        assert {career.evenings.best[1], career.evenings.worst[1]} == {results[0] + results[1], results[2]}
+        assert career.standing.won == sum(max(amounts.values()) == amounts[name] for amounts in money)
         won, between = 0, dict[str, int]()
         for played in matches:
             for row in played.position().items:
@@ -95,11 +98,11 @@ def test_a_career_is_what_the_logs_come_to(table: tuple[str, list[Played]]) -> N
                         other = line.payee if name == line.payer else line.payer  # type: ignore[union-attr]
                         sign = -1 if name == line.payer else 1  # type: ignore[union-attr]
                         between[other] = between.get(other, 0) + sign * line.amount  # type: ignore[union-attr]
-        assert career.won == won
-        assert {rival.name: rival.money for rival in career.rivals} == between
-        assert [rival.matches for rival in career.rivals] == [3, 3]
+        assert career.standing.hands_won == won
+        assert {pair.other: pair.money for pair in career.pairs} == between
+        assert [pair.matches for pair in career.pairs] == [3, 3]
         [game] = career.games
-        assert (game.matches, game.amount) == (3, sum(results))
+        assert (game.standing.matches, game.standing.money) == (3, sum(results))
 
 
 def test_a_player_s_page_says_so(phone: Phone, table: tuple[str, list[Played]]) -> None:
@@ -108,7 +111,8 @@ def test_a_player_s_page_says_so(phone: Phone, table: tuple[str, list[Played]]) 
     page = phone.get(table[0] + people[2])
     for said in (
         "2 evenings",
-        "3 matches, ended ahead in 1",
+        "3 matches, 4 hands",
+        "Matches won 1 of 3",
         "Hands won",
         "Head to head",
         "Saturday 23 November",

@@ -94,18 +94,21 @@ def test_without_money_the_button_that_ends_it_says_who_won_the_most(phone: Phon
     assert "nobody has won" not in sheet
 
 
-def test_without_money_tables_evenings_and_people_count_hands_won(phone: Phone) -> None:
+def test_without_money_tables_and_people_count_matches_won_and_evenings_hands(phone: Phone) -> None:
     table = table_with(phone, mon({"kind": "end_match"}))
     page = phone.get(table)
-    assert "Standing over all matches · Hands won" in page.text
+    assert "Standing over all matches · Matches won" in page.text
+    figures = re.findall(r"<b[^>]*>(\w+)</b>.*?<span class=\"amount\">(\d)</span>", page.html, re.DOTALL)
+    assert figures[:3] == [("Nok", "1"), ("Cat", "0"), ("Dao", "0")]
     assert "Nok 2 · Cat 1" in page.text
     evening = phone.get(next(link for link in page.links() if "/evenings/" in link))
     assert "Hands won Nok 2 Cat 1 Dao 0" in evening.text
     people = [link for link in dict.fromkeys(page.links()) if "/players/" in link]
     first, last = phone.get(people[0]).text, phone.get(people[2]).text
-    assert "1 match, ended ahead in 1 2 Hands won" in first
-    assert "Best match 2" in first
-    assert "1 match, ended ahead in 0 0 Hands won" in last
+    assert "1 match, 3 hands 1 of 1 Matches won" in first
+    assert "Hands won 66.7 % 2 of 3" in first
+    assert "Best match" not in first
+    assert "1 match, 3 hands 0 of 1 Matches won" in last
 
 
 def test_where_money_is_played_for_they_are_beside_it(phone: Phone) -> None:
@@ -119,7 +122,7 @@ def test_where_money_is_played_for_they_are_beside_it(phone: Phone) -> None:
 def test_who_only_gained_has_won_no_hand(phone: Phone) -> None:
     table = table_with(phone, sam())
     people = [link for link in dict.fromkeys(phone.get(table).links()) if "/players/" in link]
-    assert [re.findall(r"Hands won (\d+)", phone.get(link).text) for link in people] == [["1"], ["0"], ["0"]]
+    assert [re.findall(r"(\d) of 1 Money per hand", phone.get(link).text) for link in people] == [["1"], ["0"], ["0"]]
 
 
 @pytest.mark.parametrize("variant", ["korat", "bangkok"])
@@ -141,7 +144,7 @@ def test_what_was_in_a_pot_goes_back_in_the_same_sum_on_every_page(phone: Phone,
     card = phone.get(f"{match}scorecard/").text
     assert all(f"{name} {n}" in card for name, n in zip(PEOPLE, sums, strict=True)), card
     people = [link for link in dict.fromkeys(phone.get(table).links()) if "/players/" in link]
-    assert [f"Best match {n}" in phone.get(link).text for link, n in zip(people, sums, strict=True)] == [True] * 3
+    assert [f"{n} baht in all" in phone.get(link).text for link, n in zip(people, sums, strict=True)] == [True] * 3
 
 
 def test_a_pot_is_told_as_players_speak_of_it(phone: Phone) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from ...core.draws import Draw, draw_by_dice
 from ...core.entries import Entry, Join, Leave, check_seating, reseat
-from ...core.game import Rules, Summary
+from ...core.game import Rules, Stat, Summary
 from ...core.ledger import Line, Pay
 from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import Seats, check_name, not_seated
@@ -18,6 +18,7 @@ from .entries import ENTRIES, Banker, Hand, Stakes
 from .options import VARIANTS, DaunTigaOptions
 from .referee import QUESTIONS, Value, better, check_hand, check_pack, contract, value
 from .state import DaunTigaState
+from .stats import stats
 
 MOST_PLAYERS = 17
 
@@ -97,6 +98,10 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
     def summary(self, state: DaunTigaState) -> Summary:
         """Return the summary: who banks next, and how many deals were played (docs/rules/daun-tiga.md, The bank)."""
         return Summary(next={"banker": state.banker}, state={"hands": state.hands})
+
+    def stats(self, state: DaunTigaState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry`` adds to players' statistics (docs/rules/daun-tiga.md, Paying)."""
+        return stats(state, entry, lines)
 
     def newcomers(self, entry: Entry) -> Sequence[str]:
         """Return the player who joins, or everybody with a side bet in a deal (docs/rules/daun-tiga.md, Side bets)."""

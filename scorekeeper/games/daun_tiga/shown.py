@@ -14,7 +14,7 @@ from .options import DaunTigaOptions
 from .pads import PADS
 from .referee import TRIPLES, is_long, scores, value
 from .state import DaunTigaState
-from .words import BANKS, BANKS_AND_STAYS, BANKS_AS, WORDS, banker_of
+from .words import BANKS, BANKS_AND_STAYS, BANKS_AS, STATS, WORDS, banker_of
 
 SHORT = tuple(kind * 3 for kind in TRIPLES)  #: threes of a kind as files write them, the best first
 TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those that are written with other signs for tiles
@@ -39,6 +39,8 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
     name = N_("Daun Tiga")
     blurb = N_("Malaya · 2 to 17 · three cards against the banker")
     words = WORDS
+    stats = STATS
+    money_stats = ("against-money", "bank-money")
     pads = PADS
     helpers = {"scores": score_choices, "triples": triple_choices, "long": counts_long}
     hand_words = DEALS

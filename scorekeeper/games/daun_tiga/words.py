@@ -106,6 +106,17 @@ BANKS_AS = {
     "stays": N_("lost to everybody and stays"),
 }
 
+STATS: dict[str, str] = {
+    "beat-bank": N_("Beat the bank"),
+    "lost-to-bank": N_("Lost to the bank"),
+    "tied": N_("Tied with the bank"),
+    "against-money": N_("Money against the bank"),
+    "bank": N_("Deals as the bank"),
+    "bank-money": N_("Money as the bank"),
+    "long": N_("Long hands"),
+    "triple": N_("Threes of a kind"),
+}
+
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, money=frozenset({"stakes"}))
 
 

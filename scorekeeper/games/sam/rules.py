@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from msgspec.structs import replace
 
 from ...core.draws import Draw, draw_by_cards
 from ...core.entries import ChangeTurn, Entry, Join, Leave, check_seating, reseat
-from ...core.game import Rules, Summary
+from ...core.game import Rules, Stat, Summary
 from ...core.ledger import Line
 from ...core.problems import Problem
 from ...core.seats import Seats
@@ -18,6 +18,7 @@ from .checks import MOST_PLAYERS, MOST_WITH_FIVE, check_bao_sam, check_hand, che
 from .entries import ENTRIES, BaoSam, Hand, Instant, Lead
 from .options import VARIANTS, SamOptions
 from .state import SamState
+from .stats import stats
 
 SUIT_ORDER = "SCDH"  #: low to high, between equal ranks in a draw; in play suits never count
 
@@ -34,6 +35,7 @@ class SamRules(Rules[SamState, SamOptions]):
     hands = ("hand", "bao_sam", "instant")
     questions = referee.QUESTIONS
     lowest_may_begin = True
+    records = ("chain",)
     asks_who_begins = True
 
     def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
@@ -115,6 +117,10 @@ class SamRules(Rules[SamState, SamOptions]):
             case Instant():
                 return entry.winner
         raise TypeError(entry)
+
+    def stats(self, state: SamState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry`` adds to players' statistics (docs/rules/sam.md, Paying)."""
+        return stats(entry, lines)
 
     def change_turn(self, state: SamState, player: str) -> SamState:
         """Let the table say who leads, whoever won the last hand (docs/rules/sam.md, Who leads)."""

@@ -8,13 +8,15 @@ from ...core.words import N_, Locale, Money, say
 from .entries import BaoSam, Hand, Instant, Lead
 from .pads import PADS
 from .state import SamState
-from .words import INSTANTS, LEADS_AS, WORDS
+from .words import INSTANTS, LEADS_AS, STATS, WORDS
 
 
 class SamPresentation(Presentation[SamState]):
     name = N_("Sâm")
     blurb = N_("Vietnam · 2 to 4 · be first to get rid of ten cards")
     words = WORDS
+    stats = STATS
+    money_stats = ("chain",)
     pads = PADS
     languages = ("vi",)
     chip = "►"

@@ -178,4 +178,22 @@ ANSWERS: dict[str, str] = {
     "instant-none": N_("None of the dealt winning hands fits these ten cards."),
 }
 
+STATS: dict[str, str] = {
+    "out": N_("Went out first"),
+    "cong-got": N_("Cóng received"),
+    "cong": N_("Cóng paid"),
+    "called": N_("Báo Sâm called"),
+    "called-won": N_("Báo Sâm won"),
+    "called-blocked": N_("Báo Sâm blocked by others"),
+    "called-on-two": N_("Báo Sâm lost on a 2"),
+    "blocks": N_("Báo Sâm of others blocked"),
+    "chat": N_("Chặt: beat others"),
+    "chat-on": N_("Chặt: beaten by others"),
+    "thoi": N_("Thối paid"),
+    "bao-mot": N_("Paid for all at báo một"),
+    "on-two": N_("Ended on a 2"),
+    "instant": N_("Tới trắng"),
+    "chain": N_("Costliest chain"),
+}
+
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from ...core.entries import ChangeTurn, Entry, Join, Leave, check_seating
-from ...core.game import Rules, Summary
+from ...core.game import Rules, Stat, Summary
 from ...core.ledger import Line
 from ...core.problems import Problem, quoted
 from ...core.seats import Seats
@@ -19,6 +19,7 @@ from .referee import (
     QUESTIONS,
 )
 from .state import SamSipState
+from .stats import stats
 
 MOST_PLAYERS = 6
 
@@ -34,6 +35,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     version = 4
     hands = ("hand", "thrown_in", "drawn")
     questions = QUESTIONS
+    records = ("largest-pot",)
     may_change = (
         "specials", "specials_wild", "dealt_sets", "two_key_redeal", "match_bonus", "draw", "one_picture_pair",
         "stake", "stake_step",
@@ -126,6 +128,10 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     def won_by(self, state: SamSipState, entry: Entry, lines: Sequence[Line]) -> str | None:
         """Return who won the deal; nobody one that was thrown in or drawn (docs/rules/sam-sip.md, Who deals)."""
         return entry.winner if isinstance(entry, Hand) else None
+
+    def stats(self, state: SamSipState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry`` adds to players' statistics (docs/rules/sam-sip.md, Stakes)."""
+        return stats(entry, lines)
 
     def check_turn(self, state: SamSipState, player: str) -> list[Problem]:
         """Let only somebody deal who is seated and not out (docs/rules/sam-sip.md, Who deals)."""

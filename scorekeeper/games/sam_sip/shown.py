@@ -12,13 +12,15 @@ from ...core.words import N_, Locale, Money, say
 from .entries import Drawn, Hand, ThrownIn
 from .pads import PADS
 from .state import SamSipState
-from .words import DEALS_AS, WAYS, WORDS
+from .words import DEALS_AS, STATS, WAYS, WORDS
 
 
 class SamSipPresentation(Presentation[SamSipState]):
     name = N_("Sam Sip")
     blurb = N_("Thailand and Burma · 2 to 6 · pairs that make ten")
     words = WORDS
+    stats = STATS
+    money_stats = ("largest-pot",)
     pads = PADS
     hand_words = DEALS
     languages = ("th",)

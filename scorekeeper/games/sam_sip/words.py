@@ -156,6 +156,17 @@ DEALS_AS = {
 }
 
 
+STATS: dict[str, str] = {
+    "won": N_("Deals won"),
+    "special": N_("Won with a special hand"),
+    "dealt-set": N_("Won with a dealt set"),
+    "pot": N_("Main pots taken"),
+    "joke-pot": N_("Joke pots taken"),
+    "match": N_("Matching cards paid for"),
+    "thrown-in": N_("Deals thrown in"),
+    "largest-pot": N_("Largest main pot"),
+}
+
 WORDS = Words(
     REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS | {f"wins-{way}": text for way, text in WINS.items()},
     cards=frozenset({"indicator", "pairs"}), money=frozenset({"pays"}),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 from msgspec import UNSET
 
 from ...core.entries import AddPoints, ChangeTurn, Entry, Join, Leave, check_seating, kind_of, reseat
-from ...core.game import Rules, Summary
+from ...core.game import Rules, Stat, Summary
 from ...core.ledger import Line
 from ...core.problems import Path, Problem, quoted
 from ...core.seats import Seats, not_seated, partnerships
@@ -23,6 +23,7 @@ from .packs import Seen
 from .referee import QUESTIONS
 from .scoring import Melded, close, most_points_win, of_melds, red_threes
 from .state import SambaState
+from .stats import stats
 
 ALONE = (2, 3, 5)  #: numbers of players with whom each plays alone; only between these may somebody leave or sit down
 
@@ -82,19 +83,13 @@ class SambaRules(Rules[SambaState, SambaOptions]):
             case Leave() | Join():
                 return _moved(state, entry), ()
             case Hand():
-                made = {side: entry.sides.get(side, Side()) for side in state.sides}
-                melded = {side: _melded(one, _read(state, one, (), [])) for side, one in made.items()}
-                return close(state, melded, entry.out, entry.left)
+                return close(state, _ended(state, entry), entry.out, entry.left)
             case Meld():
                 hand = turns.judge(state, entry)
                 assert not isinstance(hand, list)
                 return msgspec.structs.replace(state, hand=hand), ()
             case EndHand():
-                hand = state.begun()
-                melded = {
-                    side: of_melds(tuple(hand.melds[side].values()), hand.red_threes[side]) for side in state.sides
-                }
-                return close(state, melded, entry.out, entry.left)
+                return close(state, _ended(state, entry), entry.out, entry.left)
         raise TypeError(entry)
 
     def summary(self, state: SambaState) -> Summary:
@@ -133,6 +128,10 @@ class SambaRules(Rules[SambaState, SambaOptions]):
     def sides(self, state: SambaState) -> dict[str, tuple[str, ...]]:
         """Return a dict of side to its players: partners with four or six (docs/rules/samba.md, Players and cards)."""
         return state.sides
+
+    def stats(self, state: SambaState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry`` adds to players' statistics (docs/rules/samba.md, Scoring)."""
+        return stats(state, entry, _ended(state, entry) if isinstance(entry, Hand | EndHand) else {})
 
     def check_change(self, state: SambaState, options: SambaOptions, named: Collection[str]) -> list[Problem]:
         """Check that a target that is named is one that no side has reached (docs/rules/samba.md, Winning).
@@ -297,6 +296,15 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
 
 
 # -- what it moves -----------------------------------------------------------------------------------------------------
+
+
+def _ended(state: SambaState, entry: Hand | EndHand) -> Mapping[str, Melded]:
+    """Return side to its totals in the hand that ``entry`` ends (docs/rules/samba.md, Logging a hand)."""
+    if isinstance(entry, Hand):
+        made = {side: entry.sides.get(side, Side()) for side in state.sides}
+        return {side: _melded(one, _read(state, one, (), [])) for side, one in made.items()}
+    hand = state.begun()
+    return {side: of_melds(tuple(hand.melds[side].values()), hand.red_threes[side]) for side in state.sides}
 
 
 def _moved(state: SambaState, entry: Leave | Join) -> SambaState:

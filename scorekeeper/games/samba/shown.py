@@ -17,13 +17,14 @@ from .melds import FULL, ORDER
 from .options import FIRST_MELD_SCORES
 from .pads import PADS
 from .state import SambaState
-from .words import DEALS_AS, WORDS
+from .words import DEALS_AS, STATS, WORDS
 
 
 class SambaPresentation(Presentation[SambaState]):
     name = N_("Samba")
     blurb = N_("The Netherlands · 2 to 6 · melds, canastas and sambas")
     words = WORDS
+    stats = STATS
     pads = PADS
     languages = ("nl",)
     clockwise = ("samba", "bolivia")

@@ -189,4 +189,14 @@ ANSWERS: dict[str, str] = {
 
 DEALS_AS = {"round": N_("the deal goes round"), "table": N_("the table has it so")}
 
+STATS: dict[str, str] = {
+    "out": N_("Went out"),
+    "samba": N_("Sambas of their side"),
+    "pure-canasta": N_("Pure canastas of their side"),
+    "mixed-canasta": N_("Mixed canastas of their side"),
+    "bolivia": N_("Bolivias of their side"),
+    "red-threes": N_("Red threes of their side"),
+    "first-meld": N_("First melds laid"),
+}
+
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"top"}))

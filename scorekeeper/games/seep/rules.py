@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec import UNSET
 from ...core.cards import RANKS, Card
 from ...core.draws import Draw, draw_by_cards
 from ...core.entries import AddPoints, ChangeTurn, Entry, Join, Leave
-from ...core.game import Mover, Rules, Summary
+from ...core.game import Mover, Rules, Stat, Summary
 from ...core.ledger import Line
 from ...core.problems import Problem
 from ...core.reading import replaced
@@ -25,6 +25,7 @@ from .floor import points
 from .options import VARIANTS, SeepOptions
 from .referee import QUESTIONS
 from .state import PLAYS, OpenDeal, SeepState, Swept
+from .stats import stats
 
 
 class SeepRules(Rules[SeepState, SeepOptions]):
@@ -160,6 +161,10 @@ class SeepRules(Rules[SeepState, SeepOptions]):
     def sides(self, state: SeepState) -> dict[str, tuple[str, ...]]:
         """Return a dict of side to its one or two players (docs/rules/seep.md, Players and cards; Two players)."""
         return state.sides
+
+    def stats(self, state: SeepState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
+        """Return what ``entry`` adds to players' statistics (docs/rules/seep.md, Scoring)."""
+        return stats(state, entry, lines)
 
     def points_restart(self, lines: Sequence[Line]) -> bool:
         """Return whether ``lines`` won a baazi, after which sides start from zero (docs/rules/seep.md, Baazi)."""

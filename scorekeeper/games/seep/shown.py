@@ -15,7 +15,7 @@ from .entries import Capture, Count, Deal, Play
 from .pads import PADS
 from .state import OpenDeal, SeepState
 from .summary import describe_pieces, summarize
-from .words import DEALS_AS, WORDS, headline
+from .words import DEALS_AS, STATS, WORDS, headline
 
 PLAYS_NOW = "▸"  #: on the chip of who plays; the dealer has the game's own
 
@@ -44,6 +44,7 @@ class SeepPresentation(Presentation[SeepState]):
     name = N_("Seep")
     blurb = N_("Punjab · 2 or 4 · capture what lies on the floor")
     words = WORDS
+    stats = STATS
     pads = PADS
     languages = ("hi", "pa")
     hand_words = DEALS

@@ -201,6 +201,13 @@ DEALS_AS = {
     "table": N_("the table has it so"),
 }
 
+STATS: dict[str, str] = {
+    "baazi": N_("Baazis won"),
+    "sweep": N_("Sweeps of their side"),
+    "satthi": N_("Satthis of their side"),
+    "dealer": N_("Deals as dealer"),
+}
+
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, cards=frozenset({"floor", "choices", "left"}))
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import datetime
 import re
+from fractions import Fraction
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
 from babel import Locale as BabelLocale
-from babel.dates import format_date
+from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -118,6 +119,18 @@ class CatalogLocale:
     def day(self, day: datetime.date, *, with_year: bool = False) -> str:
         """Return a date as ``Sunday 22 November``; ``with_year``: as ``Sunday 22 November 2026``."""
         return format_date(day, "EEEE d MMMM y" if with_year else "EEEE d MMMM", locale=self.code)
+
+    def month(self, day: datetime.date) -> str:
+        """Return the month of a date with its year, as ``November 2026``."""
+        return format_skeleton("yMMMM", day, locale=self.code)
+
+    def rate(self, share: Fraction, *, is_money: bool = False) -> str:
+        """Return an average: of money signed and to the last digit that the table shows, else to a tenth."""
+        if is_money and self.decimals:
+            return self.signed(Money(round(share)))
+        tenths = round(share * 10)
+        sign = MINUS if tenths < 0 else "+" if tenths and is_money else ""
+        return f"{sign}{self.number(abs(tenths) // 10)}{self.point}{abs(tenths) % 10}"
 
 
 @lru_cache(maxsize=len(LANGUAGES))

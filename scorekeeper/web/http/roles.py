@@ -14,6 +14,7 @@ from . import cookies
 FOR_ONLOOKERS = frozenset(
     {
         "table.table", "table.live", "table.export", "evenings.page", "players.page",
+        "players.figure", "players.figure_in", "season.page",
         "settle.page", "settle.text", "settle.plain_text", "share.page",
         "match.match", "match.hand", "match.entry", "match.figures", "match.house_rules",
         "match.text", "match.plain_text", "match.receipt", "match.plain_receipt", "match.export",

@@ -16,6 +16,7 @@ from ...store.matches import MatchInfo, match_by_key, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
 from ...store.room import NEARLY, held
+from ...store.season import matches_won
 from ...store.tables import list_person, people_of_table
 from ...store.transfer import export_table, import_match
 from ..http import rates
@@ -42,6 +43,7 @@ def _table(**more: object) -> str:
     return render_template(
         "table/table.html", matches=played, names=names, money=money_over(played, names), owed=owed,
         won=won_over(played, names), has_money=any(match.ledger.has_money for match in played),
+        matches_won=matches_won(match for match in played if match.counted),
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,

@@ -1,35 +1,229 @@
-"""A player's page: totals by evening and game, a chart of the running total, results against other players."""
+"""A player's pages: what they have done at the table, and for each figure the matches and hands that make it."""
 
 from __future__ import annotations
 
-from flask import abort, g, render_template
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
-from ...core.words import Money
+from flask import abort, g, render_template, request, url_for
+
+from ...core.entries import Entry
+from ...core.game import Game
+from ...core.seats import JOINT
+from ...core.words import N_, Money
+from ...games import by_slug
 from ...store.careers import career_of
 from ...store.evenings import evenings_of
+from ...store.loaded import LoadedMatch
+from ...store.loading import shown_match
+from ...store.matches import NoSuchMatch, RemovedMatch, match_by_number
 from ...store.money import matches_played
 from ...store.names import NoSuchPerson, people_ids, person_name
+from ...store.season import PlayedMatch, matches_with_hands
 from ..http.chart import LARGE, drawn
-from ..http.filters import seat_class
-from ..http.i18n import current_locale
+from ..http.filters import seat_class, translate
+from ..http.i18n import current_locale, note_missing_words_of
+from ..http.numbers import bounded_int
 from ..http.requested_table import table_blueprint
+from .span import Span, answer, part_of, requested_span
 
 pages = table_blueprint("players", "/players")
 
+ON_A_PAGE = 30  #: matches or hands that make a figure, on a page
+MOST_PEOPLE = 50  #: people whom somebody met, on a page
+
 
 @pages.get("/<int:person>")
-def page(person: int) -> str:
-    """Show the career of a person of the table, by id; 404 if there is nobody with that id."""
+def page(person: int) -> tuple[str, int]:
+    """Show what a person of the table, by id, has done in the matches that the query names; 404 if there is nobody.
+
+    400 with what is wrong if a date in the query is none.
+    """
+    return answer(_player)
+
+
+def _name() -> tuple[int, str]:
+    """Return the id in the request's address and that person's name; 404 if there is nobody with that id."""
+    person = int((request.view_args or {})["person"])
     try:
-        name = person_name(g.table.id, person)
+        return person, person_name(g.table.id, person)
     except NoSuchPerson:
         abort(404)
-    career = career_of(g.table.id, name, evenings_of(matches_played(g.table.id), g.table))
+
+
+def _player(span: Span) -> tuple[str, int]:
+    """Return the page of a player, and how many of their matches are still to be counted."""
+    person, name = _name()
+    everything = evenings_of(matches_played(g.table.id), g.table)
+    career = career_of(matches_with_hands(g.table.id, span.of(everything), span.game), name)
     names = people_ids(g.table.id)
     points = [(0, {name: 0}), *((n, {name: sum_}) for n, sum_ in enumerate(career.over_time, 1))]
     figure = Money if career.has_money else int
     classes = {name: seat_class(list(names), name)}
-    return render_template(
-        "table/player.html", career=career, ids=names,
+    slugs = {m.slug for one in everything for m in one.matches if m.counted and name in m.ledger.money}
+    text = render_template(
+        "table/player.html", career=career, ids=names, person=person, span=span,
+        partners=part_of([pair for pair in career.pairs if pair.together], "partners", MOST_PEOPLE),
+        rivals=part_of([pair for pair in career.pairs if pair.met], "rivals", MOST_PEOPLE),
+        games=[game for slug, game in by_slug.items() if slug in slugs],
         chart=drawn(points, [name], classes, LARGE, current_locale().number, figure) if len(points) > 2 else None,
     )  # fmt: skip
+    return text, career.left
+
+
+# -- what makes a figure -----------------------------------------------------------------------------------------------
+
+
+class Figure(NamedTuple):
+    """A figure of a player's page: what it is called, and of which game's statistics it is, if it is one of these.
+
+    ``what``: its name in the URL, ``matches``, ``won``, ``hands``, ``hands-won``, or the slug and code of a statistic;
+    ``other``: the name of the player with whom the matches were played, else empty; ``is_money``: whether it is money.
+    """
+
+    what: str
+    text: str
+    game: Game | None = None
+    code: str = ""
+    other: str = ""
+    is_money: bool = False
+
+    @property
+    def by_hands(self) -> bool:
+        """Return whether it is made of hands, and not of whole matches."""
+        return self.what == "hands-won" or bool(self.code)
+
+    def of(self, match: PlayedMatch, name: str) -> int | None:
+        """Return what a match adds to it; ``None`` if the match is not among those that make it."""
+        own = match.summary.people.get(name) if match.summary else None
+        if self.code:
+            return (own.stats.get(self.code) if own else None) if match.match.game is self.game else None
+        if name not in match.players or (self.other and self.other not in match.players):
+            return None
+        match self.what:
+            case "won":
+                return 1 if name in match.winners else None
+            case "hands":
+                return own.hands if own else None
+            case "hands-won":
+                return own.won or None if own else None
+        return 1
+
+
+FIGURES = {
+    "matches": N_("Matches played"),
+    "won": N_("Matches won"),
+    "hands": N_("Hands played"),
+    "hands-won": N_("Hands won"),
+}
+
+
+def _figure(what: str) -> Figure:
+    """Return the figure of that name; 404 if there is none, or nobody has the id in the query's ``other``."""
+    slug, _, code = what.partition(".")
+    game = by_slug.get(slug)
+    if game and code in game.presentation.stats and code not in game.rules.records:
+        text = game.presentation.stats[code]
+        return Figure(what, translate(text), game, code, is_money=code in game.presentation.money_stats)
+    if what not in FIGURES:
+        abort(404)
+    other, text = "", translate(FIGURES[what])
+    if "other" in request.args:
+        try:
+            other = person_name(g.table.id, request.args.get("other", 0, type=bounded_int))
+        except NoSuchPerson:
+            abort(404)
+        text = translate(N_("{what}, with {name}"), what=text, name=other)
+    return Figure(what, text, other=other)
+
+
+class FigureRow(NamedTuple):
+    """A match that makes a figure: how often, the player's money in it if there is any, and where a tap leads."""
+
+    played: PlayedMatch
+    n: int
+    money: int | None
+    address: str
+
+
+@pages.get("/<int:person>/figures/<what>")
+def figure(person: int, what: str) -> tuple[str, int]:
+    """Show the matches that make a figure of a person's page, newest first; 404 if there is no such person or figure.
+
+    400 with what is wrong if a date in the query is none.
+    """
+    return answer(_figure_page)
+
+
+def _figure_page(span: Span) -> tuple[str, int]:
+    """Return the page of what makes a figure, and how many matches are still to be counted."""
+    shown = _figure(str((request.view_args or {})["what"]))
+    person, name = _name()
+    evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
+    played = matches_with_hands(g.table.id, evenings, span.game)
+    made = [(one, n) for one in reversed(played.matches) if (n := shown.of(one, name)) is not None]
+    part = part_of(made, "row", ON_A_PAGE)
+    rows = [
+        FigureRow(one, n, one.match.ledger.money[name] if one.match.ledger.has_money else None,
+                  _made_by(shown, person, one, span))
+        for one, n in part.rows
+    ]  # fmt: skip
+    text = render_template(
+        "table/figure.html", figure=shown, rows=rows, part=part, name=name, person=person, span=span,
+        total=sum(n for _, n in made), matches=len(made), left=played.left,
+        others={"other": request.args["other"]} if shown.other else {},
+    )  # fmt: skip
+    return text, played.left
+
+
+def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
+    """Return where a match of a figure leads: to its hands that make it, else to the match."""
+    if shown.by_hands and one.summary and one.summary.whole:
+        query: dict[str, Any] = {**span.address()}
+        return url_for("players.figure_in", person=person, what=shown.what, number=one.match.number, **query)
+    return url_for("match.match", number=one.match.number)
+
+
+class HandRow(NamedTuple):
+    """A hand that makes a figure: the entry, its place in the log, the hand's number (``None``: a piece), how often."""
+
+    entry: Entry
+    seq: int
+    number: int | None
+    n: int
+
+
+@pages.get("/<int:person>/figures/<what>/<int:number>")
+def figure_in(person: int, what: str, number: int) -> str:
+    """Show the hands of a match that make a figure of a person's page; 404 if there is no such match, or no hands."""
+    shown = _figure(what)
+    try:
+        name = person_name(g.table.id, person)
+        match = match_by_number(g.table.id, number)
+    except (NoSuchPerson, NoSuchMatch, RemovedMatch):
+        abort(404)
+    loaded = shown_match(match)
+    if not shown.by_hands or not isinstance(loaded, LoadedMatch):
+        abort(404)
+    note_missing_words_of(match.game)
+    part = part_of(list(_hands_of(shown, loaded, name)), "row", ON_A_PAGE)
+    return render_template(
+        "table/figure_in.html", figure=shown, part=part, name=name, person=person,
+        span=requested_span(), match=match, game=match.game,
+    )  # fmt: skip
+
+
+def _hands_of(shown: Figure, loaded: LoadedMatch, name: str) -> Iterator[HandRow]:
+    """Yield the hands that make a figure of ``name`` in a match, oldest first."""
+    rules = loaded.game.rules
+    for step, item, entry in loaded.log.walk():
+        if shown.code:
+            if shown.game is not loaded.game or not isinstance(entry, tuple(rules.entries)):
+                continue
+            stats = rules.stats(step.state, entry, item.lines)
+            n = sum(stat.n for stat in stats if (stat.code, stat.player) == (shown.code, name))
+        else:
+            winner = rules.won_by(step.state, entry, item.lines) if item.number is not None else None
+            n = int(name in winner.split(JOINT)) if winner else 0
+        if n:
+            yield HandRow(entry, item.seq, item.number, n)

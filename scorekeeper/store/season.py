@@ -1,0 +1,316 @@
+"""Figures over the matches of a table: who has won how much in all, who met whom, the records.
+
+``docs/figures.md`` says what each figure counts. They come from the rows of matches and their summaries.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from typing import NamedTuple
+
+from ..core.game import Game
+from ..core.played import HandAt
+from ..core.seats import JOINT
+from .evenings import Evening
+from .matches import MatchInfo
+from .summaries import Summary, summaries_of
+
+GUESTS_FROM = 3  #: of so many evenings on, whoever played on one of them alone is a guest
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match with hands that count, its evening, and its summary; ``None`` if that is still to be counted."""
+
+    match: MatchInfo
+    day: date
+    summary: Summary | None
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The names of those who played a hand; without a summary of all who have money in the match."""
+        names = self.match.ledger.money
+        if self.summary is None:
+            return tuple(names)
+        people = self.summary.people
+        return tuple(name for name in names if name in people and people[name].hands)
+
+    @cached_property
+    def ranked(self) -> dict[str, int]:
+        """The number by which each player is ranked (``MatchInfo.ranked``)."""
+        return self.match.ranked(self.players)
+
+    @cached_property
+    def winners(self) -> frozenset[str]:
+        """The names of those who have won the match; empty if all are equal, or nobody has gained anything."""
+        best = max(self.ranked.values(), default=0)
+        level = best == min(self.ranked.values(), default=0)
+        return frozenset() if best <= 0 or level else frozenset(n for n, had in self.ranked.items() if had == best)
+
+    @cached_property
+    def partners(self) -> list[tuple[str, ...]]:
+        """The sides of several players."""
+        sides = (tuple(side.split(JOINT)) for side in self.match.points or ())
+        return [side for side in sides if len(side) > 1]
+
+    @property
+    def for_money(self) -> bool:
+        """Whether money is in play, so that its hands have an amount."""
+        return self.match.ledger.in_play
+
+
+class PlayedMatches(NamedTuple):
+    """Matches with hands that count, oldest first, and how many of them are ``left`` without a summary."""
+
+    matches: list[PlayedMatch]
+    left: int
+
+
+def matches_with_hands(table_id: int, evenings: Iterable[Evening], game: Game | None = None) -> PlayedMatches:
+    """Return the matches of these evenings in which hands count, oldest first. ``game``: only those of that game."""
+    found = [
+        (match, evening.day)
+        for evening in evenings
+        for match in evening.matches
+        if match.counted and game in (None, match.game)
+    ]
+    summaries, left = summaries_of(table_id, [match for match, _ in found])
+    played = [PlayedMatch(match, day, summaries.get(match.number)) for match, day in found]
+    return PlayedMatches(sorted(played, key=lambda one: (one.day, one.match.number)), left)
+
+
+@dataclass
+class Standing:
+    """What somebody has done over several matches.
+
+    ``money``: what they won or lost in all, in table units; ``won``: matches won of the ``matches`` that they played
+    in, ``hands_won``: hands of their ``hands``; ``money_hands``: those for money; ``points``: of their sides.
+    """
+
+    name: str
+    money: int = 0
+    matches: int = 0
+    won: int = 0
+    hands: int = 0
+    hands_won: int = 0
+    money_hands: int = 0
+    points: int = 0
+    days: set[date] = field(default_factory=set)
+
+    def add(self, played: PlayedMatch) -> None:
+        """Add what they did in a match in which they have money, or played."""
+        self.money += played.match.ledger.money[self.name]
+        if self.name not in played.players:
+            return
+        self.matches += 1
+        self.won += self.name in played.winners
+        self.days.add(played.day)
+        if played.summary and (own := played.summary.people.get(self.name)):
+            self.hands += own.hands
+            self.hands_won += own.won
+            self.money_hands += own.hands if played.for_money else 0
+            self.points += own.points
+
+    @property
+    def money_a_hand(self) -> Fraction:
+        """Money for each hand that they played for money; 0 if they played none."""
+        return Fraction(self.money, self.money_hands) if self.money_hands else Fraction(0)
+
+    @property
+    def points_a_hand(self) -> Fraction:
+        """Points of their side for each hand that they played; 0 if they played none."""
+        return Fraction(self.points, self.hands) if self.hands else Fraction(0)
+
+    @property
+    def won_a_hand(self) -> Fraction:
+        """The share of their hands that they or their side won."""
+        return Fraction(self.hands_won, self.hands) if self.hands else Fraction(0)
+
+
+def standings_over(matches: Iterable[PlayedMatch]) -> dict[str, Standing]:
+    """Return everybody who played or has money in these matches, by name."""
+    people = dict[str, Standing]()
+    for played in matches:
+        for name in played.match.ledger.money:
+            people.setdefault(name, Standing(name)).add(played)
+    return people
+
+
+class Place(NamedTuple):
+    """Somebody in a ranking. ``place``: from 1, equal ones have the same; ``None`` for a guest."""
+
+    place: int | None
+    standing: Standing
+
+
+Value = Callable[[Standing], int | Fraction]
+
+
+def ranking(standings: Iterable[Standing], value: Value, evenings: int) -> list[Place]:
+    """Return people in the order of ``value``, the highest first, guests last. ``evenings``: how many there were.
+
+    A guest has played no hand, or only on one of ``GUESTS_FROM`` or more evenings.
+    """
+    order = sorted(standings, key=lambda one: (-value(one), one.name))
+    guests = [one for one in order if not one.matches or (evenings >= GUESTS_FROM and len(one.days) == 1)]
+    ranked = [one for one in order if one not in guests]
+    higher = [sum(value(other) > value(one) for other in ranked) for one in ranked]
+    return [
+        *(Place(n + 1, one) for n, one in zip(higher, ranked, strict=True)),
+        *(Place(None, one) for one in guests),
+    ]
+
+
+def matches_won(played: Iterable[MatchInfo]) -> Counter[str]:
+    """Return how many of these matches everybody has won, by name, from their rows alone."""
+    return Counter(name for match in played for name in PlayedMatch(match, match.created_at.date(), None).winners)
+
+
+def over_evenings(
+    matches: Sequence[PlayedMatch], value: Callable[[PlayedMatch, str], int]
+) -> list[tuple[date, dict[str, int]]]:
+    """Return the running totals after each evening, oldest first. ``value(match, name)``: what a match adds."""
+    sums, points = dict[str, int](), list[tuple[date, dict[str, int]]]()
+    for played in matches:
+        for name in played.match.ledger.money:
+            sums[name] = sums.get(name, 0) + value(played, name)
+        if points and points[-1][0] == played.day:
+            points.pop()
+        points.append((played.day, dict(sums)))
+    return points
+
+
+@dataclass
+class Pair:
+    """Two people who played in the same matches, or between whom money passed, as ``one`` sees it.
+
+    ``matches``: those that both played, ``before``: in how many of those ``one`` was ranked before the other,
+    ``behind``: in how many behind; ``money``: what ``one`` won from the other, in table units; ``together``: matches as
+    partners, and how many of these they ``won``.
+    """
+
+    one: str
+    other: str
+    matches: int = 0
+    before: int = 0
+    behind: int = 0
+    money: int = 0
+    together: int = 0
+    won: int = 0
+
+    @property
+    def apart(self) -> int:
+        """The number of matches that they did not play as partners."""
+        return self.matches - self.together
+
+    @property
+    def met(self) -> bool:
+        """Return whether they played against each other, or money passed between them."""
+        return bool(self.apart or self.money)
+
+    def add(self, played: PlayedMatch, between: Mapping[tuple[str, str], int]) -> None:
+        """Add a match; ``between``: (winner, loser) to what passed."""
+        one, other = self.one, self.other
+        self.money += between.get((one, other), 0) - between.get((other, one), 0)
+        if one not in played.ranked or other not in played.ranked:
+            return
+        self.matches += 1
+        if any(one in side and other in side for side in played.partners):
+            self.together += 1
+            self.won += one in played.winners
+        else:
+            self.before += played.ranked[one] > played.ranked[other]
+            self.behind += played.ranked[one] < played.ranked[other]
+
+
+def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pair]:
+    """Return each two who played in the same matches or exchanged money, those with the most matches first.
+
+    ``name``: only their pairs, with them as ``one``.
+    """
+    pairs = dict[tuple[str, str], Pair]()
+    for played in matches:
+        told = played.summary.between if played.summary else ()
+        between = {(winner, behind): amount for winner, behind, amount in told}
+        met = {tuple(sorted(two)) for two in between}
+        met.update(combinations(sorted(played.players), 2))
+        for one, other in met:
+            if name is not None and name not in (one, other):
+                continue
+            two = (one, other) if name != other else (other, one)
+            pairs.setdefault(two, Pair(*two)).add(played, between)
+    return sorted(pairs.values(), key=lambda pair: (-pair.matches, pair.one, pair.other))
+
+
+class Streak(NamedTuple):
+    """Matches that somebody won in a row: how many, and the number of the last of them; 0 if there are none."""
+
+    length: int
+    last: int
+
+
+def streaks(matches: Iterable[PlayedMatch], name: str) -> tuple[Streak, Streak]:
+    """Return the present and the longest streak of matches won by ``name``, of those in which they played."""
+    now = longest = Streak(0, 0)
+    for played in matches:
+        if name in played.players:
+            now = Streak(now.length + 1, played.match.number) if name in played.winners else Streak(0, 0)
+            longest = now if now.length > longest.length else longest
+    return now, longest
+
+
+class Best(NamedTuple):
+    """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match."""
+
+    name: str
+    n: int
+    match: int
+    day: date
+    seq: int | None = None
+
+
+def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = None) -> Best | None:
+    """Return the first of the highest hands, of ``name`` or of anybody; ``None`` if there is none.
+
+    ``by``: the field of ``Played`` that has it. Partners who made it together are both named.
+    """
+    best = _extreme(matches, by, name, 1)
+    if best is None or name:
+        return best
+    [of] = [played for played in matches if played.match.number == best.match]
+    people = of.summary.people if of.summary else {}
+    same = [player for player, own in people.items() if getattr(own, by) == (best.n, best.seq)]
+    return best._replace(name=JOINT.join(same))
+
+
+def lowest_hand(matches: Iterable[PlayedMatch], by: str, name: str) -> Best | None:
+    """Return the first of the lowest hands of ``name``, as ``highest_hand`` does."""
+    return _extreme(matches, by, name, -1)
+
+
+def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: int) -> Best | None:
+    """Return the first of the highest hands, or with ``sign`` -1 of the lowest, of ``name`` or of anybody."""
+    best: Best | None = None
+    for played in matches:
+        for player, own in played.summary.people.items() if played.summary else ():
+            if name is None or player == name:
+                hand: HandAt | None = getattr(own, by)
+                if hand and hand.seq and (best is None or hand.n * sign > best.n * sign):
+                    best = Best(player, hand.n, played.match.number, played.day, hand.seq)
+    return best
+
+
+def record_of(matches: Iterable[PlayedMatch], code: str) -> Best | None:
+    """Return the first of the highest records with that code, of matches of one game; ``None`` if there is none."""
+    best: Best | None = None
+    for played in matches:
+        for record in played.summary.records if played.summary else ():
+            if record.code == code and (best is None or record.n > best.n):
+                best = Best(record.player, record.n, played.match.number, played.day, record.seq)
+    return best

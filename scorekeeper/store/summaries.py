@@ -1,0 +1,113 @@
+"""Summaries of matches: what each player did, what passed between each two, and the records.
+
+A summary is cached in the row of its match, with the last hash of the log that it was computed from and the version of
+the rules. If it is missing, or was made for another log, it is computed again. Seasons, players' pages and lists of
+what makes a figure read nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import ValidationError
+from msgspec.json import Decoder
+from sqlalchemy import select, update
+
+from ..core.played import Highest, Played, played, played_by_lines
+from ..core.reading import dumps
+from ..core.tally import tally
+from ..lanes import work_through
+from .engine import writing
+from .loaded import LoadedMatch
+from .loading import shown_match
+from .matches import MatchInfo, match_by_number
+from .models import Match, db
+
+FORM = 1  #: rises with the form of a summary, or if a statistic counts differently: older ones are made again
+MOST_HANDS = 10_000  #: entries of matches without a summary that one request counts, those of the newest matches
+
+
+class Summary(NamedTuple):
+    """What is counted of a match. ``last_hash`` and ``rules``: the log and the version of the rules that it is for.
+
+    ``people``: name to what they did; ``between``: winner, loser, and what passed from one to the other, in table
+    units; ``whole``: whether the rules have counted it, and not only its lines, as of a frozen match.
+    """
+
+    form: int
+    last_hash: str
+    rules: int
+    whole: bool
+    people: dict[str, Played]
+    between: list[tuple[str, str, int]]
+    records: list[Highest]
+
+
+_READER = Decoder(Summary)
+
+
+class Summaries(NamedTuple):
+    """Summaries by match number, and how many matches are ``left``: they have none yet, and were too many to count."""
+
+    found: dict[int, Summary]
+    left: int
+
+
+def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
+    """Return the summaries of ``matches`` of a table. Compute and store those that are missing, newest match first.
+
+    If these have more than ``MOST_HANDS`` entries, the rest is left to the next request. Raises ``Heavy`` in the
+    ordinary lane if there is much to count.
+    """
+    wanted = {match.number: match for match in matches}
+    rows = db.session.execute(select(Match.number, Match.summary).where(Match.table_id == table_id)).all()
+    found = {
+        row.number: kept
+        for row in rows
+        if row.number in wanted and row.summary and (kept := _read(row.summary, wanted[row.number]))
+    }
+    missing, room = list[MatchInfo](), MOST_HANDS
+    for number in sorted(wanted.keys() - found.keys(), reverse=True):
+        room -= wanted[number].seq
+        if room < 0 and missing:
+            break
+        missing.append(wanted[number])
+    work_through(sum(match.seq for match in missing))
+    found |= _made(table_id, missing)
+    return Summaries(found, len(wanted) - len(found))
+
+
+def _read(text: str, match: MatchInfo) -> Summary | None:
+    """Return the summary in a row, ``None`` if it is of another form, log or rules."""
+    try:
+        kept = _READER.decode(text)
+    except ValidationError:
+        return None
+    current = (FORM, match.last_hash, match.rules)
+    return kept if (kept.form, kept.last_hash, kept.rules) == current else None
+
+
+def _made(table_id: int, matches: Sequence[MatchInfo]) -> dict[int, Summary]:
+    """Compute and store the summaries of these matches, and return them by number."""
+    found, rows = dict[int, Summary](), list[dict[str, Any]]()
+    for match in matches:
+        shown = shown_match(match_by_number(table_id, match.number))
+        known = isinstance(shown, LoadedMatch) or shown.ledger.wins
+        told = tally(shown.items, shown.ledger.wins if known else None)
+        if isinstance(shown, LoadedMatch):
+            people, records = played(shown.log)
+        else:
+            lines = (line for item in shown.items for line in item.lines)
+            people, records = played_by_lines(shown.ledger.money, shown.match.counted, told.won, lines), []
+        people = {name: one for name, one in people.items() if one != Played()}
+        between = [(winner, behind, amount) for (winner, behind), amount in told.between.items()]
+        made = Summary(
+            FORM, shown.match.last_hash, shown.match.rules, isinstance(shown, LoadedMatch), people, between, records
+        )
+        rows.append({"id": match.id, "summary": dumps(made)})
+        found[match.number] = made
+    if rows:
+        with writing():
+            db.session.execute(update(Match), rows)
+    return found

@@ -1,0 +1,173 @@
+"""Which matches a page of figures is about: those of a period, and of one game or all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Generic, NamedTuple, TypeVar
+
+from flask import g, request
+
+from ...core.game import Game
+from ...core.words import N_
+from ...games import by_slug
+from ...store.clock import evening_of
+from ...store.evenings import Evening
+from ...store.tables import TableInfo
+from ..http.bounded_cache import bounded_cache
+from ..http.filters import translate
+from ..http.i18n import current_locale, reader_locale
+from ..http.numbers import bounded_int
+from .evenings import day_in
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Span:
+    """A period of evenings, and a game. ``period``: the beginning of a date as ``2026-11``; empty for all evenings.
+
+    ``first`` and ``last``: the dates from and to which, ``None`` where none is given; they come before ``period``.
+    ``game``: ``None`` for all games. ``problems``: what is wrong with the dates that were typed, in words.
+    """
+
+    period: str = ""
+    first: date | None = None
+    last: date | None = None
+    game: Game | None = None
+    problems: list[str] = field(default_factory=list)
+
+    def __contains__(self, evening: Evening) -> bool:
+        day = evening.day
+        if self.first or self.last:
+            return (self.first or day) <= day <= (self.last or day)
+        return day.isoformat().startswith(self.period)
+
+    def of(self, evenings: Sequence[Evening]) -> list[Evening]:
+        """Return those evenings with hands that the span has, newest first like ``evenings``."""
+        return [evening for evening in evenings if evening in self and evening.hands]
+
+    def address(self, **more: object) -> dict[str, str]:
+        """Return the query of a URL to a page about the same matches, with ``more`` keys or other values of these."""
+        query = {
+            "period": self.period,
+            "from": self.first.isoformat() if self.first else "",
+            "to": self.last.isoformat() if self.last else "",
+            "game": self.game.slug if self.game else "",
+        }
+        return {key: str(value) for key, value in (query | more).items() if value}
+
+    def other_period(self, period: str, **more: object) -> dict[str, str]:
+        """Return the query of a URL to a page about another period."""
+        return self.address(**{"period": period, "from": "", "to": ""} | more)
+
+    @property
+    def words(self) -> str:
+        """The period in words; empty for all evenings."""
+        locale = current_locale()
+        if self.first or self.last:
+            days = [locale.day(day, with_year=True) if day else "…" for day in (self.first, self.last)]
+            return " – ".join(days)
+        return period_words(self.period)
+
+
+def period_words(period: str) -> str:
+    """Return a period in words: a date, a month with its year, a year; empty for all evenings."""
+    locale = current_locale()
+    match period.count("-"):
+        case 2:
+            return locale.day(date.fromisoformat(period), with_year=True)
+        case 1:
+            return locale.month(date.fromisoformat(f"{period}-01"))
+    return period
+
+
+def requested_span() -> Span:
+    """Return the span of the request's query. Dates that are none are left out, and named among its ``problems``."""
+    problems = list[str]()
+    dates = {key: _date(key, problems) for key in ("from", "to")}
+    first, last = dates["from"], dates["to"]
+    if first and last and first > last:
+        problems.append(translate(N_("The first date is after the last one.")))
+        first = last = None
+    period = request.args.get("period", "")
+    if not _is_period(period):
+        problems.append(translate(N_("“{value}” is no period: it is a year, a month or a date."), value=period[:40]))
+        period = ""
+    return Span(period, first, last, by_slug.get(request.args.get("game", "")), problems)
+
+
+def _date(key: str, problems: list[str]) -> date | None:
+    """Return the date in the query, ``None`` if there is none; add a problem if it cannot be read."""
+    text = request.args.get(key, "").strip()
+    day = day_in(text)
+    if text and day is None:
+        problems.append(translate(N_("“{value}” is no date: write it as 2026-11-30."), value=text[:40]))
+    return day
+
+
+def _is_period(text: str) -> bool:
+    """Return whether ``text`` is a year, a month, a date, as a date in files begins, or empty."""
+    return not text or (len(text) in (4, 7, 10) and day_in(text + "0001-01-01"[len(text) :]) is not None)
+
+
+def this_evening() -> date:
+    """Return the date of the evening that it is now at the request's table."""
+    return evening_of(datetime.now(UTC), g.table)
+
+
+# -- a part of a list --------------------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple, Generic[T]):
+    """A part of a list that is too long for a page. ``first``: the index of its first row, from 0.
+
+    ``key``: of the query that says where it begins; ``more``: where the next part begins, ``None`` if it is the last.
+    """
+
+    rows: Sequence[T]
+    key: str
+    first: int
+    more: int | None
+
+
+def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
+    """Return the part of ``rows`` that the request asks for by ``key``; at most ``most`` rows."""
+    first = max(request.args.get(key, 0, type=bounded_int), 0)
+    return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)
+
+
+# -- pages of figures --------------------------------------------------------------------------------------------------
+
+
+class _Incomplete(Exception):
+    """Raised to keep a page out of the cache, as it is to be made again. ``text`` and ``status``: of the response."""
+
+    def __init__(self, text: str, status: int) -> None:
+        super().__init__(status)
+        self.text, self.status = text, status
+
+
+def answer(make: Callable[[Span], tuple[str, int]]) -> tuple[str, int]:
+    """Return the page of the request that ``make(span)`` makes, cached until something at the table changes.
+
+    ``make`` returns the page, and how many matches are still to be counted; unless there are none, it is not cached.
+    The status is 400 if a date in the query is none.
+    """
+    try:
+        return _page(make, g.table, reader_locale().code, request.full_path, this_evening()), 200
+    except _Incomplete as page:
+        return page.text, page.status
+
+
+@bounded_cache(most=2_000_000)
+def _page(
+    make: Callable[[Span], tuple[str, int]], _table: TableInfo, _language: str, _path: str, _evening: date
+) -> str:
+    """Return a page; the arguments are all that it depends on, as the version of a table rises with every change."""
+    span = requested_span()
+    text, left = make(span)
+    if left or span.problems:
+        raise _Incomplete(text, 400 if span.problems else 200)
+    return text
