@@ -35,12 +35,13 @@ from ..entry import sheets
 from ..entry.forms import Sheet
 from ..http import identity
 from ..http.bounded_cache import bounded_cache
-from ..http.chart import LARGE, SMALL, Size, chart, legend
+from ..http.chart import LARGE, MEDIUM, SMALL, Mark, Size, chart, legend
 from ..http.cors import as_text, published
 from ..http.filters import gains_by_side, seat_class, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
 from ..http.numbers import bounded_int
+from ..record.ending import Ending, winners_of
 from ..record.preview import preview_sheet
 from ..record.proposal_shown import id_taken_back
 from ..record.recording import not_recorded
@@ -330,6 +331,12 @@ def chart_of(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
     return chart(loaded.trend, now, colours_of(loaded, now), size, current_locale().number, figures_of(loaded))
 
 
+def chart_of_ending(shown: ShownMatch, ending: Ending) -> Markup | None:
+    """Return the chart of a match with its turning point marked, if it has one; ``None`` before the second hand."""
+    turning = ending.turning
+    return chart_of(shown, MEDIUM._replace(mark=Mark(turning.winner, turning.hand) if turning else None))
+
+
 def figures_of(shown: ShownMatch) -> type[int]:
     """Return the type of the scoreboard's numbers: ``Money``, or ``int`` for points and hands won."""
     return int if shown.match.points is not None or shown.counts_wins else Money
@@ -350,11 +357,6 @@ def figures() -> str:
     )  # fmt: skip
 
 
-def _winner(shown: ShownMatch) -> str | None:
-    """Return who won a match that is over; ``None``: nobody, or nobody knows it now."""
-    return shown.game.rules.summary(shown.state).winner if isinstance(shown, LoadedMatch) else None
-
-
 @pages.get("/text")
 @pages.get("/text.txt", endpoint="plain_text")
 def text() -> Response | str:
@@ -365,7 +367,7 @@ def text() -> Response | str:
     shown = requested_shown()
     said = render_template(
         "match/text.txt", match=shown.match, game=shown.game, frozen=isinstance(shown, FrozenMatch),
-        standings=[*standings_of(shown), *pots_back(shown)], winner=_winner(shown),
+        standings=[*standings_of(shown), *pots_back(shown)], won=winners_of(shown),
     )  # fmt: skip
     return as_text(said, back=url_for("match.match"), title=shown.game.name)
 
@@ -378,7 +380,7 @@ def receipt() -> Response | str:
     said = render_template(
         "match/receipt.txt", loaded=loaded, game=loaded.game,
         standings=[*standings_of(loaded), *pots_back(loaded)],
-        winner=_winner(loaded),
+        won=winners_of(loaded),
         hands=loaded.log_items(newest_hands(loaded.game, loaded.items, RECEIPT_HANDS, besides=True)),
         earlier=earlier_hashes(loaded.match),
     )  # fmt: skip

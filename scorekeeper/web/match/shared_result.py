@@ -9,27 +9,37 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+from bisect import bisect_left
+from itertools import islice
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, current_app, g, make_response, render_template, url_for
+from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 from itsdangerous import Signer
 from itsdangerous.encoding import base64_decode
 
+from ...core.entries import Entry, Unreadable, is_house_entry
+from ...core.ledger import Line
+from ...core.scorecard import scored_hands
 from ...core.settle import settle
 from ...store.codes import ALPHABET, digits, number_of
 from ...store.links import result_seal, shared_match
-from ...store.loaded import FrozenMatch
+from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.tables import NoSuchTable
 from ..http import rates
 from ..http.i18n import note_missing_words_of
-from ..record.standings import most_won, pots_back, standings_of
+from ..http.numbers import bounded_int
+from ..record.ending import ending_of
+from ..record.standings import pots_back, standings_of
 from ..table.share import qr
 from . import pages as match_pages
-from .page import colours_of
+from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown
+from .scorecard import CELLS, columns, with_wins
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
+HANDS = 40  #: the most hands on a page
 SALT = "scorekeeper-result"
 SIGNATURE = 16  #: digits of the signature: 80 bits
 #: Only letters and digits, because messaging and calendar apps cut other characters
@@ -61,23 +71,64 @@ def signed_match(text: str) -> int:
 
 @pages.get("/<text>")
 def page(text: str) -> Response:
-    """Show the result of a match: who won, everybody's amounts, and who pays whom."""
+    """Show the result of a match: who won, the ranking, its chart, its scorecard, and every hand with its reasons."""
     with rates.guessing(text):
         match_id = signed_match(text)
     g.table, match = shared_match(match_id, text)
     note_missing_words_of(match.game)
     shown = shown_match(match)
-    standings = [*standings_of(shown), *pots_back(shown)]
-    frozen = isinstance(shown, FrozenMatch)
+    ending, pots = ending_of(shown), pots_back(shown)
+    known = [name for each in (*standings_of(shown), *pots) for name in each.amounts]
+    accounts = columns(shown)
     made = render_template(
-        "match/result.html", match=match, game=shown.game, frozen=frozen, standings=standings,
-        colours=colours_of(shown, [name for each in standings for name in each.amounts]),
-        most_won=most_won(shown), payments=settle(shown.ledger.owed()),
+        "match/result.html", match=match, game=shown.game, frozen=isinstance(shown, FrozenMatch), ending=ending,
+        pots=pots, colours=colours_of(shown, known), chart=chart_of_ending(shown, ending),
+        payments=settle(shown.ledger.owed()), sides=tuple(shown.sides), columns=accounts,
+        mixed=len({account.points for account in accounts}) > 1, counts_wins=shown.counts_wins,
+        **_hands(shown, len(accounts)),
     )  # fmt: skip
     answer = make_response(made)
     answer.headers["Cache-Control"] = "private, no-store"
     answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer
+
+
+class Told(NamedTuple):
+    """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
+
+    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines.
+    """
+
+    number: int | None
+    entry: Entry
+    lines: tuple[Line, ...]
+    unreadable: bool
+
+
+def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
+    """Return a page of hands as template values, newest first: on the scorecard, and with their reasons.
+
+    ``accounts``: how many columns the scorecard has. The ``before`` of the request is the number of an entry.
+    """
+    restart = shown.game.rules.points_restart
+    entries = [hand.entry for hand in scored_hands(shown.items, restart, after=len(shown.items))]
+    before = request.args.get("before", type=bounded_int)
+    end = len(entries) if before is None else bisect_left(entries, before)
+    start = max(0, end - max(1, min(HANDS, CELLS // max(1, accounts))))
+    after = entries[start - 1] if start else 0
+    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart, after=after), start, end)))[::-1]
+    lines = list[Line]()
+    rows = list[Told]()
+    for item in shown.items[after : entries[end - 1] if end else 0]:
+        if item.effective is None or not (item.number or item.lines):
+            continue
+        beside = is_house_entry(item.effective)
+        if not beside and item.number is None:
+            lines += item.lines
+            continue
+        moved, lines = (item.lines, lines) if beside else ((*lines, *item.lines), [])
+        rows.append(Told(item.number, item.effective, moved, isinstance(item.effective, Unreadable)))
+    return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
 
 
 @match_pages.get("/result")

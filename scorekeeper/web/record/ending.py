@@ -1,0 +1,147 @@
+"""How a match ended: who won or the ranking, by how much, and the hand that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import NamedTuple
+
+from ...core.entries import Unreadable
+from ...core.ranking import Placed, first_places, ranking, turning_point
+from ...core.words import N_
+from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
+from ..http.filters import gain_of, headline, summary_of, translate
+from .standings import MOST_BEST, Standing, most_won, standings_of
+
+
+class TurningPoint(NamedTuple):
+    """The hand after which the winner led for good (``core.ranking.turning_point``).
+
+    ``hand``: its number; ``said``: a sentence with it; ``what``: what happened in it, empty if nobody can tell;
+    ``gain``: whose gain it was, and how much; ``None`` if that is nobody's.
+    """
+
+    hand: int
+    winner: str
+    said: str
+    what: str = ""
+    gain: tuple[str, int] | None = None
+
+
+class Ending(NamedTuple):
+    """How a match ended, or how it is now.
+
+    ``over``: whether it is over; ``said``: who won, in a sentence; ``by``: the standing by which it is ranked, ``None``
+    if nothing was counted; ``places``: everybody in it by place; ``others``: all other standings, each by amount;
+    ``turning``: the turning point, if there is one; ``lasted``: from the first record to the last one, ``None`` if
+    unknown.
+    """
+
+    over: bool
+    said: str
+    by: Standing | None
+    places: list[Placed]
+    others: list[Standing]
+    turning: TurningPoint | None
+    lasted: timedelta | None
+
+    @property
+    def first(self) -> list[Placed]:
+        """Those who have the first place, unless everybody has it."""
+        first = [placed for placed in self.places if placed.place == 1]
+        return first if len(first) < len(self.places) else []
+
+    @property
+    def alone(self) -> Placed | None:
+        """Whoever has the first place alone; ``None`` if nobody has."""
+        return self.first[0] if self.over and len(self.first) == 1 else None
+
+    @property
+    def time(self) -> str:
+        """How long it took, in words; empty if that is unknown."""
+        return how_long(self.lasted)
+
+
+def ending_of(shown: ShownMatch) -> Ending:
+    """Return how a match ended; of one that goes on, how it is now, without a turning point."""
+    standings = standings_of(shown)
+    by = _deciding(shown, standings)
+    winner = shown.match.winner if shown.match.finished else None
+    places = ranking(by.amounts, [winner] if winner else []) if by else []
+    others = [each._replace(amounts=_by_amount(each.amounts)) for each in standings if each is not by]
+    finished = shown.match.finished
+    return Ending(
+        finished, who_won(winner, places, most_won(shown)) if finished else translate(N_("Not over yet")),
+        by, places, others, _turning(shown, winner, places) if finished else None, lasted(shown),
+    )  # fmt: skip
+
+
+def who_won(winner: str | None, places: list[Placed], said: list[str]) -> str:
+    """Return who won something that is over, in a sentence.
+
+    ``winner``: by the rules of the game, ``None`` if they know none; ``said``: a sentence that says it already.
+    """
+    best = [winner] if winner else first_places(places)
+    if not winner and said:
+        return said[0]
+    if not winner and (len(best) == len(places) or len(best) > MOST_BEST):
+        return translate(N_("The match is ended"))
+    if len(best) == 1:
+        return translate(N_("{name} wins the match"), name=best[0])
+    return translate(N_("{players} share the first place"), players=best)
+
+
+def winners_of(shown: ShownMatch) -> str:
+    """Return who won a match that is over, in a sentence; empty if it goes on, or nobody can be named."""
+    ending = ending_of(shown)
+    return ending.said if shown.match.finished and ending.first else ""
+
+
+def lasted(shown: ShownMatch) -> timedelta | None:
+    """Return how long a match took from its first record to its last one; ``None`` if unknown or under a minute."""
+    if shown.match.untimed or not shown.stamps:
+        return None
+    took = max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps)
+    return took if timedelta(minutes=1) <= took <= timedelta(hours=24) else None
+
+
+def _deciding(shown: ShownMatch, standings: list[Standing]) -> Standing | None:
+    """Return the standing by which a match is ranked: what the game tallies if any was won, else the scoreboard's."""
+    if isinstance(shown, LoadedMatch):
+        tallies = shown.game.rules.summary(shown.state).tallies
+        won = {translate(what) for what, amounts in tallies.items() if any(amounts.values())}
+        if tallied := next((each for each in standings if each.what in won), None):
+            return tallied
+    return next(iter(standings), None)
+
+
+def _by_amount(amounts: Mapping[str, int]) -> dict[str, int]:
+    return {placed.name: placed.amount for placed in ranking(amounts)}
+
+
+def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> TurningPoint | None:
+    """Return the turning point of a match that is over, if one side has won it alone."""
+    best = [winner] if winner else first_places(places)
+    if len(best) != 1:
+        return None
+    hand = turning_point(shown.trend, shown.chart_series(), best[0])
+    if hand is None or shown.trend.hands < 2:
+        return None
+    which = translate(shown.game.presentation.hand_words.in_text, n=hand)
+    point = TurningPoint(hand, best[0], translate(N_("{name} leads from {hand} on"), name=best[0], hand=which))
+    item = next((item for item in shown.items if item.number == hand), None)
+    if shown.trend.stride > 1 or item is None or item.effective is None or isinstance(item.effective, Unreadable):
+        return point
+    if isinstance(shown, FrozenMatch):
+        return point
+    line = summary_of(shown.game, shown.sides, item.effective, item.lines).line
+    gain = None if line else gain_of(shown.game, item.effective, item.lines)
+    return point._replace(what=line or headline(shown.game, item.effective), gain=gain)
+
+
+def how_long(took: timedelta | None) -> str:
+    """Return a duration in words: ``1 h 52 min``; empty for ``None``."""
+    if took is None:
+        return ""
+    hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
+    return translate(N_("{h} h {m} min"), h=hours, m=minutes) if hours else translate(N_("{m} min"), m=minutes)
