@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Response, g, render_template, request, url_for
@@ -41,7 +42,7 @@ from ..http.filters import gains_by_side, seat_class, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
 from ..http.numbers import bounded_int
-from ..record.ending import Ending, winners_of
+from ..record.ending import Ending, ending_of, winners_of
 from ..record.preview import preview_sheet
 from ..record.proposal_shown import id_taken_back
 from ..record.recording import not_recorded
@@ -57,6 +58,7 @@ from .row_items import describe_pieces_of, item_of
 
 PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
 UNCHANGED = N_("Nothing was changed: this match is still as older rules of the app counted it.")
+MOMENT = timedelta(seconds=30)  #: so long a match has only just ended
 RECEIPT_HANDS = 500  #: the most hands on a receipt, newest ones; older ones are in the match file
 
 
@@ -74,9 +76,10 @@ def match() -> str:
     else:
         person = identity.person() if g.table.yes_from or g.match.proposal else ""  # decides who can say yes
         table = g.table._replace(version=0)
+        moment = has_just_ended(g.match)
         page = page_without_tokens(
             table, g.match, reader_locale().code, request.full_path, person, id_taken_back(g.match),
-            open_since(g.match), identity.asked_among(),
+            open_since(g.match), identity.asked_among(), moment,
         )  # fmt: skip
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
@@ -97,6 +100,7 @@ def page_without_tokens(
     taken_back: int,
     _since: str,
     asked: tuple[str, ...],
+    moment: bool,
 ) -> str:
     """Return the page of a match with placeholders for the request's tokens, cached until something changes.
 
@@ -105,14 +109,17 @@ def page_without_tokens(
     # Besides the rules, which never change while the process runs, the page depends on the rows of table and match,
     # the language, the URL, since when the match lies open, and among whom the device is asked who it belongs to. If
     # a yes may be needed, it also depends on whose device it is, and on its proposal that was taken back.
-    return render_with_placeholders(match, taken_back, asked)
+    return render_with_placeholders(match, taken_back, asked, moment=moment)
 
 
-def render_with_placeholders(match: MatchInfo, taken_back: int = 0, asked: Sequence[str] = ()) -> str:
+def render_with_placeholders(
+    match: MatchInfo, taken_back: int = 0, asked: Sequence[str] = (), *, moment: bool = False
+) -> str:
     """Render the page of a match with placeholders for the request's tokens.
 
     ``taken_back``: the id of the device's proposal that another device took back, 0 for none
-    (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to.
+    (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to;
+    ``moment``: whether it has only just ended.
     """
     g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
     try:
@@ -120,7 +127,7 @@ def render_with_placeholders(match: MatchInfo, taken_back: int = 0, asked: Seque
         return (
             frozen_page(shown)
             if isinstance(shown, FrozenMatch)
-            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked)
+            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked, moment=moment)
         )
     finally:
         del g.csrf_token, g.live_version
@@ -154,8 +161,24 @@ def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None =
         turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
         asked=identity.asked_among() if asked is None else asked,
         chart=None if before else chart_of(loaded), leaver=_leaver(loaded),
-        **_sheet_beside(loaded, before), **more,
+        **_sheet_beside(loaded, before), **(_ending(loaded) if before is None else {}), **more,
     )  # fmt: skip
+
+
+def has_just_ended(match: MatchInfo) -> bool:
+    """Return whether a match ended within ``MOMENT``: then its ending comes onto the page, later it is just there."""
+    return match.finished and datetime.now(UTC) - match.changed_at < MOMENT
+
+
+def _ending(loaded: LoadedMatch) -> dict[str, Any]:
+    """Return template values for how a match ended; empty for one that goes on."""
+    if not loaded.match.finished:
+        return {}
+    ending = ending_of(loaded)
+    names = [name for each in standings_of(loaded) for name in each.amounts]
+    return {
+        "ending": ending, "ending_colours": colours_of(loaded, names), "ending_chart": chart_of_ending(loaded, ending),
+    }  # fmt: skip
 
 
 def turn_of(loaded: LoadedMatch) -> Turn:

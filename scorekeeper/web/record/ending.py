@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
 from ...core.entries import Unreadable
-from ...core.ranking import Placed, first_places, ranking, turning_point
+from ...core.ledger import Ledger
+from ...core.ranking import Placed, first_places, ranking, sole_leader, turning_point
 from ...core.words import N_
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ..http.filters import gain_of, headline, summary_of, translate
+from ..http.i18n import current_locale
 from .standings import MOST_BEST, Standing, most_won, standings_of
 
 
@@ -34,7 +36,7 @@ class Ending(NamedTuple):
     ``over``: whether it is over; ``said``: who won, in a sentence; ``by``: the standing by which it is ranked, ``None``
     if nothing was counted; ``places``: everybody in it by place; ``others``: all other standings, each by amount;
     ``turning``: the turning point, if there is one; ``lasted``: from the first record to the last one, ``None`` if
-    unknown.
+    unknown; ``why``: why it is over, or that nobody has won, in the game's words; often empty.
     """
 
     over: bool
@@ -44,6 +46,7 @@ class Ending(NamedTuple):
     others: list[Standing]
     turning: TurningPoint | None
     lasted: timedelta | None
+    why: str = ""
 
     @property
     def first(self) -> list[Placed]:
@@ -58,7 +61,7 @@ class Ending(NamedTuple):
 
     @property
     def time(self) -> str:
-        """How long it took, in words; empty if that is unknown."""
+        """How long it span, in words; empty if that is unknown."""
         return how_long(self.lasted)
 
 
@@ -69,26 +72,44 @@ def ending_of(shown: ShownMatch) -> Ending:
     winner = shown.match.winner if shown.match.finished else None
     places = ranking(by.amounts, [winner] if winner else []) if by else []
     others = [each._replace(amounts=_by_amount(each.amounts)) for each in standings if each is not by]
-    finished = shown.match.finished
+    if not shown.match.finished:
+        return Ending(False, translate(N_("Not over yet")), by, places, others, None, lasted(shown))
+    said = most_won(shown)
     return Ending(
-        finished, who_won(winner, places, most_won(shown)) if finished else translate(N_("Not over yet")),
-        by, places, others, _turning(shown, winner, places) if finished else None, lasted(shown),
+        True, said[0] if said else who_won(winner, places, by), by, places, others, _turning(shown, winner, places),
+        lasted(shown), "" if said else _why(shown),
     )  # fmt: skip
 
 
-def who_won(winner: str | None, places: list[Placed], said: list[str]) -> str:
+def who_won(winner: str | None, places: Sequence[Placed], by: Standing | None) -> str:
     """Return who won something that is over, in a sentence.
 
-    ``winner``: by the rules of the game, ``None`` if they know none; ``said``: a sentence that says it already.
+    ``winner``: by the rules of the game, ``None`` if they know none. Then the money decides; with points alone nobody
+    has won, but somebody may be ahead.
     """
-    best = [winner] if winner else first_places(places)
-    if not winner and said:
-        return said[0]
-    if not winner and (len(best) == len(places) or len(best) > MOST_BEST):
+    if winner:
+        return translate(N_("{name} wins the match"), name=winner)
+    best = first_places(places)
+    if by is None or len(best) == len(places) or len(best) > MOST_BEST:
         return translate(N_("The match is ended"))
+    if not by.money:
+        return translate(N_("Ahead at the end: {players}"), players=best)
     if len(best) == 1:
         return translate(N_("{name} wins the match"), name=best[0])
     return translate(N_("{players} share the first place"), players=best)
+
+
+def who_won_by_money(ledger: Ledger) -> str:
+    """Return who wins a match that is over, if the money says so; else an empty string."""
+    leader = sole_leader(ledger.money) if any(ledger.money.values()) else None
+    return translate(N_("{name} wins the match"), name=leader) if leader else ""
+
+
+def _why(shown: ShownMatch) -> str:
+    """Return why a match is over, in the game's words; empty if that only names the winner, or nobody can tell."""
+    if isinstance(shown, FrozenMatch) or (shown.state.ended and shown.match.winner):
+        return ""
+    return shown.turn(current_locale()).why
 
 
 def winners_of(shown: ShownMatch) -> str:
@@ -98,11 +119,11 @@ def winners_of(shown: ShownMatch) -> str:
 
 
 def lasted(shown: ShownMatch) -> timedelta | None:
-    """Return how long a match took from its first record to its last one; ``None`` if unknown or under a minute."""
+    """Return how long a match span from its first record to its last one; ``None`` if unknown or under a minute."""
     if shown.match.untimed or not shown.stamps:
         return None
-    took = max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps)
-    return took if timedelta(minutes=1) <= took <= timedelta(hours=24) else None
+    span = max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps)
+    return span if timedelta(minutes=1) <= span <= timedelta(hours=24) else None
 
 
 def _deciding(shown: ShownMatch, standings: list[Standing]) -> Standing | None:
@@ -139,9 +160,9 @@ def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> Tur
     return point._replace(what=line or headline(shown.game, item.effective), gain=gain)
 
 
-def how_long(took: timedelta | None) -> str:
+def how_long(span: timedelta | None) -> str:
     """Return a duration in words: ``1 h 52 min``; empty for ``None``."""
-    if took is None:
+    if span is None:
         return ""
-    hours, minutes = divmod(int(took.total_seconds()) // 60, 60)
+    hours, minutes = divmod(int(span.total_seconds()) // 60, 60)
     return translate(N_("{h} h {m} min"), h=hours, m=minutes) if hours else translate(N_("{m} min"), m=minutes)
