@@ -93,6 +93,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "match.plain_receipt": ("GET", "/t/{code}/m/1/receipt.txt", "last hash"),
     "match.result": ("GET", "/t/{code}/m/1/result", "Copy the address"),
     "shared_result.page": ("SHARED", "/t/{code}/m/1/result", "An +40"),
+    "shared_result.picture": ("SHARED", "/t/{code}/m/1/result", "An +40"),
     "match.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
     "match.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
     "match.changed": ("LEAD", "/t/{code}/m/1/changed", "/t/{code}/m/1/"),

@@ -83,11 +83,16 @@ def chart(
     ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the hand
     before they joined.
     """
+    return drawn(points_of(trend, now), now, classes, size, number, figure)
+
+
+def points_of(trend: Trend, now: Standings) -> list[tuple[int, Standings]]:
+    """Return the points of a chart: the beginning, at which all have 0, those of ``trend``, and the end."""
     points: list[tuple[int, Standings]] = [(p.hand, p.standings) for p in trend.points]
     if not points or points[-1][0] != trend.hands:
         points.append((trend.hands, now))
     began = {name: 0 for name in points[0][1] if name in now}
-    return drawn([(0, began), *points], now, classes, size, number, figure)
+    return [(0, began), *points]
 
 
 def drawn(

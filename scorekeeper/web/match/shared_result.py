@@ -13,11 +13,12 @@ from bisect import bisect_left
 from itertools import islice
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
 from itsdangerous import Signer
 from itsdangerous.encoding import base64_decode
 
 from ...core.entries import Entry, Unreadable, is_house_entry
+from ...core.isolation import isolated
 from ...core.ledger import Line
 from ...core.scorecard import scored_hands
 from ...core.settle import settle
@@ -25,10 +26,14 @@ from ...store.codes import ALPHABET, digits, number_of
 from ...store.links import result_seal, shared_match
 from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.loading import shown_match
+from ...store.matches import MatchInfo
 from ...store.tables import NoSuchTable
 from ..http import rates
-from ..http.i18n import note_missing_words_of
+from ..http.chart import Mark, points_of
+from ..http.filters import at_the_table, hands_counted, table_name, translate
+from ..http.i18n import current_locale, note_missing_words_of
 from ..http.numbers import bounded_int
+from ..http.picture import Lines, Result, Row, drawn, has_png, png_of
 from ..record.ending import ending_of
 from ..record.standings import pots_back, standings_of
 from ..table.share import qr
@@ -39,6 +44,7 @@ from .scorecard import CELLS, columns, with_wins
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
+PREVIEWED = 5  #: the most places that are named in the preview of a link
 HANDS = 40  #: the most hands on a page
 SALT = "scorekeeper-result"
 SIGNATURE = 16  #: digits of the signature: 80 bits
@@ -72,11 +78,7 @@ def signed_match(text: str) -> int:
 @pages.get("/<text>")
 def page(text: str) -> Response:
     """Show the result of a match: who won, the ranking, its chart, its scorecard, and every hand with its reasons."""
-    with rates.guessing(text):
-        match_id = signed_match(text)
-    g.table, match = shared_match(match_id, text)
-    note_missing_words_of(match.game)
-    shown = shown_match(match)
+    match, shown = opened(text)
     ending, pots = ending_of(shown), pots_back(shown)
     known = [name for each in (*standings_of(shown), *pots) for name in each.amounts]
     accounts = columns(shown)
@@ -85,12 +87,19 @@ def page(text: str) -> Response:
         pots=pots, colours=colours_of(shown, known), chart=chart_of_ending(shown, ending),
         payments=settle(shown.ledger.owed()), sides=tuple(shown.sides), columns=accounts,
         mixed=len({account.points for account in accounts}) > 1, counts_wins=shown.counts_wins,
+        preview=preview_of(of_match(shown), url_for("shared_result.page", text=text, _external=True)),
         **_hands(shown, len(accounts)),
     )  # fmt: skip
-    answer = make_response(made)
-    answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
+    return kept_by_nobody(make_response(made))
+
+
+def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
+    """Return the match whose result has that URL, with its table as the request's; raises as ``signed_match``."""
+    with rates.guessing(text):
+        match_id = signed_match(text)
+    g.table, match = shared_match(match_id, text)
+    note_missing_words_of(match.game)
+    return match, shown_match(match)
 
 
 class Told(NamedTuple):
@@ -131,13 +140,82 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
     return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
 
 
+@pages.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
+def picture(text: str, shape: str, form: str) -> Response:
+    """Return the picture of a result: as SVG, or as PNG for previews; 404 if this server makes none."""
+    _, shown = opened(text)
+    return as_picture(of_match(shown), shape, form)
+
+
+class Preview(NamedTuple):
+    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture, empty without one."""
+
+    title: str
+    says: str
+    address: str
+    image: str
+
+
+def preview_of(result: Result, address: str) -> Preview:
+    """Return the preview of the result at the URL ``address``: who won, the first few places, where and when."""
+    places = [f"{isolated(row.name)} {row.figure}" for row in result.rows[:PREVIEWED]]
+    said = [result.what, result.turning, ", ".join(places), result.where]
+    return Preview(
+        f"{result.heading} {result.figure}".strip(), " · ".join(filter(None, said)), address,
+        f"{address}/wide.png" if has_png() else "",
+    )  # fmt: skip
+
+
+def as_picture(result: Result, shape: str, form: str) -> Response:
+    """Return a picture as a response; 404 for a PNG that this server cannot make."""
+    if form == "png" and not has_png():
+        abort(404)
+    svg = drawn(result, shape)
+    answer = Response(svg, mimetype="image/svg+xml") if form == "svg" else Response(png_of(svg), mimetype="image/png")
+    return kept_by_nobody(answer)
+
+
+def kept_by_nobody(answer: Response) -> Response:
+    """Return a response with headers by which no search engine and no cache keeps it."""
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def of_match(shown: ShownMatch) -> Result:
+    """Return what the picture of a match says."""
+    match, ending, locale = shown.match, ending_of(shown), current_locale()
+    figure = locale.signed if ending.by is None or ending.by.gains else locale.number
+    series = shown.chart_series()
+    colours = colours_of(shown, [*series, *(placed.name for placed in ending.places)])
+    turning = ending.turning
+    lines = None
+    if shown.trend.hands > 1:
+        mark = Mark(turning.winner, turning.hand) if turning else None
+        lines = Lines(points_of(shown.trend, series), {name: colours[name] for name in series}, mark)
+    alone = ending.alone
+    return Result(
+        games=[shown.game], heading=ending.said, figure=figure(alone.amount) if alone else "",
+        colour=colours[alone.name] if alone else "",
+        what=" · ".join([translate(shown.game.name), hands_counted(shown.game, match.counted)]),
+        where=" · ".join([table_name(), *([] if match.untimed else [locale.date(at_the_table(match.created_at))])]),
+        turning=turning.what or turning.said if turning else "",
+        rows=[
+            Row(locale.number(placed.place), placed.name, figure(placed.amount), colours[placed.name])
+            for placed in ending.places if placed != alone
+        ],
+        lines=lines,
+    )  # fmt: skip
+
+
 @match_pages.get("/result")
 def result() -> str:
-    """Show the link to the match's result, to share it."""
+    """Show what can be sent of the match's result: its picture, its link, its text."""
     shown = requested_shown()
     address = url_for("shared_result.page", text=signed(shown.match.id))
     whole = url_for("shared_result.page", text=signed(shown.match.id), _external=True)
     return render_template(
-        "match/result_link.html", game=shown.game, address=address, whole=whole, qr=qr(whole),
-        finished=shown.match.finished,
+        "match/result_link.html", game=shown.game, title=translate(shown.game.name), back=url_for("match.match"),
+        address=address, whole=whole, qr=qr(whole), finished=shown.match.finished, png=has_png(),
+        text=url_for("match.text"), says=preview_of(of_match(shown), whole).title,
     )  # fmt: skip
