@@ -100,7 +100,7 @@ def test_without_money_tables_evenings_and_people_count_hands_won(phone: Phone) 
     assert "Standing over all matches · Hands won" in page.text
     assert "Nok 2 · Cat 1" in page.text
     evening = phone.get(next(link for link in page.links() if "/evenings/" in link))
-    assert "Hands won Nok 2 Cat 1 Dao 0" in evening.text
+    assert "Nok wins the evening Nok 2 Hands won Cat 1 Dao 0" in evening.text
     people = [link for link in dict.fromkeys(page.links()) if "/players/" in link]
     first, last = phone.get(people[0]).text, phone.get(people[2]).text
     assert "1 match, ended ahead in 1 2 Hands won" in first

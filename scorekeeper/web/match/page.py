@@ -24,6 +24,7 @@ from ...core.rearrange import recorded_for
 from ...core.settle import Payment
 from ...core.words import N_, Money
 from ...store.chain import earlier_hashes
+from ...store.clock import evening_of
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.log_items import LogItem
@@ -177,7 +178,8 @@ def _ending(loaded: LoadedMatch) -> dict[str, Any]:
     ending = ending_of(loaded)
     names = [name for each in standings_of(loaded) for name in each.amounts]
     return {
-        "ending": ending, "ending_colours": colours_of(loaded, names), "ending_chart": chart_of_ending(loaded, ending),
+        "evening_day": evening_of(loaded.match.created_at, g.table), "ending": ending,
+        "ending_colours": colours_of(loaded, names), "ending_chart": chart_of_ending(loaded, ending),
     }  # fmt: skip
 
 

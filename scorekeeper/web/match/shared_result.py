@@ -6,34 +6,28 @@ from it. So links need not be stored, and they do not expire, but renewing the l
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import re
 from bisect import bisect_left
 from itertools import islice
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, g, make_response, render_template, request, url_for
-from itsdangerous import Signer
-from itsdangerous.encoding import base64_decode
+from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 
 from ...core.entries import Entry, Unreadable, is_house_entry
-from ...core.isolation import isolated
 from ...core.ledger import Line
 from ...core.scorecard import scored_hands
 from ...core.settle import settle
-from ...store.codes import ALPHABET, digits, number_of
+from ...core.words import N_
 from ...store.links import result_seal, shared_match
 from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.matches import MatchInfo
-from ...store.tables import NoSuchTable
 from ..http import rates
 from ..http.chart import Mark, points_of
 from ..http.filters import at_the_table, hands_counted, table_name, translate
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.numbers import bounded_int
-from ..http.picture import Lines, Result, Row, drawn, has_png, png_of
+from ..http.picture import Lines, Result, Row, has_png
+from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
 from ..record.ending import ending_of
 from ..record.standings import pots_back, standings_of
 from ..table.share import qr
@@ -44,13 +38,8 @@ from .scorecard import CELLS, columns, with_wins
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
-PREVIEWED = 5  #: the most places that are named in the preview of a link
 HANDS = 40  #: the most hands on a page
 SALT = "scorekeeper-result"
-SIGNATURE = 16  #: digits of the signature: 80 bits
-#: Only letters and digits, because messaging and calendar apps cut other characters
-#: off the end of a link.
-SIGNED = re.compile(rf"[{ALPHABET}]{{1,6}}[{ALPHABET}]{{{SIGNATURE}}}")
 
 
 def signed(match_id: int) -> str | None:
@@ -58,21 +47,12 @@ def signed(match_id: int) -> str | None:
 
     ``None`` if there is no such match.
     """
-    seal = result_seal(match_id)
-    if seal is None:
-        return None
-    signer = Signer(str(current_app.secret_key), SALT, key_derivation="hmac", digest_method=hashlib.sha256)
-    signature = base64_decode(signer.get_signature(seal))[: SIGNATURE * 5 // 8]
-    return digits(match_id) + digits(int.from_bytes(signature), SIGNATURE)
+    return with_signature(match_id, result_seal(match_id), SALT)
 
 
 def signed_match(text: str) -> int:
     """Return the id of the match whose result has that URL. Raises ``NoSuchTable`` if none has it, or not any more."""
-    if SIGNED.fullmatch(text):
-        match_id = number_of(text[:-SIGNATURE])
-        if hmac.compare_digest(signed(match_id) or "", text):
-            return match_id
-    raise NoSuchTable(text)
+    return number_signed(text, signed)
 
 
 @pages.get("/<text>")
@@ -147,41 +127,6 @@ def picture(text: str, shape: str, form: str) -> Response:
     return as_picture(of_match(shown), shape, form)
 
 
-class Preview(NamedTuple):
-    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture, empty without one."""
-
-    title: str
-    says: str
-    address: str
-    image: str
-
-
-def preview_of(result: Result, address: str) -> Preview:
-    """Return the preview of the result at the URL ``address``: who won, the first few places, where and when."""
-    places = [f"{isolated(row.name)} {row.figure}" for row in result.rows[:PREVIEWED]]
-    said = [result.what, result.turning, ", ".join(places), result.where]
-    return Preview(
-        f"{result.heading} {result.figure}".strip(), " · ".join(filter(None, said)), address,
-        f"{address}/wide.png" if has_png() else "",
-    )  # fmt: skip
-
-
-def as_picture(result: Result, shape: str, form: str) -> Response:
-    """Return a picture as a response; 404 for a PNG that this server cannot make."""
-    if form == "png" and not has_png():
-        abort(404)
-    svg = drawn(result, shape)
-    answer = Response(svg, mimetype="image/svg+xml") if form == "svg" else Response(png_of(svg), mimetype="image/png")
-    return kept_by_nobody(answer)
-
-
-def kept_by_nobody(answer: Response) -> Response:
-    """Return a response with headers by which no search engine and no cache keeps it."""
-    answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
-
-
 def of_match(shown: ShownMatch) -> Result:
     """Return what the picture of a match says."""
     match, ending, locale = shown.match, ending_of(shown), current_locale()
@@ -214,8 +159,14 @@ def result() -> str:
     shown = requested_shown()
     address = url_for("shared_result.page", text=signed(shown.match.id))
     whole = url_for("shared_result.page", text=signed(shown.match.id), _external=True)
+    sees = (
+        N_("Who opens this link sees how this match ended, and nothing else of the table.") if shown.match.finished
+        else N_("Who opens this link sees the standing of this match, and nothing else of the table.")
+    )  # fmt: skip
     return render_template(
         "match/result_link.html", game=shown.game, title=translate(shown.game.name), back=url_for("match.match"),
-        address=address, whole=whole, qr=qr(whole), finished=shown.match.finished, png=has_png(),
-        text=url_for("match.text"), says=preview_of(of_match(shown), whole).title,
+        address=address, whole=whole, qr=qr(whole), png=has_png(), text=url_for("match.text"),
+        plain=url_for("match.plain_text"), sees=sees,
+        holds=N_("It holds until the match or the table is removed, or the link to look on is renewed."),
+        says=preview_of(of_match(shown), whole).title,
     )  # fmt: skip

@@ -7,9 +7,11 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from ...core.entries import Unreadable
-from ...core.ledger import Ledger
+from ...core.ledger import Ledger, won_by_people
 from ...core.ranking import Placed, first_places, ranking, sole_leader, turning_point
-from ...core.words import N_
+from ...core.trend import Trend
+from ...core.words import N_, Money
+from ...store.evenings import Evening
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ..http.filters import gain_of, headline, summary_of, translate
 from ..http.i18n import current_locale
@@ -158,6 +160,60 @@ def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> Tur
     line = summary_of(shown.game, shown.sides, item.effective, item.lines).line
     gain = None if line else gain_of(shown.game, item.effective, item.lines)
     return point._replace(what=line or headline(shown.game, item.effective), gain=gain)
+
+
+def ending_of_evening(evening: Evening, *, over: bool) -> Ending:
+    """Return how an evening ended, or how it is so far: by money or, where none is in play, by hands won.
+
+    Its turning point is the match after which somebody led for good.
+    """
+    what = N_("The evening’s money") if evening.has_money else N_("Hands won")
+    won = {name: evening.won.get(name, 0) for name in evening.money}
+    amounts = {name: Money(amount) for name, amount in evening.money.items()} if evening.has_money else won
+    by = Standing(translate(what), amounts, gains=evening.has_money, money=evening.has_money)
+    places = ranking(amounts)
+    beside = evening.has_money and any(won.values())
+    others = [Standing(translate(N_("Hands won")), _by_amount(won), gains=False)] if beside else []
+    first = min(match.created_at for match in evening.matches)
+    span = None if any(match.untimed for match in evening.matches) else evening.last - first
+    return Ending(
+        over, _who_won_evening(places) if over else translate(N_("The evening so far")), by, places, others,
+        _turning_match(evening, places) if over else None, span if span and span > timedelta(minutes=1) else None,
+    )  # fmt: skip
+
+
+def _who_won_evening(places: Sequence[Placed]) -> str:
+    best = first_places(places)
+    if len(best) == len(places) or len(best) > MOST_BEST:
+        return translate(N_("The evening is over"))
+    if len(best) == 1:
+        return translate(N_("{name} wins the evening"), name=best[0])
+    return translate(N_("{players} share the first place"), players=best)
+
+
+def over_evening(evening: Evening) -> Trend:
+    """Return the standings of an evening after each of its matches: money or, where none is in play, hands won."""
+    trend, sums = Trend(), dict.fromkeys(evening.money, 0)
+    for match in sorted(evening.matches, key=lambda match: match.number):
+        given = match.ledger.money if evening.has_money else won_by_people(match.ledger.wins)
+        sums = {name: amount + given.get(name, 0) for name, amount in sums.items()}
+        trend = trend.add(lambda sums=sums: sums)  # type: ignore[misc]
+    return trend
+
+
+def _turning_match(evening: Evening, places: Sequence[Placed]) -> TurningPoint | None:
+    best, trend = first_places(places), over_evening(evening)
+    if len(best) != 1 or trend.hands < 2:
+        return None
+    number = turning_point(trend, {placed.name: placed.amount for placed in places}, best[0])
+    if number is None:
+        return None
+    said = translate(N_("{name} leads from match {n} on"), name=best[0], n=number)
+    if trend.stride > 1:
+        return TurningPoint(number, best[0], said)
+    played = sorted(evening.matches, key=lambda match: match.number)[number - 1]
+    gain = Money(played.ledger.money.get(best[0], 0)) if evening.has_money else 0
+    return TurningPoint(number, best[0], said, translate(played.game.name), (best[0], gain) if gain else None)
 
 
 def how_long(span: timedelta | None) -> str:
