@@ -119,3 +119,19 @@ def test_an_onlooker_sees_it_and_starts_nothing(app: Flask, phone: Phone, match:
     assert "An wins the match" in page.text
     assert "Share the result" in page.text
     assert "Another game" not in page.text
+
+
+def test_a_baazi_is_a_moment_of_its_own_until_the_next_deal(phone: Phone) -> None:
+    won = {"kind": "count", "points": {"An & Chi": 99}}
+    match = played(phone, "seep", won, variant="hundred", options={"baazis": 3})
+    page = phone.get(match)
+    assert 'id="moments"' in page.html
+    assert "baazi" in page.html.partition('id="moments"')[2].partition("</div>")[0].lower()
+    after = played(phone, "seep", won, {"kind": "count", "points": {"An & Chi": 50}}, options={"baazis": 3})
+    assert 'id="moments"' not in phone.get(after).html
+
+
+def test_a_player_who_is_out_is_a_moment_too(phone: Phone) -> None:
+    hand = {"kind": "hand", "winner": "An", "indicator": "5S", "out": ["Binh"]}
+    page = phone.get(played(phone, "sam-sip", hand, variant="korat", options={"stake": 5}))
+    assert "Out of the match: Binh" in page.text

@@ -39,7 +39,7 @@ from ..http import identity
 from ..http.bounded_cache import bounded_cache
 from ..http.chart import LARGE, MEDIUM, SMALL, Mark, Size, chart, legend
 from ..http.cors import as_text, published
-from ..http.filters import gains_by_side, seat_class, translate
+from ..http.filters import gains_by_side, seat_class, summary_of, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
 from ..http.numbers import bounded_int
@@ -161,9 +161,17 @@ def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None =
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
         turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
         asked=identity.asked_among() if asked is None else asked,
-        chart=None if before else chart_of(loaded), leaver=_leaver(loaded),
+        chart=None if before else chart_of(loaded), leaver=_leaver(loaded), moments=_moments(loaded, before),
         **_sheet_beside(loaded, before), **(_ending(loaded) if before is None else {}), **more,
     )  # fmt: skip
+
+
+def _moments(loaded: LoadedMatch, before: int | None) -> list[str]:
+    """Return sentences for what ended with the last hand of a match that goes on; empty on an older page of its log."""
+    if before is not None or loaded.match.finished:
+        return []
+    last = latest_of(loaded)
+    return moments(loaded, last, board(loaded, latest_lines(loaded, last.over)))
 
 
 def has_just_ended(match: MatchInfo) -> bool:
@@ -340,6 +348,45 @@ def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
         )
         for side, of in colours.items()
     ]  # fmt: skip
+
+
+class LatestHand(NamedTuple):
+    """The last finished hand, and the effective pieces of the open hand, newest first."""
+
+    over: LogItem | None
+    open: list[LogItem]
+
+
+def latest_of(shown: ShownMatch) -> LatestHand:
+    """Return the last finished hand of a match, and what was logged of the open one."""
+    last = latest(shown.game, shown.items)
+    return LatestHand(shown.log_item(last.over) if last.over else None, shown.log_items(last.open))
+
+
+def latest_lines(shown: ShownMatch, row: LogItem | None) -> tuple[Line, ...]:
+    """Return the lines of the last hand; empty for a frozen match."""
+    return row.lines if row and isinstance(shown, LoadedMatch) else ()
+
+
+def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]:
+    """Return sentences for what ended with the last hand: the match, a baazi, a player going out.
+
+    Those about the hand are left out once something is logged of the next one. Empty for a frozen match.
+    """
+    if isinstance(shown, FrozenMatch):
+        return []
+    found = []
+    if shown.game.rules.finished(shown.state):
+        found.append(shown.turn(current_locale()).what)
+    if last.open or last.over is None or last.over.effective is None:
+        return found
+    summary = summary_of(shown.game, shown.sides, last.over.effective, last.over.lines)
+    if summary.moment:
+        found.append(summary.moment)
+    # A player who is out takes part in no further hand, so they went out in the last hand that changed their money.
+    if gone := [seat.name for seat in seats if seat.out and seat.last]:
+        found.append(translate("Out of the match: {players}", players=gone))
+    return found
 
 
 def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
