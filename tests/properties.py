@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -48,6 +48,7 @@ from scorekeeper.core.game import Game, is_hand
 from scorekeeper.core.ledger import POT, Pay, Score, gains
 from scorekeeper.core.match import Fold, Header, Item, Match, NewEntry, Step, advance, begin, chart_series
 from scorekeeper.core.problems import Refused
+from scorekeeper.core.ranking import turning_point
 from scorekeeper.core.reading import dumps, loads, parse, plain
 from scorekeeper.core.rearrange import NoLongerFits
 from scorekeeper.core.results import result, result_of
@@ -279,6 +280,26 @@ def the_trend_is_that_of_a_fold_from_the_beginning(match: Match) -> None:
     assert match.trend == trend
 
 
+def the_winner_leads_from_the_turning_point_on_and_not_before_it(match: Match) -> None:
+    hands = [(item.number, step) for item, step in zip(match.items, steps(match), strict=True) if item.number]
+    figures = [(number, chart_series(match.game, step)) for number, step in hands]
+
+    def alone(at: Mapping[str, int], name: str) -> bool:
+        return at.get(name, 0) == max(at.values()) and [*at.values()].count(at.get(name, 0)) == 1 and name in at
+
+    now = match.chart_series()
+    for name in now:
+        found = turning_point(match.trend, now, name)
+        kept = [(number, at) for number, at in figures if number % match.trend.stride == 0]
+        led = [alone(at, name) for _number, at in kept]
+        if not alone(now, name) or not led or not led[-1]:
+            assert found is None
+        else:
+            since = next(n for n in range(len(led)) if all(led[n:]))
+            assert found == kept[since][0]
+            assert since == 0 or not led[since - 1]
+
+
 def once_a_match_is_over_its_pots_are_empty(match: Match) -> None:
     before = begin(match.header)
     for step in steps(match):
@@ -372,6 +393,7 @@ HOLDS = (
     the_scorecard_runs_through_the_standings_of_the_fold,
     hands_are_numbered_as_they_come_and_each_item_has_its_own_lines,
     the_trend_is_that_of_a_fold_from_the_beginning,
+    the_winner_leads_from_the_turning_point_on_and_not_before_it,
     once_a_match_is_over_its_pots_are_empty,
     a_hand_is_won_by_one_side_or_by_nobody,
     folding_at_once_equals_folding_one_by_one,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from .clock import HasTimezone, evening_of
 from .matches import MatchInfo
 from .models import Payment
 from .money import owed_over
+
+QUIET = timedelta(hours=3)  #: if nothing is recorded for so long, an evening is over
 
 
 class Evening(NamedTuple):
@@ -39,6 +41,21 @@ class Evening(NamedTuple):
     def hands(self) -> int:
         """The number of hands that count, in all its matches."""
         return sum(match.counted for match in self.matches)
+
+    @property
+    def last(self) -> datetime:
+        """When something was recorded last in one of its matches."""
+        return max(match.changed_at for match in self.matches)
+
+    def is_over(self, now: datetime, table: HasTimezone) -> bool:
+        """Return whether the evening is over at the moment ``now``.
+
+        That is so once its matches are all over, which is how a table says so; if nothing was recorded for ``QUIET``;
+        and on another day.
+        """
+        if all(match.finished for match in self.matches) or now - self.last > QUIET:
+            return True
+        return evening_of(now, table) != self.day
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
         """Return what is still owed for this evening after its payments, by name, in table units.

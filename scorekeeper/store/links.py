@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import Enum
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ def renew_looking(table_id: int) -> None:
         changed(table_id)
 
 
-# -- the result of a match -------------------------------------------------------------------------------------------
+# -- results of matches and evenings ---------------------------------------------------------------------------------
 
 _MATCHES = table_of(Match)
 _SEALED = (
@@ -93,6 +93,8 @@ _SEALED = (
     .join(_TABLES, _TABLES.c.id == _MATCHES.c.table_id)
     .where(_MATCHES.c.id == bindparam("match"))
 )
+_SEALED_TABLE = select(_TABLES.c.created_at, _TABLES.c.watch_code).where(_TABLES.c.id == bindparam("table"))
+_OF_TABLE = select(*TABLE_COLUMNS).where(_TABLES.c.id == bindparam("table"))
 _OF_MATCH = (
     select(*TABLE_COLUMNS, _MATCHES.c.number)
     .join(_MATCHES, _MATCHES.c.table_id == _TABLES.c.id)
@@ -108,6 +110,24 @@ def result_seal(match_id: int) -> str | None:
     """
     row = db.session.execute(_SEALED, {"match": match_id}).first()
     return f"{match_id} {row.created_at.isoformat()} {row.watch_code}" if row else None
+
+
+def evening_seal(table_id: int, day: date) -> str | None:
+    """Return the secret text that the signature of a link to an evening covers, as ``result_seal`` does for a match."""
+    row = db.session.execute(_SEALED_TABLE, {"table": table_id}).first()
+    return f"{table_id} {day.isoformat()} {row.created_at.isoformat()} {row.watch_code}" if row else None
+
+
+def shared_table(table_id: int, code: str) -> TableInfo:
+    """Return a table of which an evening is shared. ``code``: stored as the table's code; it opens no link.
+
+    Raises ``NoSuchTable`` if the table is gone or was removed.
+    """
+    row = db.session.execute(_OF_TABLE, {"table": table_id}).first()
+    table = known_table(row, code)
+    if table.removed_at:
+        raise NoSuchTable(code)
+    return table
 
 
 def shared_match(match_id: int, code: str) -> tuple[TableInfo, MatchInfo]:

@@ -12,3 +12,31 @@ attach("[data-copy]", (button, signal) => {
     button.textContent = button.dataset.done;
   }, { signal });
 });
+
+// A button marked data-picture makes a PNG of the SVG at that address, and hands it to the phone's own share sheet;
+// where there is none, or it takes no files, the picture is saved.
+attach("[data-picture]", (button, signal) => {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const image = new Image();
+    image.src = button.dataset.picture;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const blob = await new Promise((made) => canvas.toBlob(made, "image/png"));
+    const files = [new File([blob], "scorekeeper.png", { type: "image/png" })];
+    if (navigator.canShare?.({ files })) {
+      const kept = await navigator.share({ files, text: button.dataset.says }).then(
+        () => true, ({ name }) => name === "AbortError",
+      );
+      if (kept) return;
+    }
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(blob);
+    link.download = "scorekeeper.png";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }, { signal });
+});

@@ -207,8 +207,10 @@ def send_native(phone: Phone) -> None:
 # -- what the pages say ----------------------------------------------------------------------------------------------
 
 #: Of each seat its name and its figure, without the hands won that are beside it.
+#: Of a match that is over, by place, who has won alone first; in order of play of all others.
 FIGURES = """seats => seats.map(seat => [
-  seat.querySelector(".who > span").innerText.trim(), seat.querySelector(".sum").firstChild.textContent.trim()
+  seat.querySelector(".who > span, .hide, b").textContent.trim(),
+  (seat.querySelector(".sum")?.firstChild ?? seat.querySelector(".amount")).textContent.trim()
 ])"""
 TEXTS = "(nodes, parts) => nodes.map(node => parts.map(part => node.querySelector(part).innerText.trim()))"
 
@@ -237,7 +239,7 @@ def comes_to(read: Callable[[Page], T], page: Page, expected: T) -> None:
 
 def board(page: Page) -> dict[str, int]:
     """Return the scoreboard of a match: name to amount."""
-    shown: list[list[str]] = page.locator(".seats > li").evaluate_all(FIGURES)
+    shown: list[list[str]] = page.locator(".seats > li, #end .won, .rank > li").evaluate_all(FIGURES)
     return {name: amount(figure) for name, figure in shown}
 
 

@@ -23,14 +23,15 @@ STAKE = 9_000_000
 class Tables(NamedTuple):
     """Addresses of tables.
 
-    One with an evening on it, the same for onlookers, one where nothing happened yet, and one where something waits for
-    a yes, the second time, in its only match.
+    One with an evening on it, the same for onlookers, one where nothing happened yet, one where something waits for a
+    yes, the second time, in its only match, and one whose evening is over.
     """
 
     filled: str
     looking: str
     empty: str
     asking: str
+    over: str
 
 
 def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = NEWCOMER, stake: int = STAKE) -> Tables:
@@ -59,7 +60,10 @@ def set_tables(phone: Phone, names: Sequence[str] = ODD_NAMES, newcomer: str = N
     filled = read_table(phone, names, evening, fresh, *others, samba(names, stake))
     phone.page.goto(f"{filled}share/")
     looking = phone.page.locator("#look-address").text_content().strip()
-    return Tables(filled, looking, read_table(phone, []), asking(phone, names, stake))
+    hands = Hand(b, {a: 1, c: 2, d: 3}), Hand(a, {b: 7, c: 10, d: 2})
+    ended = match(names, *hands, {"kind": "end_match"}, stake=stake)
+    over = read_table(phone, names, ended, ended)
+    return Tables(filled, looking, read_table(phone, []), asking(phone, names, stake), over)
 
 
 def asking(phone: Phone, names: Sequence[str], stake: int) -> str:
@@ -300,6 +304,14 @@ def open_result(phone: Phone) -> None:
     phone.go(phone.page.locator("#result-address"))
 
 
+def open_evening(phone: Phone) -> None:
+    phone.go(phone.page.locator("#share-result a[href*='/evenings/']"))
+
+
+def share(phone: Phone) -> None:
+    phone.go(phone.page.locator("#share-result a"))
+
+
 def wrong(phone: Phone) -> None:
     """Tap cards left to two people that are nothing but 2s, more than there are."""
     for seat in (1, 2):
@@ -379,6 +391,12 @@ PLACES: dict[str, Place] = {
     "link to the result": at("m/1/result"),
     "shared result": at("m/1/result", open_result),
     "shared result, Samba": at("m/7/result", open_result),
+    "match that is over": at("m/1/", of="over"),
+    "shared result of it": at("m/1/result", open_result, of="over"),
+    "evening that is over": at("m/1/", open_evening, of="over"),
+    "link to the evening": at("m/1/", open_evening, share, of="over"),
+    "shared evening": at("m/1/", open_evening, share, open_result, of="over"),
+    "another game": at("new?people=1", of="over"),
     "proposed": at("m/1/", of="asking"),
     "proposed, on a sheet": at("m/1/log", of="asking"),
     "proposed, board": at("m/1/board", of="asking"),

@@ -24,8 +24,8 @@ def test_deals_won_are_counted_where_nothing_is_played_for(phones: Phones) -> No
     expect(page.locator(".seat").last).to_contain_text("ตาที่ชนะ")
     page.goto(f"{table}m/1/log/end_match")
     save(phone)
-    expect(page.locator("#now")).to_contain_text("Nok")
-    expect(page.locator("#now")).to_contain_text("2")
+    expect(page.locator("#end")).to_contain_text("Nok")
+    expect(page.locator("#end")).to_contain_text("2")
     page.goto(table)
     expect(page.locator(".both .amount")).to_have_text(["2", "1", "0"])
 
@@ -39,7 +39,7 @@ def test_what_lies_in_pots_goes_home_in_the_sum_that_settling_says(phones: Phone
     save(phone)
     sums = {"Nok": 20, "Cat": -10, "Dao": -10}
     assert board(page) == sums
-    expect(page.locator("#now")).not_to_contain_text("pot")
+    expect(page.locator("#end")).not_to_contain_text("pot")
     page.goto(f"{table}m/1/scorecard/")
     for figure in ("+20", "\N{MINUS SIGN}10"):
         expect(page.locator("main")).to_contain_text(figure)

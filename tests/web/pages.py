@@ -97,7 +97,8 @@ class Page:
     """A response that is a page, parsed."""
 
     def __init__(self, response: TestResponse, path: str = "") -> None:
-        self.response, self.status, self.html = response, response.status_code, response.get_data(as_text=True)
+        self.response, self.status = response, response.status_code
+        self.html = "" if response.mimetype == "image/png" else response.get_data(as_text=True)
         self.path = path
         self.location = response.headers.get("Location", "")
         self.tags: list[Tag] = []

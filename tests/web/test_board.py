@@ -116,7 +116,10 @@ def test_that_the_match_is_ended_is_told_once(phone: Phone, game: str, won: str 
     assert ("nobody has won" in page.text) is (game in ("seep", "samba"))
     above = phone.get(page.path.removesuffix("board")).html.partition('id="logged"')
     assert above[1]
-    assert above[0].partition('id="stands"')[2].count("The match is ended") == 1
+    there = above[0].partition('id="stands"')[2]
+    assert "The match is ended" not in there, "who has won, or is ahead, is said instead"
+    assert ("wins the match" in there) is (game not in ("seep", "samba"))
+    assert there.count("nobody has won") == (game in ("seep", "samba"))
     assert "Undo" in above[2]
 
 

@@ -64,10 +64,11 @@ def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: t
     assert (saturday.count('<li class="row">'), friday.count('<li class="row">')) == (1, 2)
     assert "Friday 22 November" in friday
     evening = phone.get(f"{table[0]}evenings/2024-11-22")
-    figure = r"<b[^>]*>(\w+)</b>\s*<span class=\"both\">\s*<span class=\"amount \w+\">([^<]+)"
-    assert re.findall(figure, evening.html)[:3] == [
-        ("An", "+25"), ("Binh", "+25"), ("Chi", "\N{MINUS SIGN}50"),
+    figure = r"value=\"(\d)\"><b[^>]*>(\w+)</b>\s*<span class=\"amount \w+\">([^<]+)"
+    assert re.findall(figure, evening.html) == [
+        ("1", "An", "+25"), ("1", "Binh", "+25"), ("3", "Chi", "\N{MINUS SIGN}50"),
     ]  # fmt: skip
+    assert "An, Binh share the first place" in evening.text
     assert "2 matches, 3 hands" in evening.text
 
 

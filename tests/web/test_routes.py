@@ -30,6 +30,9 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "home.live": ("GET", "/livez", "ok"),
     "table.table": ("GET", "/t/{code}/", "Friday"),
     "table.add_person": ("POST", "/t/{code}/people", "/t/{code}/"),
+    "evenings.result": ("GET", "/t/{code}/evenings/{today}/result", "Copy the address"),
+    "shared_evening.page": ("SHARED", "/t/{code}/evenings/{today}/result", "The evening so far"),
+    "shared_evening.picture": ("SHARED", "/t/{code}/evenings/{today}/result", "The evening so far"),
     "evenings.page": ("GET", "/t/{code}/evenings/{today}", "Settle this evening"),
     "players.page": ("GET", "/t/{code}/players/{person}", "Head to head"),
     "players.figure": ("GET", "/t/{code}/players/{person}/figures/sam.out", "Went out first"),
@@ -100,6 +103,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "match.plain_receipt": ("GET", "/t/{code}/m/1/receipt.txt", "last hash"),
     "match.result": ("GET", "/t/{code}/m/1/result", "Copy the address"),
     "shared_result.page": ("SHARED", "/t/{code}/m/1/result", "An +40"),
+    "shared_result.picture": ("SHARED", "/t/{code}/m/1/result", "An +40"),
     "match.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
     "match.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
     "match.changed": ("LEAD", "/t/{code}/m/1/changed", "/t/{code}/m/1/"),
@@ -156,7 +160,7 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         assert there in phone.get(address).html
         return
     if how == "SHARED":
-        page = phone.get(phone.get(address).link("/r/"))
+        page = phone.get(next(link for link in phone.get(address).links() if link[:3] in ("/r/", "/e/")))
         assert page.response.headers["Cache-Control"] == "private, no-store"
         assert there in page.text
         return

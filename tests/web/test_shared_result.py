@@ -56,7 +56,7 @@ def over(phone: Phone, match: str) -> str:
 def test_it_says_how_the_match_ended_and_who_pays_whom(app: Flask, phone: Phone, over: str) -> None:
     page = opened(app, handed_out(phone, over))
     assert page.status == 200
-    shown = ("Sâm", "Friday", "The match is ended", "2 hands", "An +145", "Binh −50", "Chi −95", "Chi → An 95")
+    shown = ("Sâm", "Friday", "An wins the match", "2 hands", "An +145", "Binh −50", "Chi −95", "Chi → An 95")
     for words in shown:
         assert words in page.text, words
     last_hash = phone.get(f"{over}receipt.txt").html.split()[-1]
@@ -79,10 +79,41 @@ def test_every_game_has_a_result(app: Flask, phone: Phone) -> None:
     assert all("last hash" in page.text for page in pages)
 
 
+def test_everybody_has_a_place_and_every_hand_its_reasons(app: Flask, phone: Phone, over: str) -> None:
+    page = opened(app, handed_out(phone, over))
+    assert "Money · đ Binh −50 Chi −95" in page.text, "by place; who won is above"
+    assert [tag.attrs["value"] for tag in page.tags if tag.name == "li" and "value" in tag.attrs] == ["2", "3"]
+    for words in ("An leads from hand 1 on", "Hand An Binh Chi 2 +105 +145", "Chi pays An cóng: 14 × 5", "Receipt"):
+        assert words in page.text, page.text
+    assert [tag.name for tag in page.tags if tag.name == "polyline"] == ["polyline"] * 3
+
+
+def test_those_who_are_even_share_a_place(app: Flask, phone: Phone, match: str) -> None:
+    phone.hand(match, 5, 5)
+    phone.send(phone.get(f"{match}log/end_match").form("/log/end_match"))
+    page = opened(app, handed_out(phone, match))
+    assert [tag.attrs["value"] for tag in page.tags if tag.name == "li" and "value" in tag.attrs] == ["2", "2"]
+
+
+def test_many_hands_are_paged(app: Flask, phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared_result, "HANDS", 2)
+    for _ in range(5):
+        phone.hand(match)
+    address, rows = handed_out(phone, match), list[list[str]]()
+    while True:
+        page = opened(app, address)
+        assert page.status == 200
+        rows.append(re.findall(r'<th scope="row">(\d+)</th>', page.html))
+        if not (older := [link for link in page.links() if "before=" in link]):
+            break
+        address = older[-1]
+    assert rows == [["5", "4"], ["3", "2"], ["1"]]
+
+
 def test_of_a_match_that_goes_on_it_says_as_of_when(app: Flask, phone: Phone, match: str) -> None:
     phone.hand(match)
     address = handed_out(phone, match)
-    assert "Not over yet as it stood on" in opened(app, address).text
+    assert "Not over yet 1 hand · as it stood on" in opened(app, address).text
     phone.hand(match)
     assert "An +80" in opened(app, address).text
     assert "sees the standing of this match" in phone.get(f"{match}result").text
@@ -123,7 +154,8 @@ def test_nothing_on_it_leads_to_the_table_or_names_its_codes(app: Flask, phone: 
         links = links_of(table.id)
     address = handed_out(phone, over)
     page = opened(app, address)
-    assert [link for link in page.addresses() if not link.startswith(("/static/", "/manifest"))] == ["/language"]
+    ours = ("/static/", "/manifest", "#suit-")
+    assert [link for link in page.addresses() if not link.startswith(ours)] == ["/language"]
     for code in (*links.recording, *links.looking):
         assert code not in page.html
         assert code not in address

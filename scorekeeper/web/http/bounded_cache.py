@@ -53,9 +53,11 @@ def bounded_cache(most: int) -> Callable[[Callable[P, T]], BoundedCache[P, T]]:
 
 
 def weight(value: object) -> int:
-    """Return an estimate of the bytes that ``value`` takes: a string, a number, or a tuple of them."""
+    """Return an estimate of the bytes that ``value`` takes: a string, bytes, a number, or a tuple of them."""
     if isinstance(value, tuple):
         return OVERHEAD + sum(map(weight, value))
+    if isinstance(value, bytes):
+        return OVERHEAD + len(value)
     if isinstance(value, str):
         return OVERHEAD + len(value.encode(errors="replace"))
     return OVERHEAD

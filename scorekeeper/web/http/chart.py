@@ -13,18 +13,27 @@ from ...core.trend import Trend
 DASHES = ("none", "6 3", "2 3", "10 3 2 3", "1 2", "12 4", "6 2 2 2 2 2", "3 6", "16 3 4 3")
 
 
+class Mark(NamedTuple):
+    """A point that a chart marks: the line of ``name`` at the hand number ``hand``."""
+
+    name: str
+    hand: int
+
+
 class Size(NamedTuple):
     """The width and height of a chart in its own units; the page scales it.
 
-    ``scale``: whether the axes have figures.
+    ``scale``: whether the axes have figures; ``mark``: the point that is marked, if any.
     """
 
     width: int = 358
     height: int = 64
     scale: bool = False
+    mark: Mark | None = None
 
 
 SMALL = Size()
+MEDIUM = Size(height=104)
 LARGE = Size(height=240, scale=True)
 MARGIN = 4  #: space between the lines and the edge, in units
 NAMED = 0.76  #: the share of the width that the lines take; behind it are the names
@@ -74,11 +83,16 @@ def chart(
     ``figure``: the type of the amounts, ``Money`` or ``int``. Every line begins at zero, a newcomer's at the hand
     before they joined.
     """
+    return drawn(points_of(trend, now), now, classes, size, number, figure)
+
+
+def points_of(trend: Trend, now: Standings) -> list[tuple[int, Standings]]:
+    """Return the points of a chart: the beginning, at which all have 0, those of ``trend``, and the end."""
     points: list[tuple[int, Standings]] = [(p.hand, p.standings) for p in trend.points]
     if not points or points[-1][0] != trend.hands:
         points.append((trend.hands, now))
     began = {name: 0 for name in points[0][1] if name in now}
-    return drawn([(0, began), *points], now, classes, size, number, figure)
+    return [(0, began), *points]
 
 
 def drawn(
@@ -116,6 +130,8 @@ def drawn(
     for n, name in enumerate(names):
         along = " ".join(f"{across[at]},{plot.y(amount)}" for at, amount in plot.line(name))
         lines.append(f'<polyline {_pattern(n, name, classes)} points="{along}"/>')
+    if size.mark:
+        figures.append(_marked(plot, size.mark))
     # the lines are stretched to the size of the box, the figures are not
     box = f'viewBox="0 0 {size.width} {size.height}" preserveAspectRatio="none"'
     return Markup(  # noqa: S704 - numbers, our own classes, escaped names
@@ -123,6 +139,15 @@ def drawn(
         f'<svg class="plot" width="{NAMED:.0%}" {box}>{"".join(grid + lines)}</svg>'
         f"{''.join(figures)}</svg>"
     )
+
+
+def _marked(plot: Plot, mark: Mark) -> str:
+    """Return a dot on the line of a name at a hand; empty if the line has no point there."""
+    amount = next((standing.get(mark.name, 0) for at, standing in plot.points if at == mark.hand), None)
+    if amount is None:
+        return ""
+    x, y = plot.x(mark.hand) / plot.size.width * NAMED, plot.y(amount) / plot.size.height
+    return f'<circle class="mark" cx="{x:.1%}" cy="{y:.1%}" r="6"/>'
 
 
 def _pattern(n: int, name: str, classes: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ from . import cookies
 #: Endpoints open to onlookers. None of them changes anything or reveals the recording link.
 FOR_ONLOOKERS = frozenset(
     {
-        "table.table", "table.live", "table.export", "evenings.page", "players.page",
+        "table.table", "table.live", "table.export", "evenings.page", "evenings.result", "players.page",
         "players.figure", "players.figure_in", "season.page",
         "settle.page", "settle.text", "settle.plain_text", "share.page",
         "match.match", "match.hand", "match.entry", "match.figures", "match.house_rules",

@@ -5,12 +5,11 @@ A table's board shows the open match, and between matches the evening's totals. 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import g, render_template, url_for
 
-from ...core.ledger import Line
-from ...core.log_page import latest, newest_hands
+from ...core.log_page import newest_hands
 from ...core.words import N_, Money
 from ...store.evenings import Evening, evenings_of, going_on, played_last
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
@@ -18,11 +17,11 @@ from ...store.log_items import LogItem
 from ...store.matches import MatchInfo, match_by_number
 from ...store.money import matches_played
 from ...store.tables import people_of_table
-from ..http.filters import seat_class, summary_of, translate
+from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.requested_table import table_blueprint
 from ..record.standings import MOST_BEST, Standing, most_won, standings_of
-from .page import Seat, board, sheet_on_page, turn_of
+from .page import LatestHand, Seat, board, latest_lines, latest_of, moments, sheet_on_page, turn_of
 from .requested_match import match_blueprint, requested_shown
 from .row_items import describe_pieces_of
 
@@ -145,45 +144,6 @@ def _besides(shown: ShownMatch) -> LogItem | None:
 def _beside(shown: ShownMatch) -> list[Standing]:
     """Return the standings to show beside the large figures: all further ones, but money only if any was moved."""
     return [each for each in standings_of(shown)[1:] if not each.money or any(each.amounts.values())]
-
-
-class LatestHand(NamedTuple):
-    """The last finished hand, and the effective pieces of the open hand, newest first."""
-
-    over: LogItem | None
-    open: list[LogItem]
-
-
-def latest_of(shown: ShownMatch) -> LatestHand:
-    """Return the last finished hand of a match, and what was logged of the open one."""
-    last = latest(shown.game, shown.items)
-    return LatestHand(shown.log_item(last.over) if last.over else None, shown.log_items(last.open))
-
-
-def latest_lines(shown: ShownMatch, row: LogItem | None) -> tuple[Line, ...]:
-    """Return the lines of the last hand; empty for a frozen match."""
-    return row.lines if row and isinstance(shown, LoadedMatch) else ()
-
-
-def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]:
-    """Return sentences for what ended with the last hand: the match, a baazi, a player going out.
-
-    Those about the hand are left out once something is logged of the next one. Empty for a frozen match.
-    """
-    if isinstance(shown, FrozenMatch):
-        return []
-    found = []
-    if shown.game.rules.finished(shown.state):
-        found.append(shown.turn(current_locale()).what)
-    if last.open or last.over is None or last.over.effective is None:
-        return found
-    summary = summary_of(shown.game, shown.sides, last.over.effective, last.over.lines)
-    if summary.moment:
-        found.append(summary.moment)
-    # A player who is out takes part in no further hand, so they went out in the last hand that changed their money.
-    if gone := [seat.name for seat in seats if seat.out and seat.last]:
-        found.append(translate("Out of the match: {players}", players=gone))
-    return found
 
 
 def _length(seats: list[Seat]) -> int:

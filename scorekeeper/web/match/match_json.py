@@ -19,8 +19,7 @@ from ..http.cors import about_table, as_csv, published, published_answer
 from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
 from ..record.standings import standings_of
-from .board import latest_lines, latest_of, moments
-from .page import board
+from .page import board, latest_lines, latest_of, moments
 from .requested_match import match_blueprint, requested_shown, state_of_log
 from .scorecard import Column, columns, with_wins
 

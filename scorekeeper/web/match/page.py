@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Response, g, render_template, request, url_for
@@ -23,6 +24,7 @@ from ...core.rearrange import recorded_for
 from ...core.settle import Payment
 from ...core.words import N_, Money
 from ...store.chain import earlier_hashes
+from ...store.clock import evening_of
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.log_items import LogItem
@@ -35,12 +37,13 @@ from ..entry import sheets
 from ..entry.forms import Sheet
 from ..http import identity
 from ..http.bounded_cache import bounded_cache
-from ..http.chart import LARGE, SMALL, Size, chart, legend
+from ..http.chart import LARGE, MEDIUM, SMALL, Mark, Size, chart, legend
 from ..http.cors import as_text, published
-from ..http.filters import gains_by_side, seat_class, translate
+from ..http.filters import gains_by_side, seat_class, summary_of, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
 from ..http.numbers import bounded_int
+from ..record.ending import Ending, ending_of, winners_of
 from ..record.preview import preview_sheet
 from ..record.proposal_shown import id_taken_back
 from ..record.recording import not_recorded
@@ -56,6 +59,7 @@ from .row_items import describe_pieces_of, item_of
 
 PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
 UNCHANGED = N_("Nothing was changed: this match is still as older rules of the app counted it.")
+MOMENT = timedelta(seconds=30)  #: so long a match has only just ended
 RECEIPT_HANDS = 500  #: the most hands on a receipt, newest ones; older ones are in the match file
 
 
@@ -73,9 +77,10 @@ def match() -> str:
     else:
         person = identity.person() if g.table.yes_from or g.match.proposal else ""  # decides who can say yes
         table = g.table._replace(version=0)
+        moment = has_just_ended(g.match)
         page = page_without_tokens(
             table, g.match, reader_locale().code, request.full_path, person, id_taken_back(g.match),
-            open_since(g.match), identity.asked_among(),
+            open_since(g.match), identity.asked_among(), moment,
         )  # fmt: skip
     page = page.replace(VERSION_PLACE, str(g.table.version))
     return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
@@ -96,6 +101,7 @@ def page_without_tokens(
     taken_back: int,
     _since: str,
     asked: tuple[str, ...],
+    moment: bool,
 ) -> str:
     """Return the page of a match with placeholders for the request's tokens, cached until something changes.
 
@@ -104,14 +110,17 @@ def page_without_tokens(
     # Besides the rules, which never change while the process runs, the page depends on the rows of table and match,
     # the language, the URL, since when the match lies open, and among whom the device is asked who it belongs to. If
     # a yes may be needed, it also depends on whose device it is, and on its proposal that was taken back.
-    return render_with_placeholders(match, taken_back, asked)
+    return render_with_placeholders(match, taken_back, asked, moment=moment)
 
 
-def render_with_placeholders(match: MatchInfo, taken_back: int = 0, asked: Sequence[str] = ()) -> str:
+def render_with_placeholders(
+    match: MatchInfo, taken_back: int = 0, asked: Sequence[str] = (), *, moment: bool = False
+) -> str:
     """Render the page of a match with placeholders for the request's tokens.
 
     ``taken_back``: the id of the device's proposal that another device took back, 0 for none
-    (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to.
+    (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to;
+    ``moment``: whether it has only just ended.
     """
     g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
     try:
@@ -119,7 +128,7 @@ def render_with_placeholders(match: MatchInfo, taken_back: int = 0, asked: Seque
         return (
             frozen_page(shown)
             if isinstance(shown, FrozenMatch)
-            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked)
+            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked, moment=moment)
         )
     finally:
         del g.csrf_token, g.live_version
@@ -152,9 +161,34 @@ def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None =
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
         turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
         asked=identity.asked_among() if asked is None else asked,
-        chart=None if before else chart_of(loaded), leaver=_leaver(loaded),
-        **_sheet_beside(loaded, before), **more,
+        chart=None if before else chart_of(loaded), leaver=_leaver(loaded), moments=_moments(loaded, before),
+        **_sheet_beside(loaded, before), **(_ending(loaded) if before is None else {}), **more,
     )  # fmt: skip
+
+
+def _moments(loaded: LoadedMatch, before: int | None) -> list[str]:
+    """Return sentences for what ended with the last hand of a match that goes on; empty on an older page of its log."""
+    if before is not None or loaded.match.finished:
+        return []
+    last = latest_of(loaded)
+    return moments(loaded, last, board(loaded, latest_lines(loaded, last.over)))
+
+
+def has_just_ended(match: MatchInfo) -> bool:
+    """Return whether a match ended within ``MOMENT``: then its ending comes onto the page, later it is just there."""
+    return match.finished and datetime.now(UTC) - match.changed_at < MOMENT
+
+
+def _ending(loaded: LoadedMatch) -> dict[str, Any]:
+    """Return template values for how a match ended; empty for one that goes on."""
+    if not loaded.match.finished:
+        return {}
+    ending = ending_of(loaded)
+    names = [name for each in standings_of(loaded) for name in each.amounts]
+    return {
+        "evening_day": evening_of(loaded.match.created_at, g.table), "ending": ending,
+        "ending_colours": colours_of(loaded, names), "ending_chart": chart_of_ending(loaded, ending),
+    }  # fmt: skip
 
 
 def turn_of(loaded: LoadedMatch) -> Turn:
@@ -316,6 +350,45 @@ def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
     ]  # fmt: skip
 
 
+class LatestHand(NamedTuple):
+    """The last finished hand, and the effective pieces of the open hand, newest first."""
+
+    over: LogItem | None
+    open: list[LogItem]
+
+
+def latest_of(shown: ShownMatch) -> LatestHand:
+    """Return the last finished hand of a match, and what was logged of the open one."""
+    last = latest(shown.game, shown.items)
+    return LatestHand(shown.log_item(last.over) if last.over else None, shown.log_items(last.open))
+
+
+def latest_lines(shown: ShownMatch, row: LogItem | None) -> tuple[Line, ...]:
+    """Return the lines of the last hand; empty for a frozen match."""
+    return row.lines if row and isinstance(shown, LoadedMatch) else ()
+
+
+def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]:
+    """Return sentences for what ended with the last hand: the match, a baazi, a player going out.
+
+    Those about the hand are left out once something is logged of the next one. Empty for a frozen match.
+    """
+    if isinstance(shown, FrozenMatch):
+        return []
+    found = []
+    if shown.game.rules.finished(shown.state):
+        found.append(shown.turn(current_locale()).what)
+    if last.open or last.over is None or last.over.effective is None:
+        return found
+    summary = summary_of(shown.game, shown.sides, last.over.effective, last.over.lines)
+    if summary.moment:
+        found.append(summary.moment)
+    # A player who is out takes part in no further hand, so they went out in the last hand that changed their money.
+    if gone := [seat.name for seat in seats if seat.out and seat.last]:
+        found.append(translate("Out of the match: {players}", players=gone))
+    return found
+
+
 def colours_of(loaded: ShownMatch, names: Iterable[str]) -> dict[str, str]:
     """Return the CSS class of each side or player; a partnership has that of its first player."""
     people, sides = loaded.people, loaded.sides
@@ -328,6 +401,12 @@ def chart_of(loaded: ShownMatch, size: Size = SMALL) -> Markup | None:
         return None
     now = loaded.chart_series()
     return chart(loaded.trend, now, colours_of(loaded, now), size, current_locale().number, figures_of(loaded))
+
+
+def chart_of_ending(shown: ShownMatch, ending: Ending) -> Markup | None:
+    """Return the chart of a match with its turning point marked, if it has one; ``None`` before the second hand."""
+    turning = ending.turning
+    return chart_of(shown, MEDIUM._replace(mark=Mark(turning.winner, turning.hand) if turning else None))
 
 
 def figures_of(shown: ShownMatch) -> type[int]:
@@ -350,11 +429,6 @@ def figures() -> str:
     )  # fmt: skip
 
 
-def _winner(shown: ShownMatch) -> str | None:
-    """Return who won a match that is over; ``None``: nobody, or nobody knows it now."""
-    return shown.game.rules.summary(shown.state).winner if isinstance(shown, LoadedMatch) else None
-
-
 @pages.get("/text")
 @pages.get("/text.txt", endpoint="plain_text")
 def text() -> Response | str:
@@ -365,7 +439,7 @@ def text() -> Response | str:
     shown = requested_shown()
     said = render_template(
         "match/text.txt", match=shown.match, game=shown.game, frozen=isinstance(shown, FrozenMatch),
-        standings=[*standings_of(shown), *pots_back(shown)], winner=_winner(shown),
+        standings=[*standings_of(shown), *pots_back(shown)], won=winners_of(shown),
     )  # fmt: skip
     return as_text(said, back=url_for("match.match"), title=shown.game.name)
 
@@ -378,7 +452,7 @@ def receipt() -> Response | str:
     said = render_template(
         "match/receipt.txt", loaded=loaded, game=loaded.game,
         standings=[*standings_of(loaded), *pots_back(loaded)],
-        winner=_winner(loaded),
+        won=winners_of(loaded),
         hands=loaded.log_items(newest_hands(loaded.game, loaded.items, RECEIPT_HANDS, besides=True)),
         earlier=earlier_hashes(loaded.match),
     )  # fmt: skip

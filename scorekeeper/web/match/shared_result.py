@@ -6,35 +6,40 @@ from it. So links need not be stored, and they do not expire, but renewing the l
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import re
+from bisect import bisect_left
+from itertools import islice
+from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, current_app, g, make_response, render_template, url_for
-from itsdangerous import Signer
-from itsdangerous.encoding import base64_decode
+from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 
+from ...core.entries import Entry, Unreadable, is_house_entry
+from ...core.ledger import Line
+from ...core.scorecard import scored_hands
 from ...core.settle import settle
-from ...store.codes import ALPHABET, digits, number_of
+from ...core.words import N_
 from ...store.links import result_seal, shared_match
-from ...store.loaded import FrozenMatch
+from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.loading import shown_match
-from ...store.tables import NoSuchTable
+from ...store.matches import MatchInfo
 from ..http import rates
-from ..http.i18n import note_missing_words_of
-from ..record.standings import most_won, pots_back, standings_of
+from ..http.chart import Mark, points_of
+from ..http.filters import at_the_table, hands_counted, table_name, translate
+from ..http.i18n import current_locale, note_missing_words_of
+from ..http.numbers import bounded_int
+from ..http.picture import Lines, Result, Row, has_png
+from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
+from ..record.ending import ending_of
+from ..record.standings import pots_back, standings_of
 from ..table.share import qr
 from . import pages as match_pages
-from .page import colours_of
+from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown
+from .scorecard import CELLS, columns, with_wins
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
+HANDS = 40  #: the most hands on a page
 SALT = "scorekeeper-result"
-SIGNATURE = 16  #: digits of the signature: 80 bits
-#: Only letters and digits, because messaging and calendar apps cut other characters
-#: off the end of a link.
-SIGNED = re.compile(rf"[{ALPHABET}]{{1,6}}[{ALPHABET}]{{{SIGNATURE}}}")
 
 
 def signed(match_id: int) -> str | None:
@@ -42,51 +47,126 @@ def signed(match_id: int) -> str | None:
 
     ``None`` if there is no such match.
     """
-    seal = result_seal(match_id)
-    if seal is None:
-        return None
-    signer = Signer(str(current_app.secret_key), SALT, key_derivation="hmac", digest_method=hashlib.sha256)
-    signature = base64_decode(signer.get_signature(seal))[: SIGNATURE * 5 // 8]
-    return digits(match_id) + digits(int.from_bytes(signature), SIGNATURE)
+    return with_signature(match_id, result_seal(match_id), SALT)
 
 
 def signed_match(text: str) -> int:
     """Return the id of the match whose result has that URL. Raises ``NoSuchTable`` if none has it, or not any more."""
-    if SIGNED.fullmatch(text):
-        match_id = number_of(text[:-SIGNATURE])
-        if hmac.compare_digest(signed(match_id) or "", text):
-            return match_id
-    raise NoSuchTable(text)
+    return number_signed(text, signed)
 
 
 @pages.get("/<text>")
 def page(text: str) -> Response:
-    """Show the result of a match: who won, everybody's amounts, and who pays whom."""
+    """Show the result of a match: who won, the ranking, its chart, its scorecard, and every hand with its reasons."""
+    match, shown = opened(text)
+    ending, pots = ending_of(shown), pots_back(shown)
+    known = [name for each in (*standings_of(shown), *pots) for name in each.amounts]
+    accounts = columns(shown)
+    made = render_template(
+        "match/result.html", match=match, game=shown.game, frozen=isinstance(shown, FrozenMatch), ending=ending,
+        pots=pots, colours=colours_of(shown, known), chart=chart_of_ending(shown, ending),
+        payments=settle(shown.ledger.owed()), sides=tuple(shown.sides), columns=accounts,
+        mixed=len({account.points for account in accounts}) > 1, counts_wins=shown.counts_wins,
+        preview=preview_of(of_match(shown), url_for("shared_result.page", text=text, _external=True)),
+        **_hands(shown, len(accounts)),
+    )  # fmt: skip
+    return kept_by_nobody(make_response(made))
+
+
+def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
+    """Return the match whose result has that URL, with its table as the request's; raises as ``signed_match``."""
     with rates.guessing(text):
         match_id = signed_match(text)
     g.table, match = shared_match(match_id, text)
     note_missing_words_of(match.game)
-    shown = shown_match(match)
-    standings = [*standings_of(shown), *pots_back(shown)]
-    frozen = isinstance(shown, FrozenMatch)
-    made = render_template(
-        "match/result.html", match=match, game=shown.game, frozen=frozen, standings=standings,
-        colours=colours_of(shown, [name for each in standings for name in each.amounts]),
-        most_won=most_won(shown), payments=settle(shown.ledger.owed()),
+    return match, shown_match(match)
+
+
+class Told(NamedTuple):
+    """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
+
+    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines.
+    """
+
+    number: int | None
+    entry: Entry
+    lines: tuple[Line, ...]
+    unreadable: bool
+
+
+def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
+    """Return a page of hands as template values, newest first: on the scorecard, and with their reasons.
+
+    ``accounts``: how many columns the scorecard has. The ``before`` of the request is the number of an entry.
+    """
+    restart = shown.game.rules.points_restart
+    entries = [hand.entry for hand in scored_hands(shown.items, restart, after=len(shown.items))]
+    before = request.args.get("before", type=bounded_int)
+    end = len(entries) if before is None else bisect_left(entries, before)
+    start = max(0, end - max(1, min(HANDS, CELLS // max(1, accounts))))
+    after = entries[start - 1] if start else 0
+    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart, after=after), start, end)))[::-1]
+    lines = list[Line]()
+    rows = list[Told]()
+    for item in shown.items[after : entries[end - 1] if end else 0]:
+        if item.effective is None or not (item.number or item.lines):
+            continue
+        beside = is_house_entry(item.effective)
+        if not beside and item.number is None:
+            lines += item.lines
+            continue
+        moved, lines = (item.lines, lines) if beside else ((*lines, *item.lines), [])
+        rows.append(Told(item.number, item.effective, moved, isinstance(item.effective, Unreadable)))
+    return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
+
+
+@pages.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
+def picture(text: str, shape: str, form: str) -> Response:
+    """Return the picture of a result: as SVG, or as PNG for previews; 404 if this server makes none."""
+    _, shown = opened(text)
+    return as_picture(of_match(shown), shape, form)
+
+
+def of_match(shown: ShownMatch) -> Result:
+    """Return what the picture of a match says."""
+    match, ending, locale = shown.match, ending_of(shown), current_locale()
+    figure = locale.signed if ending.by is None or ending.by.gains else locale.number
+    series = shown.chart_series()
+    colours = colours_of(shown, [*series, *(placed.name for placed in ending.places)])
+    turning = ending.turning
+    lines = None
+    if shown.trend.hands > 1:
+        mark = Mark(turning.winner, turning.hand) if turning else None
+        lines = Lines(points_of(shown.trend, series), {name: colours[name] for name in series}, mark)
+    alone = ending.alone
+    return Result(
+        games=[shown.game], heading=ending.said, figure=figure(alone.amount) if alone else "",
+        colour=colours[alone.name] if alone else "",
+        what=" · ".join([translate(shown.game.name), hands_counted(shown.game, match.counted)]),
+        where=" · ".join([table_name(), *([] if match.untimed else [locale.date(at_the_table(match.created_at))])]),
+        turning=turning.what or turning.said if turning else "",
+        rows=[
+            Row(locale.number(placed.place), placed.name, figure(placed.amount), colours[placed.name])
+            for placed in ending.places if placed != alone
+        ],
+        lines=lines,
     )  # fmt: skip
-    answer = make_response(made)
-    answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
 
 
 @match_pages.get("/result")
 def result() -> str:
-    """Show the link to the match's result, to share it."""
+    """Show what can be sent of the match's result: its picture, its link, its text."""
     shown = requested_shown()
     address = url_for("shared_result.page", text=signed(shown.match.id))
     whole = url_for("shared_result.page", text=signed(shown.match.id), _external=True)
+    sees = (
+        N_("Who opens this link sees how this match ended, and nothing else of the table.") if shown.match.finished
+        else N_("Who opens this link sees the standing of this match, and nothing else of the table.")
+    )  # fmt: skip
     return render_template(
-        "match/result_link.html", game=shown.game, address=address, whole=whole, qr=qr(whole),
-        finished=shown.match.finished,
+        "match/result_link.html", game=shown.game, title=translate(shown.game.name), back=url_for("match.match"),
+        address=address, whole=whole, qr=qr(whole), png=has_png(), text=url_for("match.text"),
+        plain=url_for("match.plain_text"), sees=sees,
+        holds=N_("It holds until the match or the table is removed, or the link to look on is renewed."),
+        says=preview_of(of_match(shown), whole).title,
     )  # fmt: skip

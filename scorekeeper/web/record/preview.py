@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.entries import Amend, Correction, Entry, Void, kind_of
+from ...core.entries import Amend, Correction, EndMatch, Entry, Void, kind_of
 from ...core.hands import HandSummary
 from ...core.isolation import isolated
 from ...core.ledger import Line
@@ -13,6 +13,7 @@ from ...core.match import NewEntry, Step, hands_won
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Problem, Refused
 from ...core.rearrange import NoLongerFits, recorded_for, stuck_behind
+from ...core.words import N_
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
 from ..entry.forms import Sheet
@@ -28,6 +29,7 @@ from ..http.filters import (
 )
 from ..http.i18n import current_locale
 from .changed_pieces import ChangedPiece, changed_pieces
+from .ending import who_won_by_money
 from .signatures import asks_for_yes, signature, signature_of_question, stated_lines
 from .standings import Difference, differences, most_of
 
@@ -116,7 +118,7 @@ def preview_entries(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> SheetPr
     asks, summary = asks_for_yes(loaded, outcome.after.now), _summary(loaded, first, lines)
     preview = SheetPreview(
         outcome=outcome, lines=lines, summary=summary, asks=asks, signature=signature(loaded, outcome),
-        save=_save_label(loaded, first, lines, summary, asks=asks),
+        save=_save_label(loaded, first, lines, summary, asks=asks, ends=_ends(loaded, outcome)),
     )  # fmt: skip
     if not outcome.corrects:
         return preview._replace(short=_in_short(loaded, first, outcome.after.now))
@@ -189,10 +191,18 @@ def _summary(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...]) -> Hand
     return summary_of(loaded.game, loaded.sides, made, lines)
 
 
-def _save_label(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...], summary: HandSummary, *, asks: bool) -> str:
+def _ends(loaded: LoadedMatch, outcome: Outcome) -> bool:
+    """Return whether the match is over by an outcome, and was not before."""
+    rules = loaded.game.rules
+    return rules.finished(outcome.after.state) and not rules.finished(outcome.before.state)
+
+
+def _save_label(
+    loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...], summary: HandSummary, *, asks: bool, ends: bool
+) -> str:
     """Return the label of the button: what will happen, above all what ends with the hand.
 
-    ``asks``: whether it is only proposed.
+    ``asks``: whether it is only proposed; ``ends``: whether the match is over then.
     """
     if isinstance(entry, Void):
         return proposing(translate("Strike out {hand}", hand=hand_label(loaded.log_item_at(entry.entry))), asks=asks)
@@ -200,6 +210,8 @@ def _save_label(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...], summ
     gain = gain_of(loaded.game, made, lines)
     moved = f"{isolated(gain[0])} {current_locale().signed(gain[1])}" if gain else ""
     what = summary.moment or moved or headline(loaded.game, made)
+    if ends and not isinstance(made, EndMatch):
+        what = translate(N_("{what}, and the match is over"), what=what)
     return proposing(what, asks=True) if asks else translate("Save: {what}", what=what)
 
 
@@ -213,7 +225,8 @@ def _in_short(loaded: LoadedMatch, entry: Entry, after: Step) -> str:
     turn = loaded.game.turn(after.state, current_locale())
     if not others and loaded.game.rules.finished(after.state):
         counts = loaded.counts_wins and not loaded.game.rules.summary(after.state).winner
-        return next(iter(most_of(hands_won(loaded.game, after)) if counts else ()), turn.why)
+        said = most_of(hands_won(loaded.game, after)) if counts else [turn.why] if turn.why else []
+        return next(iter(said), who_won_by_money(after.ledger))
     if not others or len(others) > MOST_IN_SHORT:
         return ""
     parts = [f"{isolated(name)} {current_locale().signed(amount)}" for name, amount in others.items()]

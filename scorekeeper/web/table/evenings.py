@@ -1,26 +1,173 @@
-"""The page of one evening at a table: its matches and totals."""
+"""The page of one evening at a table: who won it, its matches, who pays whom; and the same for who has a link to it.
+
+The link is signed as that to the result of a match is (``shared_result``), over the table, the day and the table's
+looking link.
+"""
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
+from typing import Any
 
-from flask import abort, g, render_template
+from flask import Blueprint, Response, abort, g, make_response, render_template, url_for
+from markupsafe import Markup
 
-from ...store.evenings import evenings_of
-from ...store.money import matches_played
+from ...core.game import Game
+from ...core.settle import settle
+from ...core.words import N_, Money
+from ...store.evenings import Evening, evenings_of
+from ...store.links import evening_seal, shared_table
+from ...store.money import matches_played, payments_of
 from ...store.tables import people_of_table
+from ..http import rates
+from ..http.chart import MEDIUM, Mark, chart, points_of
+from ..http.filters import seat_class, table_name, translate, translate_plural
+from ..http.i18n import current_locale
+from ..http.picture import MOST_FACES, Lines, Result, Row, has_png
 from ..http.requested_table import table_blueprint
+from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
+from ..record.ending import Ending, ending_of_evening, over_evening
+from .share import qr
 
 pages = table_blueprint("evenings", "/evenings")
+shared = Blueprint("shared_evening", __name__, url_prefix="/e")
+
+SALT = "scorekeeper-evening"
+DAYS = 2**22  #: more than any date has days since the year 1
+MOST_TABLES = 2**31  #: more than a database can number
 
 
 @pages.get("/<day>")
 def page(day: str) -> str:
     """Show the evening of a date, written as ``2024-12-31``; 404 if there was none."""
-    asked = day_in(day)
+    evening = requested_evening(day_in(day))
+    return render_template("table/evening.html", **ending_values(evening))
+
+
+@pages.get("/<day>/result")
+def result(day: str) -> str:
+    """Show what can be sent of an evening: its picture, its link, its text; 404 if there was none."""
+    evening = requested_evening(day_in(day))
+    text = signed(g.table.id, evening.day)
+    whole = url_for("shared_evening.page", text=text, _external=True)
+    return render_template(
+        "match/result_link.html", title=current_locale().day(evening.day),
+        back=url_for("evenings.page", day=evening.day), address=url_for("shared_evening.page", text=text),
+        whole=whole, qr=qr(whole), png=has_png(), text=url_for("settle.text", evening=evening.day),
+        plain=url_for("settle.plain_text", evening=evening.day),
+        sees=N_("Who opens this link sees this evening, and nothing else of the table."),
+        holds=N_("It holds until the table is removed, or the link to look on is renewed."),
+        says=preview_of(of_evening(evening), whole).title,
+    )  # fmt: skip
+
+
+@shared.get("/<text>", endpoint="page")
+def shared_page(text: str) -> Response:
+    """Show an evening to whoever has its link: who won it, its matches, who pays whom."""
+    evening = opened(text)
+    preview = preview_of(of_evening(evening), url_for("shared_evening.page", text=text, _external=True))
+    made = render_template("table/evening_result.html", preview=preview, **ending_values(evening))
+    return kept_by_nobody(make_response(made))
+
+
+@shared.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
+def picture(text: str, shape: str, form: str) -> Response:
+    """Return the picture of an evening: as SVG, or as PNG for previews; 404 if this server makes none."""
+    return as_picture(of_evening(opened(text)), shape, form)
+
+
+def signed(table_id: int, day: date) -> str | None:
+    """Return the last part of the URL of a shared evening; ``None`` if there is no such table."""
+    return with_signature(table_id * DAYS + day.toordinal(), evening_seal(table_id, day), SALT)
+
+
+def opened(text: str) -> Evening:
+    """Return the evening that has that URL, with its table as the request's.
+
+    Raises ``NoSuchTable`` if none has it, or not any more; 404 if all its matches were removed.
+    """
+
+    def expected(number: int) -> str | None:
+        table_id, day = divmod(number, DAYS)
+        fits = 0 < table_id < MOST_TABLES and 0 < day <= date.max.toordinal()
+        return signed(table_id, date.fromordinal(day)) if fits else None
+
+    with rates.guessing(text):
+        number = number_signed(text, expected)
+    g.table = shared_table(number // DAYS, text)
+    return requested_evening(date.fromordinal(number % DAYS))
+
+
+def requested_evening(day: date | None) -> Evening:
+    """Return the evening of a date at the request's table; 404 if there was none."""
     found = evenings_of(matches_played(g.table.id), g.table)
-    evening = next((evening for evening in found if evening.day == asked), None) or abort(404)
-    return render_template("table/evening.html", evening=evening, names=people_of_table(g.table.id))
+    return next((evening for evening in found if evening.day == day), None) or abort(404)
+
+
+def ending_of(evening: Evening) -> Ending:
+    """Return how an evening of the request's table ended, or how it is so far."""
+    return ending_of_evening(evening, over=evening.is_over(datetime.now(UTC), g.table))
+
+
+def games_of(evening: Evening) -> list[Game]:
+    """Return the games that were played on an evening, in the order in which they were begun."""
+    return list(dict.fromkeys(match.game for match in reversed(evening.matches)))
+
+
+def ending_values(evening: Evening) -> dict[str, Any]:
+    """Return the template values of an evening."""
+    ending, paid = ending_of(evening), payments_of(g.table.id)
+    return {
+        "evening": evening, "ending": ending, "colours": colours_of(evening), "chart": chart_of(evening, ending),
+        "games": games_of(evening)[:MOST_FACES],
+        "payments": [] if evening.settled_with_others(paid) else settle(evening.owed(paid)),
+    }  # fmt: skip
+
+
+def colours_of(evening: Evening) -> dict[str, str]:
+    """Return the CSS class of everybody's colour, by name."""
+    names = people_of_table(g.table.id)
+    return {name: seat_class(names, name) for name in evening.money}
+
+
+def now_of(evening: Evening) -> dict[str, int]:
+    """Return the figures at the end of the chart of an evening, by name."""
+    return evening.money if evening.has_money else {name: evening.won.get(name, 0) for name in evening.money}
+
+
+def chart_of(evening: Evening, ending: Ending) -> Markup | None:
+    """Return the chart over the matches of an evening, its turning point marked; ``None`` if there is only one."""
+    trend, turning = over_evening(evening), ending.turning
+    if trend.hands < 2:
+        return None
+    size = MEDIUM._replace(mark=Mark(turning.winner, turning.hand) if turning else None)
+    figure = Money if evening.has_money else int
+    return chart(trend, now_of(evening), colours_of(evening), size, current_locale().number, figure)
+
+
+def of_evening(evening: Evening) -> Result:
+    """Return what the picture of an evening says."""
+    ending, colours, locale = ending_of(evening), colours_of(evening), current_locale()
+    figure = locale.signed if evening.has_money else locale.number
+    trend, turning, alone = over_evening(evening), ending.turning, ending.alone
+    lines = None
+    if trend.hands > 1:
+        mark = Mark(turning.winner, turning.hand) if turning else None
+        lines = Lines(points_of(trend, now_of(evening)), colours, mark)
+    played = translate_plural("{n} match", "{n} matches", n=len(evening.matches))
+    games = games_of(evening)
+    named = [translate(game.name) for game in games[:MOST_FACES]]
+    return Result(
+        games=games, heading=ending.said, figure=figure(alone.amount) if alone else "",
+        colour=colours[alone.name] if alone else "", what=" · ".join([*named, *([] if len(games) < 4 else ["…"])]),
+        where=f"{table_name()} · {locale.day(evening.day, with_year=True)}",
+        turning=turning.said if turning else played,
+        rows=[
+            Row(locale.number(placed.place), placed.name, figure(placed.amount), colours[placed.name])
+            for placed in ending.places if placed != alone
+        ],
+        lines=lines,
+    )  # fmt: skip
 
 
 def day_in(text: str) -> date | None:

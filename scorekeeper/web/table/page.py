@@ -12,7 +12,7 @@ from ...games import GAMES
 from ...lanes import enter_heavy_lane
 from ...library import replay
 from ...store.evenings import evenings_of
-from ...store.matches import MatchInfo, match_by_key, start_match
+from ...store.matches import MatchInfo, match_by_key, matches_of, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
 from ...store.room import NEARLY, held
@@ -99,8 +99,14 @@ def read_file() -> BaseResponse | tuple[str, int]:
 
 @pages.get("/new")
 def games() -> BaseResponse | str:
-    """Show the games to choose from for a new match."""
-    return render_template("table/games.html", games=GAMES)
+    """Show the games to choose from for a new match.
+
+    ``people`` in the URL is the number of a match: then the form of the new one is filled in with those who played it.
+    """
+    number = request.args.get("people", type=bounded_int)
+    match = next((match for match in matches_of(g.table.id) if match.number == number), None)
+    seats = {f"seat-{n}": name for n, name in enumerate(match.players)} if match else {}
+    return render_template("table/games.html", games=GAMES, seats=seats)
 
 
 @pages.route("/new/<slug>", methods=["GET", "POST"])

@@ -1,0 +1,82 @@
+"""What can be sent of a result: a link with a signature, its preview in a chat, its picture."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import Response, abort, current_app
+from itsdangerous import Signer
+from itsdangerous.encoding import base64_decode
+
+from ...core.isolation import isolated
+from ...store.codes import ALPHABET, digits, number_of
+from ...store.tables import NoSuchTable
+from .picture import Result, drawn, has_png, png_of
+
+PREVIEWED = 5  #: the most places that are named in the preview of a link
+SIGNATURE = 16  #: digits of the signature: 80 bits
+#: Only letters and digits, because messaging and calendar apps cut other characters off the end of a link.
+SIGNED = re.compile(rf"[{ALPHABET}]{{1,12}}[{ALPHABET}]{{{SIGNATURE}}}")
+
+
+def with_signature(number: int, seal: str | None, salt: str) -> str | None:
+    """Return a number and a signature of ``seal`` as the last part of a URL; ``None`` without a seal.
+
+    ``salt``: what the link is to, so that a signature of another kind of link never fits.
+    """
+    if seal is None:
+        return None
+    signer = Signer(str(current_app.secret_key), salt, key_derivation="hmac", digest_method=hashlib.sha256)
+    signature = base64_decode(signer.get_signature(seal))[: SIGNATURE * 5 // 8]
+    return digits(number) + digits(int.from_bytes(signature), SIGNATURE)
+
+
+def number_signed(text: str, signed: Callable[[int], str | None]) -> int:
+    """Return the number in the last part of a URL. Raises ``NoSuchTable`` if the signature is not its own.
+
+    ``signed(number)``: what the last part has to be.
+    """
+    if SIGNED.fullmatch(text):
+        number = number_of(text[:-SIGNATURE])
+        if hmac.compare_digest(signed(number) or "", text):
+            return number
+    raise NoSuchTable(text)
+
+
+class Preview(NamedTuple):
+    """What a chat program shows of a link. ``address``: the link itself; ``image``: its picture, empty without one."""
+
+    title: str
+    says: str
+    address: str
+    image: str
+
+
+def preview_of(result: Result, address: str) -> Preview:
+    """Return the preview of the result at the URL ``address``: who won, the first few places, where and when."""
+    places = [f"{isolated(row.name)} {row.figure}" for row in result.rows[:PREVIEWED]]
+    said = [result.what, result.turning, ", ".join(places), result.where]
+    return Preview(
+        f"{result.heading} {result.figure}".strip(), " · ".join(filter(None, said)), address,
+        f"{address}/wide.png" if has_png() else "",
+    )  # fmt: skip
+
+
+def as_picture(result: Result, shape: str, form: str) -> Response:
+    """Return a picture as a response; 404 for a PNG that this server cannot make."""
+    if form == "png" and not has_png():
+        abort(404)
+    svg = drawn(result, shape)
+    answer = Response(svg, mimetype="image/svg+xml") if form == "svg" else Response(png_of(svg), mimetype="image/png")
+    return kept_by_nobody(answer)
+
+
+def kept_by_nobody(answer: Response) -> Response:
+    """Return a response with headers by which no search engine and no cache keeps it."""
+    answer.headers["Cache-Control"] = "private, no-store"
+    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
