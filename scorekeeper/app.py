@@ -39,16 +39,17 @@ csrf = CSRFProtect()
 compress = Compress()
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Application:
+def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) -> Application:
     """Return the Flask application.
 
-    ``config`` overrides settings from the environment. It does not migrate the schema.
+    ``config`` overrides settings from the environment. ``make``: make the instance folder and its secret if they are
+    missing. It does not migrate the schema.
     """
     app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,
         instance_path=str(ROOT / "instance"),
     )  # fmt: skip
-    app.config.from_mapping(settings())
+    app.config.from_mapping(settings(make=make))
     app.config.from_mapping(config or {})
     app.trusted_names = trusted_names(app.config["TRUSTED_NAMES"], app.config["PROXIES"] > 0)
     app.session_interface = cookies.Sessions()
