@@ -145,7 +145,7 @@ def _database_url(url: str, folder: Path, make: bool) -> str:
         )
     if scheme != "sqlite" and find_spec("psycopg") is None:
         raise Unusable(
-            "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+            "DATABASE_URL names PostgreSQL, and its driver is not installed: install cardtable-scorekeeper[postgresql]"
         )
     from sqlalchemy import make_url
     from sqlalchemy.exc import ArgumentError

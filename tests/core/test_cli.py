@@ -505,7 +505,7 @@ def test_a_driver_that_is_missing_is_one_sentence(
     monkeypatch.setenv("DATABASE_URL", f"{scheme}://user:secret@host/cards")
     monkeypatch.setattr(config, "find_spec", lambda _name: None)
     ran = run("demo")
-    said = "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+    said = "DATABASE_URL names PostgreSQL, and its driver is not installed: install cardtable-scorekeeper[postgresql]"
     assert (ran.status, ran.out, ran.err) == (2, "", f"scorekeeper: {said}\n")
 
 
