@@ -31,6 +31,7 @@ from .web import register
 from .web.http import assets, cookies, installable, security
 from .web.http.hosts import Application, trusted_names
 from .web.http.rates import EVERYBODY
+from .web.http.setups import Mistake, mistake_behind, tell_host
 from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
@@ -93,15 +94,20 @@ def _errors(app: Flask) -> None:
         return page, status, {"Retry-After": "10"}
 
     @app.errorhandler(CSRFError)
-    def _stale(_error: CSRFError) -> Answer:
-        return _page(400, "stale")
+    def _stale(error: CSRFError) -> Answer:
+        mistake = mistake_behind(request, error.description or "")
+        if mistake:
+            tell_host(mistake, request)
+        return _page(400, mistake or "stale")
 
     @app.errorhandler(security.OtherSite)
     def _other_site(_error: security.OtherSite) -> Answer:
+        tell_host(Mistake.HIDDEN_HOST, request)
         return _page(403, "other site")
 
     @app.errorhandler(SecurityError)
     def _unknown_host(_error: SecurityError) -> tuple[str, int]:
+        tell_host(Mistake.UNKNOWN_HOST, request)
         return render_template("unknown_host.html", host=request.headers.get("Host", "")[:100]), 400
 
     @app.errorhandler(HTTPException)

@@ -51,12 +51,12 @@ def refuse_other_sites(request: Request) -> None:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
     if site is None and origin != "null":
-        site = "same-origin" if _hostname(origin) == _hostname(request.host_url) else "cross-site"
+        site = "same-origin" if hostname(origin) == hostname(request.host_url) else "cross-site"
     if site not in (None, "same-origin", "none"):
         raise OtherSite
 
 
-def _hostname(url: str) -> str | None:
+def hostname(url: str) -> str | None:
     """Return the host name in a URL, ``None`` if it has none; without the port, which some proxies do not pass on."""
     try:
         return urlsplit(url).hostname
