@@ -58,6 +58,16 @@ def commands() -> None:
     """
 
 
+@commands.command("doctor")
+@click.argument("url", required=False)
+def _doctor_command(url: str | None) -> Work:
+    """Say what is wrong with settings, record, disk and clock.
+
+    URL: the address of the running server as visitors have it: a form is sent there, through any proxy.
+    """
+    return partial(_doctor, url)
+
+
 _files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 _file = click.argument("file", metavar="FILE")
 _code = click.argument("code", metavar="TABLE")
@@ -526,6 +536,17 @@ def _restore(file: str) -> int:
             return 2
     print(f"{file} is the record now, in {place_of(where)}." + (f" The one before is kept as {kept}" if kept else ""))
     return 0
+
+
+def _doctor(url: str | None) -> int:
+    from .doctor import examine
+
+    status = 0
+    with _plain_failures():
+        for found in examine(url):
+            print(f"{'WRONG' if found.wrong else 'fine '}  {found.said}", flush=True)
+            status |= found.wrong
+    return status
 
 
 def _demo() -> int:
