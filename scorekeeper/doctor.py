@@ -196,7 +196,10 @@ def _ask(
     browser: urllib.request.OpenerDirector, url: str, form: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> tuple[int, str, str]:  # fmt: skip
-    """Return status, text and date of an answer. Raises ``OSError`` if there is none."""
+    """Return status, text and date of an answer.
+
+    Raises ``OSError`` if there is none, ``ValueError`` if the URL is neither ``http:`` nor ``https:``.
+    """
     data = urllib.parse.urlencode(form).encode() if form is not None else None
     asked = urllib.request.Request(url, data, dict(headers or {}))  # noqa: S310 - the host's own address
     if asked.type not in ("http", "https"):
