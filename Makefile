@@ -1,6 +1,7 @@
 # make run: sets everything up and serves the app.
 # make check: formatters, linters, types and the quick tests, in about a minute; needs npm beside Python.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
+# make lowest: rules and store with the lowest versions of what they need; make release: sdist and wheel, checked.
 # make deep: random matches, deals, requests and fillings of sheets, many times as many as `make test` tries.
 PYTHON ?= python3
 VENV := .venv
@@ -16,7 +17,7 @@ PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel clean
+.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel lowest release clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -103,6 +104,18 @@ schema: $(VENV)/.test
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
+
+# The rules and the store with the lowest versions that pyproject.toml states, in an environment of their own; their
+# warnings are of their time.
+lowest: $(VENV)/.test
+	$(PYTHON) -m venv build/lowest
+	$(BIN)/python -m tools.lowest > build/lowest/constraints.txt
+	build/lowest/bin/pip install -q --disable-pip-version-check -c build/lowest/constraints.txt -e '.[test,postgresql]'
+	PYTHONHASHSEED=0 build/lowest/bin/python -m pytest -n $(PROCESSORS) -W default -m "not slow" tests/core tests/games tests/store
+
+# Into dist/: sdist, wheel and their hashes, both checked in environments of their own.
+release: $(VENV)/.test
+	$(BIN)/python -m tools.release
 
 clean:
 	rm -rf $(VENV) dist build

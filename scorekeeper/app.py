@@ -31,6 +31,7 @@ from .web import register
 from .web.http import assets, cookies, installable, security
 from .web.http.hosts import Application, trusted_names
 from .web.http.rates import EVERYBODY
+from .web.http.setups import Mistake, mistake_behind, tell_host
 from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
@@ -39,16 +40,17 @@ csrf = CSRFProtect()
 compress = Compress()
 
 
-def create_app(config: Mapping[str, Any] | None = None) -> Application:
+def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) -> Application:
     """Return the Flask application.
 
-    ``config`` overrides settings from the environment. It does not migrate the schema.
+    ``config`` overrides settings from the environment. ``make``: make the instance folder and its secret if they are
+    missing. It does not migrate the schema.
     """
     app = Application(
         "scorekeeper", root_path=str(ROOT), template_folder=str(ROOT / "templates"), static_folder=None,
         instance_path=str(ROOT / "instance"),
     )  # fmt: skip
-    app.config.from_mapping(settings())
+    app.config.from_mapping(settings(make=make))
     app.config.from_mapping(config or {})
     app.trusted_names = trusted_names(app.config["TRUSTED_NAMES"], app.config["PROXIES"] > 0)
     app.session_interface = cookies.Sessions()
@@ -92,15 +94,20 @@ def _errors(app: Flask) -> None:
         return page, status, {"Retry-After": "10"}
 
     @app.errorhandler(CSRFError)
-    def _stale(_error: CSRFError) -> Answer:
-        return _page(400, "stale")
+    def _stale(error: CSRFError) -> Answer:
+        mistake = mistake_behind(request, error.description or "")
+        if mistake:
+            tell_host(mistake, request)
+        return _page(400, mistake or "stale")
 
     @app.errorhandler(security.OtherSite)
     def _other_site(_error: security.OtherSite) -> Answer:
+        tell_host(Mistake.HIDDEN_HOST, request)
         return _page(403, "other site")
 
     @app.errorhandler(SecurityError)
     def _unknown_host(_error: SecurityError) -> tuple[str, int]:
+        tell_host(Mistake.UNKNOWN_HOST, request)
         return render_template("unknown_host.html", host=request.headers.get("Host", "")[:100]), 400
 
     @app.errorhandler(HTTPException)

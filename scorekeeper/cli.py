@@ -1,30 +1,32 @@
-"""The command line: serve, replay, verify, judge, games, schema, export, import, owner, backup, restore, demo.
+"""The command line: serve, replay, verify, judge, games, schema, export, import, owner, backup, restore, demo, doctor.
 
 Exit status: 0 for success; 1 if the input was read but is not valid; 2 if it could not be read, or the arguments are
-wrong.
+wrong. Click reads the arguments; each command gives back what is to be done, which ``main`` does. Rules, store and
+server are imported by the command that needs them, so that the others are quick.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import IO, Any
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
+
+import click
 
 from . import __version__
-from .core.files import TABLE, format_of
-from .core.game import Game
-from .core.options import describe
-from .core.problems import Refused, printable, quoted
-from .core.reading import indented, parse, plain
-from .core.verify import verify
-from .games import GAMES
-from .library import judge, replay, replay_table, result
+
+if TYPE_CHECKING:
+    from .core.game import Game
 
 RECORD = 100_000_000  #: the maximum size of a file in bytes: an export of a table may hold years
+
+#: What a command gives back: it does the work, and returns the exit status.
+Work: TypeAlias = Callable[[], int]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -32,9 +34,12 @@ def main(argv: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    args = _parser().parse_args(argv)
     try:
-        return int(args.run(args))
+        work: Work | int = commands.main(argv, prog_name="scorekeeper", standalone_mode=False)
+        return work if isinstance(work, int) else work()  # a number: help or version was printed
+    except click.ClickException as wrong:
+        wrong.show()
+        return 2
     except _Failed as failed:
         print(f"scorekeeper: {failed}", file=sys.stderr)
         return 2
@@ -43,65 +48,142 @@ def main(argv: list[str] | None = None) -> int:
         return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scorekeeper", description="Referee and scorekeeper for real card tables.")
-    parser.add_argument("--version", action="version", version=__version__)
-    verbs = parser.add_subparsers(required=True, metavar="COMMAND")
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False)
+@click.version_option(__version__, "-V", "--version", message="%(version)s")
+def commands() -> None:
+    """Referee and scorekeeper for real card tables.
 
-    replay = verbs.add_parser("replay", help="replay match or table files and print where they stand")
-    replay.add_argument("files", nargs="+", metavar="FILE", help="a match or table file; - is standard input")
-    replay.add_argument("--lines", action="store_true", help="one line of JSON for each file (with -: for each line)")
-    replay.add_argument("--explain", action="store_true", help="add the reason of each line in words")
-    replay.set_defaults(run=_replay)
+    Settings are environment variables, such as SCOREKEEPER_INSTANCE for the folder of the record; "scorekeeper doctor"
+    shows those that are in use.
+    """
 
-    checks = verbs.add_parser(
-        "verify", help="check that nothing in the log of a file was touched since it was recorded"
-    )
-    checks.add_argument("file", metavar="FILE", help="a match or table file; - is standard input")
-    checks.set_defaults(run=_verify)
 
-    asks = verbs.add_parser("judge", help="answer a question of the rules")
-    asks.add_argument("files", nargs="+", metavar="FILE", help="a question; - is standard input")
-    asks.add_argument("--lines", action="store_true", help="one line of JSON for each file (with -: for each line)")
-    asks.set_defaults(run=_judge)
+@commands.command("doctor")
+@click.argument("url", required=False)
+def _doctor_command(url: str | None) -> Work:
+    """Say what is wrong with settings, record, disk and clock.
 
-    games = verbs.add_parser("games", help="list games, variants and options")
-    games.add_argument("--json", action="store_true", help="for programs")
-    games.set_defaults(run=_games)
+    URL: the address of the running server as visitors have it: a form is sent there, through any proxy.
+    """
+    return partial(_doctor, url)
 
-    schema = verbs.add_parser("schema", help="print a JSON Schema of the file formats")
-    schema.add_argument("which", choices=["match", "table", "question"])
-    schema.set_defaults(run=_schema)
 
-    serve = verbs.add_parser("serve", help="serve the pages")
-    serve.add_argument("--host", help="address to listen on (default: all interfaces)")
-    serve.add_argument("--port", type=int, help="port (default: 8000)")
-    serve.set_defaults(run=_serve)
+_files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+_file = click.argument("file", metavar="FILE")
+_code = click.argument("code", metavar="TABLE")
+_lines = click.option("--lines", is_flag=True, help="One line of JSON for each file (with -: for each line).")
 
-    export = verbs.add_parser("export", help="write a table's whole record as a table file")
-    export.add_argument("code", metavar="TABLE", help="the table's code")
-    export.add_argument("file", nargs="?", default="-", metavar="FILE", help="default: standard output")
-    export.set_defaults(run=_export)
 
-    imports = verbs.add_parser("import", help="read a table file into a new table and print its code")
-    imports.add_argument("file", metavar="FILE")
-    imports.set_defaults(run=_import)
+@commands.command("replay")
+@_files
+@_lines
+@click.option("--explain", is_flag=True, help="Add the reason of each line in words.")
+def _replay_command(files: tuple[str, ...], lines: bool, explain: bool) -> Work:
+    """Replay match or table files and print their results.
 
-    owner = verbs.add_parser("owner", help="print a link that makes the device that opens it a table's owner, once")
-    owner.add_argument("code", metavar="TABLE", help="a code of the table")
-    owner.set_defaults(run=_owner)
+    FILE: a match or table file; - is standard input.
+    """
+    return partial(_answer_each, files, lines, lambda value: replay_value(value, explain))
 
-    backup = verbs.add_parser("backup", help="copy the SQLite database, also while it is in use")
-    backup.add_argument("file", metavar="FILE")
-    backup.set_defaults(run=_backup)
 
-    restore = verbs.add_parser("restore", help="put a copy in the place of the SQLite database, kept beside it")
-    restore.add_argument("file", metavar="FILE")
-    restore.set_defaults(run=_restore)
+@commands.command("verify")
+@_file
+def _verify_command(file: str) -> Work:
+    """Check that nothing in a file was touched since it was recorded.
 
-    demo = verbs.add_parser("demo", help="fill an example table and print its code")
-    demo.set_defaults(run=_demo)
-    return parser
+    FILE: a match or table file; - is standard input.
+    """
+    return partial(_verify, file)
+
+
+@commands.command("judge")
+@_files
+@_lines
+def _judge_command(files: tuple[str, ...], lines: bool) -> Work:
+    """Answer a question of the rules.
+
+    FILE: a question; - is standard input.
+    """
+
+    def answer(value: Any) -> dict[str, Any]:
+        from .library import judge
+
+        return judge(value)
+
+    return partial(_answer_each, files, lines, answer)
+
+
+@commands.command("games")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def _games_command(as_json: bool) -> Work:
+    """List games, variants and options."""
+    return partial(_games, as_json)
+
+
+@commands.command("schema")
+@click.argument("which", type=click.Choice(["match", "table", "question"]))
+def _schema_command(which: str) -> Work:
+    """Print a JSON Schema of the file formats."""
+    return partial(_schema, which)
+
+
+@commands.command("serve")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on.  [SCOREKEEPER_HOST; default: 0.0.0.0, all]")
+@click.option("--port", type=click.IntRange(1, 65_535), help="Port.  [SCOREKEEPER_PORT; default: 8000]")
+def _serve_command(host: str | None, port: int | None) -> Work:
+    """Serve the pages; make the record if there is none."""
+    return partial(_serve, host, port)
+
+
+@commands.command("export")
+@_code
+@click.argument("file", metavar="[FILE]", default="-")
+def _export_command(code: str, file: str) -> Work:
+    """Write a table's whole record as a table file.
+
+    TABLE: a code of the table. FILE: a new file; default: standard output.
+    """
+    return partial(_export, code, file)
+
+
+@commands.command("import")
+@_file
+def _import_command(file: str) -> Work:
+    """Read a table file into a new table and print its code.
+
+    FILE: a table file; - is standard input.
+    """
+    return partial(_import, file)
+
+
+@commands.command("owner")
+@_code
+def _owner_command(code: str) -> Work:
+    """Print a link that makes the device that opens it a table's owner, once.
+
+    TABLE: a code of the table.
+    """
+    return partial(_owner, code)
+
+
+@commands.command("backup")
+@_file
+def _backup_command(file: str) -> Work:
+    """Copy the SQLite database, also while it is in use, to FILE."""
+    return partial(_backup, file)
+
+
+@commands.command("restore")
+@_file
+def _restore_command(file: str) -> Work:
+    """Put the copy FILE in the place of the SQLite database, which is kept beside it."""
+    return partial(_restore, file)
+
+
+@commands.command("demo")
+def _demo_command() -> Work:
+    """Fill an example table and print its code; make the record if there is none."""
+    return _demo
 
 
 # -- replay and judge ------------------------------------------------------------------------------------------------
@@ -113,19 +195,18 @@ def replay_value(value: Any, explain: bool = False) -> dict[str, Any]:
     ``explain``: add ``text``, the reason in words, to each line of a hand. Raises ``Refused`` if the value is neither
     kind of file, or is not valid.
     """
+    from .core.files import TABLE, format_of
+    from .library import replay, replay_table, result
+
     return result(replay_table(value) if format_of(value) == TABLE else replay(value), explain=explain)
 
 
-def _replay(args: argparse.Namespace) -> int:
-    return _answer_each(args, lambda value: replay_value(value, args.explain))
+def _verify(file: str) -> int:
+    from .core.problems import Refused
+    from .core.reading import parse
+    from .core.verify import verify
 
-
-def _judge(args: argparse.Namespace) -> int:
-    return _answer_each(args, judge)
-
-
-def _verify(args: argparse.Namespace) -> int:
-    [(name, data)] = _inputs([args.file], lines=False)
+    [(name, data)] = _inputs([file], lines=False)
     if isinstance(data, OSError):
         return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
     try:
@@ -140,6 +221,8 @@ def _verify(args: argparse.Namespace) -> int:
 
 def _complain(name: str, problems: list[str], status: int) -> int:
     """Print each problem with the file's ``name`` to standard error, and return the exit ``status``."""
+    from .core.problems import printable
+
     for problem in problems:
         print(f"{printable(name)}: {problem}", file=sys.stderr)
     return status
@@ -149,14 +232,17 @@ class _Unreadable(Exception):
     pass
 
 
-def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any]]) -> int:
+def _answer_each(files: tuple[str, ...], lines: bool, answer: Callable[[Any], dict[str, Any]]) -> int:
     """Print ``answer(value)`` as JSON for each input, and return the exit status.
 
     If there are several inputs, or ``--lines`` is given, each result is on one line.
     """
-    many = args.lines or len(args.files) > 1
+    from .core.problems import Refused
+    from .core.reading import parse
+
+    many = lines or len(files) > 1
     refused = unreadable = False
-    for name, data in _inputs(args.files, args.lines):
+    for name, data in _inputs(files, lines):
         try:
             if isinstance(data, OSError):
                 raise _Unreadable(data.strerror or str(data))
@@ -174,13 +260,13 @@ def _answer_each(args: argparse.Namespace, answer: Callable[[Any], dict[str, Any
     return 1 if refused else 2 if unreadable else 0
 
 
-def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
+def _inputs(names: Sequence[str], lines: bool) -> Iterator[tuple[str, bytes | OSError]]:
     """Yield each input with its name; an ``OSError`` in place of its content if it cannot be read or is too large."""
     for name in names:
         if name == "-" and sys.stdin is None:
             yield name, OSError(9, "standard input is closed")
         elif name == "-" and lines:
-            for number, line in enumerate(_lines(sys.stdin.buffer, RECORD), 1):
+            for number, line in enumerate(_lines_of(sys.stdin.buffer, RECORD), 1):
                 yield f"-:{number}", line
         elif name == "-":
             yield name, _bounded(sys.stdin.buffer.read(RECORD + 1), RECORD)
@@ -192,7 +278,7 @@ def _inputs(names: list[str], lines: bool) -> Iterator[tuple[str, bytes | OSErro
                 yield name, error if isinstance(error, OSError) else OSError(22, str(error))
 
 
-def _lines(file: IO[bytes], most: int) -> Iterator[bytes | OSError]:
+def _lines_of(file: IO[bytes], most: int) -> Iterator[bytes | OSError]:
     """Yield each line; an ``OSError`` for one that is longer than ``most`` bytes, which is read but not stored."""
     while line := file.readline(most + 1):
         yield _bounded(line, most)
@@ -209,6 +295,8 @@ LINE_ENDS = {chr(n): f"\\u{n:04x}" for n in (0x85, 0x2028, 0x2029)}
 
 
 def _print(value: Any, *, one_line: bool = False) -> None:
+    from .core.reading import indented
+
     text = json.dumps(value, ensure_ascii=False) if one_line else indented(value)
     for end, spelt in LINE_ENDS.items():
         text = text.replace(end, spelt)
@@ -220,6 +308,10 @@ def _print(value: Any, *, one_line: bool = False) -> None:
 
 def games_list() -> list[dict[str, Any]]:
     """Return a plain JSON object for each game: players, variants, options with defaults and bounds, entries."""
+    from .core.options import describe
+    from .core.reading import plain
+    from .games import GAMES
+
     return [
         {
             "game": game.slug,
@@ -259,8 +351,8 @@ def players_of(game: Game) -> dict[str, Any]:
     }
 
 
-def _games(args: argparse.Namespace) -> int:
-    if args.json:
+def _games(as_json: bool) -> int:
+    if as_json:
         _print(games_list())
         return 0
     for game in games_list():
@@ -284,10 +376,11 @@ def _games(args: argparse.Namespace) -> int:
     return 0
 
 
-def _schema(args: argparse.Namespace) -> int:
+def _schema(which: str) -> int:
     from .core.schema import schema
+    from .games import GAMES
 
-    _print(schema(args.which, GAMES))
+    _print(schema(which, GAMES))
     return 0
 
 
@@ -319,30 +412,41 @@ def _plain_failures() -> Iterator[None]:
         raise
 
 
-def _serve(args: argparse.Namespace) -> int:
+def _serve(host: str | None, port: int | None) -> int:
     from .server import serve
 
     with _plain_failures():
-        return serve(args.host, args.port)
+        return serve(host, port)
 
 
 @contextmanager
-def _with_app() -> Iterator[None]:
+def _with_app(*, make: bool = False) -> Iterator[None]:
+    """Run a block with the application's database, and say on standard error which one it is.
+
+    ``make``: make the database, and the secret that signs cookies, if they are missing. Raises ``_Failed`` if the
+    database is missing, or cannot be used.
+    """
     from .app import create_app
+    from .config import check_exists, place_of, settings
     from .store.migrate import upgrade
     from .store.models import db
 
     with _plain_failures():
-        app = create_app()
+        where = settings(make=make)["SQLALCHEMY_DATABASE_URI"]
+        if not make:
+            check_exists(where)
+        app = create_app(make=make)
         with app.app_context():
             try:
                 upgrade(app)
+                print(f"scorekeeper: the record is {place_of(where)}", file=sys.stderr)
                 yield
             finally:
                 db.engine.dispose()
 
 
-def _export(args: argparse.Namespace) -> int:
+def _export(code: str, file: str) -> int:
+    from .core.problems import quoted
     from .store.codes import read_code
     from .store.links import table_by_typed
     from .store.tables import NoSuchTable
@@ -350,26 +454,28 @@ def _export(args: argparse.Namespace) -> int:
 
     with _with_app():
         try:
-            table = table_by_typed(read_code(args.code))
+            table = table_by_typed(read_code(code))
         except NoSuchTable:
-            print(f"export: no table has the code {quoted(args.code)}", file=sys.stderr)
+            print(f"export: no table has the code {quoted(code)}", file=sys.stderr)
             return 1
-        if args.file == "-":
+        if file == "-":
             sys.stdout.writelines(export_table(table))
             return 0
         try:
-            with open(args.file, "x", encoding="utf-8") as file:
-                file.writelines(export_table(table))
+            with open(file, "x", encoding="utf-8") as written:
+                written.writelines(export_table(table))
         except OSError as error:
-            print(f"export: {args.file}: {error.strerror}", file=sys.stderr)
+            print(f"export: {file}: {error.strerror}", file=sys.stderr)
             return 2
     return 0
 
 
-def _import(args: argparse.Namespace) -> int:
+def _import(file: str) -> int:
+    from .core.problems import Refused
+    from .library import replay_table
     from .store.transfer import import_table
 
-    [(name, data)] = _inputs([args.file], lines=False)
+    [(name, data)] = _inputs([file], lines=False)
     if isinstance(data, OSError):
         return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
     try:
@@ -381,57 +487,72 @@ def _import(args: argparse.Namespace) -> int:
     return 0
 
 
-def _owner(args: argparse.Namespace) -> int:
+def _owner(code: str) -> int:
+    from .core.problems import quoted
     from .store.codes import read_code
     from .store.links import links_of, offer_table, table_by_typed
     from .store.tables import NoSuchTable
 
     with _with_app():
         try:
-            table = table_by_typed(read_code(args.code))
+            table = table_by_typed(read_code(code))
         except NoSuchTable:
-            print(f"owner: no table has the code {quoted(args.code)}", file=sys.stderr)
+            print(f"owner: no table has the code {quoted(code)}", file=sys.stderr)
             return 1
         path = f"/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
     print(f"Open {path} on the running app, on the device that is to own the table. It works once.")
     return 0
 
 
-def _backup(args: argparse.Namespace) -> int:
+def _backup(file: str) -> int:
     from .store.backup import BackupError, backup
 
     with _with_app():
         try:
-            backup(args.file)
+            backup(file)
         except BackupError as error:
             print(f"backup: {error}", file=sys.stderr)
             return 2
     return 0
 
 
-def _restore(args: argparse.Namespace) -> int:
+def _restore(file: str) -> int:
     from sqlalchemy import make_url
 
-    from .config import settings
+    from .config import place_of, settings
     from .store.backup import BackupError, restore
 
     with _plain_failures():
-        url = make_url(settings()["SQLALCHEMY_DATABASE_URI"])
+        where = settings(make=False)["SQLALCHEMY_DATABASE_URI"]
+        url = make_url(where)
         try:
             if url.get_backend_name() != "sqlite" or not url.database:
                 raise BackupError("only a SQLite database is put back this way; for PostgreSQL use pg_restore")
-            kept = restore(args.file, url.database)
+            if os.path.exists(file):
+                Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            kept = restore(file, url.database)
         except BackupError as error:
             print(f"restore: {error}", file=sys.stderr)
             return 2
-    print(f"{args.file} is the record now." + (f" The one before is kept as {kept}" if kept else ""))
+    print(f"{file} is the record now, in {place_of(where)}." + (f" The one before is kept as {kept}" if kept else ""))
     return 0
 
 
-def _demo(args: argparse.Namespace) -> int:
+def _doctor(url: str | None) -> int:
+    from .doctor import examine
+
+    status = 0
+    with _plain_failures():
+        for found in examine(url):
+            print(f"{'WRONG' if found.wrong else 'fine '}  {found.said}", flush=True)
+            status |= found.wrong
+    return status
+
+
+def _demo() -> int:
     from .demo import fill
 
-    with _with_app():
+    with _with_app(make=True):
         code = fill().code
     print(f"The example table's code is {code}: type it under “Join a table”, or open /t/{code}/ on the running app.")
     return 0

@@ -32,52 +32,52 @@ def instance_folder() -> Path:
     return Path(chosen) if chosen else (ROOT if ROOT != PACKAGE else Path.cwd()) / "instance"
 
 
-def settings() -> dict[str, Any]:
+def settings(*, make: bool = True) -> dict[str, Any]:
     """Return the settings for ``app.config``: defaults, overridden by environment variables.
 
-    Raises ``Unusable`` if a variable has a value that cannot be used, ``ValueError`` if it has to be a number and is
-    none.
+    ``make``: make the instance folder and its secret if they are missing; without it nothing is written. Raises
+    ``Unusable`` if a variable has a value that cannot be used.
     """
     folder = instance_folder()
     env = os.environ.get
     return {
         "INSTANCE": folder,
         # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
-        "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder),
+        "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder, make),
         "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
         # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
-        "SECRET_KEY": env("SECRET_KEY", "").strip() or secret(folder),
+        "SECRET_KEY": env("SECRET_KEY", "").strip() or (secret(folder) if make else kept_secret(folder)),
         # SCOREKEEPER_HTTPS=1: cookies are sent over HTTPS only; set it behind a TLS proxy
-        "SESSION_COOKIE_SECURE": env("SCOREKEEPER_HTTPS", "") == "1",
+        "SESSION_COOKIE_SECURE": _switch("SCOREKEEPER_HTTPS"),
         # SCOREKEEPER_PROXIES: how many proxies are in front; their forwarded addresses are trusted
-        "PROXIES": int(env("SCOREKEEPER_PROXIES", "0")),
+        "PROXIES": _number("SCOREKEEPER_PROXIES", 0),
         # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
         "TRUSTED_NAMES": env("SCOREKEEPER_TRUSTED_HOSTS", ""),
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
-        "PORT": int(env("SCOREKEEPER_PORT", "8000")),
+        "PORT": _number("SCOREKEEPER_PORT", 8000, 1, 65_535),
         # SCOREKEEPER_WORKERS, SCOREKEEPER_THREADS: processes that serve requests, and threads in each of them
-        "WORKERS": int(env("SCOREKEEPER_WORKERS", "1")),
+        "WORKERS": _number("SCOREKEEPER_WORKERS", 1, 1),
         # SCOREKEEPER_HEAVY_WORKERS: processes for files, exports and very long matches; 0: the workers do that too
-        "HEAVY_WORKERS": int(env("SCOREKEEPER_HEAVY_WORKERS", "1")),
-        "THREADS": int(env("SCOREKEEPER_THREADS", "8")),
+        "HEAVY_WORKERS": _number("SCOREKEEPER_HEAVY_WORKERS", 1),
+        "THREADS": _number("SCOREKEEPER_THREADS", 8, 1),
         # SCOREKEEPER_STREAMS: the most event streams that a process keeps open; further pages poll every second
-        "STREAMS": int(env("SCOREKEEPER_STREAMS", "2000")),
+        "STREAMS": _number("SCOREKEEPER_STREAMS", 2000),
         # SCOREKEEPER_STREAMS_PER_ADDRESS: the most for one network address; 0: no limit of its own
-        "STREAMS_PER_ADDRESS": int(env("SCOREKEEPER_STREAMS_PER_ADDRESS", "1000")),
+        "STREAMS_PER_ADDRESS": _number("SCOREKEEPER_STREAMS_PER_ADDRESS", 1000),
         # SCOREKEEPER_LIMIT_…: how often one network address may do it in an hour (bytes: in a day); all addresses
         # together may do it 50 times as often; 0: no limit
-        "LIMIT_TABLES": int(env("SCOREKEEPER_LIMIT_TABLES", "60")),
-        "LIMIT_IMPORTS": int(env("SCOREKEEPER_LIMIT_IMPORTS", "60")),
-        "LIMIT_IMPORTED_BYTES": int(env("SCOREKEEPER_LIMIT_IMPORTED_BYTES", "50_000_000")),
+        "LIMIT_TABLES": _number("SCOREKEEPER_LIMIT_TABLES", 60),
+        "LIMIT_IMPORTS": _number("SCOREKEEPER_LIMIT_IMPORTS", 60),
+        "LIMIT_IMPORTED_BYTES": _number("SCOREKEEPER_LIMIT_IMPORTED_BYTES", 50_000_000),
         # SCOREKEEPER_LIMIT_RECORDINGS: how many writes one table may have in a minute; 0: no limit
-        "LIMIT_RECORDINGS": int(env("SCOREKEEPER_LIMIT_RECORDINGS", "120")),
-        "LIMIT_CODES": int(env("SCOREKEEPER_LIMIT_CODES", "120")),
+        "LIMIT_RECORDINGS": _number("SCOREKEEPER_LIMIT_RECORDINGS", 120),
+        "LIMIT_CODES": _number("SCOREKEEPER_LIMIT_CODES", 120),
         # SCOREKEEPER_METRICS: port, or address and port, where Prometheus may ask for figures; none: they are not kept
         "METRICS": _listening(env("SCOREKEEPER_METRICS", "")),
         # SCOREKEEPER_LOG: text, or json; SCOREKEEPER_ACCESS_LOG=1: a line for each request
         "LOG": log_kind(),
-        "ACCESS_LOG": env("SCOREKEEPER_ACCESS_LOG", "") == "1",
+        "ACCESS_LOG": _switch("SCOREKEEPER_ACCESS_LOG"),
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
@@ -106,9 +106,33 @@ class Unusable(ValueError):
     """Raised if a setting has a value that cannot be used; the message says why."""
 
 
-def _database_url(url: str, folder: Path) -> str:
+def _number(name: str, default: int, low: int = 0, high: int | None = None) -> int:
+    """Return the number that an environment variable sets. Raises ``Unusable`` if it is none from low to high."""
+    given = os.environ.get(name, "").strip()
+    if not given:
+        return default
+    bounds = f"from {low:,}" + (f" to {high}" if high is not None else "")
+    try:
+        number = int(given)
+    except ValueError:
+        number = low - 1
+    if number < low or (high is not None and number > high):
+        raise Unusable(f"{name} is {given[:40]!r}: it has to be a whole number {bounds}")
+    return number
+
+
+def _switch(name: str) -> bool:
+    """Return whether an environment variable is ``1``; ``0`` and nothing are off. Raises ``Unusable`` if not these."""
+    given = os.environ.get(name, "").strip()
+    if given not in ("", "0", "1"):
+        raise Unusable(f"{name} is {given[:40]!r}: it has to be 1 (on) or 0 (off)")
+    return given == "1"
+
+
+def _database_url(url: str, folder: Path, make: bool) -> str:
     if not url:
-        make_private(folder)
+        if make:
+            make_private(folder)
         return f"sqlite:///{(folder / 'scorekeeper.sqlite3').absolute()}"
     for plain in ("postgres://", "postgresql://"):
         if url.startswith(plain):
@@ -121,9 +145,43 @@ def _database_url(url: str, folder: Path) -> str:
         )
     if scheme != "sqlite" and find_spec("psycopg") is None:
         raise Unusable(
-            "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+            "DATABASE_URL names PostgreSQL, and its driver is not installed: install cardtable-scorekeeper[postgresql]"
         )
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        make_url(url)
+    except (ArgumentError, ValueError):
+        raise Unusable(  # without the address, which may have a password in it
+            "DATABASE_URL cannot be read: it has to be postgresql://USER:PASSWORD@HOST/NAME or sqlite:////PATH"
+        ) from None
     return url
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of the database at an address of ``settings``; ``None`` if it is in no file of this machine."""
+    from sqlalchemy import make_url
+
+    found = make_url(url)
+    name = found.database or ""
+    return Path(name).absolute() if found.get_backend_name() == "sqlite" and name not in ("", ":memory:") else None
+
+
+def place_of(url: str) -> str:
+    """Return where the database at an address of ``settings`` is, to be shown: its file, or the address alone."""
+    from sqlalchemy import make_url
+
+    return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
+
+
+def check_exists(url: str) -> None:
+    """Check that a database in a file exists. Raises ``Unusable`` if it does not; whether others do is seen later."""
+    if (file := sqlite_file(url)) and not file.exists():
+        raise Unusable(
+            f"there is no record at {file}: set SCOREKEEPER_INSTANCE to the instance folder of the server, or "
+            "DATABASE_URL; “scorekeeper serve” makes a new one"
+        )
 
 
 def log_kind() -> str:
@@ -189,6 +247,14 @@ def secret(folder: Path) -> str:
     finally:
         os.close(handle)
     return kept
+
+
+def kept_secret(folder: Path) -> str:
+    """Return the secret that was made in ``folder``; empty if there is none, or this user may not read it."""
+    try:
+        return (folder / "secret").read_text().strip()
+    except OSError:
+        return ""
 
 
 def _write_whole(path: Path, content: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
 import resource
 import socket
 import sys
+import time
 from collections.abc import Iterable
 from functools import partial
 from logging.config import dictConfig
@@ -21,7 +23,7 @@ from gunicorn.glogging import Logger
 from . import heavy, metrics, server_log
 from .app import create_app
 from .asgi import Lanes, Scraped, Site
-from .config import Unusable, log_kind
+from .config import Unusable, log_kind, place_of
 from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
@@ -31,6 +33,7 @@ from .web.http import rates
 from .web.http.hosts import Application, is_trusted
 
 STOP = 4  #: seconds that workers have to end before they are killed
+FREED = 1  #: seconds that a start waits for a port that is still taken
 UNREAD = 60_000  #: milliseconds after which the kernel closes a connection whose client reads nothing
 RECEIVED = 32_768  #: size of a connection's receive buffer in the kernel, which doubles it
 WAIT = 2  #: seconds that a stopping worker waits for connections, even idle ones; closing takes 1.5 more
@@ -49,7 +52,7 @@ class Server(BaseApplication):
     """Gunicorn, configured from the app's settings instead of its own command line."""
 
     def __init__(self, app: Application, host: str, port: int) -> None:
-        self.app, self.port = app, port
+        self.app, self.host, self.port = app, host, port
         self.metrics = metrics.keep(app.config["INSTANCE"]) if app.config["METRICS"] else None
         self.bind, scraped = listening(host, port), app.config["METRICS"]
         if scraped and scraped[1] == port:
@@ -74,7 +77,7 @@ class Server(BaseApplication):
             "logger_class": ServerLogger,
             "accesslog": "-" if self.app.config["ACCESS_LOG"] else None,
             "access_log_format": server_log.ACCESS,
-            "when_ready": bound_connections,
+            "when_ready": self._listens,
             "post_fork": lambda _server, worker: self._begin(worker),
             **({"child_exit": self._ended, "on_exit": lambda _server: self._stop_counting()} if self.metrics else {}),
             "dirty_apps": [heavy.PATH],
@@ -108,6 +111,12 @@ class Server(BaseApplication):
         freeze()  # before gunicorn forks
         return lanes
 
+    def _listens(self, server: Any) -> None:
+        """Print the address once it is listened at, not before: another program may have the port."""
+        bound_connections(server)
+        print(f"The record is {place_of(self.app.config['SQLALCHEMY_DATABASE_URI'])}", flush=True)
+        announce(address(self.host, self.port))
+
     def _ended(self, _server: Any, worker: Any) -> None:
         assert self.metrics
         self.metrics.ended(worker.pid)
@@ -124,6 +133,37 @@ class Server(BaseApplication):
         own_connections(self.app)
         worker.cfg.set("graceful_timeout", WAIT)
         self.streams.stops = lambda: not worker.alive
+
+
+def check_free(host: str, port: int) -> None:
+    """Check that the server can listen on a port. Raises ``Unusable`` if another program does, or the address is wrong.
+
+    A server that is being stopped has ``FREED`` seconds to let go of it. Sockets that the server is handed, by systemd
+    or by the one that it replaces, are not looked at.
+    """
+    if os.environ.get("LISTEN_FDS") or os.environ.get("GUNICORN_FD"):
+        return
+    until = time.monotonic() + FREED
+    while True:
+        try:
+            family, kind, _, _, at = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+            with socket.socket(family, kind) as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(at)
+                return
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE and time.monotonic() < until:
+                time.sleep(0.1)
+                continue
+            raise Unusable(_not_bound(host, port, error)) from None
+
+
+def _not_bound(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is taken: another program listens there; choose another by --port or SCOREKEEPER_PORT"
+    if error.errno == errno.EACCES:
+        return f"port {port} is for root alone: choose one from 1024 by --port or SCOREKEEPER_PORT"
+    return f"{host[:80]} is no address of this machine ({error.strerror}): choose another by --host or SCOREKEEPER_HOST"
 
 
 def listening(host: str, port: int) -> str:
@@ -199,9 +239,9 @@ def announce(where: str) -> None:
 
 
 def serve(host: str | None = None, port: int | None = None) -> int:
-    """Migrate the schema, print the address, serve until stopped, and return the exit status.
+    """Migrate the schema, serve until stopped, and return the exit status.
 
-    ``host`` and ``port`` default to the settings.
+    ``host`` and ``port`` default to the settings. Raises ``Unusable`` if a setting cannot be used, the port neither.
     """
     dictConfig(server_log.server_config(log_kind()))
     app = create_app()
@@ -209,7 +249,7 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     upgrade(app)
     with app.app_context():
         purge_logs()
-    announce(address(host, port))
     raise_open_files()
+    check_free(host, port)
     Server(app, host, port).run()
     return 0

@@ -95,8 +95,8 @@ def main() -> int:
     parser.add_argument("--online", action="store_true", help="ask osv.dev as well")
     args = parser.parse_args()
     pins = pinned((ROOT / "constraints.txt").read_text(encoding="utf-8"))
-    there = installed("scorekeeper", EXTRAS)
-    del there["scorekeeper"]
+    there = installed("cardtable-scorekeeper", EXTRAS)
+    del there["cardtable-scorekeeper"]
     found = not_as_pinned(pins, there) + with_holes(pins, HOLES["hole"])
     if args.online:
         try:

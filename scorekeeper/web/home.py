@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, current_app, g, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from .. import __version__
 from ..core.files import TABLE
 from ..core.looks import clean
 from ..core.match import Header
@@ -196,11 +197,14 @@ def forget() -> Response:
 
 @pages.get("/health")
 def health() -> tuple[Response, int]:
-    """Return ``ok`` if cookies can be signed and the database can be written.
+    """Return ``ok`` if cookies can be signed and the database can be written, and on a second line the version.
 
     Else the fault, with status 503 or 507.
     """
-    return _said_of(check_writable)
+    answer, status = _said_of(check_writable)
+    if status == 200:
+        answer.set_data(f"ok\nScorekeeper {__version__}\n")
+    return answer, status
 
 
 @pages.get("/readyz")

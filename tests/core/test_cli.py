@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -329,16 +330,43 @@ def test_games_json_is_for_programs(run: Any) -> None:
     "argv", [[], ["play"], ["replay"], ["verify"], ["judge"], ["replay", "--explian", "x"], ["games", "x"]]
 )
 def test_a_call_whose_words_are_off_exits_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(argv)
-    assert left.value.code == 2
-    assert capsys.readouterr().err.startswith("usage: scorekeeper")
+    assert main(argv) == 2
+    assert capsys.readouterr().err.startswith("Usage: scorekeeper")
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as left:
-        main(["--version"])
-    assert (left.value.code, capsys.readouterr().out) == (0, f"{__version__}\n")
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_version(run: Any, option: str) -> None:
+    ran = run(option)
+    assert (ran.status, ran.out, ran.err) == (0, f"{__version__}\n", "")
+
+
+def test_the_version_is_written_once_and_the_changelogs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "scorekeeper/__init__.py"
+
+
+def test_version_loads_neither_rules_nor_store() -> None:
+    """It is asked by scripts, and takes as long as click alone: a tenth of a second."""
+    asked = (
+        "import sys; from scorekeeper.cli import main; main(['-V']); print([m for m in sys.modules if 'keeper.' in m])"
+    )
+    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert ran.stdout.splitlines() == [__version__, "['scorekeeper.cli']"]
+
+
+def test_a_word_that_is_nearly_right_is_suggested(run: Any) -> None:
+    assert "--explain" in run("replay", "--explian", "x").err
+
+
+def test_help_names_every_command_and_the_settings_of_serve(run: Any) -> None:
+    ran = run("--help")
+    assert (ran.status, ran.err) == (0, "")
+    for name in cli.commands.commands:
+        assert f"\n  {name} " in ran.out
+        assert run(name, "--help").status == 0
+    for told in ("SCOREKEEPER_HOST", "SCOREKEEPER_PORT", "0.0.0.0", "8000"):
+        assert told in run("serve", "--help").out
 
 
 def test_the_command_itself_speaks_utf_8_whatever_the_terminal() -> None:
@@ -445,6 +473,15 @@ def test_of_lines_those_that_are_too_long_are_told_and_the_others_answered(run: 
         ("SCOREKEEPER_METRICS", "localhost", "SCOREKEEPER_METRICS is 'localhost'"),
         ("SCOREKEEPER_METRICS", "127.0.0.1:99999", "SCOREKEEPER_METRICS is '127.0.0.1:99999'"),
         ("SCOREKEEPER_LOG", "xml", "SCOREKEEPER_LOG is 'xml'"),
+        ("DATABASE_URL", "foo", "DATABASE_URL begins with 'foo'"),
+        ("DATABASE_URL", "postgresql://root:secret@host:port/db", "DATABASE_URL cannot be read"),
+        ("SCOREKEEPER_PORT", "abc", "SCOREKEEPER_PORT is 'abc': it has to be a whole number from 1 to 65535"),
+        ("SCOREKEEPER_PORT", "80000", "SCOREKEEPER_PORT is '80000'"),
+        ("SCOREKEEPER_WORKERS", "0", "SCOREKEEPER_WORKERS is '0': it has to be a whole number from 1"),
+        ("SCOREKEEPER_THREADS", "many", "SCOREKEEPER_THREADS is 'many'"),
+        ("SCOREKEEPER_PROXIES", "yes", "SCOREKEEPER_PROXIES is 'yes'"),
+        ("SCOREKEEPER_LIMIT_TABLES", "-1", "SCOREKEEPER_LIMIT_TABLES is '-1'"),
+        ("SCOREKEEPER_HTTPS", "true", "SCOREKEEPER_HTTPS is 'true': it has to be 1 (on) or 0 (off)"),
     ],
 )
 @pytest.mark.parametrize("words", [["serve", "--port", "1"], ["demo"], ["restore", "x"]])
@@ -468,5 +505,52 @@ def test_a_driver_that_is_missing_is_one_sentence(
     monkeypatch.setenv("DATABASE_URL", f"{scheme}://user:secret@host/cards")
     monkeypatch.setattr(config, "find_spec", lambda _name: None)
     ran = run("demo")
-    said = "DATABASE_URL names PostgreSQL, and its driver is not installed: install scorekeeper[postgresql]"
+    said = "DATABASE_URL names PostgreSQL, and its driver is not installed: install cardtable-scorekeeper[postgresql]"
     assert (ran.status, ran.out, ran.err) == (2, "", f"scorekeeper: {said}\n")
+
+
+# -- a record that is not there --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [["export", "ABC"], ["import", "{file}"], ["owner", "ABC"], ["backup", "copy"]])
+@pytest.mark.parametrize("url", ["", "sqlite:///{folder}/other.sqlite3"])
+def test_only_serve_and_demo_make_a_record(
+    run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str], url: str
+) -> None:
+    """``export`` in another folder made a database and a secret there, and then knew no table."""
+    file, folder = write("t.json", table_file([])), tmp_path / "instance"
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    monkeypatch.setenv("DATABASE_URL", url.format(folder=tmp_path))
+    ran = run(*(word.format(file=file) for word in words))
+    assert (ran.status, ran.out) == (2, "")
+    missing = tmp_path / "other.sqlite3" if url else folder / "scorekeeper.sqlite3"
+    assert ran.err.startswith(f"scorekeeper: there is no record at {missing}: set SCOREKEEPER_INSTANCE ")
+    assert len(ran.err.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
+
+
+def test_a_command_that_opens_the_record_says_which(
+    run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    said = f"scorekeeper: the record is {tmp_path}/instance/scorekeeper.sqlite3\n"
+    made = run("demo")
+    assert (made.status, made.err) == (0, said)
+    code = re.search(r"code is (\w+)", made.out)
+    assert code
+    exported = run("export", code[1])
+    assert (exported.status, exported.err) == (0, said)
+    assert json.loads(exported.out)["format"] == "scorekeeper-table/1"
+    assert run("export", "ABC").err == f"{said}export: no table has the code “ABC”\n"
+
+
+def test_a_command_that_reads_the_record_makes_no_secret(
+    run: Any, write: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert run("demo").status == 0
+    (tmp_path / "instance" / "secret").unlink()
+    assert run("backup", tmp_path / "copy").status == 0
+    assert not (tmp_path / "instance" / "secret").exists()

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
+from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.files import read_entry
@@ -135,6 +136,7 @@ def test_from_the_command_line(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("DATABASE_URL", raising=False)
+    upgrade(create_app())
     assert main(["backup", str(tmp_path / "copy")]) == 0
     assert main(["backup", str(tmp_path / "copy")]) == 2
     assert "exists already" in capsys.readouterr().err

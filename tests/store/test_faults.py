@@ -16,6 +16,7 @@ from flask import Flask
 from sqlalchemy import event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from scorekeeper import __version__
 from scorekeeper.store import engine
 from scorekeeper.store.faults import DatabaseReplaced, Fault, fault_of
 from scorekeeper.store.migrate import upgrade
@@ -80,7 +81,7 @@ def pragma(app: Flask, statement: str) -> None:
 def test_a_healthy_database_is_healthy(alone: Flask) -> None:
     page, health = answers(alone)
     assert page == (303, "")
-    assert health == (200, "ok")
+    assert health == (200, f"ok\nScorekeeper {__version__}")
 
 
 def test_a_full_disk_is_called_full(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
@@ -117,7 +118,7 @@ def test_who_keeps_the_database_too_long_makes_it_busy(lite: Flask) -> None:
         other.execute("BEGIN IMMEDIATE")
         assert answers(lite) == ((503, "The record is busy"), (503, "busy"))
         other.execute("ROLLBACK")
-    assert answers(lite)[1] == (200, "ok")
+    assert answers(lite)[1] == (200, f"ok\nScorekeeper {__version__}")
 
 
 def test_a_lock_kept_too_long_in_postgresql_makes_it_busy_too(postgresql: Flask) -> None:
@@ -188,7 +189,7 @@ def test_nothing_is_acknowledged_once_the_file_is_another(lite: Flask, how: str,
 
 
 def test_health_sees_that_the_file_is_gone_however_lately_it_could_write(lite: Flask) -> None:
-    assert answers(lite)[1] == (200, "ok")
+    assert answers(lite)[1][0] == 200
     database(lite).unlink()
     assert answers(lite)[1] == (503, "replaced")
 
@@ -209,7 +210,7 @@ def test_health_writes_for_real_and_seldom(alone: Flask, monkeypatch: pytest.Mon
     monkeypatch.setattr(engine.time, "monotonic", lambda: now[0])
     for later in (0, 0.5, 0.4, 0.2, 0.9, 0.2):
         now[0] += later
-        assert alone.test_client().get("/health").text == "ok\n"
+        assert alone.test_client().get("/health").text == f"ok\nScorekeeper {__version__}\n"
     assert len(made) == 3, "at 100, 101.1 and 102.2"
 
 
@@ -217,7 +218,7 @@ def test_health_says_that_the_disk_is_full_at_once(lite: Flask, monkeypatch: pyt
     """It said ok for ten seconds after it could write, whatever happened to whoever recorded."""
     now = [100.0]
     monkeypatch.setattr(engine.time, "monotonic", lambda: now[0])
-    assert lite.test_client().get("/health").text == "ok\n"
+    assert lite.test_client().get("/health").text == f"ok\nScorekeeper {__version__}\n"
     pragma(lite, "PRAGMA max_page_count = 1")
     assert large(lite) == (507, "No room is left")
     with lite.app_context():  # an unchanged row needs no new page

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.app import create_app
 from scorekeeper.cli import main
 from scorekeeper.store.backup import BackupError, restore
+from scorekeeper.store.migrate import upgrade
+from scorekeeper.store.models import db
 from tools.serving import Server, free_port
 
 
@@ -19,6 +22,9 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of an instance with one table; a copy of its database, ``copy``, is beside it."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("DATABASE_URL", raising=False)
+    upgrade(app := create_app())
+    with app.app_context():
+        db.engine.dispose()
     add(tmp_path, "first")
     assert main(["backup", str(tmp_path / "copy")]) == 0
     add(tmp_path, "second")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import stat
 import subprocess
 import sys
@@ -197,6 +198,27 @@ def test_a_database_that_does_not_answer_is_said_in_a_line(tmp_path: Path, comma
     assert ran.returncode == 2
     assert ran.stderr.startswith("scorekeeper: the database is unreachable: ")
     assert "Traceback" not in ran.stderr
+
+
+def test_a_taken_port_is_said_in_a_line_and_no_address_is(tmp_path: Path) -> None:
+    """It said ``Scorekeeper: http://…`` of a server that never came up."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        words = ("serve", "--host", "127.0.0.1", "--port", str(port))
+        ran = subprocess.run(scorekeeper(*words), env=environment(tmp_path), capture_output=True, text=True)
+    said = f"scorekeeper: port {port} is taken: another program listens there; choose another by --port"
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(said)
+    assert len(ran.stderr.splitlines()) == 1
+
+
+def test_an_address_of_another_machine_is_said_in_a_line(tmp_path: Path) -> None:
+    words = ("serve", "--host", "192.0.2.1", "--port", "8000")
+    ran = subprocess.run(scorekeeper(*words), env=environment(tmp_path), capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith("scorekeeper: 192.0.2.1 is no address of this machine ")
 
 
 @pytest.mark.parametrize("terminal", [True, False])

@@ -173,3 +173,24 @@ def test_so_many_tables_are_kept_and_no_more(phone: Phone) -> None:
     codes = [phone.open_table().split("/")[2] for _ in range(REMEMBERED + 2)]
     page = phone.get("/").html
     assert [code for code in codes if code in page] == codes[2:]
+
+
+# -- programs and search engines -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["standing.json", "match.json", "scorecard.csv"])
+def test_an_answer_for_programs_sets_no_cookie(phone: Phone, match: str, path: str) -> None:
+    answer = Phone(phone.app).client.get(f"{match}{path}")
+    assert answer.get_data()  # to its end, as it is streamed
+    assert (answer.status_code, answer.headers.getlist("Set-Cookie")) == (200, [])
+    again = Phone(phone.app).client.get(f"{match}{path}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.headers.getlist("Set-Cookie")) == (304, [])
+    assert Phone(phone.app).client.get(match).headers.getlist("Set-Cookie") != [], "a page does"
+
+
+def test_search_engines_list_no_address_with_a_code_and_may_read_that(phone: Phone, match: str) -> None:
+    listed = {path: phone.client.get(path).headers.get("X-Robots-Tag") for path in ("/", "/rules/sam", "/sw.js")}
+    assert set(listed.values()) == {None}
+    for path in (match, match.replace("m/1/", ""), f"{match}standing.json", "/t/unknown/", "/r/unknown"):
+        assert phone.client.get(path).headers["X-Robots-Tag"] == "noindex, nofollow", path
+    assert phone.client.get("/robots.txt").text == "User-agent: *\nDisallow:\n"

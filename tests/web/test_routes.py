@@ -22,6 +22,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "home.language": ("POST", "/language", "/"),
     "home.forget": ("POST", "/forget", "/"),
     "installable.manifest": ("APP", "/manifest.webmanifest", "Scorekeeper"),
+    "installable.robots": ("APP", "/robots.txt", "User-agent: *"),
     "installable.worker": ("APP", "/sw.js", "VERSION"),
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
     "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),

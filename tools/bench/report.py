@@ -12,6 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper import __version__
+
 from .compare import CLIENTS, Effort, Part
 from .sides import PINNED, THREADS, WORKERS
 
@@ -83,7 +85,7 @@ def versions() -> str:
     pinned = dict(re.findall(r"^([\w.-]+)==(\S+)$", PINNED.read_text(), re.MULTILINE))
     ours = ", ".join(f"{name} {version(name)}" for name in SHARED)
     theirs = ", ".join(f"{name} {pinned[name]}" for name in SHARED)
-    return f"Scorekeeper {version('scorekeeper')} on {ours}; {PEER_NAME} {pinned[PEER_NAME]} on {theirs}"
+    return f"Scorekeeper {__version__} on {ours}; {PEER_NAME} {pinned[PEER_NAME]} on {theirs}"
 
 
 # -- on the screen ---------------------------------------------------------------------------------------------------

@@ -67,11 +67,11 @@ class Matches(Answer, frozen=True, kw_only=True):
 
 
 class PlayersTotal(Struct, frozen=True, kw_only=True):
-    """A player's totals: ``matches`` they were in, ``ahead`` in how many of them, ``money`` won, and hands won."""
+    """A player's totals: ``matches`` they were in, ``won`` of them, ``money`` won, and hands won (``wins``)."""
 
     player: str
     matches: int
-    ahead: int
+    won: int
     money: int
     wins: int
 

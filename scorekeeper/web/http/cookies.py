@@ -2,7 +2,7 @@
 
 Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables. Error
 responses (400 and above) set neither: a form on another site sends no cookies, and its response must not replace them
-by empty ones.
+by empty ones. Nor do JSON and what pages of other sites may read: programs ask for these.
 """
 
 from __future__ import annotations
@@ -37,11 +37,17 @@ class Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the session cookie if the session has changed, or the cookie is so old that it has to be renewed."""
-        if response.status_code >= 400:
+        if not may_set_cookies(response):
             return
         if session.accessed and session.permanent and _is_old(session.get("renewed")):
             session["renewed"] = int(time.time())
         super().save_session(app, session, response)
+
+
+def may_set_cookies(response: Response) -> bool:
+    """Return whether a response is one for people that says yes, and so may set cookies."""
+    for_programs = response.mimetype == "application/json" or "Access-Control-Allow-Origin" in response.headers
+    return response.status_code < 400 and not for_programs
 
 
 def _is_old(moment: object) -> bool:
@@ -90,7 +96,7 @@ def forget(code: str) -> None:
 
 def save_tables(response: Response) -> Response:
     """Set the cookie with the tables if it has changed or has to be renewed; return the response."""
-    if g.get("tables_changed") and response.status_code < 400:
+    if g.get("tables_changed") and may_set_cookies(response):
         config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
         response.set_cookie(
             TABLES, value, max_age=current_app.permanent_session_lifetime, httponly=True,

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 from flask import Flask, g
 
+from ... import __version__
 from ...core.cards import JOKER, RANKS, SIGNS, Card, is_red
 from ...core.entries import (
     AddPoints,
@@ -484,7 +485,7 @@ def install(app: Flask) -> None:
         problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
         people_seated=people_seated,
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
-        new_key=new_key, csrf_token=form_token,
+        new_key=new_key, csrf_token=form_token, VERSION=__version__,
         with_decimals=with_decimals,
         card_name=card_name, suit_name=suit_name, locale=current_locale, reader_locale=reader_locale,
         hand_label=hand_label, quoted=quoted, correction_label=correction_label,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from ipaddress import ip_address
 from typing import Any
@@ -16,6 +17,11 @@ from .template_cache import Templates
 
 #: Names that every machine has: ``.local`` is its name on the local network (mDNS).
 OWN = ("localhost", ".local")
+#: Names that only a network at home gives: one word (``homeserver``), or below a suffix that nobody can register in the
+#: internet. So no other site can be called by one.
+AT_HOME = re.compile(
+    r"(?!-)[a-z0-9-]{1,63}(?<!-)(?:(?:\.(?!-)[a-z0-9-]{1,63}(?<!-))*\.(?:lan|internal|home\.arpa))?(?::\d{1,5})?"
+)
 
 
 class Application(Flask):
@@ -52,10 +58,11 @@ def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
 
 
 def is_trusted(host: str, names: list[str], own: str) -> bool:
-    """Return whether ``host`` (``name:port``) is among ``names``, or is an IP address of this machine.
+    """Return whether ``host`` (``name:port``) is among ``names``, is an IP address of this machine, or a name at home.
 
     ``own``: the address at which the request arrived. Any address that is not public is accepted: behind a container or
-    router the machine's own address is unknown, and an attacker's domain is a name, never such an address.
+    router the machine's own address is unknown, and an attacker's domain is a name, never such an address. Names at
+    home (``AT_HOME``) are accepted where ``own`` is not public either.
     """
     name = host[: host.rindex(":")] if host.rpartition(":")[2].isdecimal() else host
     try:
@@ -64,8 +71,18 @@ def is_trusted(host: str, names: list[str], own: str) -> bool:
         return not address.is_global or str(address) == own.removeprefix("::ffff:")
     except ValueError:
         pass
+    if AT_HOME.fullmatch(host.lower()) and not _is_public(own):
+        return True
     try:
         name.encode("idna")
     except UnicodeError:  # a part of it is empty, or longer than 63 letters
         return False
     return host_is_trusted(host.lower(), names or None)
+
+
+def _is_public(own: str) -> bool:
+    """Return whether a request came to an address of the internet; not if ``own`` is no address at all."""
+    try:
+        return ip_address(own.removeprefix("::ffff:")).is_global
+    except ValueError:
+        return False

@@ -83,6 +83,16 @@ def manifest() -> Response:
     return answer
 
 
+@pages.get("/robots.txt")
+def robots() -> Response:
+    """Return what search engines may fetch: everything.
+
+    Tables forbid by a header that they are listed (``security.headers``). A search engine that may not fetch a page
+    does not see that, and lists the URL, with its code, if it is linked anywhere.
+    """
+    return Response("User-agent: *\nDisallow:\n", mimetype="text/plain")
+
+
 @pages.get("/sw.js")
 def worker() -> Response:
     """Return the service worker's script. It contains the version of all files, so it changes whenever a file does."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from flask import Request, Response, current_app
+from flask import Request, Response, current_app, request
 
 #: A path on this site. Browsers drop tabs and line breaks from a URL, so ``/<tab>/x`` would lead to another site.
 OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
+
+#: Addresses that contain a code: a search engine that lists one gives the table to everybody.
+PRIVATE = ("/t/", "/r/")
 
 POLICY = "; ".join(
     (
@@ -21,7 +24,7 @@ POLICY = "; ".join(
 def headers(response: Response) -> Response:
     """Set the security and caching headers of a response, and return it.
 
-    They forbid inline code, content of other sites, framing, and sending our URLs to other sites.
+    They forbid inline code, content of other sites, framing, sending our URLs to other sites, and listing a table.
     """
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
@@ -29,6 +32,8 @@ def headers(response: Response) -> Response:
     response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if current_app.config["SESSION_COOKIE_SECURE"]:  # set where all pages are behind TLS
         response.headers.setdefault("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
+    if request.path.startswith(PRIVATE):
+        response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     # Static files set their own caching. Everything else is about a table or a user: no shared cache may store it. The
     # browser itself keeps a page for the back button: a sheet then has the same key and what was tapped.
@@ -51,12 +56,12 @@ def refuse_other_sites(request: Request) -> None:
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
     if site is None and origin != "null":
-        site = "same-origin" if _hostname(origin) == _hostname(request.host_url) else "cross-site"
+        site = "same-origin" if hostname(origin) == hostname(request.host_url) else "cross-site"
     if site not in (None, "same-origin", "none"):
         raise OtherSite
 
 
-def _hostname(url: str) -> str | None:
+def hostname(url: str) -> str | None:
     """Return the host name in a URL, ``None`` if it has none; without the port, which some proxies do not pass on."""
     try:
         return urlsplit(url).hostname

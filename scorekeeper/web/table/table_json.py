@@ -12,6 +12,7 @@ from ...store.clock import evening_of
 from ...store.evenings import evenings_of, going_on
 from ...store.matches import MatchInfo
 from ...store.money import matches_played, money_over, won_over
+from ...store.season import matches_won
 from ...store.tables import people_of_table
 from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
 from ..http.cors import about_table, asked_date, published_answer
@@ -92,11 +93,11 @@ def _listed(match: MatchInfo) -> ListedMatch:
 def _totals(played: Sequence[MatchInfo], names: Iterable[str]) -> list[PlayersTotal]:
     """Return everybody's totals over these matches; ``names``: people to include even if they never played."""
     names = list(names)
-    money, won = money_over(played, names), won_over(played, names)
+    money, hands, won = money_over(played, names), won_over(played, names), matches_won(played)
     return [
         PlayersTotal(
             player=name, matches=sum(name in match.ledger.money for match in played),
-            ahead=sum(name in match.ahead for match in played), money=amount, wins=won.get(name, 0),
+            won=won[name], money=amount, wins=hands.get(name, 0),
         )
         for name, amount in money.items()
     ]  # fmt: skip

@@ -1,4 +1,7 @@
-# podman build --format docker -t scorekeeper . && podman run -d -p 127.0.0.1:8000:8000 -v scorekeeper:/var/lib/scorekeeper scorekeeper
+# Plain HTTP for a network at home, on port 8000; podman reads this file too:
+#   docker build -t scorekeeper . && docker run -d -p 8000:8000 -v scorekeeper:/var/lib/scorekeeper scorekeeper
+# (podman build keeps the health check with --format docker only.) Behind a proxy with TLS add
+#   -p 127.0.0.1:8000:8000 -e SCOREKEEPER_HTTPS=1 -e SCOREKEEPER_PROXIES=1
 FROM docker.io/library/python:3.12-slim AS build
 WORKDIR /src
 COPY . .
@@ -9,13 +12,14 @@ RUN python -m pip install --no-cache-dir hatchling==1.27.0 \
 
 FROM docker.io/library/python:3.12-slim
 COPY --from=build /opt/scorekeeper /opt/scorekeeper
-RUN useradd --system --home-dir /var/lib/scorekeeper scorekeeper \
+RUN useradd --system --uid 999 --home-dir /var/lib/scorekeeper scorekeeper \
     && install -d -m 700 -o scorekeeper -g scorekeeper /var/lib/scorekeeper
 USER scorekeeper
-ENV SCOREKEEPER_INSTANCE=/var/lib/scorekeeper SCOREKEEPER_HTTPS=1 SCOREKEEPER_PROXIES=1
+WORKDIR /var/lib/scorekeeper
+ENV SCOREKEEPER_INSTANCE=/var/lib/scorekeeper PATH=/opt/scorekeeper/bin:$PATH
 VOLUME /var/lib/scorekeeper
 EXPOSE 8000
-HEALTHCHECK CMD ["/opt/scorekeeper/bin/python", "-c", \
+HEALTHCHECK --start-period=60s CMD ["python", "-c", \
     "from urllib.request import urlopen; urlopen('http://127.0.0.1:8000/health', timeout=15)"]
 STOPSIGNAL SIGTERM
-CMD ["/opt/scorekeeper/bin/scorekeeper", "serve", "--host", "0.0.0.0", "--port", "8000"]
+CMD ["scorekeeper", "serve", "--host", "0.0.0.0", "--port", "8000"]

@@ -1,0 +1,222 @@
+"""``scorekeeper doctor``: look at settings, record, disk, clock and a proxy; say what is wrong, and what to change.
+
+Nothing is made: where there is no record, that is said. With a URL a form is sent to the running server as a browser
+does, with the cookies that a browser would keep, because that shows every mistake that refuses forms.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from html import unescape
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from . import __version__
+from .config import Unusable, place_of, settings, sqlite_file
+
+FULL, SCARCE = 100_000_000, 1_000_000_000  #: bytes free on a disk below which it is as good as full, and scarce
+LATE = timedelta(minutes=5)  #: how far a clock may be off
+PATIENCE = 20  #: seconds that a server has to answer
+
+
+class Finding(NamedTuple):
+    """Something that was looked at. ``wrong``: it has to be changed, as ``said`` says."""
+
+    wrong: bool
+    said: str
+
+
+def fine(said: str) -> Finding:
+    """Return a finding that is as it should be."""
+    return Finding(False, said)
+
+
+def wrong(said: str) -> Finding:
+    """Return a finding that the host has to change something for."""
+    return Finding(True, said)
+
+
+def examine(url: str | None = None) -> Iterator[Finding]:
+    """Yield what is found. ``url``: the address of the running server, as visitors have it; none: that is left out."""
+    yield fine(f"Scorekeeper {__version__}")
+    try:
+        config = settings(make=False)
+    except Unusable as error:
+        yield wrong(f"settings: {error}")
+    else:
+        yield from look_at_settings(config)
+        yield from look_at_folder(config["INSTANCE"])
+        yield from look_at_record(config)
+    yield from look_at_zones()
+    if url:
+        yield from look_at_server(url)
+
+
+def look_at_settings(config: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield which combinations of settings do not fit together."""
+    https, proxies, host = config["SESSION_COOKIE_SECURE"], config["PROXIES"], config["HOST"]
+    found = list[Finding]()
+    if https and not proxies:
+        found.append(
+            wrong(
+                "settings: SCOREKEEPER_HTTPS=1 and no proxy is named, so over plain HTTP every form is refused: set "
+                "SCOREKEEPER_PROXIES=1 if a proxy with TLS is in front, otherwise SCOREKEEPER_HTTPS=0"
+            )
+        )
+    if proxies and host in ("0.0.0.0", "::"):  # noqa: S104 - a comparison
+        found.append(
+            fine(
+                "settings: proxies are trusted, and SCOREKEEPER_HOST is every address: see that nobody reaches port "
+                f"{config['PORT']} past the proxy, or set SCOREKEEPER_HOST=127.0.0.1"
+            )
+        )
+    if not found:
+        found.append(fine(f"settings: HTTPS {'on' if https else 'off'}, {proxies} proxies, port {config['PORT']}"))
+    yield from found
+
+
+def look_at_folder(folder: Path) -> Iterator[Finding]:
+    """Yield whether the instance folder is private, has its secret, and how much room its disk has."""
+    if not folder.is_dir():
+        yield wrong(f"instance folder: there is none at {folder}: set SCOREKEEPER_INSTANCE, or start the server once")
+        return
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    if mode & 0o077:
+        yield wrong(f"instance folder: others can read {folder}: chmod 700 {folder}")
+    else:
+        yield fine(f"instance folder: {folder}")
+    free = shutil.disk_usage(folder).free
+    said = f"disk: {free // 1_000_000:,} MB are free"
+    if free < FULL:
+        yield wrong(f"{said}: nothing can be recorded soon; make room")
+    else:
+        yield fine(f"{said}, which is little" if free < SCARCE else said)
+
+
+def look_at_record(config: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield whether cookies can be signed, and the database can be read and written and has no row of the future."""
+    from sqlalchemy import func, select, text
+
+    from .app import create_app
+    from .store.engine import check_writable
+    from .store.faults import DATABASE_ERRORS, fault_of
+    from .store.migrate import HEAD, UnknownSchema, check_known
+    from .store.models import Match, db
+
+    if config["SECRET_KEY"]:
+        yield fine("secret: there is one")
+    else:
+        yield wrong("secret: this user can read none: run this as the user that serves, or start the server once")
+    where = config["SQLALCHEMY_DATABASE_URI"]
+    file = sqlite_file(where)
+    if file and not file.exists():
+        yield wrong(f"record: there is none at {file}: start the server once, or set SCOREKEEPER_INSTANCE")
+        return
+    app = create_app(make=False)
+    with app.app_context():
+        try:
+            revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
+            check_known(revision)
+            latest = db.session.scalar(select(func.max(Match.created_at)))
+            db.session.rollback()
+            check_writable()
+        except DATABASE_ERRORS as error:
+            yield wrong(f"record: {place_of(where)} is {fault_of(error) or 'not usable'}: {_line(error)}")
+        except UnknownSchema as error:
+            yield wrong(f"record: {error}")
+        else:
+            behind = "" if revision == HEAD else f", of schema {revision}: the next start migrates it to {HEAD}"
+            yield fine(f"record: {place_of(where)} can be read and written{behind}")
+            yield look_at_clock(latest)
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+
+
+def look_at_clock(latest: datetime | None) -> Finding:
+    """Return whether the latest moment of the record is in the future; ``None``: there is none."""
+    now = datetime.now(UTC)
+    if latest and latest > now + LATE:
+        return wrong(f"clock: it says {now:%Y-%m-%d %H:%M} UTC, and a match began at {latest:%Y-%m-%d %H:%M}: set it")
+    return fine(f"clock: {now:%Y-%m-%d %H:%M} UTC")
+
+
+def look_at_zones() -> Iterator[Finding]:
+    """Yield whether this machine knows time zones."""
+    try:
+        ZoneInfo("Asia/Bangkok")
+    except ZoneInfoNotFoundError:
+        yield wrong("time zones: this machine knows none, so days end by its own clock: install tzdata")
+
+
+def look_at_server(url: str) -> Iterator[Finding]:
+    """Yield how the server answers at ``url``: whether it is well, knows its clock, and takes a form from there."""
+    base = url if "://" in url else f"http://{url}"
+    base = base.rstrip("/")
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _Stay())
+    try:
+        status, text, date = _ask(browser, f"{base}/health")
+        if status != 200:
+            yield wrong(f"{base}: {_heading(text) or text.strip()[:200]} ({status})")
+            return
+        yield fine(f"{base}: {' '.join(text.split())[:60]}")
+        if date and abs(parsedate_to_datetime(date) - datetime.now(UTC)) > LATE:
+            yield wrong(f"{base}: its clock says {date}: set that, or the one of this machine")
+        _, page, _ = _ask(browser, f"{base}/")
+        token = re.search(r'name="csrf_token" value="([^"]+)"', page)
+        form = {"csrf_token": token[1] if token else "", "lang": "", "next": "/"}
+        parts = urllib.parse.urlsplit(base)
+        sent = {"Referer": f"{base}/", "Origin": f"{parts.scheme}://{parts.netloc}", "Sec-Fetch-Site": "same-origin"}
+        status, text, _ = _ask(browser, f"{base}/language", form, sent)
+    except (OSError, ValueError) as error:
+        yield wrong(f"{base}: no answer: {_line(error)}")
+        return
+    if status == 303:
+        yield fine(f"{base}: a form was taken")
+    else:
+        yield wrong(f"{base}: a form was refused: {_heading(text)} ({status}); the server's log says what to change")
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def _ask(
+    browser: urllib.request.OpenerDirector, url: str, form: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> tuple[int, str, str]:  # fmt: skip
+    """Return status, text and date of an answer.
+
+    Raises ``OSError`` if there is none, ``ValueError`` if the URL is neither ``http:`` nor ``https:``.
+    """
+    data = urllib.parse.urlencode(form).encode() if form is not None else None
+    asked = urllib.request.Request(url, data, dict(headers or {}))  # noqa: S310 - the host's own address
+    if asked.type not in ("http", "https"):
+        raise ValueError("it has to begin with http:// or https://")
+    try:
+        with browser.open(asked, timeout=PATIENCE) as answer:
+            return answer.status, answer.read(1_000_000).decode(errors="replace"), answer.headers.get("Date", "")
+    except urllib.error.HTTPError as answer:
+        with answer:
+            return answer.code, answer.read(1_000_000).decode(errors="replace"), answer.headers.get("Date", "")
+
+
+def _heading(page: str) -> str:
+    """Return what an error page says: its heading."""
+    found = re.search(r"<h2>([^<]*)", page)
+    return unescape(found[1]) if found else ""
+
+
+def _line(error: object) -> str:
+    return str(getattr(error, "orig", error)).strip().partition("\n")[0]

@@ -1,0 +1,68 @@
+"""Wrong combinations of settings, proxy and address: each has its own sentence for the visitor and line in the log.
+
+All of them would otherwise look alike: a form is refused because its CSRF token is not confirmed by a cookie or by the
+address of its page.
+"""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+
+from flask import Request, current_app
+
+from ...server_log import escaped
+from .security import hostname
+
+
+class Mistake(StrEnum):
+    """What is wrong; its value is the name that ``error_says.html`` knows."""
+
+    HTTPS_COOKIES = "https cookies"  #: cookies are for HTTPS only, and the visitor's address is plain HTTP
+    HIDDEN_PORT = "hidden port"  #: the proxy passes on the host without its port
+    HIDDEN_HOST = "hidden host"  #: the proxy passes on another host than the visitor's
+    NO_REFERRER = "no referrer"  #: over HTTPS the form came without the address of its page
+    UNKNOWN_HOST = "unknown host"  #: the server is called by a name that is not its own
+
+
+#: For the host: what happened and which setting to change. ``{there}``: the address that the visitor has; ``{here}``:
+#: the one that arrived.
+_LINES = {
+    Mistake.HTTPS_COOKIES: "cookies travel over HTTPS only, and {here} is plain HTTP: set SCOREKEEPER_HTTPS=0, or "
+    "put a proxy with TLS in front that sends X-Forwarded-Proto, and set SCOREKEEPER_PROXIES=1",
+    Mistake.HIDDEN_PORT: "the visitor is at {there}, and the proxy passes on {here}, without the port: let it pass on "
+    "Host and X-Forwarded-Host with the port (nginx: $http_host instead of $host)",
+    Mistake.HIDDEN_HOST: "the page was at {there}, and the request is for {here}: if that is your address, let the "
+    "proxy pass on Host, or send X-Forwarded-Host and set SCOREKEEPER_PROXIES=1",
+    Mistake.NO_REFERRER: "it came over HTTPS without Referer: let no proxy, browser or extension remove it",
+    Mistake.UNKNOWN_HOST: "{here} is none of the names of this server: if it is yours, add it to "
+    "SCOREKEEPER_TRUSTED_HOSTS",
+}
+
+EVERY = 60 * 60  #: seconds until the same line is logged again, by each process: anybody can send wrong forms
+
+
+def mistake_behind(request: Request, reason: str) -> Mistake | None:
+    """Return why a form was refused for a ``reason`` of Flask-WTF's; ``None``: its page was too old, or forged."""
+    if current_app.config["SESSION_COOKIE_SECURE"] and not request.is_secure:
+        return Mistake.HTTPS_COOKIES
+    if not reason.startswith("The referrer"):
+        return None
+    if not request.referrer:
+        return Mistake.NO_REFERRER
+    same = hostname(request.referrer) == hostname(request.host_url)
+    return Mistake.HIDDEN_PORT if same else Mistake.HIDDEN_HOST
+
+
+def tell_host(mistake: Mistake, request: Request) -> None:
+    """Log what is wrong, with the setting to change; the same mistake once in ``EVERY`` seconds."""
+    told: dict[Mistake, float] = current_app.extensions.setdefault("scorekeeper-mistakes", {})
+    now = time.monotonic()
+    if mistake in told and now - told[mistake] < EVERY:
+        return
+    told[mistake] = now
+    there = "/".join((request.headers.get("Origin") or request.referrer or "no address").split("/")[:3])
+    line = _LINES[mistake].format(
+        there=escaped(there)[:100], here=escaped(request.headers.get("X-Forwarded-Host") or request.host or "?")[:100]
+    )
+    current_app.logger.warning("a request was refused: %s", line)
