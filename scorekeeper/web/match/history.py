@@ -94,6 +94,11 @@ class Record(NamedTuple):
         return self.item.seq
 
     @property
+    def reads_differently(self) -> bool:
+        """Return whether a corrected entry has a sentence or a card that differs from before."""
+        return any(side.sentences or side.told for side in (self.was, self.now) if side)
+
+    @property
     def gone(self) -> bool:
         """Return whether somebody struck it out; not if it was only taken back to be logged again."""
         return self.item.struck and not self.logged_again
