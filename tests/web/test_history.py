@@ -277,6 +277,23 @@ def test_a_hand_put_in_later_is_one_row_that_holds_what_was_logged_again(phone: 
     assert [row for row in others if "struck out" in row] == [], "what was logged again counts"
 
 
+def test_beyond_what_a_page_counts_again_it_says_what_a_change_moved_by_itself(
+    phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history, "MOST_FOLDED", -1)
+    monkeypatch.setattr(history, "MOST_LATER", 1)
+    for binh in (3, 4):
+        phone.hand(match, binh)
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "5"})
+    assert "An +10 · Binh −10 · without later hands" in rows_of(phone, match)[0]
+    page = phone.get(f"{match}missing/1")
+    phone.send(page.form("/hand"), {"winner": "Binh", "left:Binh": None, "left:An": "1", "left:Chi": "1"})
+    put_in = rows_of(phone, match)[0]
+    assert "An −5 · Binh +10 · Chi −5 · without later hands" in put_in
+    assert "2 entries after it were logged again 2 An goes out" in put_in
+    assert "3 An goes out" not in put_in
+
+
 def test_what_was_struck_out_is_struck_through_and_says_so(phone: Phone, match: str) -> None:
     phone.hand(match)
     phone.send(phone.get(f"{match}strike/1").form("/strike/1"))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
+from itertools import islice
 from typing import NamedTuple
 
 from flask import current_app, g, render_template, request
@@ -46,6 +47,7 @@ PAGE = 40  #: the number of records on a page
 #: Entries that a page may fold again to say what each record moved when it was made, in later hands too; beyond that
 #: it says what the record moved by itself.
 MOST_FOLDED = 3_000
+MOST_LATER = 100  #: entries logged again that a page lists
 
 
 class Later(NamedTuple):
@@ -60,13 +62,12 @@ class Record(NamedTuple):
     """One row of the history.
 
     ``number``: the present number of the hand; ``logged_again``: whether it counts at another place of the log since
-    something before it was changed; ``label``: what was done to which entry, empty for a new one; ``what``:
-    the headline of the entry as it was then; ``put_in``: whether it was put in before older ones; ``was`` and ``now``:
-    how a corrected entry read before and after, as far as that differs; ``moves``: what the change gave and took, by
-    account; ``alone``: whether that is without what it moved in later hands, which may have been something too;
-    ``device``: the label of the device; ``names``: the number of the entry that a correction is about; ``again``: what
-    was logged again because of it; ``yes``: the proposal, and the label of the device that answered it, if somebody
-    had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected.
+    something before it was changed; ``label``: what was done to which entry, empty for a new one; ``what``: the
+    headline of the entry as it was then; ``was`` and ``now``: how a corrected entry read before and after, as far as
+    that differs; ``moves``: what the change gave and took, by account; ``alone``: whether that is without what it moved
+    in later hands; ``device``: the label of the device; ``again``: how many entries were logged again because of it,
+    ``later``: these, or the first of them; ``yes``: the proposal, and the label of the device that answered it, if
+    somebody had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected.
     """
 
     item: LogItem
@@ -74,17 +75,13 @@ class Record(NamedTuple):
     logged_again: bool
     label: str
     what: str
-    put_in: bool
     was: Reading | None
     now: Reading | None
     moves: dict[str, int]
     alone: bool
-    evening: date
-    at: datetime
-    person: str
     device: str
-    names: int | None
-    again: list[Later]
+    again: int
+    later: list[Later]
     yes: tuple[Proposal, str] | None
     changed: ChangedPiece | None
 
@@ -94,6 +91,21 @@ class Record(NamedTuple):
         return self.item.seq
 
     @property
+    def evening(self) -> date:
+        """The date of the evening on which it was recorded."""
+        return evening_of(self.item.recorded_at, g.table)
+
+    @property
+    def put_in(self) -> bool:
+        """Return whether it was put in before entries that were recorded earlier."""
+        return self.item.item.again == NEW
+
+    @property
+    def reads_differently(self) -> bool:
+        """Return whether a corrected entry has a sentence or a card that differs from before."""
+        return any(side.sentences or side.told for side in (self.was, self.now) if side)
+
+    @property
     def gone(self) -> bool:
         """Return whether somebody struck it out; not if it was only taken back to be logged again."""
         return self.item.struck and not self.logged_again
@@ -101,7 +113,7 @@ class Record(NamedTuple):
     @property
     def after_midnight(self) -> bool:
         """Return whether it was recorded on another date than that of its evening."""
-        return at_the_table(self.at).date() != self.evening
+        return at_the_table(self.item.recorded_at).date() != self.evening
 
 
 class _Row(NamedTuple):
@@ -114,6 +126,11 @@ class _Row(NamedTuple):
     def corrects(self) -> bool:
         """Return whether it changed something that was recorded before."""
         return self.item.corrects or self.item.again is not None
+
+    @property
+    def later(self) -> list[Item]:
+        """The entries that were logged again because of it."""
+        return [item for item in self.change if item is not self.item and not isinstance(item.logged, Void)]
 
 
 @pages.get("")
@@ -134,12 +151,13 @@ def page() -> str:
     paid = [] if before else payments_of(g.table.id)[:PAGE]
     yeses = said_yes_to(shown.match, [row.item.seq for row in found])
     taken = [] if before else withdrawn(shown.match, PAGE)
-    every = [item for row in found for item in row.change]
-    since = pieces_since(shown.log, every, current_locale()) if isinstance(shown, LoadedMatch) else {}
+    later = list(islice((item for row in found for item in row.later), MOST_LATER))
+    told = [*(row.item for row in found), *later]
+    since = pieces_since(shown.log, told, current_locale()) if isinstance(shown, LoadedMatch) else {}
     return render_template(
         "match/history.html", game=shown.game, before=before, only=only, device_label=device_label,
         counts=(len(rows), len(corrections)), older=found[-1].item.seq if len(listed) > PAGE else None,
-        records=_Told(shown, since).of(found, yeses),
+        records=_Records(shown, since, later).of(found, yeses),
         withdrawn=[("; ".join(said for said, _ in said_by(shown, one)), one) for one in taken],
         names=[(change, device_label(change.by)) for change in changes],
         payments=[(payment, device_label(payment.by), device_label(payment.undone_by or "")) for payment in paid],
@@ -156,11 +174,16 @@ def _rows(items: Sequence[Item]) -> list[_Row]:
     return found
 
 
-class _Told:
-    """Makes the records of a page; ``since``: which pieces read differently since they were logged, by number."""
+class _Records:
+    """Makes the records of a page.
 
-    def __init__(self, shown: ShownMatch, since: dict[int, ChangedPiece]) -> None:
+    ``since``: which pieces read differently since they were logged, by number; ``later``: the items logged again that
+    are listed.
+    """
+
+    def __init__(self, shown: ShownMatch, since: dict[int, ChangedPiece], later: Iterable[Item]) -> None:
         self.shown, self.since, self.folds = shown, since, MOST_FOLDED
+        self.listed = {item.seq for item in later}
         #: where each entry counts now that was logged again, by the number under which it was first logged
         self.again = {item.again: item for item in shown.items if item.again and item.effective is not None}
 
@@ -176,15 +199,12 @@ class _Told:
             what = ""  # the label already says it
         was, now = self._readings(told, lines) or (None, None)
         moves, alone = self._moves(row, lines)
-        later = [one for one in row.change if one is not item and not isinstance(one.logged, Void)]
         now_at = self.again.get(item.seq)
-        number = now_at.number if now_at else told.number
         return Record(
-            told, number, self._logged_again(item), label, what, item.again == NEW, was, now, moves, alone,
-            evening_of(told.recorded_at, g.table), told.recorded_at, told.person,
-            device_label(shown.stamps[item.seq - 1].by), told.named.seq if told.named else None,
-            [self._later(one) for one in later], (yes, device_label(yes.closed_by or "")) if yes else None,
-            self.since.get(item.seq),
+            told, now_at.number if now_at else told.number, self._logged_again(item), label, what, was, now, moves,
+            alone, device_label(shown.stamps[item.seq - 1].by), len(row.later),
+            [self._later(one) for one in row.later if one.seq in self.listed],
+            (yes, device_label(yes.closed_by or "")) if yes else None, self.since.get(item.seq),
         )  # fmt: skip
 
     def _logged_again(self, item: Item) -> bool:
@@ -225,9 +245,7 @@ class _Told:
             return self._amounts(
                 removed, [*added, *(line for item in after[len(before) :] for line in item.lines)]
             ), False
-        removed = [line for item in row.change if item.corrects for line in item.replaced]
-        kept = [item for item in row.change if not isinstance(item.logged, Void)]
-        return self._amounts(removed, [line for item in kept for line in moved_then(self.shown.items, item)]), True
+        return self._amounts(row.item.replaced, () if isinstance(row.item.logged, Void) else lines), True
 
     def _corrected_since(self, length: int) -> int:
         """Return the first entry corrected since the log had ``length`` entries; the present length if none was."""
