@@ -32,15 +32,14 @@ from .play import Played, exported, hand, key, note, record
 pytestmark = pytest.mark.usefixtures("context")
 
 ROOM = Path(str(store.__file__)).parent
-#: What a page does on its way: a match that other rules have counted is folded again before it is shown, and what
-#: players' pages add up is kept.
-ON_THE_WAY = {"current", "_tallies"}
+#: What a page does on its way: a match that other rules have counted is folded again before it is shown.
+ON_THE_WAY = {"current"}
 #: What others call to write, and what writes nothing of a table.
 NOT_OF_A_TABLE = {"writing", "write_batches", "write", "made_once", "check_writable", "count"}
-#: What writes logs that no match has yet, or any more, and deletes what nobody can see.
+#: What writes logs that no match has yet, or any more, deletes what nobody can see, or keeps what can be dropped.
 BESIDE = {
     "spare_logs", "write_entries", "rewrite_entries", "rewrite", "copy_of", "drop_logs", "drop_spare", "purge_logs",
-    "purge", "delete_tables",
+    "purge", "delete_tables", "matches_with_hands", "summaries_of",
 }  # fmt: skip
 #: What makes a table: nobody looks at it yet.
 MAKES_A_TABLE = {"create_table", "create_table_with_match", "import_table"}

@@ -111,7 +111,8 @@ def _why(shown: ShownMatch) -> str:
     """Return why a match is over, in the game's words; empty if that only names the winner, or nobody can tell."""
     if isinstance(shown, FrozenMatch) or (shown.state.ended and shown.match.winner):
         return ""
-    return shown.turn(current_locale()).why
+    turn = shown.turn(current_locale())
+    return turn.what if turn.player else turn.why  # a game that names its winner says of them why they have won
 
 
 def winners_of(shown: ShownMatch) -> str:
