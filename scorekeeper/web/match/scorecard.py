@@ -13,6 +13,7 @@ from ...core.ledger import POT, Pay
 from ...core.scorecard import Cell, ScoredHand, scored_hands
 from ...core.words import Money
 from ...store.loaded import LoadedMatch, ShownMatch
+from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from .page import chart_of, colours_of
 from .requested_match import match_blueprint, requested_shown
@@ -20,6 +21,8 @@ from .requested_match import match_blueprint, requested_shown
 pages = match_blueprint("scorecard", "/scorecard")
 
 PAGE = 40  #: the most hands on a page, which is printed on one sheet of paper
+FEW = 4  #: columns that fit a phone's screen without scrolling
+CROWDED = 20  #: the most characters of figures beside each other for which there is room in letters of the usual size
 CELLS = 1_000  #: the most figures on a page, for matches with very many players
 
 
@@ -54,12 +57,35 @@ def page() -> str:
     before = request.args.get("before", type=bounded_int)
     end = len(entries) if before is None else bisect_left(entries, before)
     start = max(0, end - max(1, min(PAGE, CELLS // max(1, len(all_columns)))))
-    hands = islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
+    hands = list(
+        with_wins(
+            shown, islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
+        )
+    )
     return render_template(
         "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
-        counts_wins=shown.counts_wins, hands=list(with_wins(shown, hands))[::-1],
+        counts_wins=shown.counts_wins, hands=hands[::-1], shape=shape(all_columns, hands),
         older=entries[start] if start else None, newer=end < len(entries), chart=chart_of(shown),
     )  # fmt: skip
+
+
+def shape(columns: list[Column], hands: list[ScoredHand]) -> str:
+    """Return the CSS classes of the table by how much room it needs.
+
+    ``few``: the columns fit a phone; ``crowded``: they do so in small letters, because their figures are long;
+    ``wide``: they fit no sheet of paper in letters of the usual size.
+    """
+    if len(columns) > FEW:
+        return "wide" if len(columns) > 8 else ""
+    figures = [*(column.total for column in columns), *(n for column in columns for n in _figures(column, hands))]
+    longest = max((len(current_locale().signed(figure)) for figure in figures), default=0)
+    return "few crowded" if longest * len(columns) > CROWDED else "few"
+
+
+def _figures(column: Column, hands: list[ScoredHand]) -> Iterator[int]:
+    for hand in hands:
+        if cell := column.cell(hand):
+            yield from cell
 
 
 def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[ScoredHand]:
