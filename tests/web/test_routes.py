@@ -82,6 +82,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "log.propose_again": ("LEADS", "/t/{code}/m/1/propose-again/{proposal}", "/t/{code}/m/1/"),
     "log.leave": ("POST", "/t/{code}/m/1/taken-back/{proposal}", "/t/{code}/m/1/"),
     "history.page": ("GET", "/t/{code}/m/1/history", "An goes out"),
+    "scorecard.paper": ("GET", "/t/{code}/m/1/scorecard/paper", "What happened"),
     "scorecard.page": ("GET", "/t/{code}/m/1/scorecard/", "+40"),
     "match.about": ("GET", "/t/{code}/m/1/about", "This match"),
     "match.agreed": ("LEADS", "/t/{code}/m/2/agreed", "/t/{code}/m/2/agreed/sam?"),
