@@ -104,6 +104,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "match.entry": ("LEAD", "/t/{code}/m/1/entry/1", "/t/{code}/m/1/#e1"),
     "match.house_rules": ("GET", "/t/{code}/m/1/house-rules", "Rules of this match"),
     "settle.page": ("GET", "/t/{code}/settle/", "Chi → An"),
+    "settle.payments_csv": ("GET", "/t/{code}/settle/payments.csv", "owed,Chi,An,25"),
     "settle.pay": ("POST", "/t/{code}/settle/pay", "/t/{code}/settle/"),
     "settle.pay_all": ("POST", "/t/{code}/settle/all", "/t/{code}/settle/"),
     "settle.pay_one": ("POST", "/t/{code}/settle/one", "/t/{code}/settle/"),

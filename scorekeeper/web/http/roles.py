@@ -20,7 +20,7 @@ FOR_ONLOOKERS = frozenset(
         "match.result",
         "scorecard.page", "scorecard.paper", "board.page", "table_board.of_evening", "history.page",
         "match_json.standing", "match_json.scorecard",
-        "table_json.matches", "table_json.standing", "table_json.evenings", "settle.settlement",
+        "table_json.matches", "table_json.standing", "table_json.evenings", "settle.settlement", "settle.payments_csv",
         "referee.match",
     }
 )  # fmt: skip
