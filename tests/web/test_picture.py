@@ -18,7 +18,6 @@ from scorekeeper.web.http.picture import LAYOUTS, SEATS, Box, Result, Row, cut, 
 from .phone import Phone
 from .test_shared_result import handed_out, opened
 
-needs_resvg = pytest.mark.skipif(not picture.has_png(), reason="an extra, and needs fonts")
 SIZES = {"wide": (1200, 630), "tall": (1080, 1350)}
 
 
@@ -61,7 +60,6 @@ def test_it_speaks_the_language_of_who_reads_it(app: Flask, address: str) -> Non
     assert found["og:title"] != Previewed(opened(app, address).html).found["og:title"]
 
 
-@needs_resvg
 def test_the_picture_of_the_preview_is_there_and_as_large_as_is_said(app: Flask, address: str) -> None:
     found = Previewed(opened(app, address).html).found
     assert found["twitter:card"] == "summary_large_image"
@@ -83,7 +81,6 @@ def test_without_resvg_there_are_the_words_alone(app: Flask, address: str, monke
     assert Phone(app).client.get(f"{address}/wide.svg").status_code == 200
 
 
-@needs_resvg
 def test_a_picture_is_made_once(app: Flask, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     picture.png_of.cache_clear()
     made = Phone(app).client.get(f"{address}/wide.png").data
