@@ -67,7 +67,7 @@ def test_the_scorecard_and_the_chart_count_them_too(phone: Phone) -> None:
     match = f"{table_with(phone, mon())}m/1/"
     card = phone.get(f"{match}scorecard/").text
     assert "Deal Nok 2 Cat 1 Dao 0 3 · 2 +1 1 · 0 2 +1 2 · 0 · 0 1 +1 1 · 0 · 0" in card
-    assert phone.get(f"{match}scorecard.csv").html.splitlines()[0].endswith("Dao wins,Dao wins total")
+    assert phone.get(f"{match}scorecard.csv").html.splitlines()[0].endswith("Dao wins,Dao wins total,recorded")
     assert "Deal Nok Cat Dao 3 2 1 0 2 2 0 0 1 1 0 0" in phone.get(f"{match}chart").text
 
 
