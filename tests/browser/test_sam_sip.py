@@ -27,7 +27,7 @@ SHOWN = """() => {
   return {
     dealer: words(dealer?.querySelector(".who > span")),
     stake: words(document.querySelector(".now .right b")),
-    now: words(document.querySelector(".now, #end")),
+    over: Boolean(document.querySelector("#end")),
     facts: Object.fromEntries([...document.querySelectorAll(".facts > li")].map((line) => [
       words(line.querySelector(":scope > span")),
       line.innerText.split("\\n").slice(1).join(" ").trim(),
@@ -71,7 +71,7 @@ class Evening:
         table, shown = self.reckoned(), self.page.evaluate(SHOWN)
         facts = shown["facts"]
         assert board(self.page) == self.shown()
-        over = "the match is over" in shown["now"]
+        over = shown["over"]
         assert shown["dealer"] == (None if over else table.dealer)
         assert facts.get("Out", "") == ", ".join(table.out) or over
         if table.stake:

@@ -108,8 +108,15 @@ def _button(words: str, kept: Kept) -> Iterator[str]:
         if said != kept.moved.get(name, 0) and name not in what:
             yield f"the button said “{name} {signed(said)}”, recorded was {signed(kept.moved.get(name, 0))}"
     turn = kept.log.game.turn(kept.log.state, locale_of("en"))
-    if rest and not kept.corrects and not rest.endswith(turn.what) and rest != turn.why:
+    if rest and not kept.corrects and not rest.endswith(turn.what) and rest not in (turn.why, _winner(kept)):
         yield f"the button said “{rest}”, and then: {turn.what}, {turn.why}"
+
+
+def _winner(kept: Kept) -> str:
+    """Return what is said of whoever alone has the most money once a match is over; empty if nobody has."""
+    money = kept.log.ledger.money
+    best = [name for name, amount in money.items() if amount == max(money.values())]
+    return f"{best[0]} wins the match" if kept.log.state.ended and len(best) == 1 else ""
 
 
 def _sums(text: str, kept: Kept) -> dict[str, int]:
