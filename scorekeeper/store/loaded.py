@@ -95,6 +95,11 @@ class _Shown(ABC):
         stamp = self.stamps[seq - 1]
         return stamp.person or self._people_now.get(stamp.by, "")
 
+    def recorded_at(self, item: Item) -> datetime:
+        """Return when an item was recorded; for an entry that was logged again, when it was recorded first."""
+        first = self.items[item.again - 1] if item.again else item
+        return self.stamps[first.seq - 1].at
+
     def log_item(self, item: Item, *, as_recorded: bool = False) -> LogItem:
         """Return an item with everything that pages show of it.
 

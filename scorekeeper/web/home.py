@@ -35,7 +35,7 @@ from ..store.matches import (
 from ..store.tables import NoSuchTable, TableInfo, create_table, table_by_key, tables_by_codes
 from ..store.transfer import import_table
 from .http import cookies, rates
-from .http.filters import problem_text, refusal_of_file, translate
+from .http.filters import new_name, problem_text, refusal_of_file, translate
 from .http.i18n import LANGUAGES, reader_locale
 from .http.keys import sent_key
 from .http.security import OURS
@@ -79,7 +79,7 @@ def _tables() -> list[TableInfo]:
 def new_match(slug: str) -> Response | str | tuple[str, int]:
     """Show the form of the first match of a new table; on POST create both and redirect to the match.
 
-    The table's name is the date.
+    The table's name is the date, with a number if the device knows another table of that name.
     """
 
     def start(header: Header) -> tuple[MatchInfo, str]:
@@ -88,7 +88,8 @@ def new_match(slug: str) -> Response | str | tuple[str, int]:
             rates.count("TABLES")
             # after midnight still the evening before, as the evenings of the table are called
             today = reader_locale().day(local_time(datetime.now(UTC) - NIGHT, timezone()).date())
-            table = create_table_with_match(today, timezone(), header, key, cookies.device(), form.decimals)
+            name = new_name(today, _tables())
+            table = create_table_with_match(name, timezone(), header, key, cookies.device(), form.decimals)
         cookies.remember(table.code)
         match = match_by_number(table.id, 1)
         return match, url_for("match.match", code=table.code, number=match.number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 
@@ -37,7 +38,7 @@ from ..store.tables import table_by_code
 from .entry.forms import DECIMALS, amount, decimals_shown, number
 from .http import cookies, identity
 from .http.answers import Paid, Settlement, Settling
-from .http.cors import about_table, as_text, asked_date, published_answer, refused
+from .http.cors import about_table, as_csv, as_text, asked_date, csv_time, published, published_answer, refused
 from .http.filters import problem_text, translate
 from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
@@ -242,6 +243,27 @@ def settlement() -> Response:
         )  # fmt: skip
 
     return published_answer(answer, ("settlement", g.table.id, g.table.version, evening))
+
+
+@pages.get("/payments.csv")
+def payments_csv() -> Response:
+    """Return a CSV file with the payments still to be made, then those made, newest first; those taken back too.
+
+    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
+    """
+    evening = asked_date("evening")
+
+    def rows() -> Iterator[list[str | int]]:
+        now = _standing()
+        yield ["state", "from", "to", "amount", "recorded", "evening", "note"]
+        for payer, payee, n in now["payments"]:
+            yield ["owed", payer, payee, int(n), "", evening.isoformat() if evening else "", ""]
+        for made in now["paid"]:
+            state, at = "taken back" if made.undone_at else "paid", csv_time(made.made_at) if made.dated else ""
+            yield [state, made.payer, made.payee, made.amount, at, str(made.evening or ""), made.note]
+
+    of = ("payments", g.table.id, g.table.version, evening)
+    return published(lambda: as_csv(list(rows())), of, "text/csv", "payments.csv")
 
 
 def _paid(payment: Payment) -> Paid:

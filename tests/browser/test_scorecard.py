@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from .access import barriers
 from .flow import read_table
-from .phone import TABLET, Phone
+from .phone import SMALLEST, TABLET, Phone
 
 NAMES = [f"Player number {n}" for n in range(1, 10)]
 HANDS = 45
@@ -69,3 +69,34 @@ def test_a_page_of_it_is_one_sheet_of_paper(phone: Phone, card: str) -> None:
     phone.page.goto(card)
     for paper in ("A4", "Letter"):
         assert phone.page.pdf(format=paper).count(b"/Type /Page\n") == 1, paper
+
+
+#: Whether the card scrolls sideways, figures on two lines, and names that are cut: each with the columns of the card.
+FITS = """box => ({
+  over: box.scrollWidth - box.clientWidth,
+  page: document.documentElement.scrollWidth - innerWidth,
+  broken: [...box.querySelectorAll("td b, td span, th .amount")].filter((node) => node.getClientRects().length > 1
+    || node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map((node) => node.textContent),
+  cut: [...box.querySelectorAll(".name > span")].filter((node) => node.scrollWidth > node.clientWidth + 1)
+    .map((node) => node.textContent.trim()),
+})"""
+
+
+@pytest.mark.parametrize("stake", [5, 5_000])
+@pytest.mark.parametrize("people", [2, 3, 4])
+def test_few_sides_fit_the_smallest_phone_whatever_they_are_called(phone: Phone, people: int, stake: int) -> None:
+    names = ["Nguyễn Thị Phương Thảo của chợ Bến Thành", "Bình", "सुरेन्द्र मोहन शर्मा जी", "Dũng"][:people]
+    hands: list[dict[str, Any]] = [
+        {"kind": "hand", "winner": names[n % people], "left": {name: 9 for name in names if name != names[n % people]}}
+        for n in range(12)
+    ]
+    amend = {"kind": "amend", "entry": 5, "with": {**hands[4], "left": dict.fromkeys(hands[4]["left"], 3)}}
+    match = {"game": "sam", "players": names, "options": {"stake": stake}, "entries": [*hands, amend]}
+    table = read_table(phone, names, match)
+    phone.page.set_viewport_size(SMALLEST)
+    phone.page.goto(f"{table}m/1/scorecard/")
+    found = phone.page.locator(".scorecard").evaluate(FITS)
+    assert (found["over"], found["page"], found["broken"]) == (0, 0, [])
+    assert names[0] in found["cut"]
+    expect(phone.page.locator(".in-full li").filter(has_text=names[0])).to_be_visible()
+    assert barriers(phone) == []

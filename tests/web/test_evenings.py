@@ -129,6 +129,21 @@ def test_who_has_played_nothing_has_a_page(phone: Phone) -> None:
     assert "No match was played yet." in phone.get(table + person).text
 
 
+@pytest.mark.parametrize(
+    ("minutes", "told"),
+    [(0, ""), (1, " · 1 min"), (60, " · 1 hr"), (112, " · 1 hr 52 min"), (8.9 * 60, " · 8 hr 54 min"), (9 * 60, "")],
+)
+def test_a_list_says_how_long_a_match_was_played_unless_it_was_changed_on_another_evening(
+    phone: Phone, table: tuple[str, list[Played]], minutes: float, told: str
+) -> None:
+    # its evening ends at five, nine hours later
+    first = (Match.table_id == table_by_code(table[0].split("/")[2]).id) & (Match.number == 1)
+    db.session.execute(update(Match).where(first).values(changed_at=FRIDAY + timedelta(minutes=minutes)))
+    db.session.commit()
+    text = phone.get(f"{table[0]}evenings/2024-11-22").text
+    assert f"1 hand{told} An +40" in text
+
+
 def listed(phone: Phone, table: str) -> str:
     """Return what the list of matches says of the one of a table."""
     said = re.search(r"(?:going on|finished) · (.*?)</small>", phone.get(table).html, re.DOTALL)

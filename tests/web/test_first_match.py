@@ -187,12 +187,28 @@ def test_what_is_too_long_for_an_address_is_left_out(phone: Phone) -> None:
     assert page.location == "/new/sam"
 
 
+def name_of(phone: Phone, table: str) -> str:
+    """Return the name of a table as its page shows it."""
+    return phone.get(table).html.partition("<title>")[2].partition(" · Scorekeeper")[0]
+
+
+def test_tables_begun_on_one_evening_have_different_names(app: Flask, phone: Phone) -> None:
+    tables = [begin(phone).location.replace("m/1/", "") for _ in range(3)]
+    first, *others = [name_of(phone, table) for table in tables]
+    assert others == [f"{first} (2)", f"{first} (3)"]
+    assert phone.send(phone.get("/").form("/language"), {"lang": "vi"}).status == 303
+    day, second = (name_of(phone, table) for table in tables[:2])
+    assert day != first
+    assert second == f"{day} (2)"
+    assert begin(Phone(app)).status == 303, "what another device has called its tables does not matter"
+
+
 def test_home_leads_on_to_the_match_that_was_played_last(app: Flask, phone: Phone) -> None:
     first, second = begin(phone).location, begin(phone, "samba").location
-    assert "Go on: Samba" in phone.get("/").text
+    assert "Go on: Samba" in phone.get("/").html
     phone.hand(first)
     home = phone.get("/")
-    assert "Go on: Sâm" in home.text
+    assert "Go on: Sâm" in home.html
     assert home.links()[0] == first
     again = phone.send(home.form(f"{first}again"))
     assert again.location == first.replace("/1/", "/2/")
@@ -224,7 +240,7 @@ def test_the_form_offers_the_people_of_tables_that_are_known(phone: Phone) -> No
 
 def test_tables_that_read_the_same_are_offered_once(phone: Phone) -> None:
     for _ in range(2):
-        begin(phone)
+        phone.sit_down()  # at a table that a person has called "Friday" each time
     begin(phone, **{"seat-2": "Em"})
     page = phone.get("/new/sam").html.partition("With the people of")[2].partition("</div>")[0]
     assert re.findall("<small>(.*?)</small>", page) == ["An, Binh, Em", ", ".join(NAMES)]

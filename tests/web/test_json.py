@@ -6,7 +6,9 @@ import csv
 import io
 import json
 import re
+from datetime import datetime, timedelta
 from types import ModuleType
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
@@ -137,8 +139,8 @@ def test_a_name_is_no_formula(phone: Phone) -> None:
     phone.log(match, winner=names[0], **{"left:@Binh": "3", "left:-Chi": "5"})
     text = phone.client.get(f"{match}scorecard.csv").data.decode("utf-8-sig")
     head, hand = csv.reader(io.StringIO(text))
-    assert head == ["hand", *(f"'{name} money{more}" for name in names for more in ("", " total"))]
-    assert hand == ["1", "40", "40", "-15", "-15", "-25", "-25"]
+    assert head == ["hand", *(f"'{name} money{more}" for name in names for more in ("", " total")), "recorded"]
+    assert hand[:-1] == ["1", "40", "40", "-15", "-15", "-25", "-25"]
 
 
 @pytest.mark.parametrize(
@@ -169,3 +171,36 @@ def test_what_older_rules_counted_says_so(phone: Phone, match: str, monkeypatch:
     newer(monkeypatch, "sam", apply=paying_double(by_slug["sam"]))
     standing = json.loads(phone.client.get(f"{match}standing.json").data)
     assert (standing["older_rules"], standing["next"], standing["sides"][0]["standing"]) == (True, None, 40)
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])  # a day and an hour apart
+def test_files_for_spreadsheets_have_the_time_at_the_table(phone: Phone, zone: str) -> None:
+    table = phone.post("/tables", {"name": "Friday", "unit": "", "timezone": zone}).location
+    match = phone.start(table)
+    phone.hand(match)
+    phone.send(phone.get(f"{table}settle/").form("/pay"))
+    now = datetime.now(ZoneInfo(zone))
+    near = {f"{now - timedelta(minutes=n):%Y-%m-%d %H:%M}" for n in range(3)}
+    for path in (f"{match}scorecard.csv", f"{table}settle/payments.csv"):
+        rows = list(csv.DictReader(io.StringIO(phone.client.get(path).data.decode("utf-8-sig"))))
+        assert rows[-1]["recorded"] in near, path
+    untimed = {**json.loads(phone.get(f"{match}match.json").html)}
+    del untimed["record"]
+    read = phone.upload(f"{table}matches/import", json.dumps(untimed).encode()).location
+    [row] = csv.DictReader(io.StringIO(phone.client.get(f"{read}scorecard.csv").data.decode("utf-8-sig")))
+    assert row["recorded"] == "", "nobody knows when"
+
+
+def test_payments_are_there_for_a_spreadsheet(phone: Phone, match: str) -> None:
+    table = match.removesuffix("m/1/")
+    phone.hand(match)
+    phone.send(phone.get(f"{table}settle/").form("/pay"))
+    text = phone.client.get(f"{table}settle/payments.csv").data.decode("utf-8-sig")
+    rows = [(*row.values(),) for row in csv.DictReader(io.StringIO(text))]
+    assert [row[:4] for row in rows] == [("owed", "Binh", "An", "15"), ("paid", "Chi", "An", "25")]
+    assert [bool(row[4]) for row in rows] == [False, True]
+    paid = next(form for form in phone.get(f"{table}settle/").forms if "take-back" in form.action)
+    phone.send(paid)
+    text = phone.client.get(f"{table}settle/payments.csv").data.decode("utf-8-sig")
+    assert sorted(row["state"] for row in csv.DictReader(io.StringIO(text))) == ["owed", "owed", "taken back"]
+    assert phone.get(f"{table}settle/payments.csv?evening=friday").status == 400

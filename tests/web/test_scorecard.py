@@ -27,7 +27,7 @@ from .phone import Phone
 
 ROW = re.compile(r"<tr class=\"([^\"]*)\"><th scope=\"?row\"?><a href=\"([^\"]+)\">(.*?)</a></th>(.*?)</tr>", re.DOTALL)
 CELL = re.compile(r"<td>(?:<a href=\"([^\"]+)\"[^>]*><b[^>]*>([^<]*)</b> <span>([^<]*)</span></a>)?</td>")
-HEAD = re.compile(r"<th scope=\"col\"[^>]*><span class=\"name\"[^>]*>([^<]*)</span>")
+HEAD = re.compile(r"<th scope=\"col\"[^>]*><span class=\"name\"[^>]*>(?:<span>)?([^<]*)</span>")
 
 
 def number(text: str) -> int:

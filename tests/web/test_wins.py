@@ -67,7 +67,7 @@ def test_the_scorecard_and_the_chart_count_them_too(phone: Phone) -> None:
     match = f"{table_with(phone, mon())}m/1/"
     card = phone.get(f"{match}scorecard/").text
     assert "Deal Nok 2 Cat 1 Dao 0 3 · 2 +1 1 · 0 2 +1 2 · 0 · 0 1 +1 1 · 0 · 0" in card
-    assert phone.get(f"{match}scorecard.csv").html.splitlines()[0].endswith("Dao wins,Dao wins total")
+    assert phone.get(f"{match}scorecard.csv").html.splitlines()[0].endswith("Dao wins,Dao wins total,recorded")
     assert "Deal Nok Cat Dao 3 2 1 0 2 2 0 0 1 1 0 0" in phone.get(f"{match}chart").text
 
 
@@ -164,3 +164,25 @@ def test_the_end_speaks_of_pots_only_where_something_lies_in_one(phone: Phone, v
     match = f"{table_with(phone, match_file('sam-sip', PEOPLE, (entry,), variant=variant, options={}))}m/1/"
     sheet = phone.get(f"{match}log/end_match").text
     assert ("What still lies in a pot goes back" in sheet) == said
+
+
+SIDES = ("North", "West", "South", "East")
+
+
+def listed(phone: Phone, match: Json) -> str:
+    """Return the text of a table whose only match is this one."""
+    file = table_file([match], match["players"])
+    return phone.get(str(phone.upload("/import", dumps(file).encode()).location)).text
+
+
+def test_a_list_says_who_won_how_often_where_points_are_back_at_0(phone: Phone) -> None:
+    counts = [{"kind": "count", "points": {"North & South": 75}}] * 2  # a baazi each
+    text = listed(phone, match_file("seep", SIDES, counts))
+    assert "Deals won: North & South 2 West & East 0" in text
+
+
+def test_a_list_says_who_won_a_match(phone: Phone) -> None:
+    sides = {"North & South": {"cards": 505, "sambas": 1}, "West & East": {"cards": 100}}
+    hand = {"kind": "hand", "sides": sides, "left": {}, "out": None}
+    text = listed(phone, match_file("samba", SIDES, [hand], options={"target": 2000}))
+    assert "North & South wins the match North & South 2,005 West & East 100" in text

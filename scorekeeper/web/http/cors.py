@@ -7,7 +7,7 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 from http import HTTPStatus
 
 from flask import Flask, Response, abort, g, render_template, request, stream_with_context
@@ -17,6 +17,7 @@ from ... import __version__
 from ...core.isolation import isolated
 from ...core.reading import indented
 from ...games import by_slug
+from ...store.clock import local_time
 from .answers import AboutTable, Answer, Refusal
 
 #: Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code may
@@ -120,6 +121,11 @@ def as_text(text: str, template: str = "text.html", **values: object) -> Respons
     if request.path.endswith(".txt"):
         return Response(text, mimetype="text/plain")
     return render_template(template, text=text, **values)
+
+
+def csv_time(moment: datetime) -> str:
+    """Return a moment as spreadsheets read it, in the time zone of the request's table: ``2024-12-31 21:05``."""
+    return f"{local_time(moment, g.table.timezone):%Y-%m-%d %H:%M}"
 
 
 def as_csv(rows: Iterable[Sequence[str | int]]) -> Iterator[str]:

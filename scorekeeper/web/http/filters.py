@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import count
 from typing import Any, assert_never
 
 from flask import Flask, g
@@ -40,6 +42,7 @@ from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Plural, say
 from ...store.clock import day_of, evening_of, local_time
 from ...store.loaded import ShownMatch
 from ...store.log_items import LogItem
+from ...store.matches import MatchInfo
 from ...store.tables import TableInfo, people_of_table
 from .cached_fragment import cached_fragment, own_template
 from .i18n import LANGUAGES, CatalogLocale, current_locale, locale_of, reader_locale
@@ -223,16 +226,31 @@ def variant_title(game: Game, slug: str) -> str:
     return "" if title == translate(game.name) else title
 
 
+#: A table's name, and the number behind it that tells it from another of the same date.
+_NUMBERED = re.compile(r"(.*?)( \([0-9]+\))?", re.DOTALL)
+
+
 def table_name(table: TableInfo | None = None) -> str:
     """Return the name of a table, by default the request's.
 
-    If the name is just the date on which the table was created, return the date in the reader's language.
+    If the name is just the date on which the table was created, return the date in the reader's language; with its
+    number, as in ``Friday 22 November (2)``, if the table was not the first on that date.
     """
     table = table or g.table
+    named, number = _NUMBERED.fullmatch(table.name).groups("")  # type: ignore[union-attr]  # it fits every name
     for made in (evening_of(table.created_at, table), day_of(table.created_at, table)):
-        if table.name in _day_in_all(made):
-            return current_locale().day(made)
+        if named in _day_in_all(made):
+            return current_locale().day(made) + number
     return table.name
+
+
+def new_name(name: str, tables: Iterable[TableInfo]) -> str:
+    """Return ``name`` for a new table, with a number behind it if one of ``tables`` is called so already."""
+    taken, numbers = {table_name(table) for table in tables}, count(2)
+    new = name
+    while new in taken:
+        new = f"{name} ({next(numbers)})"
+    return new
 
 
 @lru_cache(maxsize=200)
@@ -431,6 +449,18 @@ def at_the_table(moment: datetime) -> datetime:
     return local_time(moment, g.table.timezone if "table" in g else "")
 
 
+def match_length(match: MatchInfo) -> str:
+    """Return how long a match was played, from its start to its last entry, such as ``1 hr 52 min``.
+
+    Empty if that is unknown: it was imported without times, or something was changed on another evening.
+    """
+    begun, ended = match.created_at, match.changed_at
+    minutes = int((ended - begun).total_seconds()) // 60
+    if match.untimed or minutes < 1 or evening_of(begun, g.table) != evening_of(ended, g.table):
+        return ""
+    return current_locale().length(minutes)
+
+
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 RANK_NAMES = {"A": N_("ace"), "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
 
@@ -494,5 +524,6 @@ def install(app: Flask) -> None:
         variant_title=variant_title, table_name=table_name, in_english=in_english,
         known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
+        match_length=match_length,
     )  # fmt: skip
     env.tests["red"] = is_red

@@ -17,6 +17,7 @@ from babel.dates import format_date, format_skeleton
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
+from babel.units import format_unit
 from flask import g, request, session
 
 from ...core.cards import Card
@@ -111,6 +112,11 @@ class CatalogLocale:
     def time(self, moment: datetime.datetime) -> str:
         """Return the time of day, such as ``21:05``, in the time zone of ``moment``."""
         return f"{moment:%H:%M}"
+
+    def length(self, minutes: int) -> str:
+        """Return a length of time in hours and minutes, such as ``1 hr 52 min``."""
+        parts = zip(divmod(minutes, 60), ("duration-hour", "duration-minute"), strict=True)
+        return " ".join(format_unit(n, unit, "short", locale=self.code) for n, unit in parts if n)
 
     def date(self, moment: datetime.datetime) -> str:
         """Return the date with its year, such as ``31 December 2024``."""

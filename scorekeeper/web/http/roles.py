@@ -19,9 +19,9 @@ FOR_ONLOOKERS = frozenset(
         "match.match", "match.hand", "match.entry", "match.figures", "match.house_rules",
         "match.text", "match.plain_text", "match.receipt", "match.plain_receipt", "match.export",
         "match.result",
-        "scorecard.page", "board.page", "table_board.of_evening", "history.page",
+        "scorecard.page", "scorecard.paper", "board.page", "table_board.of_evening", "history.page",
         "match_json.standing", "match_json.scorecard",
-        "table_json.matches", "table_json.standing", "table_json.evenings", "settle.settlement",
+        "table_json.matches", "table_json.standing", "table_json.evenings", "settle.settlement", "settle.payments_csv",
         "referee.match",
     }
 )  # fmt: skip

@@ -13,6 +13,7 @@ from itsdangerous import Signer
 from itsdangerous.encoding import base64_decode
 
 from ...core.isolation import isolated
+from ...lanes import enter_heavy_lane
 from ...store.codes import ALPHABET, digits, number_of
 from ...store.tables import NoSuchTable
 from .picture import Result, drawn, has_png, png_of
@@ -67,12 +68,13 @@ def preview_of(result: Result, address: str) -> Preview:
 
 
 def as_picture(result: Result, shape: str, form: str) -> Response:
-    """Return a picture as a response; 404 for a PNG that this server cannot make."""
-    if form == "png" and not has_png():
+    """Return a picture as a response; 404 for a PNG that this server cannot make. Raises as ``enter_heavy_lane``."""
+    if form == "svg":
+        return kept_by_nobody(Response(drawn(result, shape), mimetype="image/svg+xml"))
+    if not has_png():
         abort(404)
-    svg = drawn(result, shape)
-    answer = Response(svg, mimetype="image/svg+xml") if form == "svg" else Response(png_of(svg), mimetype="image/png")
-    return kept_by_nobody(answer)
+    enter_heavy_lane()  # up to 300 ms of processor, for which no recording may wait
+    return kept_by_nobody(Response(png_of(drawn(result, shape)), mimetype="image/png"))
 
 
 def kept_by_nobody(answer: Response) -> Response:

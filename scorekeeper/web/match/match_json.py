@@ -15,7 +15,7 @@ from ...core.scorecard import ScoredHand, scored_hands
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ...store.log_items import LogItem
 from ..http.answers import Counted, LastHand, Next, Side, Stake, Standing
-from ..http.cors import about_table, as_csv, published, published_answer
+from ..http.cors import about_table, as_csv, csv_time, published, published_answer
 from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
 from ..record.standings import standings_of
@@ -35,7 +35,10 @@ def standing() -> Response:
 
 @pages.get("/scorecard.csv")
 def scorecard() -> Response:
-    """Return a CSV file with a row for each hand: what it gave each account, and the running totals."""
+    """Return a CSV file with a row for each hand: what it gave each account, the running totals, and when.
+
+    The time is that of the table; empty if the match was imported without times.
+    """
     return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", "scorecard.csv")
 
 
@@ -45,15 +48,16 @@ def _scorecard(shown: ShownMatch) -> Iterator[str]:
     heads = [
         f"{isolated(account.name.removeprefix(POT))} {counted if account.points else 'money'}" for account in accounts
     ]
-    first = ["hand", *(part for head in heads for part in (head, f"{head} total"))]
+    first = ["hand", *(part for head in heads for part in (head, f"{head} total")), "recorded"]
     hands = with_wins(shown, scored_hands(shown.items, shown.game.rules.points_restart))
-    return as_csv(chain([first], (_row(hand, accounts) for hand in hands)))
+    return as_csv(chain([first], (_row(shown, hand, accounts) for hand in hands)))
 
 
-def _row(hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
+def _row(shown: ShownMatch, hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
     cells = [account.cell(hand) for account in accounts]
     figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
-    return [hand.number or "", *figures]
+    at = "" if shown.match.untimed else csv_time(shown.recorded_at(shown.items[hand.entry - 1]))
+    return [hand.number or "", *figures, at]
 
 
 def standing_of(shown: ShownMatch) -> Standing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -11,15 +11,24 @@ from flask import render_template, request
 
 from ...core.ledger import POT, Pay
 from ...core.scorecard import Cell, ScoredHand, scored_hands
+from ...core.settle import settle
 from ...core.words import Money
 from ...store.loaded import LoadedMatch, ShownMatch
+from ..http.chart import LARGE
+from ..http.filters import headline, summary_of
+from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
-from .page import chart_of, colours_of
+from .page import chart_of, colours_of, figures_of
 from .requested_match import match_blueprint, requested_shown
 
 pages = match_blueprint("scorecard", "/scorecard")
 
 PAGE = 40  #: the most hands on a page, which is printed on one sheet of paper
+PRINTED = 500  #: the most hands that are printed, newest ones; older ones are in the match file
+BESIDE = 6  #: the most columns beside which a sheet of paper has room for what happened
+CHART = LARGE._replace(height=140)  #: the chart's size on paper, where a match of 14 hands takes one sheet
+FEW = 4  #: columns that fit a phone's screen without scrolling
+CROWDED = 20  #: the most characters of figures beside each other for which there is room in letters of the usual size
 CELLS = 1_000  #: the most figures on a page, for matches with very many players
 
 
@@ -54,12 +63,69 @@ def page() -> str:
     before = request.args.get("before", type=bounded_int)
     end = len(entries) if before is None else bisect_left(entries, before)
     start = max(0, end - max(1, min(PAGE, CELLS // max(1, len(all_columns)))))
-    hands = islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
+    hands = list(
+        with_wins(
+            shown, islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
+        )
+    )
     return render_template(
         "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
-        counts_wins=shown.counts_wins, hands=list(with_wins(shown, hands))[::-1],
+        counts_wins=shown.counts_wins, hands=hands[::-1], shape=shape(all_columns, hands),
         older=entries[start] if start else None, newer=end < len(entries), chart=chart_of(shown),
     )  # fmt: skip
+
+
+@pages.get("/paper")
+def paper() -> str:
+    """Show the match as it is printed: its result, the chart, every hand with what happened, who pays whom.
+
+    Of a very long match these are the newest hands; its file has all of them.
+    """
+    shown = requested_shown()
+    all_columns, items = columns(shown), shown.items
+    hands = list(scored_hands(items, shown.game.rules.points_restart))[
+        -max(1, min(PRINTED, 10 * CELLS // max(1, len(all_columns)))) :
+    ]
+    standings = sorted(shown.standings().items(), key=lambda pair: -pair[1])
+    return render_template(
+        "match/paper.html", game=shown.game, match=shown.match, columns=all_columns, counts_wins=shown.counts_wins,
+        hands=[(hand, _happened(shown, hand)) for hand in with_wins(shown, hands)], chart=chart_of(shown, CHART),
+        ranking=[(place(standings, n), name, n) for name, n in standings], figure=figures_of(shown),
+        payments=settle(shown.ledger.owed()), shape="wide" if len(all_columns) > BESIDE else "",
+    )  # fmt: skip
+
+
+def place(standings: Sequence[tuple[str, int]], amount: int) -> int:
+    """Return the place of those who have ``amount``: equals have the same."""
+    return 1 + sum(n > amount for _, n in standings)
+
+
+def _happened(shown: ShownMatch, hand: ScoredHand) -> str:
+    """Return what happened in a hand, in one line; empty if its entry was struck out."""
+    item = shown.items[hand.entry - 1]
+    if item.effective is None:
+        return ""
+    summary = summary_of(shown.game, shown.standings(), item.effective, item.lines)
+    return summary.line or headline(shown.game, item.effective)
+
+
+def shape(columns: list[Column], hands: list[ScoredHand]) -> str:
+    """Return the CSS classes of the table by how much room it needs.
+
+    ``few``: the columns fit a phone; ``crowded``: they do so in small letters, because their figures are long;
+    ``wide``: they fit no sheet of paper in letters of the usual size.
+    """
+    if len(columns) > FEW:
+        return "wide" if len(columns) > 8 else ""
+    figures = [*(column.total for column in columns), *(n for column in columns for n in _figures(column, hands))]
+    longest = max((len(current_locale().signed(figure)) for figure in figures), default=0)
+    return "few crowded" if longest * len(columns) > CROWDED else "few"
+
+
+def _figures(column: Column, hands: list[ScoredHand]) -> Iterator[int]:
+    for hand in hands:
+        if cell := column.cell(hand):
+            yield from cell
 
 
 def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[ScoredHand]:
