@@ -51,9 +51,8 @@ def _scorecard(shown: ShownMatch) -> Iterator[str]:
 
 
 def _row(hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
-    cells = [account.cell(hand) for account in accounts]
-    figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
-    return [hand.number or "", *figures]
+    cells = [(hand.points if account.points else hand.money).get(account.name) for account in accounts]
+    return [hand.number or "", *(figure for cell in cells for figure in cell or ("", ""))]
 
 
 def standing_of(shown: ShownMatch) -> Standing:
