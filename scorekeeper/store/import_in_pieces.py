@@ -64,6 +64,8 @@ def begin_import(data: bytes, key: str | None, timezone: str, owner: str) -> Tab
     The arguments are those of ``import_table``. Raises ``Refused`` as that does, and if a match has more entries than a
     match has room for, or there are too many payments.
     """
+    if there := table_by_key(key):
+        return there
     form = _form(data)
     rows = _read(form.matches, 0, form)
     if len(rows) == len(form.matches):

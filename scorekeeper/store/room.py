@@ -15,13 +15,13 @@ MATCHES = 5_000
 ENTRIES = 300_000  #: the most entries of all matches, together with payments
 PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years of weekly evenings
 BYTES = 200_000_000  #: the most bytes of all entries with their lines
-# An evening has 20 to 300 entries, one of Seep logged play by play a thousand. Each page of a match with as many as
+# An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
 # these takes less than a second of processor.
 MATCH_ENTRIES = 3_000
-MATCH_BYTES = 2_000_000  #: of its entries with their lines
+MATCH_BYTES = 1_500_000  #: of its entries with their lines
 HANDS = 0.9  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
 FOLDED_AGAIN = 10_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
-OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had in versions up to 0.4
+OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
 NEARLY = 0.9  #: the part of a limit from which on pages show a warning
 
 _TABLE, _MATCH = table_of(Table).alias(), table_of(Match).alias()
@@ -103,11 +103,12 @@ def check_match_room(entries: int, size: int, *, was: tuple[int, int] = (0, 0), 
         raise Refused([Problem((), "match-size", {"value": size, "bound": most_bytes})])
 
 
-def check_room(table_id: int, *, new_match: bool = False) -> None:
-    """Check that a table can take another entry or ``new_match``, within the transaction that writes.
+def check_room(table_id: int, *, new_match: bool = False, payments: int = 0) -> None:
+    """Check that a table can take another entry, ``new_match`` or payment, within the transaction that writes.
 
-    Raises ``Refused`` if the table is full.
+    ``payments``: how many it has with those that are recorded. Raises ``Refused`` if the table is full.
     """
     now = held(table_id)
-    if now.entries >= ENTRIES or now.size >= BYTES or (new_match and now.matches >= MATCHES):
+    full = now.entries >= ENTRIES or now.size >= BYTES or payments > PAYMENTS
+    if full or (new_match and now.matches >= MATCHES):
         raise Refused([Problem((), "no-room")])

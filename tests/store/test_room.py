@@ -17,6 +17,7 @@ from scorekeeper.library import replay
 from scorekeeper.store import room
 from scorekeeper.store.matches import match_by_number, start_match
 from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.money import record_payment
 from scorekeeper.store.room import held
 from scorekeeper.store.tables import table_by_code
 from scorekeeper.store.transfer import import_match, read_match_file
@@ -173,6 +174,15 @@ def test_corrections_of_a_file_fold_again_what_a_second_allows(monkeypatch: pyte
 
 def test_the_command_line_knows_no_such_bound() -> None:
     assert len(replay(file(room.MATCH_ENTRIES + 1)).items) == room.MATCH_ENTRIES + 1
+
+
+def test_a_table_takes_as_many_payments_as_its_file_may_hold(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "PAYMENTS", 2)
+    for n in range(2):
+        record_payment(played.table, {"from": "Binh", "to": "An", "amount": 1}, seen=n, key=f"paid {n}", by="phone")
+    paid = {"from": "Binh", "to": "An", "amount": 1}
+    problem = refused(lambda: record_payment(played.table, paid, seen=2, key="paid once more", by="phone"))
+    assert problem.code == "no-room"
 
 
 def test_real_tables_are_well_inside() -> None:
