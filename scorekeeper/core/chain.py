@@ -51,12 +51,15 @@ def head_of(value: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value[key] for key in HEAD if key in value}
 
 
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def canonical(value: Any) -> str:
     """Return a plain JSON value as canonical JSON: sorted keys, no blanks, no escapes that are not required.
 
     Raises ``TypeError`` if a number is not whole, ``RecursionError`` if the value is nested too deeply.
     """
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _CANONICAL.encode(value)
 
 
 def _hash(text: str) -> str:

@@ -200,17 +200,22 @@ def read_match(
     within_table: bool = False,
     listed: Container[str] | None = None,
     again: int = 0,
+    most: int | None = None,
+    most_again: int = MOST_FOLDED_AGAIN,
 ) -> Match:
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
     ``listed``: the only names that its players may have; ``again``: how many entries were already folded again for
-    earlier parts of the same file. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the
+    earlier parts of the same file; ``most``: the most entries, where there is a bound; ``most_again``: the most that
+    are folded again. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the
     entries).
     """
     head, written = match_form(value, within_table=within_table)
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
+    if most is not None and len(head.entries) > most:  # before any is read
+        raise Refused([Problem(("entries",), "match-entries", {"value": len(head.entries), "bound": most})])
     with refusals_of(game):
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)
@@ -229,9 +234,9 @@ def read_match(
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if again + fold.work > MOST_FOLDED_AGAIN:
+            if again + fold.work > most_again:
                 code = "too-much" if isinstance(made, Correction) else "too-many-payments"
-                raise Refused([Problem((), code, {"bound": MOST_FOLDED_AGAIN})], entry=number)
+                raise Refused([Problem((), code, {"bound": most_again})], entry=number)
         return fold.match(written)
 
 

@@ -199,7 +199,7 @@ class Rules(ABC, Generic[S, O]):
         """Return whether no hand is open that is logged piece by piece; by default always."""
         return True
 
-    def sides(self, state: S) -> dict[str, tuple[str, ...]]:
+    def sides(self, state: S) -> Mapping[str, tuple[str, ...]]:
         """Return a dict of side to its players; by default each player is a side."""
         return {player: (player,) for player in state.seats.seated}
 

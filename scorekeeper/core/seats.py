@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -58,8 +59,9 @@ class Seats(msgspec.Struct, frozen=True):
         return self.seated + self.gone
 
 
-def partnerships(seated: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return a dict of side to its players: with four or six those opposite are partners, else each is a side.
+@lru_cache(maxsize=256)  # asked for several times by each hand
+def partnerships(seated: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
+    """Return a mapping of side to its players: with four or six those opposite are partners, else each is a side.
 
     A partnership is named after both, ``An & Chi``, in the order of their seats.
     """

@@ -289,8 +289,16 @@ PROBLEMS: dict[str, Message] = {
     "hash-impossible": N_("the entry, or what comes before it, holds what was never recorded"),
     # table files
     "table-people": N_("{value} people; expected at most {bound} at a table"),
+    "table-payments": N_("{value} payments; expected at most {bound} at a table"),
     "one-match": N_("{value} and {other} are both in match {n}, so they are two people"),
-    "no-room-in-match": N_("this match is full; expected a new match for what comes next: all that is here stays"),
+    "no-room-in-match": N_(
+        "there is no room for more: a match has room for {bound} entries; expected its end, and a new match for what "
+        "comes next: all that is here stays"
+    ),
+    "match-entries": N_("{value} entries; expected at most {bound} in a match: divide it into several"),
+    "match-size": N_(
+        "{value} bytes with all that it moves; expected at most {bound} in a match: begin another for what comes next"
+    ),
     "no-room": N_("this table is full; expected a new table for what comes next: all that is here stays"),
     "one-payment": N_("{value} and {other} have paid each other, so they are two people"),
     "older-names": N_("match {n} was counted by older rules that cannot be read here, so no name changes in it"),

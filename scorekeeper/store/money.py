@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from msgspec import UNSET
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, func, select
 
 from ..core.chain import written_time
 from ..core.ledger import total, won_by_people
@@ -150,7 +150,8 @@ def record_payment(
             )
             for key, payment in payments.items()
         )  # fmt: skip
-        check_room(table_id)
+        made = db.session.scalar(select(func.count()).where(Payment.table_id == table_id)) or 0
+        check_room(table_id, payments=made)
         table.payments_seq += 1
         changed(table_id)
 

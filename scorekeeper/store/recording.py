@@ -13,7 +13,7 @@ from sqlalchemy import CursorResult, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ..core.chain import entry_hash, written_time
-from ..core.entries import Amend, Entry
+from ..core.entries import Amend, Correction, EndMatch, Entry
 from ..core.ledger import paying
 from ..core.match import Match, NewEntry, newcomers
 from ..core.outcome import Outcome, outcome_of
@@ -27,7 +27,7 @@ from .logs import LogChanges
 from .matches import MatchInfo, lock_to_record, result_columns, update_match
 from .models import Match as MatchRow
 from .models import Proposal, db, table_of
-from .room import check_match_room, has_room
+from .room import check_match_room, check_room, has_room
 from .rules_upgrade import entry_row, kept_columns
 from .tables import add_people, asks_no_yes
 from .versions import changed
@@ -99,6 +99,7 @@ def record_entries(
         outcome = outcome_of(loaded.log, entries)
         check(loaded, outcome)
         new = NewRows(loaded, outcome.after, sender, datetime.now(UTC))
+        new.check_room()
         try:
             with new.changes:
                 match = _write(loaded, entries, new, sender)
@@ -135,7 +136,7 @@ _MATCHES = table_of(MatchRow)
 _ADVANCE = update(_MATCHES).where(
     _MATCHES.c.id == bindparam("match"), _MATCHES.c.last_hash == bindparam("was"), _MATCHES.c.seq == bindparam("seen"),
     _MATCHES.c.rules == bindparam("by_rules"), _MATCHES.c.frozen.is_(None), _MATCHES.c.proposal.is_(None),
-    _MATCHES.c.removed_at.is_(None), asks_no_yes(_MATCHES.c.table_id), has_room(_MATCHES.c),
+    _MATCHES.c.removed_at.is_(None), asks_no_yes(_MATCHES.c.table_id), has_room(_MATCHES.c.table_id),
 )  # fmt: skip
 
 
@@ -169,13 +170,23 @@ class NewRows:
             "seq": len(log.items), "size": match.size + sum(self.lengths), "last_hash": last_hash, "proposal": None,
         }  # fmt: skip
 
+    def check_room(self) -> None:
+        """Check that the match has room for them. Raises ``Refused`` if it has not.
+
+        The last of its room is for corrections, for what ends it, and for the rest of a hand that is open.
+        """
+        was, added = self.before.match, self.log.items[self.before.match.seq :]
+        begins = self.log.game.rules.between_hands(self.before.state)
+        kept = (EndMatch, Correction, *(() if begins else (Entry,)))
+        hands = not any(isinstance(item.logged, kept) or item.again is not None for item in added)
+        check_match_room(self.columns["seq"], self.columns["size"], was=(was.seq, was.size), hands=hands)
+
     def write(self) -> MatchInfo:
         """Write everything within the caller's transaction, which has locked the match, and return the match's new row.
 
         Raises ``IntegrityError`` if the log already has an entry with one of the keys.
         """
-        before = self.before.match
-        check_match_room(before.table_id, before.seq, before.size)
+        check_room(self.before.match.table_id)
         match = update_match(self.before.match, **self.columns, **self.changes.columns)
         self.write_log(match)
         return match

@@ -13,11 +13,16 @@ from .models import Match, Table, db, table_of
 # A thousand matches of 200 entries are 200,000 entries, or some 80 MB with their lines.
 MATCHES = 5_000
 ENTRIES = 300_000  #: the most entries of all matches, together with payments
+PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years of weekly evenings
 BYTES = 200_000_000  #: the most bytes of all entries with their lines
-# No real match comes near these, nor does a file of 2 MB. A longer match would take too much memory.
-MATCH_ENTRIES = 80_000
-MATCH_BYTES = 16_000_000
-NEARLY = 0.9  #: the part of a limit from which on the table's page shows a warning
+# An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
+# these takes less than a second of processor.
+MATCH_ENTRIES = 3_000
+MATCH_BYTES = 1_500_000  #: of its entries with their lines
+HANDS = 0.9  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
+FOLDED_AGAIN = 10_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
+OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
+NEARLY = 0.9  #: the part of a limit from which on pages show a warning
 
 _TABLE, _MATCH = table_of(Table).alias(), table_of(Match).alias()
 _SUMS = (
@@ -35,15 +40,14 @@ def _of(table_id: Any, *columns: ColumnElement[Any]) -> Select[Any]:
 _HELD = _of(bindparam("table"), *_SUMS)
 
 
-def has_room(match: Any) -> ColumnElement[bool]:
-    """Return an SQL condition: a match and its table can both take another entry. ``match``: the columns of its row.
+def has_room(table_id: Any) -> ColumnElement[bool]:
+    """Return an SQL condition: a table can take another entry. ``table_id``: a column of its match's row.
 
     It is part of the statement that records, so that this needs no query of its own.
     """
     _, entries, size = _SUMS
     fits = and_(entries < _bound(lambda: ENTRIES), size < _bound(lambda: BYTES))
-    of_table = _of(match.table_id, fits).correlate_except(_MATCH, _TABLE).scalar_subquery()
-    return and_(match.seq < _bound(lambda: MATCH_ENTRIES), match.size < _bound(lambda: MATCH_BYTES), of_table)
+    return _of(table_id, fits).correlate_except(_MATCH, _TABLE).scalar_subquery()
 
 
 def _bound(most: Callable[[], int]) -> BindParameter[int]:
@@ -69,21 +73,42 @@ def held(table_id: int) -> Held:
     return Held(matches, int(entries), int(size))
 
 
-def check_match_room(table_id: int, entries: int, size: int) -> None:
-    """Check that a match of that many entries and bytes, and its table, can take another entry.
+class NearlyFull(NamedTuple):
+    """That a match has little room left. ``bound``: the most entries with which it takes hands; ``full``: none."""
 
-    For use within the transaction that writes. Raises ``Refused`` if the match or the table is full.
+    bound: int
+    full: bool
+
+
+def nearly_full(entries: int, size: int) -> NearlyFull | None:
+    """Return whether a match of that many entries and bytes is full or nearly so; ``None`` if it has room enough."""
+    used = max(entries / MATCH_ENTRIES, size / MATCH_BYTES) / HANDS
+    return NearlyFull(int(MATCH_ENTRIES * HANDS), used >= 1) if used >= NEARLY else None
+
+
+def check_match_room(entries: int, size: int, *, was: tuple[int, int] = (0, 0), hands: bool = False) -> None:
+    """Check that a match may have that many entries and bytes.
+
+    ``was``: how many it has; ``hands``: whether more hands are recorded, and nothing is just corrected or ended. A
+    match that was longer before there was this bound can be corrected and ended as before. Raises ``Refused``.
     """
-    if entries >= MATCH_ENTRIES or size >= MATCH_BYTES:
-        raise Refused([Problem((), "no-room-in-match")])
-    check_room(table_id)
+    most_entries, most_bytes = MATCH_ENTRIES, MATCH_BYTES
+    if hands:
+        most_entries, most_bytes = int(most_entries * HANDS), int(most_bytes * HANDS)
+    elif was[0] > most_entries or was[1] > most_bytes:
+        most_entries, most_bytes = OLDER_ENTRIES, OLDER_BYTES
+    if entries > most_entries:
+        raise Refused([Problem((), "no-room-in-match", {"bound": most_entries})])
+    if size > most_bytes:
+        raise Refused([Problem((), "match-size", {"value": size, "bound": most_bytes})])
 
 
-def check_room(table_id: int, *, new_match: bool = False) -> None:
-    """Check that a table can take another entry or ``new_match``, within the transaction that writes.
+def check_room(table_id: int, *, new_match: bool = False, payments: int = 0) -> None:
+    """Check that a table can take another entry, ``new_match`` or payment, within the transaction that writes.
 
-    Raises ``Refused`` if the table is full.
+    ``payments``: how many it has with those that are recorded. Raises ``Refused`` if the table is full.
     """
     now = held(table_id)
-    if now.entries >= ENTRIES or now.size >= BYTES or (new_match and now.matches >= MATCHES):
+    full = now.entries >= ENTRIES or now.size >= BYTES or payments > PAYMENTS
+    if full or (new_match and now.matches >= MATCHES):
         raise Refused([Problem((), "no-room")])

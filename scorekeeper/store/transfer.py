@@ -8,16 +8,18 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
-from sqlalchemy import insert
+from sqlalchemy import func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..core.chain import WrittenMatch, chain, check_chain, moment, stamps, written_time
-from ..core.files import write_head, write_written
-from ..core.match import Match
+from ..core.files import read_match, write_head, write_written
+from ..core.match import Header, Match
 from ..core.problems import Path, Problem, Refused
-from ..core.reading import indented, plain
+from ..core.reading import indented, parse, plain
 from ..core.rearrange import found_again
-from ..core.table_files import TableFile, write_table
+from ..core.table_files import TableFile, TableForm, write_table
+from ..games import by_slug
+from . import room
 from .chain import written_match
 from .engine import write_batches, writing
 from .log_items import Stamp
@@ -64,76 +66,104 @@ def import_table(record: TableFile, key: str | None = None, timezone: str = "", 
     ``timezone``: that of the importing device; ``owner``: that device. Raises ``Refused`` if the unit or a note has a
     character that not every database can store, or the hashes of a match's record do not fit its entries.
     """
+    check_texts(record)
+    now, rows = datetime.now(UTC), list[MatchRows]()
+    for number, log in enumerate(record.matches, 1):
+        try:
+            rows.append(match_rows(log, now))
+        except Refused as refused:
+            refused.match = number
+            raise
+    if there := table_by_key(key):
+        return there
+    people = dict.fromkeys([*record.players, *(name for log in record.matches for name in log.header.players)])
+    return written_table(record, [*people], rows, key, timezone, owner)
+
+
+def check_texts(record: TableFile | TableForm) -> None:
+    """Check that every database can store the texts of a table file. Raises ``Refused``."""
     texts: dict[Path, str] = {("unit",): record.unit}
     texts |= {("payments", n, "note"): p.note for n, p in enumerate(record.payments, 1)}
     if found := [Problem(path, "text-characters") for path, text in texts.items() if "\0" in text]:
         raise Refused(found)  # NUL is the only character of a table file that PostgreSQL cannot store
 
-    now, rows = datetime.now(UTC), list[MatchRows]()
-    for number, log in enumerate(record.matches, 1):
-        try:
-            rows.append(_rows(log, now))
-        except Refused as refused:
-            refused.match = number
-            raise
 
-    payments = [
-        {
-            "payer": p.payer, "payee": p.payee, "amount": p.amount, "by": "file", "key": f"file-{n}", "note": p.note,
-            "made_at": now if p.at is UNSET else moment(p.at), "dated": p.at is not UNSET,
-        }
-        for n, p in enumerate(record.payments)
-    ]  # fmt: skip
+def written_table(
+    record: TableFile | TableForm,
+    people: Sequence[str],
+    rows: Sequence[MatchRows],
+    key: str | None,
+    timezone: str,
+    owner: str,
+) -> Table:
+    """Create a table from a table file that was checked, and the ``rows`` of its matches.
 
-    if there := table_by_key(key):
-        return there
-    people = dict.fromkeys([*record.players, *(name for log in record.matches for name in log.header.players)])
-    with writing():
-        hidden = new_table(record.name, record.unit, list(people), None, timezone, owner)
-        hidden.removed_at = UNSEEN
+    Nobody sees it before all is written. Arguments and result are those of ``import_table``.
+    """
+    hidden = hidden_table(record, people, timezone, owner)
     try:
-        _fill(hidden.id, record.matches, rows, payments)
-
-        def show() -> Table:
-            table = lock_table(hidden.id)
-            table.key, table.removed_at, table.payments_seq = key, None, len(record.payments)
-            table.decimals, table.cash = record.decimals, record.cash
-            return table
-
-        made = made_once(key, show)
+        write_matches(hidden, 1, rows)
+        return show_table(hidden, record, key)
     except BaseException:
-        _discard(hidden.id)
+        discard_table(hidden)
         raise
-    if made.id != hidden.id:
-        _discard(hidden.id)
-    return made
 
 
-def _fill(table_id: int, logs: Sequence[Match], rows: Sequence[MatchRows], payments: Sequence[dict[str, Any]]) -> None:
-    """Write the matches and payments of a table that is still hidden, in batches."""
+def hidden_table(record: TableFile | TableForm, people: Sequence[str], timezone: str, owner: str) -> int:
+    """Create a table that nobody sees yet, without matches and payments, and return its id."""
+    with writing():
+        hidden = new_table(record.name, record.unit, people, None, timezone, owner)
+        hidden.removed_at = UNSEEN
+    return hidden.id
+
+
+def write_matches(table_id: int, first: int, rows: Sequence[MatchRows]) -> None:
+    """Write matches of a hidden table, in batches. ``first``: the number of the first of them."""
     numbers = spare_logs(len(rows))
     write_entries({"log": number, **row} for number, made in zip(numbers, rows, strict=True) for row in made.entries)
     matches = [
-        {
-            "table_id": table_id,
-            "number": n,
-            "log": number,
-            **new_columns(log.header, None, made.written),
-            **made.columns,
-        }
-        for n, (number, log, made) in enumerate(zip(numbers, logs, rows, strict=True), 1)
-    ]
+        {"table_id": table_id, "number": n, "log": number, **new_columns(made.header, None, made.written),
+         **made.columns}
+        for n, (number, made) in enumerate(zip(numbers, rows, strict=True), first)
+    ]  # fmt: skip
 
-    def write_matches(some: Sequence[dict[str, Any]]) -> None:
+    def write(some: Sequence[dict[str, Any]]) -> None:
         db.session.execute(insert(table_of(MatchRow)), some)
         put_in_force([row["log"] for row in some], [])
 
-    write_batches(matches, write_matches)
-    paid = ({"table_id": table_id, **row} for row in payments)
-    write_batches(paid, lambda some: db.session.execute(insert(table_of(Payment)), some))
+    write_batches(matches, write)
 
 
-def _discard(table_id: int) -> None:
+def show_table(hidden: int, record: TableFile | TableForm, key: str | None) -> Table:
+    """Write the payments of a hidden table that has all its matches, in batches, and show it under ``key``.
+
+    Payments that it has already are not written twice. Return the table that was created under ``key`` before, if there
+    is one, and discard this one.
+    """
+    now, there = datetime.now(UTC), db.session.scalar(select(func.count()).where(Payment.table_id == hidden)) or 0
+    payments = [
+        {
+            "table_id": hidden, "payer": p.payer, "payee": p.payee, "amount": p.amount, "by": "file",
+            "key": f"file-{n}", "note": p.note, "made_at": now if p.at is UNSET else moment(p.at),
+            "dated": p.at is not UNSET,
+        }
+        for n, p in enumerate(record.payments)
+    ]  # fmt: skip
+    write_batches(payments[there:], lambda some: db.session.execute(insert(table_of(Payment)), some))
+
+    def show() -> Table:
+        table = lock_table(hidden)
+        table.key, table.removed_at, table.payments_seq = key, None, len(record.payments)
+        table.decimals, table.cash = record.decimals, record.cash
+        return table
+
+    made = made_once(key, show)
+    if made.id != hidden:
+        discard_table(hidden)
+    return made
+
+
+def discard_table(table_id: int) -> None:
     """Delete a table that was never visible; if the database fails, ``purge`` deletes it later."""
     with suppress(SQLAlchemyError):
         db.session.rollback()
@@ -141,13 +171,23 @@ def _discard(table_id: int) -> None:
         purge()
 
 
+def read_match_file(data: bytes) -> Match:
+    """Return the match in a match file that is to be imported on a page.
+
+    Raises ``Refused`` as ``library.replay`` does, and if a match has no room for its entries, or its corrections fold
+    again more than ``room.FOLDED_AGAIN``.
+    """
+    return read_match(by_slug, parse(data), most=room.MATCH_ENTRIES, most_again=room.FOLDED_AGAIN)
+
+
 def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo:
     """Create a match of the table from a match file, or return the one that was created under ``key`` before.
 
-    Its people are added to the table's list. Raises ``Refused`` if the hashes of its record do not fit its entries, the
-    table would have too many people, or it is full.
+    Its people are added to the table's list. Raises ``Refused`` if the hashes of its record do not fit its entries, a
+    match has no room for them, the table would have too many people, or it is full.
     """
-    rows = _rows(log, datetime.now(UTC))
+    rows = match_rows(log, datetime.now(UTC))
+    room.check_match_room(len(rows.entries), rows.columns["size"])
     (beside,) = spare_logs(1)
     try:
         write_entries({"log": beside, **row} for row in rows.entries)
@@ -165,26 +205,27 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
 class MatchRows(NamedTuple):
     """The rows of an imported match, computed before anything is locked, because that takes seconds for a long one.
 
-    ``written``: the match as its file has it, with a record; ``entries``: the rows of the log, without its number;
-    ``columns``: columns of the match's row.
+    ``header``: what was agreed; ``written``: the match as its file has it, with a record; ``entries``: the rows of the
+    log, without its number; ``columns``: columns of the match's row.
     """
 
+    header: Header
     written: WrittenMatch
     entries: list[dict[str, Any]]
     columns: dict[str, Any]
 
 
-def _rows(log: Match, now: datetime) -> MatchRows:
+def match_rows(log: Match, now: datetime) -> MatchRows:
     """Return the rows of an imported match. Raises ``Refused`` if the hashes of its record do not fit its entries."""
     written = log.written or WrittenMatch(write_head(log.header), [plain(entry) for entry in log.entries], None, [])
     again: list[int | None] = [None] * len(written.entries)
     if written.record is not None:
         again = found_again(log.entries, [stamp.at for stamp in written.record])
+        last = check_chain(written)
     else:  # a file without a record: make one, with nobody's name
         said = [(written_time(_began(written, now)), "")] * len(written.entries)
         hashes = chain(written.head, [(*one, raw) for one, raw in zip(said, written.entries, strict=True)])
-        written = written._replace(record=stamps(hashes, said))
-    last = check_chain(written)
+        written, last = written._replace(record=stamps(hashes, said)), hashes[-1]
     entries = [
         entry_row(item, raw, Stamp(moment(stamp.at), "file", stamp.by, f"file-{item.seq}"), stamp.hash)
         | {"again": first}
@@ -194,7 +235,7 @@ def _rows(log: Match, now: datetime) -> MatchRows:
     columns = result_columns(log, now) | {
         "seq": len(entries), "size": size, "last_hash": last, "created_at": _began(log.written, now),
     }  # fmt: skip
-    return MatchRows(written, entries, columns)
+    return MatchRows(log.header, written, entries, columns)
 
 
 def _began(written: WrittenMatch | None, now: datetime) -> datetime:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
 
-from flask import Blueprint, current_app, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, g, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
 from .. import __version__
@@ -17,12 +17,12 @@ from ..core.match import Header
 from ..core.problems import Problem, Refused
 from ..games import GAMES
 from ..lanes import enter_heavy_lane
-from ..library import replay_table
 from ..server_log import first_line
 from ..store.clock import NIGHT, evening_of, known_zone, local_time
 from ..store.codes import read_code
 from ..store.engine import check_readable, check_writable
 from ..store.faults import DATABASE_ERRORS, fault_of
+from ..store.import_in_pieces import NotBeingRead, Unfinished, begin_import, go_on
 from ..store.links import table_by_typed
 from ..store.matches import (
     MatchInfo,
@@ -32,8 +32,8 @@ from ..store.matches import (
     match_by_number,
     open_matches,
 )
+from ..store.models import Table
 from ..store.tables import NoSuchTable, TableInfo, create_table, table_by_key, tables_by_codes
-from ..store.transfer import import_table
 from .http import cookies, rates
 from .http.filters import new_name, problem_text, refusal_of_file, translate
 from .http.i18n import LANGUAGES, reader_locale
@@ -45,6 +45,7 @@ pages = Blueprint("home", __name__)
 
 #: Form fields of the language switch itself, and those of every form; all others were typed by a person.
 SWITCHING = frozenset({"lang", "next", "csrf_token", "key", "timezone"})
+PAUSE = 1  #: seconds until a page that shows how much of a file is read goes on
 MOST_TYPED = 3000  #: the most characters of typed fields that are put into a URL
 
 
@@ -161,14 +162,48 @@ def read_file() -> Response | tuple[str, int]:
     try:
         if not data:
             raise Refused([Problem(("file",), "format", {"value": translate("nothing"), "expected": TABLE})])
-        made = table_by_key(key := sent_key(data))
+        made: Table | Unfinished | None = table_by_key(key := sent_key(data))
         if made is None:
             rates.count_import(data)
-            made = import_table(replay_table(data), key, timezone(), cookies.device())
+            made = begin_import(data, key, timezone(), cookies.device())
     except Refused as refused:
         return _home(problems=refusal_of_file(refused), wrong="import"), 422
-    cookies.remember(made.code)
-    return redirect(url_for("table.table", code=made.code), 303)
+    return _read(made) if isinstance(made, Table) else redirect(_reading(made), 303)
+
+
+@pages.get("/import/<int:table>/<int:log>")
+def reading(table: int, log: int) -> Response | tuple[str, int]:
+    """Read the next piece of a long table file, and show how much is read; the page goes on by itself.
+
+    Redirect to the table once all of it is read. Render the start page with the problems if the file is not valid, or
+    was left for too long (422).
+    """
+    enter_heavy_lane()
+    try:
+        made = go_on(table, log, cookies.device())
+    except NotBeingRead:
+        problem = translate(
+            "The file was not read to its end within an hour, so nothing of it is here. Choose it once more."
+        )
+        return _home(problems=[problem], wrong="import"), 422
+    except Refused as refused:
+        return _home(problems=refusal_of_file(refused), wrong="import"), 422
+    if isinstance(made, Table):
+        return _read(made)
+    there = _reading(made)
+    response = make_response(render_template("home/reading.html", there=there, read=made.read, matches=made.matches))
+    response.headers["Refresh"] = f"{PAUSE}; url={there}"  # works without scripts
+    return response
+
+
+def _read(table: Table) -> Response:
+    cookies.remember(table.code)
+    return redirect(url_for("table.table", code=table.code), 303)
+
+
+def _reading(unfinished: Unfinished) -> str:
+    """Return the URL at which a table file is read on."""
+    return url_for("home.reading", table=unfinished.table, log=unfinished.log)
 
 
 @pages.post("/language")

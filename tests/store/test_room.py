@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.core.files import MATCH, make_header
-from scorekeeper.core.problems import Refused
+from scorekeeper.core.problems import Problem, Refused
 from scorekeeper.games.sam import SAM
+from scorekeeper.games.seep import SEEP
 from scorekeeper.library import replay
 from scorekeeper.store import room
 from scorekeeper.store.matches import match_by_number, start_match
-from scorekeeper.store.models import LoggedEntry, Match, db
+from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.money import record_payment
 from scorekeeper.store.room import held
-from scorekeeper.store.transfer import import_match
+from scorekeeper.store.tables import table_by_code
+from scorekeeper.store.transfer import import_match, read_match_file
 
-from .play import NAMES, Played, amend, hand, note, void
+from .play import NAMES, Played, amend, exported, hand, note, void
 
 
 @pytest.fixture
@@ -80,16 +84,105 @@ def test_what_is_full_takes_nothing_more_and_keeps_all(
     assert match_by_number(played.table, 1).seq == 3
 
 
+def refused(write: Callable[[], object]) -> Problem:
+    """Return the problem with which something is refused."""
+    with pytest.raises(Refused) as found:
+        write()
+    (problem,) = found.value.problems
+    return problem
+
+
+def test_the_last_room_of_a_match_is_for_corrections_and_for_its_end(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MATCH_ENTRIES", 10)
+    for _ in range(9):
+        played.record(hand())
+    for more in (hand(), note()):
+        problem = refused(lambda more=more: played.record(more))  # type: ignore[misc]
+        assert (problem.code, problem.values) == ("no-room-in-match", {"bound": 9})
+    played.record(void(9))
+    assert refused(lambda: played.record(void(8))).values == {"bound": 10}
+    assert refused(lambda: played.record({"kind": "end_match"})).values == {"bound": 10}
+    assert match_by_number(played.table, 1).seq == 10
+    assert start_match(played.table, make_header(SAM, NAMES)).number == 2
+
+
+def test_a_match_that_is_full_can_be_ended(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MATCH_ENTRIES", 10)
+    for entry in (*[hand()] * 9, {"kind": "end_match"}):
+        played.record(entry)
+    assert match_by_number(played.table, 1).finished
+
+
+def test_a_hand_that_is_open_is_logged_to_its_end(context: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "MATCH_ENTRIES", 10)
+    four = make_header(SEEP, ("An", "Binh", "Chi", "Dung"))
+    played = Played(four, ({"kind": "count", "points": {"An & Chi": 50}},) * 8)
+    played.record({"kind": "capture", "player": "An", "cards": ["KS", "10D"]})
+    played.record({"kind": "end_deal", "last": "Binh"})
+    assert refused(lambda: played.record({"kind": "count", "points": {"An & Chi": 50}})).values == {"bound": 9}
+    assert (played.match().seq, played.match().counted) == (10, 9)
+
+
+def test_bytes_are_counted_with_what_an_entry_moves(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    played.record(hand())
+    size = played.match().size
+    monkeypatch.setattr(room, "MATCH_BYTES", 3 * size - 1)
+    played.record(hand())
+    problem = refused(lambda: played.record(hand()))
+    assert (problem.code, problem.values) == ("match-size", {"value": 3 * size, "bound": int((3 * size - 1) * 0.9)})
+
+
 @pytest.mark.parametrize("bound", ["MATCH_ENTRIES", "MATCH_BYTES"])
-def test_a_match_that_is_full_takes_nothing_more_and_another_begins(
+def test_a_match_that_was_longer_before_is_read_corrected_ended_and_saved(
     played: Played, monkeypatch: pytest.MonkeyPatch, bound: str
 ) -> None:
-    played.record(hand())
-    monkeypatch.setattr(room, bound, 1)
-    with pytest.raises(Refused) as refused:
+    """Before there was this bound a match could have 80,000 entries."""
+    for _ in range(12):
         played.record(hand())
-    assert [problem.code for problem in refused.value.problems] == ["no-room-in-match"]
-    assert start_match(played.table, make_header(SAM, NAMES)).number == 2
+    monkeypatch.setattr(room, bound, 5)
+    refused(lambda: played.record(hand()))
+    for entry in (amend(1, hand(1, 2)), void(2), {"kind": "end_match"}):
+        played.record(entry)
+    assert (played.position().log.hands, played.match().finished) == (11, True)
+    saved = exported(table_by_code(db.session.get_one(Table, played.table).code))["matches"][0]
+    assert len(saved["entries"]) == 15
+    assert len(replay({"format": MATCH, **saved}).items) == 15
+
+
+def test_a_file_may_have_as_many_entries_as_a_match(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those for corrections too, so that whatever was recorded can be read in."""
+    monkeypatch.setattr(room, "MATCH_ENTRIES", 10)
+    assert import_match(played.table, read_match_file(file(10).encode())).seq == 10
+    problem = refused(lambda: read_match_file(file(11).encode()))
+    assert (problem.path, problem.code) == (("entries",), "match-entries")
+    assert problem.values == {"value": 11, "bound": 10}
+    assert refused(lambda: import_match(played.table, replay(file(11)))).code == "no-room-in-match"
+    monkeypatch.setattr(room, "MATCH_BYTES", 100)
+    assert refused(lambda: import_match(played.table, replay(file(3)))).code == "match-size"
+    assert held(played.table).matches == 2
+
+
+def test_corrections_of_a_file_fold_again_what_a_second_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [HAND] * 8 + [amend(1, hand(1, n)) for n in range(1, 6)]
+    long = json.dumps({"format": MATCH, "game": "sam", "players": NAMES, "entries": entries})
+    assert len(read_match_file(long.encode()).items) == 13
+    monkeypatch.setattr(room, "FOLDED_AGAIN", 30)
+    assert refused(lambda: read_match_file(long.encode())).values == {"bound": 30}
+
+
+def test_the_command_line_knows_no_such_bound() -> None:
+    assert len(replay(file(room.MATCH_ENTRIES + 1)).items) == room.MATCH_ENTRIES + 1
+
+
+def test_a_table_takes_as_many_payments_as_its_file_may_hold(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "PAYMENTS", 2)
+    for n in range(2):
+        record_payment(played.table, {"from": "Binh", "to": "An", "amount": 1}, seen=n, key=f"paid {n}", by="phone")
+    paid = {"from": "Binh", "to": "An", "amount": 1}
+    problem = refused(lambda: record_payment(played.table, paid, seen=2, key="paid once more", by="phone"))
+    assert problem.code == "no-room"
 
 
 def test_real_tables_are_well_inside() -> None:

@@ -19,6 +19,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "home.create": ("POST", "/tables", "/t/"),
     "home.join": ("POST", "/join", "/t/{code}/"),
     "home.read_file": ("UPLOAD", "/import", "/t/"),
+    "home.reading": ("GONE", "/import/9/9", "Choose it once more"),
     "home.language": ("POST", "/language", "/"),
     "home.forget": ("POST", "/forget", "/"),
     "installable.manifest": ("APP", "/manifest.webmanifest", "Scorekeeper"),
@@ -161,6 +162,11 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     there = there.format(code=code)
     if how == "APP":  # of no table
         assert there in phone.get(address).html
+        return
+    if how == "GONE":
+        page = phone.get(address)
+        assert page.status == 422
+        assert there in page.text
         return
     if how == "SHARED":
         page = phone.get(next(link for link in phone.get(address).links() if link[:3] in ("/r/", "/e/")))

@@ -173,6 +173,13 @@ NEVER_ONE = {
     "{value} people with those beside the table; expected at most {bound} in a match",
     "{value} people with those beside the table: a match has room for {bound}",
     "{value} people; expected at most {bound} at a table",
+    "{value} payments; expected at most {bound} at a table",
+    "{value} entries; expected at most {bound} in a match: divide it into several",
+    "there is no room for more: a match has room for {bound} entries; expected its end, and a new match for what comes "
+    "next: all that is here stays",
+    "This match is nearly full: it has room for {bound} entries.",
+    "This match is full: it has room for {bound} entries.",
+    "Read so far: {n} of {matches} matches",
     "{value} people: a table has room for {bound}",
     "the table is full with {bound} players",
     "With {n} players, partners sit opposite each other: seats {sides}.",

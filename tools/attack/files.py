@@ -1,13 +1,18 @@
-"""Files of 2 MB that cause as much work as they can."""
+"""Files of 2 MB, and files as long as a match may be, that cause as much work as they can."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from functools import cache
 from itertools import chain, count, islice, repeat
 from typing import Any
 
 from scorekeeper.core.files import MATCH, TABLE
+from scorekeeper.core.problems import Refused
+from scorekeeper.store import room
+from scorekeeper.store.transfer import match_rows, read_match_file
 
 SIZE = 1_990_000
 
@@ -60,18 +65,52 @@ def betting() -> Iterator[Any]:
         yield BANKER
 
 
-#: Files that are accepted, much smaller: there are pages behind them.
-SMALL = 250_000
+def longest(entries: Iterable[Any], game: str = "sam") -> str:
+    """Return a match file with as many of these entries as a match has room for."""
+    some = list(islice(entries, room.MATCH_ENTRIES))
+    fits, over = 0, len(some) + 1
+    while over - fits > 1:
+        half = (fits + over) // 2
+        fits, over = (half, over) if _has_room(match(game, some[:half])) else (fits, half)
+    return match(game, some[:fits])
+
+
+def _has_room(text: str) -> bool:
+    try:
+        rows = match_rows(read_match_file(text.encode()), datetime.now(UTC))
+        room.check_match_room(len(rows.entries), rows.columns["size"])
+    except Refused:
+        return False
+    return True
+
+
+def _within_table(text: str) -> str:
+    """Return a match file as a table file holds it."""
+    return json.dumps({key: value for key, value in json.loads(text).items() if key != "format"})
+
+
+def corrected(hands: int) -> Iterator[Any]:
+    """Yield hands, and then corrections of the first of them."""
+    return chain(repeat(HAND, hands), (amend(1, 1 + n % 9) for n in count()))
+
+
+#: Files that are accepted, as long as a match may be: there are pages behind them.
 ACCEPTED: dict[str, Callable[[], str]] = {
-    "hands": lambda: match("sam", repeat(json.dumps(HAND)), SMALL),
-    "bystanders": lambda: match("daun-tiga", betting(), SMALL),
-    "charges of many people": lambda: match("sam", repeat({**FINE, **CROWD}), SMALL // 5),
-    "hands, then amends": lambda: match(
-        "sam", chain(islice(repeat(HAND), 2_500), (amend(1, 1 + n % 9) for n in count())), SMALL
-    ),
-    "hands, then voids": lambda: match("sam", chain(islice(repeat(HAND), 2_500), map(void, count(1))), SMALL),
-    "notes": lambda: match("sam", repeat('{"kind":"note","text":""}'), SMALL),
-}
+    "hands": lambda: longest(repeat(HAND)),
+    "bystanders": lambda: longest(betting(), "daun-tiga"),
+    "charges of many people": lambda: longest(repeat({**FINE, **CROWD})),
+    "hands, then amends": lambda: longest(corrected(2_500)),
+    "few hands, then amends": lambda: longest(corrected(100)),
+    "hands, then voids": lambda: longest(chain(repeat(HAND, 2_500), map(void, count(1)))),
+    "hands, then voids backwards": lambda: longest(chain(repeat(HAND, 2_500), (void(n) for n in range(2_500, 0, -1)))),
+    "notes": lambda: longest(repeat({"kind": "note", "text": ""})),
+}  # fmt: skip
+
+
+@cache
+def accepted(name: str) -> bytes:
+    """Return one of the files that are accepted."""
+    return ACCEPTED[name]().encode()
 
 
 FILES: dict[str, Callable[[], str]] = {
@@ -103,6 +142,10 @@ FILES: dict[str, Callable[[], str]] = {
     ),
     "payments of nothing": lambda: table("payments", repeat("{}")),
     "payments": lambda: table("payments", repeat(json.dumps({"from": "An", "to": "Bo", "amount": 1}))),
+    "the longest matches": lambda: table("matches", repeat(_within_table(accepted("hands").decode()))),
+    "matches of corrections": lambda: table(
+        "matches", repeat(_within_table(accepted("few hands, then amends").decode()))
+    ),
     "matches": lambda: table("matches", repeat('{"game":"seep","players":["An","Bo"],"entries":[]}')),
     "people without names": lambda: table("players", repeat('""'), ()),
 }  # fmt: skip

@@ -18,7 +18,7 @@ from scorekeeper.app import create_app
 from tools.serving import UNLIMITED, Server, free_port
 from tools.slow_clients import Client, Hanging
 
-from .files import ACCEPTED
+from .files import ACCEPTED, accepted
 from .fuzz import HOSTILE
 from .kills import Recorder, check, replays
 from .kinds import BEHIND, KINDS, Kind, Sent, Stranger, draw
@@ -57,6 +57,14 @@ def fault(sent: Sent, answer: Answer | None) -> str:
     if "html" in answer.headers.get("content-type", "") and any(name.encode() in answer.body for name in HOSTILE[:2]):
         return "a hostile name is code"
     return ""
+
+
+def piece(answer: Answer | None) -> str:
+    """Return where the next piece of a file is read that is too long for one request; empty if there is none."""
+    if answer is None:
+        return ""
+    there = answer.headers.get("location", "") or answer.headers.get("refresh", "").partition("url=")[2]
+    return there if there.startswith("/import/") else ""
 
 
 class Wire:
@@ -181,14 +189,16 @@ class Attack:
                 if sent_by_him and sent_by_him % AFTER == 0:
                     who = self._sit_down(chance)
                 sent_by_him += 1
-                self._send(wire, draw(who, kind))
+                answer = self._send(wire, draw(who, kind))
+                while there := piece(answer):
+                    answer = self._send(wire, Sent("pieces of a file", who.request("GET", there)))
         except StopIteration:
             wire.close()
         except BaseException as error:
             self.found.faults.append(f"{type(error).__name__}: {error}")
             raise
 
-    def _send(self, wire: Wire, sent: Sent) -> None:
+    def _send(self, wire: Wire, sent: Sent) -> Answer | None:
         before, start = processor(self.workers), time.monotonic()
         answer = wire.ask(sent)
         seconds, work = time.monotonic() - start, processor(self.workers) - before
@@ -200,6 +210,7 @@ class Attack:
                 self.found.faults.append(f"{sent.kind}: {wrong}: {sent.raw[:300]!r}")
             if min(seconds, work) > sent.limit:  # not all of that time need belong to this one
                 self.suspects.append(sent)
+        return answer
 
     def _again(self) -> None:
         """Repeat each request that may have taken too long, with nobody else there.
@@ -229,7 +240,7 @@ class Attack:
             cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
         who, wire = Stranger(chance, match, cookies, token, file.encode(), self.rules), Wire(self.port)
         for name in chance.sample(sorted(ACCEPTED), BEHIND):
-            wire.ask(Sent(name, who.upload(ACCEPTED[name]().encode())))
+            wire.ask(Sent(name, who.upload(accepted(name), f"{who.table}matches/import")))
         wire.close()
         return who
 

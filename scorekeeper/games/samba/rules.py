@@ -125,7 +125,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
         """Return whether no hand is being logged as it happens (docs/rules/samba.md, Logging a hand)."""
         return state.hand is None
 
-    def sides(self, state: SambaState) -> dict[str, tuple[str, ...]]:
+    def sides(self, state: SambaState) -> Mapping[str, tuple[str, ...]]:
         """Return a dict of side to its players: partners with four or six (docs/rules/samba.md, Players and cards)."""
         return state.sides
 

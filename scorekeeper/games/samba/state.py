@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -45,8 +46,8 @@ class SambaState(msgspec.Struct, frozen=True):
     deals_as: DealsAs = "round"
 
     @property
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        """Return a dict of side to its players."""
+    def sides(self) -> Mapping[str, tuple[str, ...]]:
+        """Return a mapping of side to its players."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:

@@ -38,7 +38,7 @@ def _check_points(state: SeepState, count: Count) -> list[Problem]:
 
 def _check_sums(state: SeepState, given: Mapping[str, int]) -> list[Problem]:
     """Check card points: each a sum of scoring cards, of both sides the sum of all (docs/rules/seep.md, Scoring)."""
-    total, possible = state.options.total, reachable(state.options.points)
+    total, possible = state.options.total, reachable(tuple(state.options.points.values()))
     found = [
         Problem(("points", side), "points-unreachable", {"value": number, "total": total})
         for side, number in given.items()

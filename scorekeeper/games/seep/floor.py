@@ -6,7 +6,7 @@ examined; a ``Search`` limits how many.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -217,12 +217,13 @@ def points(cards: Sequence[Card], options: SeepOptions) -> int:
     return sum(options.points.get(card, 0) for card in cards)
 
 
-def reachable(points: Mapping[Card, int]) -> set[int]:
+@lru_cache(maxsize=64)
+def reachable(points: tuple[int, ...]) -> frozenset[int]:
     """Return every sum of card points that some choice of scoring cards makes (docs/rules/seep.md, Scoring).
 
-    ``points``: scoring card to its points.
+    ``points``: the points of each scoring card.
     """
     sums = {0}
-    for one in points.values():
+    for one in points:
         sums |= {known + one for known in sums}
-    return sums
+    return frozenset(sums)

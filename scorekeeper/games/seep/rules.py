@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -158,7 +158,7 @@ class SeepRules(Rules[SeepState, SeepOptions]):
         """Return whether no deal is being logged (docs/rules/seep.md, Logging a deal)."""
         return state.deal is None
 
-    def sides(self, state: SeepState) -> dict[str, tuple[str, ...]]:
+    def sides(self, state: SeepState) -> Mapping[str, tuple[str, ...]]:
         """Return a dict of side to its one or two players (docs/rules/seep.md, Players and cards; Two players)."""
         return state.sides
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
@@ -106,8 +106,8 @@ class SeepState(msgspec.Struct, frozen=True):
         return self.deals
 
     @property
-    def sides(self) -> dict[str, tuple[str, ...]]:
-        """Return a dict of side to its players."""
+    def sides(self) -> Mapping[str, tuple[str, ...]]:
+        """Return a mapping of side to its players."""
         return partnerships(self.seats.seated)
 
     def side(self, player: str) -> str:

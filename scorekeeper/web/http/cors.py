@@ -145,6 +145,6 @@ def _harmless(cell: str | int) -> str | int:
 
     An apostrophe is put before everything that could begin a formula, whatever separator the spreadsheet expects.
     """
-    if isinstance(cell, int):
+    if isinstance(cell, int) or not cell:  # most cells: a match of many people has hundreds of thousands
         return cell
     return isolated(FORMULA.sub(r"\1'", cell))

@@ -46,7 +46,7 @@ pages = match_blueprint("history", "/history")
 PAGE = 40  #: the number of records on a page
 #: Entries that a page may fold again to say what each record moved when it was made, in later hands too; beyond that
 #: it says what the record moved by itself.
-MOST_FOLDED = 3_000
+MOST_FOLDED = 2_000
 MOST_LATER = 100  #: entries logged again that a page lists
 
 

@@ -54,10 +54,9 @@ def _scorecard(shown: ShownMatch) -> Iterator[str]:
 
 
 def _row(shown: ShownMatch, hand: ScoredHand, accounts: list[Column]) -> list[str | int]:
-    cells = [account.cell(hand) for account in accounts]
-    figures = [figure for cell in cells for figure in ((cell.gain, cell.total) if cell else ("", ""))]
+    cells = [(hand.points if account.points else hand.money).get(account.name) for account in accounts]
     at = "" if shown.match.untimed else csv_time(shown.recorded_at(shown.items[hand.entry - 1]))
-    return [hand.number or "", *figures, at]
+    return [hand.number or "", *(figure for cell in cells for figure in cell or ("", "")), at]
 
 
 def standing_of(shown: ShownMatch) -> Standing:

@@ -31,6 +31,7 @@ from ...store.log_items import LogItem
 from ...store.matches import MatchInfo
 from ...store.models import Payment as PaidPayment
 from ...store.money import newest_batch, payments_of, settling_one
+from ...store.room import NearlyFull, nearly_full
 from ...store.tables import TableInfo
 from ...store.transfer import match_file
 from ..entry import sheets
@@ -226,6 +227,12 @@ def _leaver(loaded: LoadedMatch) -> Leaver | None:
     payments = settling_one(g.table.id, name)
     in_pots = sum(pot.get(name, 0) for pot in loaded.ledger.pots.values())
     return Leaver(name, payments, paid, in_pots) if payments or paid else None
+
+
+@pages.app_template_global()
+def room_left(match: MatchInfo) -> NearlyFull | None:
+    """Return whether a match is full or nearly so, for a notice; ``None`` if it has room enough."""
+    return nearly_full(match.seq, match.size)
 
 
 @pages.app_template_global()

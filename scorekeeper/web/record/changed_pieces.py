@@ -10,6 +10,9 @@ from ...core.match import Item, Match
 from ...core.outcome import Outcome
 from ...core.words import Locale
 
+#: Entries that may be folded again to say how pieces read before later corrections; what is beyond that is not said.
+MOST_FOLDED = 2_000
+
 
 class ChangedPiece(NamedTuple):
     """A piece in words, before (``was``) and after (``now``) a correction."""
@@ -34,17 +37,43 @@ def changed_pieces(outcome: Outcome, locale: Locale) -> list[ChangedPiece]:
 def pieces_since(match: Match, items: Sequence[Item], locale: Locale) -> dict[int, ChangedPiece]:
     """Return which of ``items`` read differently since an earlier entry was corrected, by entry number.
 
-    An item that was logged again because of that is compared with the same piece before.
+    An item that was logged again because of that is compared with the same piece before. Of a very long match not all
+    are returned (``MOST_FOLDED``). Empty if the game cannot describe its pieces.
     """
-    found, texts = dict[int, ChangedPiece](), dict[int, dict[int, str]]()
-    for item in items:
+    found, texts, then = dict[int, ChangedPiece](), dict[int, dict[int, str]](), _Then(match)
+    for item in items if match.game.rules.pieces else ():
         until = None if isinstance(item.logged, Correction) else _until(match, item)
-        if until is not None:
+        lengths = () if until is None else (until, _lasted(match, item))
+        if lengths and all(then.has(length) for length in lengths):
             first = item.again or item.seq
-            was, now = (_read(match, length, first, texts, locale) for length in (until, _lasted(match, item)))
+            was, now = (_read(then.at(length), length, first, texts, locale) for length in lengths)
             if was and now and was != now:
                 found[item.seq] = ChangedPiece(was, now)
     return found
+
+
+class _Then:
+    """A match as it was when its log had other lengths; no more is folded for that than ``MOST_FOLDED`` entries."""
+
+    def __init__(self, match: Match) -> None:
+        self._by_length, self._left = {len(match.items): match}, MOST_FOLDED
+        self._match = match
+
+    def has(self, length: int) -> bool:
+        """Return whether the match of that length is known, or can be folded."""
+        return length in self._by_length or self._cost(length) <= self._left
+
+    def at(self, length: int) -> Match:
+        """Return the match as it was when its log had ``length`` entries."""
+        if length not in self._by_length:
+            self._left -= self._cost(length)
+            self._by_length[length] = self._match.at(length)
+        return self._by_length[length]
+
+    def _cost(self, length: int) -> int:
+        """Return how many entries are folded for that: those from the first on that was corrected since."""
+        later = (item.logged.entry for item in self._match.items[length:] if isinstance(item.logged, Correction))
+        return max(0, length - min(later, default=length) + 1)
 
 
 def _until(match: Match, item: Item) -> int | None:
@@ -74,12 +103,11 @@ def _lasted(match: Match, item: Item) -> int:
     return length
 
 
-def _read(match: Match, length: int, first: int, texts: dict[int, dict[int, str]], locale: Locale) -> str:
-    """Return in words how the piece first logged as entry ``first`` read when the log had ``length`` entries."""
+def _read(then: Match, length: int, first: int, texts: dict[int, dict[int, str]], locale: Locale) -> str:
+    """Return in words how the piece first logged as entry ``first`` read in ``then``, the match of that ``length``."""
     if length not in texts:
         texts[length] = {}
     if first not in texts[length]:
-        then = match.at(length)
         hands = [hand for hand in _hands(then) if any(seq == first for seq, _ in hand)]
         texts[length] |= {first: "", **_in_words(then, hands, locale)}
     return texts[length][first]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, assert_never
 
 from flask import Flask
 
+from ...core.corrections import effective_entries
 from ...core.entries import (
     AddPoints,
     Amend,
@@ -131,7 +132,7 @@ def _house_said(loaded: LoadedMatch, row: LogItem, entry: HouseEntry, who: str) 
 def _options(loaded: LoadedMatch, seq: int, entry: ChangeOptions) -> Iterator[str]:
     """Yield each option that a change of house rules sets, with its new and its former value."""
     before = plain(loaded.header.options)
-    for read in loaded.log.at(seq - 1).effective:
+    for read in effective_at(loaded, seq - 1):
         if isinstance(read, ChangeOptions):
             before |= read.options
     for option in describe(loaded.game.rules.variants[0].options):
@@ -142,6 +143,11 @@ def _options(loaded: LoadedMatch, seq: int, entry: ChangeOptions) -> Iterator[st
                 option=translate(option.label), new=option_in_words(option, entry.options[option.name]),
                 old=option_in_words(option, was),
             )  # fmt: skip
+
+
+def effective_at(loaded: LoadedMatch, length: int) -> list[Entry | None]:
+    """Return the effective entry at each place when the log had ``length`` entries; nothing is folded for that."""
+    return effective_entries([item.logged for item in loaded.items[:length]])[0]
 
 
 # -- corrections -----------------------------------------------------------------------------------------------------
@@ -156,7 +162,7 @@ def _correction(loaded: LoadedMatch, row: LogItem, named: LogItem, who: str) -> 
         gain = gain_of(row.game, named.entry, row.replaced)
         hand += f" ({isolated(gain[0])} {current_locale().signed(gain[1])})" if gain else ""
         return translate(N_("{who} struck out {hand}"), who=who, hand=hand)
-    was, now = (loaded.log.at(length).items[named.seq - 1].effective for length in (row.seq - 1, row.seq))
+    was, now = (effective_at(loaded, length)[named.seq - 1] for length in (row.seq - 1, row.seq))
     lines = named.lines if named.corrected_by == row.seq else None
     if now is None:  # the correction itself was taken back since, so it has no effect
         return translate(N_("{who} corrected {hand}"), who=who, hand=hand)

@@ -10,7 +10,6 @@ from ...core.match import Header
 from ...core.problems import Refused
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
-from ...library import replay
 from ...store.evenings import evenings_of
 from ...store.matches import MatchInfo, match_by_key, matches_of, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
@@ -18,7 +17,7 @@ from ...store.names import not_told_apart, people_ids
 from ...store.room import NEARLY, held
 from ...store.season import matches_won
 from ...store.tables import list_person, people_of_table
-from ...store.transfer import export_table, import_match
+from ...store.transfer import export_table, import_match, read_match_file
 from ..http import rates
 from ..http.cors import published
 from ..http.filters import problem_text, refusal_of_file
@@ -86,7 +85,7 @@ def read_file() -> BaseResponse | tuple[str, int]:
         made = match_by_key(g.table.id, key := sent_key(data))
         if made is None:
             rates.count_import(data)
-            made = import_match(g.table.id, replay(data), key)
+            made = import_match(g.table.id, read_match_file(data), key)
     except Refused as refused:
         return _table(problems=refusal_of_file(refused), wrong="import"), 422
     if set(made.ledger.money) & {name for pair in not_told_apart(g.table.id) for name in pair}:
