@@ -18,7 +18,7 @@ from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
 from scorekeeper.web.http.i18n import LANGUAGES
-from scorekeeper.web.match import history
+from scorekeeper.web.match import history, scorecard
 from tests.newer import newer, refusing
 from tests.support import Json, match_file
 from tools.bench import games
@@ -363,6 +363,59 @@ def test_told_cards_are_kept_and_a_correction_marks_the_card_that_differs(phone:
     assert differs in marked
     assert "5 of hearts" not in marked
     assert now in phone.get(match).text, "in the fold of its hand"
+
+
+#: A hand as it is logged in each game that tells cards, and its cards as they are read.
+REMEMBERED: dict[str, tuple[tuple[str, ...], list[Json], list[str]]] = {
+    "samba": (
+        ("An", "Bo", "Chi", "Di"),
+        [
+            {"kind": "meld", "player": "Bo", "new": [["4S", "5S", "6S"], ["AH", "AD", "AC"]]},
+            {
+                "kind": "meld", "player": "Di", "new": [{"group": "K", "naturals": 3}],
+                "add": [{"to": 1, "cards": ["7S"]}],
+            },
+            {"kind": "end_hand", "out": None, "left": {"An": ["9H"], "Bo": ["8H"], "Chi": ["8S"], "Di": ["8D"]}},
+        ],
+        ["Bo lays 4♠ 5♠ 6♠ Bo lays A♥ A♦ A♣ Di lays K K K Di adds to meld 1 7♠ An left in hand 9♥"],
+    ),
+    "sam-sip": (
+        ("An", "Bo", "Chi"), [TOLD["sam-sip"][1]], ["turned up 7♦", "An winning hand 5♥ 5♦ 3♠ 7♥ K♦ K♥"],
+    ),
+    "daun-tiga": (("An", "Bo"), [TOLD["daun-tiga"][1]], ["An 5♥ 5♦ 3♠", "Bo K♦ 2♥ K♠"]),
+    "seep": (
+        ("An", "Bo", "Chi", "Di"),
+        [
+            {"kind": "capture", "player": "An", "cards": ["6S", "3S"], "with": "9S"},
+            {"kind": "capture", "player": "Bo", "cards": ["10D"]},
+            {"kind": "capture", "player": "Chi", "cards": ["AS", "4H"]},
+            {"kind": "end_deal", "last": "Bo", "more_cards": None},
+        ],
+        ["An & Chi took 9♠ 6♠ 3♠ A♠", "Bo & Di took 10♦ "],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", REMEMBERED)
+def test_cards_that_were_told_are_on_the_result_and_on_paper(phone: Phone, game: str) -> None:
+    people, entries, cards = REMEMBERED[game]
+    match = read_in(phone, game, people, *entries)
+    result = next(link for link in phone.get(f"{match}result").links() if link.startswith("/r/"))
+    for page in (phone.get(result), phone.get(f"{match}scorecard/paper")):
+        shown = re.sub(r" ([♠♥♦♣])", r"\1", page.text)
+        for told_of_somebody in cards:
+            assert told_of_somebody in shown, shown
+
+
+def test_a_very_long_match_is_printed_with_the_cards_of_its_newest_hands(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, entry, other, was, now, _ = TOLD["sam-sip"]
+    match = read_in(phone, "sam-sip", people, entry, other)
+    monkeypatch.setattr(scorecard, "MOST_CARDS", 6)
+    printed = phone.get(f"{match}scorecard/paper").text
+    assert now in printed
+    assert was not in printed
 
 
 CHANCES = 6

@@ -8,7 +8,9 @@ from flask import g, render_template
 from markupsafe import Markup
 
 from ...core.entries import Unreadable, is_house_entry
-from ...core.hands import Piece
+from ...core.hands import Piece, Told
+from ...core.log_page import hand_pieces
+from ...core.match import Item
 from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.log_items import LogItem
 from ..http.cached_fragment import cached_fragment
@@ -35,6 +37,20 @@ def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
         )  # fmt: skip
 
     return item
+
+
+def told_of_hand(shown: ShownMatch, item: Item) -> Sequence[Told]:
+    """Return the cards by which the hand that ``item`` is or ended is remembered; none if today's rules can't read it.
+
+    Of an entry that is no hand these are the cards that it names.
+    """
+    if item.effective is None:
+        return ()
+    pieces = hand_pieces(shown.game, shown.items, item.seq) if item.number is not None else []
+    entries = [*(piece.effective for piece in reversed(pieces) if piece.effective is not None), item.effective]
+    if any(isinstance(entry, Unreadable) for entry in entries):
+        return ()
+    return shown.game.presentation.told_of_hand(entries, item.lines, current_locale())
 
 
 def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[int, Piece]:

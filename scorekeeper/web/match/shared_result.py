@@ -7,12 +7,14 @@ from it. So links need not be stored, and they do not expire, but renewing the l
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 
 from ...core.entries import Entry, Unreadable, is_house_entry
+from ...core.hands import Told
 from ...core.ledger import Line
 from ...core.scorecard import scored_hands
 from ...core.settle import settle
@@ -34,6 +36,7 @@ from ..table.share import qr
 from . import pages as match_pages
 from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown
+from .row_items import told_of_hand
 from .scorecard import CELLS, columns, with_wins
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
@@ -82,16 +85,18 @@ def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
     return match, shown_match(match)
 
 
-class Told(NamedTuple):
+class HandOfResult(NamedTuple):
     """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
 
-    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines.
+    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines; ``told``: the cards
+    by which it is remembered.
     """
 
     number: int | None
     entry: Entry
     lines: tuple[Line, ...]
     unreadable: bool
+    told: Sequence[Told]
 
 
 def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
@@ -107,7 +112,7 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
     after = entries[start - 1] if start else 0
     hands = list(with_wins(shown, islice(scored_hands(shown.items, restart, after=after), start, end)))[::-1]
     lines = list[Line]()
-    rows = list[Told]()
+    rows = list[HandOfResult]()
     for item in shown.items[after : entries[end - 1] if end else 0]:
         if item.effective is None or not (item.number or item.lines):
             continue
@@ -116,7 +121,8 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
             lines += item.lines
             continue
         moved, lines = (item.lines, lines) if beside else ((*lines, *item.lines), [])
-        rows.append(Told(item.number, item.effective, moved, isinstance(item.effective, Unreadable)))
+        unreadable = isinstance(item.effective, Unreadable)
+        rows.append(HandOfResult(item.number, item.effective, moved, unreadable, told_of_hand(shown, item)))
     return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
 
 
