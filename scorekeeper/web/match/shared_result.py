@@ -69,7 +69,7 @@ def page(text: str) -> Response:
         "match/result.html", match=match, game=shown.game, frozen=isinstance(shown, FrozenMatch), ending=ending,
         pots=pots, colours=colours_of(shown, known), chart=chart_of_ending(shown, ending),
         payments=settle(shown.ledger.owed()), sides=tuple(shown.sides), columns=accounts,
-        mixed=len({account.points for account in accounts}) > 1, counts_wins=shown.counts_wins,
+        counts_wins=shown.counts_wins,
         preview=preview_of(of_match(shown), url_for("shared_result.page", text=text, _external=True)),
         **_hands(shown, len(accounts)),
     )  # fmt: skip
