@@ -36,8 +36,9 @@ from ..table.share import qr
 from . import pages as match_pages
 from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown
-from .row_items import told_of_hand
+from .row_items import steps_of, told_of_hand
 from .scorecard import CELLS, columns, with_wins
+from .step import step_page
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
@@ -89,7 +90,7 @@ class HandOfResult(NamedTuple):
     """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
 
     ``unreadable``: whether today's rules can no longer read it, so that there are only its lines; ``told``: the cards
-    by which it is remembered.
+    by which it is remembered; ``seq``: the number of its entry; ``steps``: whether it can be looked at step by step.
     """
 
     number: int | None
@@ -97,6 +98,8 @@ class HandOfResult(NamedTuple):
     lines: tuple[Line, ...]
     unreadable: bool
     told: Sequence[Told]
+    seq: int
+    steps: bool
 
 
 def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
@@ -122,8 +125,24 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
             continue
         moved, lines = (item.lines, lines) if beside else ((*lines, *item.lines), [])
         unreadable = isinstance(item.effective, Unreadable)
-        rows.append(HandOfResult(item.number, item.effective, moved, unreadable, told_of_hand(shown, item)))
+        steps = bool(steps_of(shown, item.seq))
+        rows.append(
+            HandOfResult(item.number, item.effective, moved, unreadable, told_of_hand(shown, item), item.seq, steps)
+        )
     return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
+
+
+@pages.get("/<text>/hand/<int:seq>/<int:n>")
+def step(text: str, seq: int, n: int) -> Response:
+    """Show a step of a hand, as ``match.step`` does, to those who have only the link to the result."""
+    _, shown = opened(text)
+    newer = sum(item.number is not None for item in shown.items[seq:])
+    back = url_for("shared_result.page", text=text, before=seq + 1 if newer >= HANDS else None)
+    made = step_page(
+        shown, seq, n, lambda there: url_for("shared_result.step", text=text, seq=seq, n=there), lambda _: back,
+        public=True,
+    )  # fmt: skip
+    return kept_by_nobody(make_response(made))
 
 
 @pages.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")
