@@ -6,10 +6,12 @@ import json
 import random
 import re
 from contextlib import suppress
+from datetime import datetime
 from html import unescape
 
 import pytest
 from flask import Flask
+from sqlalchemy import select, update
 
 from scorekeeper import replay
 from scorekeeper.core.chain import Stamp, WrittenMatch, check_chain, head_of
@@ -17,6 +19,8 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
+from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.tables import table_by_code
 from scorekeeper.web.http.i18n import LANGUAGES
 from scorekeeper.web.match import history, scorecard
 from tests.newer import newer, refusing
@@ -416,6 +420,27 @@ def test_a_very_long_match_is_printed_with_the_cards_of_its_newest_hands(
     printed = phone.get(f"{match}scorecard/paper").text
     assert now in printed
     assert was not in printed
+
+
+def test_a_date_is_said_once_and_a_row_after_midnight_has_its_time(app: Flask, phone: Phone) -> None:
+    hand: Json = {"kind": "hand", "winner": "An", "left": {"Bo": 3}}
+    match = read_in(phone, "sam", ("An", "Bo"), hand, hand, hand, hand, hand)
+    times = ("22T23:40", "22T23:50", "23T00:10", "23T00:30", "23T20:00")
+    with app.app_context():
+        table = table_by_code(match.split("/")[2]).id
+        log = db.session.scalars(select(Match.log).where(Match.table_id == table)).one()
+        db.session.execute(update(Table).where(Table.id == table).values(timezone="UTC"))
+        for seq, at in enumerate(times, 1):
+            entry = (LoggedEntry.log == log) & (LoggedEntry.seq == seq)
+            moment = datetime.fromisoformat(f"2024-11-{at}+00:00")
+            db.session.execute(update(LoggedEntry).where(entry).values(recorded_at=moment))
+        db.session.commit()
+    page = phone.get(f"{match}history")
+    said = re.findall(r"<h2>([^<]+)</h2>|<small class=\"moves\">([^<]*\d\d:\d\d)", page.html)
+    assert [heading or " ".join(when.split()) for heading, when in said] == [
+        "Saturday 23 November 2024", "20:00",
+        "Friday 22 November 2024", "23 November 2024, 00:30", "00:10", "22 November 2024, 23:50", "23:40",
+    ]  # fmt: skip
 
 
 CHANCES = 6

@@ -114,9 +114,9 @@ class Record(NamedTuple):
         return self.item.struck and not self.logged_again
 
     @property
-    def after_midnight(self) -> bool:
-        """Return whether it was recorded on another date than that of its evening."""
-        return at_the_table(self.item.recorded_at).date() != self.evening
+    def date(self) -> date:
+        """The date on which it was recorded, by the table's time zone."""
+        return at_the_table(self.item.recorded_at).date()
 
 
 class _Row(NamedTuple):
