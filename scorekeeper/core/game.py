@@ -453,6 +453,14 @@ class Presentation(ABC, Generic[S]):
         """Return the cards that ``entry`` names, in the order in which they are shown; by default none."""
         return ()
 
+    def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
+        """Return the cards by which a finished hand is remembered; by default those that each of its entries names.
+
+        ``entries``: those of the hand that are known, oldest first, the last of them ended it; ``lines``: what that one
+        moved.
+        """
+        return [told for entry in entries for told in self.told(entry, locale)]
+
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, O]):

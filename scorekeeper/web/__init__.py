@@ -18,7 +18,7 @@ from flask import Blueprint, Flask
 from . import home, log, settle
 from .http import cors, filters, identity, ids, installable, rates, roles, template_cache, told_lines
 from .http.numbers import Number
-from .match import another_day, board, hands, history, match_json, scorecard, shared_result, this_match
+from .match import another_day, board, hands, history, match_json, scorecard, shared_result, step, this_match
 from .match import page as match_page
 from .record import meanwhile, offline_queue, proposal_shown, sentences
 from .rules import page as rules_page
@@ -29,7 +29,7 @@ from .table import page as table_page
 #: All modules that define pages. The routes of a module that is missing here are not registered.
 PAGES = (
     installable, home, rules_page, referee, table_page, this_table, evenings, live, players, season, share, table_json,
-    settle, match_page, this_match, hands, board, scorecard, history, match_json, shared_result, *log.PAGES,
+    settle, match_page, this_match, hands, board, scorecard, history, match_json, shared_result, step, *log.PAGES,
 )  # fmt: skip
 
 #: All blueprints: those that these modules create, or share with other modules of their package.

@@ -111,3 +111,30 @@ def test_the_page_to_print_can_be_read_on_a_phone(phone: Phone) -> None:
     phone.page.goto(f"{table}m/1/scorecard/paper")
     assert barriers(phone) == []
     assert phone.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_told_cards_are_printed_in_black_beside_whose_they_are(phone: Phone) -> None:
+    melds = [["4S", "5S", "6S", "7S", "8S", "9S", "10S"], {"group": "K", "naturals": 7}, ["AS", "AH", "AD", "AC", "JK"]]
+    hand = {
+        "kind": "hand",
+        "sides": {"An & Chi": {"melds": melds}, "Bình & Dũng": {"melds": [["JS", "JH", "JD"]]}},
+        "out": "An",
+        "left": {"Bình": ["4H", "KS"]},
+    }
+    table = read_table(
+        phone, NAMES, {"game": "samba", "players": NAMES, "options": {"target": 100_000}, "entries": [hand] * 30}
+    )
+    phone.page.set_viewport_size({"width": 704, "height": 1000})  # an A4 sheet between its margins
+    phone.page.emulate_media(color_scheme="dark", media="print")
+    phone.page.goto(f"{table}m/1/scorecard/paper")
+    assert phone.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert phone.page.locator(".face").evaluate_all(
+        "(faces) => [...new Set(faces.flatMap((face) => [getComputedStyle(face).color, face.className]))].sort()"
+    ) == ["face", "face red", "rgb(0, 0, 0)"]
+    texts = printed(phone)
+    assert len(texts) <= 4
+    told = (
+        "An goes out An & Chi melded 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ An & Chi melded K K K K K K K"
+        " An & Chi melded A♠ A♥ A♦ A♣ ★ Bình & Dũng melded J♠ J♥ J♦ Bình left in hand 4♥ K♠"
+    )
+    assert sum(text.count(told) for text in texts) == 30, "none is broken between two sheets"

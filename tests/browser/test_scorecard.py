@@ -75,7 +75,7 @@ def test_a_page_of_it_is_one_sheet_of_paper(phone: Phone, card: str) -> None:
 FITS = """box => ({
   over: box.scrollWidth - box.clientWidth,
   page: document.documentElement.scrollWidth - innerWidth,
-  broken: [...box.querySelectorAll("td b, td span, th .amount")].filter((node) => node.getClientRects().length > 1
+  broken: [...box.querySelectorAll("td b, td small, th .amount")].filter((node) => node.getClientRects().length > 1
     || node.scrollWidth > node.clientWidth + 1 && node.clientWidth).map((node) => node.textContent),
   cut: [...box.querySelectorAll(".name > span")].filter((node) => node.scrollWidth > node.clientWidth + 1)
     .map((node) => node.textContent.trim()),

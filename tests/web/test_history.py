@@ -6,10 +6,12 @@ import json
 import random
 import re
 from contextlib import suppress
+from datetime import datetime
 from html import unescape
 
 import pytest
 from flask import Flask
+from sqlalchemy import select, update
 
 from scorekeeper import replay
 from scorekeeper.core.chain import Stamp, WrittenMatch, check_chain, head_of
@@ -17,8 +19,10 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.demo import fill
 from scorekeeper.games import by_slug
 from scorekeeper.store.links import links_of
+from scorekeeper.store.models import LoggedEntry, Match, Table, db
+from scorekeeper.store.tables import table_by_code
 from scorekeeper.web.http.i18n import LANGUAGES
-from scorekeeper.web.match import history
+from scorekeeper.web.match import history, scorecard
 from tests.newer import newer, refusing
 from tests.support import Json, match_file
 from tools.bench import games
@@ -363,6 +367,80 @@ def test_told_cards_are_kept_and_a_correction_marks_the_card_that_differs(phone:
     assert differs in marked
     assert "5 of hearts" not in marked
     assert now in phone.get(match).text, "in the fold of its hand"
+
+
+#: A hand as it is logged in each game that tells cards, and its cards as they are read.
+REMEMBERED: dict[str, tuple[tuple[str, ...], list[Json], list[str]]] = {
+    "samba": (
+        ("An", "Bo", "Chi", "Di"),
+        [
+            {"kind": "meld", "player": "Bo", "new": [["4S", "5S", "6S"], ["AH", "AD", "AC"]]},
+            {
+                "kind": "meld", "player": "Di", "new": [{"group": "K", "naturals": 3}],
+                "add": [{"to": 1, "cards": ["7S"]}],
+            },
+            {"kind": "end_hand", "out": None, "left": {"An": ["9H"], "Bo": ["8H"], "Chi": ["8S"], "Di": ["8D"]}},
+        ],
+        ["Bo lays 4♠ 5♠ 6♠ Bo lays A♥ A♦ A♣ Di lays K K K Di adds to meld 1 7♠ An left in hand 9♥"],
+    ),
+    "sam-sip": (
+        ("An", "Bo", "Chi"), [TOLD["sam-sip"][1]], ["turned up 7♦", "An winning hand 5♥ 5♦ 3♠ 7♥ K♦ K♥"],
+    ),
+    "daun-tiga": (("An", "Bo"), [TOLD["daun-tiga"][1]], ["An 5♥ 5♦ 3♠", "Bo K♦ 2♥ K♠"]),
+    "seep": (
+        ("An", "Bo", "Chi", "Di"),
+        [
+            {"kind": "capture", "player": "An", "cards": ["6S", "3S"], "with": "9S"},
+            {"kind": "capture", "player": "Bo", "cards": ["10D"]},
+            {"kind": "capture", "player": "Chi", "cards": ["AS", "4H"]},
+            {"kind": "end_deal", "last": "Bo", "more_cards": None},
+        ],
+        ["An & Chi took 9♠ 6♠ 3♠ A♠", "Bo & Di took 10♦ "],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", REMEMBERED)
+def test_cards_that_were_told_are_on_the_result_and_on_paper(phone: Phone, game: str) -> None:
+    people, entries, cards = REMEMBERED[game]
+    match = read_in(phone, game, people, *entries)
+    result = next(link for link in phone.get(f"{match}result").links() if link.startswith("/r/"))
+    for page in (phone.get(result), phone.get(f"{match}scorecard/paper")):
+        shown = re.sub(r" ([♠♥♦♣])", r"\1", page.text)
+        for told_of_somebody in cards:
+            assert told_of_somebody in shown, shown
+
+
+def test_a_very_long_match_is_printed_with_the_cards_of_its_newest_hands(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, entry, other, was, now, _ = TOLD["sam-sip"]
+    match = read_in(phone, "sam-sip", people, entry, other)
+    monkeypatch.setattr(scorecard, "MOST_CARDS", 6)
+    printed = phone.get(f"{match}scorecard/paper").text
+    assert now in printed
+    assert was not in printed
+
+
+def test_a_date_is_said_once_and_a_row_after_midnight_has_its_time(app: Flask, phone: Phone) -> None:
+    hand: Json = {"kind": "hand", "winner": "An", "left": {"Bo": 3}}
+    match = read_in(phone, "sam", ("An", "Bo"), hand, hand, hand, hand, hand)
+    times = ("22T23:40", "22T23:50", "23T00:10", "23T00:30", "23T20:00")
+    with app.app_context():
+        table = table_by_code(match.split("/")[2]).id
+        log = db.session.scalars(select(Match.log).where(Match.table_id == table)).one()
+        db.session.execute(update(Table).where(Table.id == table).values(timezone="UTC"))
+        for seq, at in enumerate(times, 1):
+            entry = (LoggedEntry.log == log) & (LoggedEntry.seq == seq)
+            moment = datetime.fromisoformat(f"2024-11-{at}+00:00")
+            db.session.execute(update(LoggedEntry).where(entry).values(recorded_at=moment))
+        db.session.commit()
+    page = phone.get(f"{match}history")
+    said = re.findall(r"<h2>([^<]+)</h2>|<small class=\"moves\">([^<]*\d\d:\d\d)", page.html)
+    assert [heading or " ".join(when.split()) for heading, when in said] == [
+        "Saturday 23 November 2024", "20:00",
+        "Friday 22 November 2024", "23 November 2024, 00:30", "00:10", "22 November 2024, 23:50", "23:40",
+    ]  # fmt: skip
 
 
 CHANCES = 6

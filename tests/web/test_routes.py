@@ -11,6 +11,8 @@ from flask import Flask
 
 from .pages import Page
 from .phone import Phone
+from .test_seep_play import sit
+from .test_steps import COUNT, DEAL, THROWN
 
 PLAIN: dict[str, tuple[str, ...]] = {
     # endpoint: method, address, what the page says (or where it leads)
@@ -106,11 +108,14 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "match.plain_receipt": ("GET", "/t/{code}/m/1/receipt.txt", "last hash"),
     "match.result": ("GET", "/t/{code}/m/1/result", "Copy the address"),
     "shared_result.page": ("SHARED", "/t/{code}/m/1/result", "An +40"),
+    "shared_result.step": ("SHARED", "/t/{code}/m/1/result", "An +40"),
     "shared_result.picture": ("SHARED", "/t/{code}/m/1/result", "An +40"),
     "match.export": ("GET", "/t/{code}/m/1/match.json", "scorekeeper-match/1"),
     "match.hand": ("GET", "/t/{code}/m/1/hand/1", "An goes out"),
     "match.changed": ("LEAD", "/t/{code}/m/1/changed", "/t/{code}/m/1/"),
     "match.entry": ("LEAD", "/t/{code}/m/1/entry/1", "/t/{code}/m/1/#e1"),
+    "match.step": ("STEPS", "/hand/3/1", "1 of 1"),
+    "match.step_of": ("LEAD", "/t/{code}/m/1/entry/1/step", "/t/{code}/m/1/#e1"),
     "match.house_rules": ("GET", "/t/{code}/m/1/house-rules", "Rules of this match"),
     "settle.page": ("GET", "/t/{code}/settle/", "Chi → An"),
     "settle.payments_csv": ("GET", "/t/{code}/settle/payments.csv", "owed,Chi,An,25"),
@@ -192,6 +197,8 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         }
         address = phone.upload(f"{table}matches/import", json.dumps(game).encode()).location + address.lstrip("/")
         how = "GET"
+    if how == "STEPS":
+        address, how = f"{sit(phone, DEAL, THROWN, COUNT)}{address.lstrip('/')}", "GET"
     if how == "GET":
         page = phone.get(address)
         kept_by_nobody(page)

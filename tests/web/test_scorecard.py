@@ -26,7 +26,7 @@ from .pages import Page
 from .phone import Phone
 
 ROW = re.compile(r"<tr class=\"([^\"]*)\"><th scope=\"?row\"?><a href=\"([^\"]+)\">(.*?)</a></th>(.*?)</tr>", re.DOTALL)
-CELL = re.compile(r"<td>(?:<a href=\"([^\"]+)\"[^>]*><b[^>]*>([^<]*)</b> <span>([^<]*)</span></a>)?</td>")
+CELL = re.compile(r"<td>(?:<a href=\"([^\"]+)\"[^>]*><b[^>]*>([^<]*)</b> <small>([^<]*)</small></a>)?</td>")
 HEAD = re.compile(r"<th scope=\"col\"[^>]*><span class=\"name\"[^>]*>(?:<span>)?([^<]*)</span>")
 
 

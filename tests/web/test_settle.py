@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import update
@@ -12,6 +14,7 @@ from scorekeeper.store.clock import day_of, evening_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import payments_of
 from scorekeeper.store.tables import table_by_code
+from tests.support import table_file
 
 from .pages import Form, Page
 from .phone import Phone
@@ -385,3 +388,31 @@ def test_who_leaves_is_asked_whether_they_are_paid_now(phone: Phone) -> None:
 def test_who_leaves_and_owes_nothing_is_not_asked(phone: Phone, match: str) -> None:
     answer = phone.log(match, "leave", player="Chi")
     assert "has left" not in phone.get(answer.location).text
+
+
+# -- the matches of which it is the sum ------------------------------------------------------------------------------
+
+
+def matches_said(page: Page) -> list[str]:
+    """Return what the page says of each match in a line."""
+    lines = re.findall(r'<details class="box" id="match-\d+">\s*<summary>(.*?)</summary>', page.html, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", " ", line).split()) for line in lines]
+
+
+def test_no_two_matches_read_alike_though_they_came_from_a_file(phone: Phone) -> None:
+    hand = {"kind": "hand", "winner": "An", "left": {"Bo": 3}}
+    match = {"game": "sam", "players": ["An", "Bo"], "options": {}, "entries": [hand]}
+    table = phone.upload("/import", json.dumps(table_file([match] * 4)).encode()).location
+    said = matches_said(phone.get(f"{table}settle/"))
+    assert said == [f"Sâm, 1 hand An +3 match {n} · An, Bo" for n in (4, 3, 2, 1)], "when they were played is not known"
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+def test_a_match_is_named_with_the_day_at_its_table_and_who_played(phone: Phone, zone: str) -> None:
+    table = phone.post("/tables", {"name": "Friday", "unit": "", "timezone": zone}).location
+    match = phone.start(table)
+    before = datetime.now(UTC).astimezone(ZoneInfo(zone))
+    phone.hand(match)
+    [said] = matches_said(phone.get(f"{table}settle/"))
+    days = {f"{now.day} {now:%B %Y}" for now in (before, datetime.now(UTC).astimezone(ZoneInfo(zone)))}
+    assert said in {f"Sâm, 1 hand An +40 match 1 · {day} · An, Binh, Chi" for day in days}

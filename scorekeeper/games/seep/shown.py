@@ -9,9 +9,9 @@ from msgspec import UNSET
 from ...core.entries import Entry
 from ...core.game import Presentation, Turn
 from ...core.hands import DEALS, HandSummary, Piece, Told
-from ...core.ledger import Line
+from ...core.ledger import Line, Score
 from ...core.words import N_, Locale, say
-from .entries import Capture, Count, Deal, Play
+from .entries import Capture, Count, Deal, EndDeal, Play
 from .pads import PADS
 from .state import OpenDeal, SeepState
 from .summary import describe_pieces, summarize
@@ -63,6 +63,17 @@ class SeepPresentation(Presentation[SeepState]):
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
         """Return the cards of the floor, of a play and what it took, of a capture, or those that a side took."""
         return [*_told(entry, locale)]
+
+    def told_of_hand(self, entries: Sequence[Entry], lines: Sequence[Line], locale: Locale) -> Sequence[Told]:
+        """Return the scoring cards that each side took in a deal logged piece by piece, else those of its count.
+
+        (docs/rules/seep.md, Scoring)
+        """
+        if not isinstance(entries[-1], Play | EndDeal):
+            return super().told_of_hand(entries, lines, locale)
+        took = locale.gettext(N_("took"))
+        counted = (line for line in lines if isinstance(line, Score) and "cards" in line.numbers)
+        return [Told(line.side, took, tuple(line.numbers["cards"])) for line in counted]
 
     def protagonist(self, entry: Entry) -> str | None:
         """Return the player of a capture or a play."""

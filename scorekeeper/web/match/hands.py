@@ -12,7 +12,7 @@ from . import pages
 from .latest_change import latest_change
 from .page import entry_url
 from .requested_match import requested_shown
-from .row_items import describe_pieces_of, item_of
+from .row_items import describe_pieces_of, item_of, steps_of
 
 
 @pages.get("/hand/<int:seq>")
@@ -27,7 +27,7 @@ def hand(seq: int) -> str:
     return render_template(
         "match/hand.html", game=shown.game, row=row, rows=rows[::-1], described=describe_pieces_of(shown, rows),
         change=latest_change(shown) if isinstance(shown, LoadedMatch) else None, loaded=shown, key=new_key(),
-        row_item=item_of(shown, url_for("match.match")),
+        steps=steps_of(shown, row.seq), row_item=item_of(shown, url_for("match.match")),
     )  # fmt: skip
 
 

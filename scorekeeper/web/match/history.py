@@ -40,6 +40,7 @@ from ..record.changed_pieces import ChangedPiece, pieces_since
 from ..record.proposal_shown import said_by
 from ..record.told_changes import Reading, readings
 from .requested_match import match_blueprint, requested_shown
+from .row_items import has_picture
 
 pages = match_blueprint("history", "/history")
 
@@ -67,7 +68,8 @@ class Record(NamedTuple):
     that differs; ``moves``: what the change gave and took, by account; ``alone``: whether that is without what it moved
     in later hands; ``device``: the label of the device; ``again``: how many entries were logged again because of it,
     ``later``: these, or the first of them; ``yes``: the proposal, and the label of the device that answered it, if
-    somebody had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected.
+    somebody had to say yes; ``changed``: how a piece reads differently since an entry before it was corrected;
+    ``steps``: whether the table can be looked at as it was then, among the steps of its hand.
     """
 
     item: LogItem
@@ -84,6 +86,7 @@ class Record(NamedTuple):
     later: list[Later]
     yes: tuple[Proposal, str] | None
     changed: ChangedPiece | None
+    steps: bool
 
     @property
     def seq(self) -> int:
@@ -111,9 +114,9 @@ class Record(NamedTuple):
         return self.item.struck and not self.logged_again
 
     @property
-    def after_midnight(self) -> bool:
-        """Return whether it was recorded on another date than that of its evening."""
-        return at_the_table(self.item.recorded_at).date() != self.evening
+    def date(self) -> date:
+        """The date on which it was recorded, by the table's time zone."""
+        return at_the_table(self.item.recorded_at).date()
 
 
 class _Row(NamedTuple):
@@ -183,6 +186,8 @@ class _Records:
 
     def __init__(self, shown: ShownMatch, since: dict[int, ChangedPiece], later: Iterable[Item]) -> None:
         self.shown, self.since, self.folds = shown, since, MOST_FOLDED
+        #: the number of the newest entry that ended a hand
+        self.over = next((item.seq for item in reversed(shown.items) if item.number is not None), 0)
         self.listed = {item.seq for item in later}
         #: where each entry counts now that was logged again, by the number under which it was first logged
         self.again = {item.again: item for item in shown.items if item.again and item.effective is not None}
@@ -205,7 +210,12 @@ class _Records:
             alone, device_label(shown.stamps[item.seq - 1].by), len(row.later),
             [self._later(one) for one in row.later if one.seq in self.listed],
             (yes, device_label(yes.closed_by or "")) if yes else None, self.since.get(item.seq),
+            self._steps(item, now_at or item),
         )  # fmt: skip
+
+    def _steps(self, item: Item, now: Item) -> bool:
+        """Return whether an entry, which counts as ``now``, is a step of a finished hand that can be shown."""
+        return now.effective is not None and now.seq <= self.over and has_picture(self.shown.game, item.logged)
 
     def _logged_again(self, item: Item) -> bool:
         """Return whether an item was taken back only to be logged again, because of a change before it."""

@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from flask import g, render_template
 from markupsafe import Markup
 
-from ...core.entries import Unreadable, is_house_entry
-from ...core.hands import Piece
+from ...core.entries import Entry, Unreadable, is_house_entry, kind_of
+from ...core.game import Game
+from ...core.hands import Piece, Told
+from ...core.log_page import hand_pieces
+from ...core.match import Item
 from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.log_items import LogItem
+from ..entry import sheets
 from ..http.cached_fragment import cached_fragment
 from ..http.i18n import current_locale
 from ..record.changed_pieces import pieces_since
@@ -31,10 +35,45 @@ def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
             return Markup(render_template("match/unreadable_row.html", row=row))  # noqa: S704
         return cached_fragment(
             "match/row.html", game=game, base=base, row=row, sides=sides, newest=newest, acts=acts, folded=folded,
-            piece=piece,
+            piece=piece, steps=folded and bool(steps_of(shown, row.seq)),
         )  # fmt: skip
 
     return item
+
+
+def told_of_hand(shown: ShownMatch, item: Item) -> Sequence[Told]:
+    """Return the cards by which the hand that ``item`` is or ended is remembered; none if today's rules can't read it.
+
+    Of an entry that is no hand these are the cards that it names.
+    """
+    if item.effective is None:
+        return ()
+    pieces = hand_pieces(shown.game, shown.items, item.seq) if item.number is not None else []
+    entries = [*(piece.effective for piece in reversed(pieces) if piece.effective is not None), item.effective]
+    if any(isinstance(entry, Unreadable) for entry in entries):
+        return ()
+    return shown.game.presentation.told_of_hand(entries, item.lines, current_locale())
+
+
+def steps_of(shown: ShownMatch, seq: int, *, every: bool = False) -> list[Item]:
+    """Return the pieces of the hand that entry ``seq`` ended at which the table can be shown, oldest first.
+
+    Empty if there are none, or it ended no hand. Those are the pieces whose sheet is on the page of the match, because
+    it has the picture of the table. ``every``: all pieces that count, if there is one of those.
+    """
+    head = shown.items[seq - 1] if 0 < seq <= len(shown.items) else None
+    if isinstance(shown, FrozenMatch) or head is None or head.number is None:
+        return []
+    pieces = [*reversed(hand_pieces(shown.game, shown.items, seq)), head]
+    count = [piece for piece in pieces if piece.effective is not None]
+    seen = [piece for piece in count if piece.effective is not None and has_picture(shown.game, piece.effective)]
+    return count if every and seen else seen
+
+
+def has_picture(game: Game, entry: Entry) -> bool:
+    """Return whether the sheet of ``entry`` has the picture of the table."""
+    sheet = sheets(game).get(kind_of(entry))
+    return sheet is not None and sheet.on_match_page
 
 
 def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[int, Piece]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from flask import render_template, request
 
+from ...core.hands import Told
 from ...core.ledger import POT, Pay
 from ...core.scorecard import Cell, ScoredHand, scored_hands
 from ...core.settle import settle
@@ -20,11 +21,13 @@ from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from .page import chart_of, colours_of, figures_of
 from .requested_match import match_blueprint, requested_shown
+from .row_items import told_of_hand
 
 pages = match_blueprint("scorecard", "/scorecard")
 
 PAGE = 40  #: the most hands on a page, which is printed on one sheet of paper
 PRINTED = 500  #: the most hands that are printed, newest ones; older ones are in the match file
+MOST_CARDS = 5_000  #: so many cards are printed, and those of one more hand
 BESIDE = 6  #: the most columns beside which a sheet of paper has room for what happened
 CHART = LARGE._replace(height=140)  #: the chart's size on paper, where a match of 14 hands takes one sheet
 FEW = 4  #: columns that fit a phone's screen without scrolling
@@ -89,7 +92,10 @@ def paper() -> str:
     standings = sorted(shown.standings().items(), key=lambda pair: -pair[1])
     return render_template(
         "match/paper.html", game=shown.game, match=shown.match, columns=all_columns, counts_wins=shown.counts_wins,
-        hands=[(hand, _happened(shown, hand)) for hand in with_wins(shown, hands)], chart=chart_of(shown, CHART),
+        hands=[
+            (hand, _happened(shown, hand), told)
+            for hand, told in zip(with_wins(shown, hands), _told(shown, hands), strict=True)
+        ], chart=chart_of(shown, CHART),
         ranking=[(place(standings, n), name, n) for name, n in standings], figure=figures_of(shown),
         payments=settle(shown.ledger.owed()), shape="wide" if len(all_columns) > BESIDE else "",
     )  # fmt: skip
@@ -107,6 +113,16 @@ def _happened(shown: ShownMatch, hand: ScoredHand) -> str:
         return ""
     summary = summary_of(shown.game, shown.standings(), item.effective, item.lines)
     return summary.line or headline(shown.game, item.effective)
+
+
+def _told(shown: ShownMatch, hands: Sequence[ScoredHand]) -> list[Sequence[Told]]:
+    """Return the cards by which each of ``hands``, oldest first, is remembered; of the newest ones, up to a bound."""
+    found, room = list[Sequence[Told]](), MOST_CARDS
+    for hand in reversed(hands):
+        told = told_of_hand(shown, shown.items[hand.entry - 1]) if room > 0 else ()
+        room -= sum(len(each.cards) for each in told)
+        found.append(told)
+    return found[::-1]
 
 
 def shape(columns: list[Column], hands: list[ScoredHand]) -> str:

@@ -7,12 +7,14 @@ from it. So links need not be stored, and they do not expire, but renewing the l
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, g, make_response, render_template, request, url_for
 
 from ...core.entries import Entry, Unreadable, is_house_entry
+from ...core.hands import Told
 from ...core.ledger import Line
 from ...core.scorecard import scored_hands
 from ...core.settle import settle
@@ -34,7 +36,9 @@ from ..table.share import qr
 from . import pages as match_pages
 from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown
+from .row_items import steps_of, told_of_hand
 from .scorecard import CELLS, columns, with_wins
+from .step import step_page
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
@@ -66,7 +70,7 @@ def page(text: str) -> Response:
         "match/result.html", match=match, game=shown.game, frozen=isinstance(shown, FrozenMatch), ending=ending,
         pots=pots, colours=colours_of(shown, known), chart=chart_of_ending(shown, ending),
         payments=settle(shown.ledger.owed()), sides=tuple(shown.sides), columns=accounts,
-        mixed=len({account.points for account in accounts}) > 1, counts_wins=shown.counts_wins,
+        counts_wins=shown.counts_wins,
         preview=preview_of(of_match(shown), url_for("shared_result.page", text=text, _external=True)),
         **_hands(shown, len(accounts)),
     )  # fmt: skip
@@ -82,16 +86,20 @@ def opened(text: str) -> tuple[MatchInfo, ShownMatch]:
     return match, shown_match(match)
 
 
-class Told(NamedTuple):
+class HandOfResult(NamedTuple):
     """A hand with its reasons: ``entry``: as it counts; ``lines``: what it moved, its pieces too.
 
-    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines.
+    ``unreadable``: whether today's rules can no longer read it, so that there are only its lines; ``told``: the cards
+    by which it is remembered; ``seq``: the number of its entry; ``steps``: whether it can be looked at step by step.
     """
 
     number: int | None
     entry: Entry
     lines: tuple[Line, ...]
     unreadable: bool
+    told: Sequence[Told]
+    seq: int
+    steps: bool
 
 
 def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
@@ -107,7 +115,7 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
     after = entries[start - 1] if start else 0
     hands = list(with_wins(shown, islice(scored_hands(shown.items, restart, after=after), start, end)))[::-1]
     lines = list[Line]()
-    rows = list[Told]()
+    rows = list[HandOfResult]()
     for item in shown.items[after : entries[end - 1] if end else 0]:
         if item.effective is None or not (item.number or item.lines):
             continue
@@ -116,8 +124,25 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
             lines += item.lines
             continue
         moved, lines = (item.lines, lines) if beside else ((*lines, *item.lines), [])
-        rows.append(Told(item.number, item.effective, moved, isinstance(item.effective, Unreadable)))
+        unreadable = isinstance(item.effective, Unreadable)
+        steps = bool(steps_of(shown, item.seq))
+        rows.append(
+            HandOfResult(item.number, item.effective, moved, unreadable, told_of_hand(shown, item), item.seq, steps)
+        )
     return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
+
+
+@pages.get("/<text>/hand/<int:seq>/<int:n>")
+def step(text: str, seq: int, n: int) -> Response:
+    """Show a step of a hand, as ``match.step`` does, to those who have only the link to the result."""
+    _, shown = opened(text)
+    newer = sum(item.number is not None for item in shown.items[seq:])
+    back = url_for("shared_result.page", text=text, before=seq + 1 if newer >= HANDS else None)
+    made = step_page(
+        shown, seq, n, lambda there: url_for("shared_result.step", text=text, seq=seq, n=there), lambda _: back,
+        public=True,
+    )  # fmt: skip
+    return kept_by_nobody(make_response(made))
 
 
 @pages.get("/<text>/<any(wide, tall):shape>.<any(svg, png):form>")

@@ -1,0 +1,140 @@
+"""A deal that was logged play by play, step by step: for who records, who looks on, and who has the result’s link."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.reading import plain
+from scorekeeper.games.seep.state import PLAYS, OpenDeal
+from scorekeeper.store.links import links_of
+from scorekeeper.store.tables import table_by_code
+from tests.browser.seep_player import Table, lively
+
+from .pages import Page
+from .phone import Phone
+from .test_seep_play import FOUR, sit
+
+DEAL = {"kind": "deal", "bid": 11, "floor": ["4S", "3D", "9C", "KH"]}
+THROWN = {"kind": "play", "player": "West", "card": "JH"}
+COUNT = {"kind": "count", "points": {"North & South": 60}}
+
+
+class Course:
+    """A whole deal with what lay on the floor after each play."""
+
+    def __init__(self, seed: int) -> None:
+        table = Table(FOUR, seed)
+        self.entries: list[dict[str, Any]] = [plain(table.turn_up())]
+        self.deals = [table.deal]
+        while table.deal:
+            chosen = table.choose(lively)
+            table.play(chosen)
+            self.entries.append(plain(chosen))
+            self.deals.append(table.deal)
+
+
+def floors(page: Page) -> list[str]:
+    """Return what lies on each floor of the page."""
+    return page.html.split('<div class="felt">')[1:]
+
+
+def lying(floor: str) -> tuple[list[str], dict[int, list[str]]]:
+    """Return the loose cards and the houses of a floor, as the page names the cards."""
+    named = re.compile(r'role="img" aria-label="([^"]+)"')
+    there = re.split('<div class="taken"', floor)[0]
+    loose, *houses = re.split('<li class="house', there)
+    return named.findall(loose), {
+        int(re.search(r"<b>(\d+)</b>", house)[1]): named.findall(house)  # type: ignore[index]
+        for house in houses
+    }
+
+
+def named(phone: Phone, deal: OpenDeal) -> tuple[list[str], dict[int, list[str]]]:
+    """Return the loose cards and the houses of ``deal`` in the same form."""
+    with phone.client.application.test_request_context():
+        name = phone.client.application.jinja_env.globals["card_name"]
+        return [name(card) for card in deal.loose], {
+            house.value: [name(card) for card in house.cards] for house in deal.houses
+        }
+
+
+def test_each_play_has_the_floor_before_and_after_it(phone: Phone) -> None:
+    course = Course(3)
+    match = sit(phone, *course.entries)
+    page = phone.get(phone.get(match).link("Step by step"))
+    for n, (before, after) in enumerate(zip(course.deals, course.deals[1:], strict=False), 1):
+        assert f"{n} of {PLAYS}" in page.text
+        assert before is not None
+        found = floors(page)
+        assert lying(found[0]) == named(phone, before), n
+        if after is None:
+            break
+        assert lying(found[1]) == named(phone, after), n
+        swept = len(after.sweeps) > len(before.sweeps)
+        assert ("a sweep" in page.text) == ("Swept by" in found[1]) == swept
+        page = phone.get(page.link("One on"))
+    assert [link for link in ("One on", "To the last") if f">{link}</a>" in page.html] == []
+    assert len(found) == 1, "the last play leaves no floor, but the result of the deal"
+    assert 'class="why"' in page.html
+    assert "1 of 48" in phone.get(page.link("To the first")).text
+    assert "47 of 48" in phone.get(page.link("One back")).text
+
+
+def test_from_the_history_a_link_leads_to_the_play(phone: Phone) -> None:
+    match = sit(phone, DEAL, THROWN, {"kind": "play", "player": "South", "card": "2H"}, COUNT)
+    _, second, first, dealt = phone.get(f"{match}history").html.split('<li class="hand"')[1:]
+    for part, said in ((first, "1 of 2"), (second, "2 of 2")):
+        link = re.findall(r'href="([^"]+/step)"', part)[0]
+        assert said in phone.get(phone.get(link).location).text
+    assert "/step" not in dealt
+    assert phone.get(f"{match}entry/4/step").location.endswith("#e4"), "the count has no floor of its own"
+
+
+def test_a_corrected_play_is_shown_as_it_counts(phone: Phone) -> None:
+    other = {**THROWN, "card": "JC"}
+    match = sit(phone, DEAL, THROWN, COUNT, {"kind": "amend", "entry": 2, "with": other})
+    page = phone.get(f"{match}hand/3/1")
+    assert "West throws J♣" in page.text
+    assert "corrected" in page.text
+    assert "J♥" not in page.text
+
+
+def test_an_open_deal_and_one_that_was_only_counted_have_no_steps(phone: Phone) -> None:
+    match = sit(phone, COUNT, DEAL, {**THROWN, "player": "South"})
+    assert "Step by step" not in phone.get(match).text + phone.get(f"{match}history").text
+    for path in ("hand/1/1", "hand/3/1", "hand/2/1", "hand/9/1", "hand/0/1", "entry/9/step"):
+        assert phone.get(f"{match}{path}").status == 404, path
+    assert phone.get(f"{match}entry/3/step").location.endswith("#e3")
+
+
+@pytest.mark.parametrize("n", [0, 2, 99999999999999999999])
+def test_a_step_that_does_not_exist_is_not_found(phone: Phone, n: int) -> None:
+    match = sit(phone, DEAL, THROWN, COUNT)
+    assert phone.get(f"{match}hand/3/1").status == 200
+    assert phone.get(f"{match}hand/3/{n}").status == 404
+
+
+def test_onlookers_and_whoever_has_the_link_to_the_result_can_step_too(app: Flask, phone: Phone) -> None:
+    match = sit(phone, DEAL, THROWN, COUNT)
+    result = next(link for link in phone.get(f"{match}result").links() if re.fullmatch("/r/[a-z0-9]+", link))
+    stranger = Phone(app)
+    first = stranger.get(stranger.get(result).link("Step by step"))
+    assert "West throws J♥" in first.text
+    assert {link for link in first.links() if not link.startswith(("/r/", "#"))} == set()
+    assert first.links()[0] == result
+    with app.app_context():
+        looking = links_of(table_by_code(match.split("/")[2]).id).looking.code
+    seen = stranger.get(f"/t/{looking}/m/1/hand/3/1")
+    assert seen.status == 200
+    assert "West throws J♥" in seen.text
+
+
+def test_cards_are_named_on_the_floor(phone: Phone) -> None:
+    match = sit(phone, DEAL, THROWN, COUNT)
+    assert lying(floors(phone.get(f"{match}hand/3/1"))[0])[0] == [
+        "4 of spades", "3 of diamonds", "9 of clubs", "king of hearts",
+    ]  # fmt: skip
