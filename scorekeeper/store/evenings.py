@@ -43,6 +43,11 @@ class Evening(NamedTuple):
         return sum(match.counted for match in self.matches)
 
     @property
+    def in_figures(self) -> bool:
+        """Return whether the figures count one of its matches (``MatchInfo.in_figures``)."""
+        return any(match.in_figures for match in self.matches)
+
+    @property
     def last(self) -> datetime:
         """When something was recorded last in one of its matches."""
         return max(match.changed_at for match in self.matches)

@@ -79,11 +79,11 @@ def check_match_room(table_id: int, entries: int, size: int) -> None:
     check_room(table_id)
 
 
-def check_room(table_id: int, *, new_match: bool = False) -> None:
-    """Check that a table can take another entry or ``new_match``, within the transaction that writes.
+def check_room(table_id: int, *, new_matches: int = 0) -> None:
+    """Check that a table can take another entry, and so many ``new_matches``, within the transaction that writes.
 
     Raises ``Refused`` if the table is full.
     """
     now = held(table_id)
-    if now.entries >= ENTRIES or now.size >= BYTES or (new_match and now.matches >= MATCHES):
+    if now.entries >= ENTRIES or now.size >= BYTES or (new_matches and now.matches + new_matches > MATCHES):
         raise Refused([Problem((), "no-room")])

@@ -326,6 +326,7 @@ PLACES: dict[str, Place] = {
     "home with a table": home_of_a_table,
     "empty table": empty_table,
     "table": at(""),
+    "spreadsheet": at("spreadsheet"),
     "games": at("new"),
     "first match": first_match,
     "new match": at("new/sam"),

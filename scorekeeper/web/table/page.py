@@ -40,15 +40,17 @@ def _table(**more: object) -> str:
     owed = owed_over(played, paid, names) if any(not payment.undone_at for payment in paid) else {}
     gone = removed_matches(g.table.id)
     just_gone = request.args.get("removed", type=bounded_int)
+    last = next((match for match in played if not match.from_paper), None)
     return render_template(
-        "table/table.html", matches=played, names=names, money=money_over(played, names), owed=owed,
+        "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
+        money=money_over(played, names), owed=owed,
         won=won_over(played, names), has_money=any(match.ledger.has_money for match in played),
-        matches_won=matches_won(match for match in played if match.counted),
+        matches_won=matches_won(match for match in played if match.in_figures),
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,
         evenings=evenings_of(played, g.table), alike=not_told_apart(g.table.id),
-        adding=request.args.get("open") == "people", **more,
+        came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 
 
