@@ -27,7 +27,7 @@ def test_evenings_come_in_from_a_pasted_sheet(phones: Phones, scripts: bool) -> 
         phone.page.goto(f"{table}spreadsheet")
     page = phone.page
     page.locator("textarea").fill(WRONG)
-    phone.go(page.get_by_role("button", name="Look at it"))
+    phone.go(page.get_by_role("button", name="Look at the sheet"))
     expect(page.locator("#problems p")).to_have_text(
         [
             "row 2: the sums add up to −10, and have to come to 0",

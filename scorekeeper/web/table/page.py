@@ -11,7 +11,7 @@ from ...core.problems import Refused
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
 from ...library import replay
-from ...store.evenings import evenings_of
+from ...store.evenings import evenings_of, months_of, newest_of
 from ...store.matches import MatchInfo, match_by_key, matches_of, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
@@ -40,6 +40,9 @@ def _table(**more: object) -> str:
     owed = owed_over(played, paid, names) if any(not payment.undone_at for payment in paid) else {}
     gone = removed_matches(g.table.id)
     just_gone = request.args.get("removed", type=bounded_int)
+    evenings = evenings_of(played, g.table)
+    listed, whole = newest_of(evenings), {evening.day: evening for evening in evenings}
+    full = {evening.day for evening in listed if len(evening.matches) == len(whole[evening.day].matches)}
     last = next((match for match in played if not match.from_paper), None)
     return render_template(
         "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
@@ -49,7 +52,8 @@ def _table(**more: object) -> str:
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,
-        evenings=evenings_of(played, g.table), alike=not_told_apart(g.table.id),
+        listed=listed, whole=whole, months=months_of(one for one in evenings if one.day not in full),
+        alike=not_told_apart(g.table.id),
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 
