@@ -79,7 +79,14 @@ class Counted:
         self.stats: dict[str, Counter[str]] = {}
         self.records: dict[str, tuple[int, str, int]] = {}
         self.between: Counter[tuple[str, str]] = Counter()
+        self.everybody = list(dict.fromkeys([*match["players"], *self._named()]))
         self._count()
+        self.for_money |= self.from_paper and any(one.kind == "charge" for one in self.happened)
+
+    def _named(self) -> Iterator[str]:
+        for one in self.happened:
+            yield from [one.entry["player"]] if one.kind == "join" else []
+            yield from [*one.entry["from"], *one.entry["to"]] if one.kind == "charge" else []
 
     def _happened(self, head: Json, as_read: list[Json | None], replay: Replay) -> Iterator[Happened]:
         kept: list[Json] = []
@@ -360,13 +367,20 @@ class Counted:
         return sum(one.kind not in HOUSE and self._ends_hand(one) for one in self.happened)
 
     @property
+    def from_paper(self) -> bool:
+        noted = any(one.kind == "charge" for one in self.happened) or any((self.result["points"] or {}).values())
+        return bool(self.result["finished"]) and not self.hands and noted
+
+    @property
     def players(self) -> list[str]:
+        if self.from_paper:
+            return self.everybody
         return [name for name, own in self.people.items() if own["hands"]]
 
     def rank(self, name: str) -> int:
         if self.result["winner"]:
             return name in self.result["winner"].split(" & ")
-        if self.for_money:
+        if self.for_money or self.from_paper:
             return self.money.get(name, 0)
         return 0 if self.game in POINTS else self.people[name]["won"]
 
@@ -397,14 +411,17 @@ class Season:
             Counted(n, match, variants[match["game"]][match.get("variant", "")], zone, replay)
             for n, match in enumerate(file["matches"], 1)
         ]
-        self.matches = sorted((one for one in made if one.hands), key=lambda one: (one.day, one.number))
+        self.matches = sorted(
+            (one for one in made if one.hands or one.from_paper), key=lambda one: (one.day, one.number)
+        )
 
     def person(self, name: str) -> Json:
         """Return the figures of a person, by the names of ``docs/figures.md``."""
         mine = [one for one in self.matches if name in one.players]
         money = sum(one.money.get(name, 0) for one in self.matches)
-        money_hands = sum(one.people[name]["hands"] for one in mine if one.for_money)
-        hands, won = sum(one.people[name]["hands"] for one in mine), sum(one.people[name]["won"] for one in mine)
+        by_hands = sum(one.money.get(name, 0) for one in self.matches if one.hands)
+        money_hands = sum(one._of(name)["hands"] for one in mine if one.for_money)
+        hands, won = sum(one._of(name)["hands"] for one in mine), sum(one._of(name)["won"] for one in mine)
         row, longest = 0, 0
         for one in mine:
             row = row + 1 if name in one.winners else 0
@@ -416,8 +433,8 @@ class Season:
         counted = {game: {code: n for code, n in own.items() if n} for game, own in stats.items()}
         return {
             "money": money, "matches": len(mine), "won": sum(name in one.winners for one in mine), "hands": hands,
-            "hands won": won, "money per hand": Fraction(money, money_hands) if money_hands else 0,
-            "points": sum(one.people[name]["points"] for one in mine), "evenings": {one.day for one in mine},
+            "hands won": won, "money per hand": Fraction(by_hands, money_hands) if money_hands else 0,
+            "points": sum(one._of(name)["points"] for one in mine), "evenings": {one.day for one in mine},
             "in a row": (row, longest), "stats": counted,
         }  # fmt: skip
 

@@ -25,10 +25,10 @@ class Payment(NamedTuple):
     amount: int
 
 
-def settle(owed: Mapping[str, int]) -> list[Payment]:
+def settle(owed: Mapping[str, int], exact: int = EXACT) -> list[Payment]:
     """Return the fewest payments that clear ``owed`` (name to net money in table units, adding up to zero).
 
-    Exact for up to 16 people whose money is not 0; with more, at least one payment fewer than people. Raises
+    Exact for up to ``exact`` people whose money is not 0; with more, at least one payment fewer than people. Raises
     ``ValueError`` if ``owed`` does not add up to zero.
     """
     open_ = {name: amount for name, amount in owed.items() if amount}
@@ -37,7 +37,7 @@ def settle(owed: Mapping[str, int]) -> list[Payment]:
     names, amounts = tuple(open_), tuple(open_.values())
     return [
         payment
-        for group in _groups(amounts)
+        for group in _groups(amounts, exact)
         for payment in _clear({names[i]: amounts[i] for i in group})
     ]  # fmt: skip
 
@@ -113,7 +113,7 @@ def _less(planned: Plan, at: int, amount: int) -> Plan:
 
 
 @lru_cache(maxsize=64)
-def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _groups(amounts: tuple[int, ...], exact: int) -> tuple[tuple[int, ...], ...]:
     """Return the indices of ``amounts`` in groups that each add up to zero: as many groups as are found."""
     # Two equal and opposite amounts may always form a group of their own: the rest of the groups that they came
     # from adds up to zero together.
@@ -127,7 +127,7 @@ def _groups(amounts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     rest = [i for positions in waiting.values() for i in positions]
     if not rest:
         return tuple(pairs)
-    if len(rest) > EXACT:
+    if len(rest) > exact:
         return (*pairs, tuple(rest))
     return (*pairs, *(tuple(rest[i] for i in group) for group in _most_groups([amounts[i] for i in rest])))
 

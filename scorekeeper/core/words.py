@@ -287,6 +287,28 @@ PROBLEMS: dict[str, Message] = {
     "not-a-figure": N_("{value} is not a figure; expected a whole number, at most {bound}"),
     "hash-broken": N_("{value} does not follow from the entry and what comes before it; expected {expected}"),
     "hash-impossible": N_("the entry, or what comes before it, holds what was never recorded"),
+    # spreadsheets
+    "sheet-empty": N_("nothing is there; expected a row of names, and below it a row for each evening"),
+    "sheet-long": N_("the sheet is longer than {bound} kB; split it"),
+    "sheet-row": N_("row {row} cannot be read; expected cells parted by tabs, semicolons or commas"),
+    "sheet-no-names": N_("no names; expected them in the first row, from the second column on"),
+    "sheet-no-name": N_("row {row}, column {column}: no name is given, but there are figures below it"),
+    "sheet-formula": N_("row {row}, column {column}: {value} looks like a formula; expected a name"),
+    "sheet-no-date": N_("row {row}: {value} is no date; expected one such as 2026-03-27, 27/3/2026 or 27.3.2026"),
+    "sheet-day-first": N_("row {row}: {value} is no date if the day comes first; expected one order in all dates"),
+    "sheet-month-first": N_("row {row}: {value} is no date if the month comes first; expected one order in all dates"),
+    "sheet-to-come": N_("row {row}: {value} is still to come; expected an evening that has been"),
+    "sheet-long-ago": N_("row {row}: {value} is too long ago; expected a date from 1970 on"),
+    "sheet-no-figure": N_(
+        "row {row}, {name}: {value} is no figure; expected one such as −50, or nothing for who did not play"
+    ),
+    "sheet-parentheses": N_("row {row}, {name}: {value} is in parentheses; expected a minus sign before a loss"),
+    "sheet-decimals": N_("row {row}, {name}: {value} has decimals; expected a whole number, as this table counts"),
+    "sheet-large": N_("row {row}, {name}: {value} is too large; expected {bound} at most"),
+    "sheet-not-even": N_("row {row}: the sums add up to {amount}, and have to come to 0"),
+    "sheet-most": N_("{value} evenings; expected at most {bound} at once: split the sheet"),
+    "sheet-nothing": N_("no row has a gain or a loss; expected one evening or more"),
+    "sheet-refused": N_("row {row}: {because}"),
     # table files
     "table-people": N_("{value} people; expected at most {bound} at a table"),
     "table-payments": N_("{value} payments; expected at most {bound} at a table"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -53,3 +53,10 @@ def day_of(moment: datetime, table: HasTimezone) -> date:
 def evening_of(moment: datetime, table: HasTimezone) -> date:
     """Return the date of the evening at the table to which a moment belongs."""
     return day_of(moment - NIGHT, table)
+
+
+def time_on(day: date, table: HasTimezone, now: datetime) -> datetime:
+    """Return eight o'clock in the evening of ``day`` at the table, or ``now`` if that is earlier."""
+    eight = datetime.combine(day, time(20))
+    zone = _zone(table.timezone)
+    return min(eight.replace(tzinfo=zone) if zone else eight.astimezone(), now)

@@ -13,6 +13,8 @@ from .matches import MatchInfo
 from .models import Payment
 from .money import owed_over
 
+LISTED = 5  #: evenings whose matches are listed on the page of a table
+MATCHES_LISTED = 40  #: matches on that page
 QUIET = timedelta(hours=3)  #: if nothing is recorded for so long, an evening is over
 
 
@@ -41,6 +43,11 @@ class Evening(NamedTuple):
     def hands(self) -> int:
         """The number of hands that count, in all its matches."""
         return sum(match.counted for match in self.matches)
+
+    @property
+    def in_figures(self) -> bool:
+        """Return whether the figures count one of its matches (``MatchInfo.in_figures``)."""
+        return any(match.in_figures for match in self.matches)
 
     @property
     def last(self) -> datetime:
@@ -73,6 +80,47 @@ class Evening(NamedTuple):
         paid, began = list(paid), min(match.created_at for match in self.matches)
         together = any(p.evening is None and p.undone_at is None and p.made_at >= began for p in paid)
         return together and any(self.owed(paid).values())
+
+
+class Month(NamedTuple):
+    """A month of a list of evenings: its first day, how many evenings and matches it has."""
+
+    first: date
+    evenings: int
+    matches: int
+
+    @property
+    def year(self) -> int:
+        """The year of the month."""
+        return self.first.year
+
+    @property
+    def key(self) -> str:
+        """The month as it is in URLs, such as ``2026-11``."""
+        return f"{self.first:%Y-%m}"
+
+
+def months_of(evenings: Iterable[Evening]) -> list[Month]:
+    """Return the months of these ``evenings``, which are newest first."""
+    by_month = groupby(evenings, lambda evening: evening.day.replace(day=1))
+    found = [(first, list(some)) for first, some in by_month]
+    return [Month(first, len(some), sum(len(evening.matches) for evening in some)) for first, some in found]
+
+
+def newest_of(evenings: Sequence[Evening]) -> list[Evening]:
+    """Return the evenings that a table's page lists with their matches, newest first.
+
+    These are the newest ``LISTED``, and as many older ones with a match that is not over, together with at most
+    ``MATCHES_LISTED`` matches; what is beyond that is left out.
+    """
+    older = [evening for evening in evenings[LISTED:] if any(not match.finished for match in evening.matches)]
+    listed, room = list[Evening](), MATCHES_LISTED
+    for evening in (*evenings[:LISTED], *older[:LISTED]):
+        first = sorted(evening.matches, key=lambda match: match.finished)[:room]
+        room -= len(first)
+        if first:
+            listed.append(Evening(evening.day, first))
+    return listed
 
 
 def played_last(played: Iterable[MatchInfo]) -> MatchInfo | None:

@@ -94,6 +94,16 @@ class MatchInfo(NamedTuple):
         return self.counted > 0 and self.created_at == self.changed_at
 
     @property
+    def from_paper(self) -> bool:
+        """Return whether it is an evening from paper or a spreadsheet: over without a hand, with charges or points."""
+        return self.finished and not self.counted and (self.ledger.charged or any((self.points or {}).values()))
+
+    @property
+    def in_figures(self) -> bool:
+        """Return whether the figures of the season and of players count it: hands do, or it is ``from_paper``."""
+        return self.counted > 0 or self.from_paper
+
+    @property
     def standings(self) -> dict[str, int]:
         """The scoreboard's numbers: points if the game has them, else money or, if none is in play, hands won."""
         return self.points or self.ledger.standings()
@@ -107,12 +117,13 @@ class MatchInfo(NamedTuple):
         """Return the number by which each of ``players`` is ranked in the match, higher before lower.
 
         If a side has won by the rules, that is 1 for its players and 0 for the others. Else it is their money, where
-        money is in play, or the hands that each has won. Where a game keeps points, only the rules say who wins.
+        money is in play or the match is ``from_paper``, or the hands that each has won. Where a game keeps points, only
+        the rules say who wins.
         """
         ledger, numbers = self.ledger, dict[str, int]()
         if self.winner:
             numbers = won_by_people({self.winner: 1})
-        elif ledger.in_play or (not ledger.charged and any(ledger.money.values())):
+        elif ledger.in_play or self.from_paper or (not ledger.charged and any(ledger.money.values())):
             numbers = ledger.money
         elif self.points is None:
             numbers = won_by_people(ledger.wins)
@@ -290,17 +301,34 @@ def new_match(
     it is imported; ``log``: the log that already has its entries, if there is one. Raises ``Refused`` as
     ``start_match`` does.
     """
-    lock_table(table_id)
-    purge_matches(table_id)
-    last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
+    number = _next_number(table_id, 1)
     columns = new_columns(header, key, written) | {
-        "table_id": table_id, "number": int(last or 0) + 1, "log": new_log() if log is None else log,
+        "table_id": table_id, "number": number, "log": new_log() if log is None else log,
     }  # fmt: skip
-    check_room(table_id, new_match=True)
     made = db.session.execute(insert(_MATCHES).returning(*_COLUMNS), columns).one()
     add_people(table_id, header.players)
     changed(table_id)
     return MatchInfo._make(made)
+
+
+def add_matches(table_id: int, made: Sequence[Mapping[str, Any]]) -> None:
+    """Create matches within the caller's transaction, all at once. ``made``: all columns but table and number.
+
+    Raises ``Refused`` if the table is full.
+    """
+    first = _next_number(table_id, len(made))
+    rows = [{**columns, "table_id": table_id, "number": first + n} for n, columns in enumerate(made)]
+    db.session.execute(insert(_MATCHES), rows)
+    changed(table_id)
+
+
+def _next_number(table_id: int, new: int) -> int:
+    """Return the next free number of the table, which is locked. Raises ``Refused`` if it has no room for ``new``."""
+    lock_table(table_id)
+    purge_matches(table_id)
+    last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
+    check_room(table_id, new_matches=new)
+    return int(last or 0) + 1
 
 
 def new_columns(header: Header, key: str | None = None, written: WrittenMatch | None = None) -> dict[str, Any]:

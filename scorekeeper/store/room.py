@@ -103,12 +103,12 @@ def check_match_room(entries: int, size: int, *, was: tuple[int, int] = (0, 0), 
         raise Refused([Problem((), "match-size", {"value": size, "bound": most_bytes})])
 
 
-def check_room(table_id: int, *, new_match: bool = False, payments: int = 0) -> None:
-    """Check that a table can take another entry, ``new_match`` or payment, within the transaction that writes.
+def check_room(table_id: int, *, new_matches: int = 0, payments: int = 0) -> None:
+    """Check that a table can take another entry, so many ``new_matches``, or payments, within the transaction that writes.
 
     ``payments``: how many it has with those that are recorded. Raises ``Refused`` if the table is full.
     """
     now = held(table_id)
     full = now.entries >= ENTRIES or now.size >= BYTES or payments > PAYMENTS
-    if full or (new_match and now.matches >= MATCHES):
+    if full or (new_matches and now.matches + new_matches > MATCHES):
         raise Refused([Problem((), "no-room")])

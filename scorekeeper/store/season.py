@@ -26,7 +26,7 @@ GUESTS_FROM = 3  #: of so many evenings on, whoever played on one of them alone 
 
 @dataclass(frozen=True)
 class PlayedMatch:
-    """A match with hands that count, its evening, and its summary; ``None`` if that is still to be counted."""
+    """A match that figures count, its evening, and its summary; ``None`` if that is still to be counted."""
 
     match: MatchInfo
     day: date
@@ -34,9 +34,9 @@ class PlayedMatch:
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The names of those who played a hand; without a summary of all who have money in the match."""
+        """The names of those who played a hand; without a summary, or from paper, of all who have money in it."""
         names = self.match.ledger.money
-        if self.summary is None:
+        if self.summary is None or self.match.from_paper:
             return tuple(names)
         people = self.summary.people
         return tuple(name for name in names if name in people and people[name].hands)
@@ -61,24 +61,24 @@ class PlayedMatch:
 
     @property
     def for_money(self) -> bool:
-        """Whether money is in play, so that its hands have an amount."""
-        return self.match.ledger.in_play
+        """Whether money is in play, so that its hands have an amount, or money from paper."""
+        return self.match.ledger.in_play or (self.match.from_paper and self.match.ledger.charged)
 
 
 class PlayedMatches(NamedTuple):
-    """Matches with hands that count, oldest first, and how many of them are ``left`` without a summary."""
+    """Matches that figures count, oldest first, and how many of them are ``left`` without a summary."""
 
     matches: list[PlayedMatch]
     left: int
 
 
 def matches_with_hands(table_id: int, evenings: Iterable[Evening], game: Game | None = None) -> PlayedMatches:
-    """Return the matches of these evenings in which hands count, oldest first. ``game``: only those of that game."""
+    """Return the matches of these evenings that figures count, oldest first. ``game``: only those of that game."""
     found = [
         (match, evening.day)
         for evening in evenings
         for match in evening.matches
-        if match.counted and game in (None, match.game)
+        if match.in_figures and game in (None, match.game)
     ]
     summaries, left = summaries_of(table_id, [match for match, _ in found])
     played = [PlayedMatch(match, day, summaries.get(match.number)) for match, day in found]
@@ -90,7 +90,8 @@ class Standing:
     """What somebody has done over several matches.
 
     ``money``: what they won or lost in all, in table units; ``won``: matches won of the ``matches`` that they played
-    in, ``hands_won``: hands of their ``hands``; ``money_hands``: those for money; ``points``: of their sides.
+    in, ``hands_won``: hands of their ``hands``; ``money_hands``: those for money; ``points``: of their sides. Of money
+    and points ``paper_money`` and ``paper_points`` are from matches without hands.
     """
 
     name: str
@@ -101,11 +102,15 @@ class Standing:
     hands_won: int = 0
     money_hands: int = 0
     points: int = 0
+    paper_money: int = 0
+    paper_points: int = 0
     days: set[date] = field(default_factory=set)
 
     def add(self, played: PlayedMatch) -> None:
         """Add what they did in a match in which they have money, or played."""
-        self.money += played.match.ledger.money[self.name]
+        money, from_paper = played.match.ledger.money[self.name], played.match.from_paper
+        self.money += money
+        self.paper_money += money if from_paper else 0
         if self.name not in played.players:
             return
         self.matches += 1
@@ -116,16 +121,17 @@ class Standing:
             self.hands_won += own.won
             self.money_hands += own.hands if played.for_money else 0
             self.points += own.points
+            self.paper_points += own.points if from_paper else 0
 
     @property
     def money_a_hand(self) -> Fraction:
         """Money for each hand that they played for money; 0 if they played none."""
-        return Fraction(self.money, self.money_hands) if self.money_hands else Fraction(0)
+        return Fraction(self.money - self.paper_money, self.money_hands) if self.money_hands else Fraction(0)
 
     @property
     def points_a_hand(self) -> Fraction:
         """Points of their side for each hand that they played; 0 if they played none."""
-        return Fraction(self.points, self.hands) if self.hands else Fraction(0)
+        return Fraction(self.points - self.paper_points, self.hands) if self.hands else Fraction(0)
 
     @property
     def won_a_hand(self) -> Fraction:

@@ -24,7 +24,16 @@ from .chain import written_match
 from .engine import write_batches, writing
 from .log_items import Stamp
 from .logs import drop_spare, put_in_force, spare_logs, write_entries
-from .matches import MatchInfo, match_by_key, matches_of, new_columns, new_match, result_columns, update_match
+from .matches import (
+    MatchInfo,
+    add_matches,
+    match_by_key,
+    matches_of,
+    new_columns,
+    new_match,
+    result_columns,
+    update_match,
+)
 from .models import Match as MatchRow
 from .models import Payment, Table, db, table_of
 from .money import handed, payments_of
@@ -200,6 +209,35 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
             return update_match(match, **rows.columns)
     finally:
         drop_spare([beside])
+
+
+def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None) -> None:
+    """Create matches of the table in one transaction, all or none; do nothing if that was done under ``key`` before.
+
+    Each was changed last when it began. Their people are added to the table's list. Raises ``Refused`` as
+    ``import_match`` does.
+    """
+    rows = [_rows(log, datetime.now(UTC)) for log in logs]
+    beside = spare_logs(len(rows))
+    try:
+        write_entries({"log": number, **row} for number, made in zip(beside, rows, strict=True) for row in made.entries)
+        with writing():
+            if match_by_key(table_id, key):
+                return
+            put_in_force(beside, [])
+            keys = [key, *(None for _ in rows[1:])]
+            add_matches(
+                table_id,
+                [
+                    new_columns(log.header, of, made.written)
+                    | made.columns
+                    | {"log": number, "changed_at": made.columns["created_at"]}
+                    for number, log, made, of in zip(beside, logs, rows, keys, strict=True)
+                ],
+            )
+            add_people(table_id, [name for log in logs for name in log.names()])
+    finally:
+        drop_spare(beside)
 
 
 class MatchRows(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from urllib.parse import urlencode
 
 from flask import Blueprint, current_app, g, make_response, redirect, render_template, request, session, url_for
@@ -46,6 +46,8 @@ pages = Blueprint("home", __name__)
 #: Form fields of the language switch itself, and those of every form; all others were typed by a person.
 SWITCHING = frozenset({"lang", "next", "csrf_token", "key", "timezone"})
 PAUSE = 1  #: seconds until a page that shows how much of a file is read goes on
+MOST_RECENT = 3  #: tables that this device has opened last, which are never among the older ones
+OLD = timedelta(days=90)  #: a table where nothing was played for so long is listed among the older ones
 MOST_TYPED = 3000  #: the most characters of typed fields that are put into a URL
 
 
@@ -58,9 +60,15 @@ def home() -> str:
 def _home(**more: object) -> str:
     known = _tables()
     latest = latest_match([table for table in known if table.may_record])
+    going_on, played = open_matches(known), _evenings(known)
+    since = datetime.now(UTC) - OLD
+    older = [
+        table for table in known[MOST_RECENT:]
+        if table.id not in going_on and max(table.created_at.date(), played.get(table.id, date.min)) < since.date()
+    ]  # fmt: skip
     return render_template(
-        "home/home.html", games=GAMES, latest=latest, tables=known, typed=request.form,
-        going_on=open_matches(known), last_played=_evenings(known), **more,
+        "home/home.html", games=GAMES, latest=latest, tables=[table for table in known if table not in older],
+        older=older, typed=request.form, going_on=going_on, last_played=played, **more,
     )  # fmt: skip
 
 

@@ -210,6 +210,11 @@ def player(phone: Phone, tables: Tables) -> None:
     phone.go(phone.page.locator(".list a[href*='/players/']").first)
 
 
+def same_person(phone: Phone, tables: Tables) -> None:
+    player(phone, tables)
+    phone.go(phone.page.locator("a[href*='open=others']"))
+
+
 def player_of_a_game(phone: Phone, tables: Tables) -> None:
     player(phone, tables)
     phone.go(phone.page.locator("a[href*='game=sam']").first)
@@ -326,6 +331,8 @@ PLACES: dict[str, Place] = {
     "home with a table": home_of_a_table,
     "empty table": empty_table,
     "table": at(""),
+    "spreadsheet": at("spreadsheet"),
+    "who is the same person": same_person,
     "games": at("new"),
     "first match": first_match,
     "new match": at("new/sam"),

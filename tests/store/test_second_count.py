@@ -14,6 +14,7 @@ from scorekeeper.core.files import read_match, write_match
 from scorekeeper.core.match import Match
 from scorekeeper.core.reading import plain
 from scorekeeper.core.results import result_of
+from scorekeeper.core.spreadsheet import SheetEvening, match_of
 from scorekeeper.core.table_files import read_table
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.store.careers import career_of
@@ -140,6 +141,25 @@ def test_every_figure_of_a_table_of_all_games_equals_a_second_count(context: Fla
     compare(at)
     drop_summaries()
     compare(at)
+
+
+def test_evenings_from_paper_equal_a_second_count(context: Flask) -> None:
+    """Among ordinary matches, and alone; of games with money by default, without any, and with points."""
+    day = BEGAN.date()
+    sums = {"An": 70, "Bo": -30, "Chi": -40, "Di": 0}
+    made = [
+        read_match(by_slug, match_of(by_slug[slug], SheetEvening(2, day, figures), BEGAN, "from paper"))
+        for slug, figures in [
+            ("sam", sums), ("sam-sip", {**sums, "Em": 5, "Fi": -5}), ("daun-tiga", {"An": -9, "Bo": 9}),
+            ("samba", {"An & Chi": 600, "Bo & Di": -40}), ("seep", {"An": 50, "Bo": 20}),
+        ]
+    ]  # fmt: skip
+    compare(table_of(made, [0, 24, 48, 72, 96]))
+    hand = {"kind": "hand", "winner": "Bo", "left": {"An": 3, "Chi": 4}}
+    fine = {"kind": "charge", "from": ["Bo"], "to": ["Eve"], "amount": 2, "why": "tea"}
+    head = {"format": "scorekeeper-match/1", "game": "sam", "players": ["An", "Bo", "Chi"]}
+    others = [read_match(by_slug, {**head, "entries": log}) for log in ([hand, fine], [fine], [hand, hand])]
+    compare(table_of([*made, *others], [0, 24, 0, 72, 96, 0, 24, 48]))
 
 
 def drop_summaries() -> None:

@@ -56,6 +56,8 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table.live": ("GET", "/t/{code}/live", "retry: 1000"),
     "table.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
     "table.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
+    "evenings.month": ("GET", "/t/{code}/evenings/in/{today:.7}", "1 hand"),
+    "table.spreadsheet": ("GET", "/t/{code}/spreadsheet", "Evenings from a spreadsheet"),
     "table.games": ("GET", "/t/{code}/new", "Sâm"),
     "table.new_match": ("GET", "/t/{code}/new/sam", "House rules"),
     "match.match": ("GET", "/t/{code}/m/1/", "An goes out"),

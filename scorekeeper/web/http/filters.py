@@ -507,6 +507,7 @@ def install(app: Flask) -> None:
         time=lambda moment: current_locale().time(at_the_table(moment)),
         date=lambda moment: current_locale().date(at_the_table(moment)),
         cards=lambda text: current_locale().cards(text),
+        month=lambda day: current_locale().month(day),
         full_day=lambda day: current_locale().day(day, with_year=True),
         account=account,
     )

@@ -25,7 +25,7 @@ HOUR, DAY = 60 * 60, 24 * 60 * 60
 
 #: The period of each limit in seconds, by the end of its setting's name (``LIMIT_…``).
 WITHIN = {"TABLES": HOUR, "IMPORTS": HOUR, "IMPORTED_BYTES": DAY, "CODES": HOUR}
-FILES = ("home.read_file", "table.read_file")  #: endpoints that accept a file of up to 2 MB
+FILES = ("home.read_file", "table.read_file", "table.spreadsheet")  #: endpoints that accept a file of up to 2 MB
 ALL = 50  #: the limit for all addresses together, as a multiple of that for one
 EVERYBODY = "all"
 #: Sizes of IPv6 networks that one customer may have, by prefix length, and the multiple of the limit for each.

@@ -60,7 +60,7 @@ def _player(span: Span) -> tuple[str, int]:
     points = [(0, {name: 0}), *((n, {name: sum_}) for n, sum_ in enumerate(career.over_time, 1))]
     figure = Money if career.has_money else int
     classes = {name: seat_class(list(names), name)}
-    slugs = {m.slug for one in everything for m in one.matches if m.counted and name in m.ledger.money}
+    slugs = {m.slug for one in everything for m in one.matches if m.in_figures and name in m.ledger.money}
     text = render_template(
         "table/player.html", career=career, ids=names, person=person, span=span,
         partners=part_of([pair for pair in career.pairs if pair.together], "partners", MOST_PEOPLE),

@@ -133,7 +133,7 @@ def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
     The evening is the present one, or the last on which something was played.
     """
     today = this_evening()
-    newest = next((evening.day for evening in evenings if evening.hands), today)
+    newest = next((evening.day for evening in evenings if evening.in_figures), today)
     evening = N_("This evening") if newest == today else N_("Last evening")
     return {
         newest.isoformat(): translate(evening),
@@ -145,13 +145,13 @@ def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
 
 def _months(evenings: Sequence[Evening]) -> dict[str, str]:
     """Return the months in which the table has played, newest first, the beginning of a date to its words."""
-    months = dict.fromkeys(f"{evening.day:%Y-%m}" for evening in evenings if evening.hands)
+    months = dict.fromkeys(f"{evening.day:%Y-%m}" for evening in evenings if evening.in_figures)
     return {month: period_words(month) for month in months}
 
 
 def _games(evenings: Sequence[Evening]) -> list[Game]:
     """Return the games that the table has played, in the order in which all games are listed."""
-    there = {match.slug for evening in evenings for match in evening.matches if match.counted}
+    there = {match.slug for evening in evenings for match in evening.matches if match.in_figures}
     return [game for slug, game in by_slug.items() if slug in there]
 
 

@@ -46,7 +46,7 @@ class Span:
 
     def of(self, evenings: Sequence[Evening]) -> list[Evening]:
         """Return those evenings with hands that the span has, newest first like ``evenings``."""
-        return [evening for evening in evenings if evening in self and evening.hands]
+        return [evening for evening in evenings if evening in self and evening.in_figures]
 
     def address(self, **more: object) -> dict[str, str]:
         """Return the query of a URL to a page about the same matches, with ``more`` keys or other values of these."""

@@ -86,10 +86,12 @@ def _removed(removed: RemovedTable) -> tuple[str, int]:
 def name(person: int) -> str:
     """Show the form that corrects a person's name.
 
-    ``same`` in the URL: the id of another person with a look-alike name; then the form asks whether they are one
-    person.
+    ``same`` in the URL: the id of another person; then the form asks whether they are one person. ``open``: if it is
+    ``others``, the page lists all other people to choose that one from.
     """
     old, same = person_name(g.table.id, person), request.args.get("same", type=bounded_int)
+    if request.args.get("open") == "others":
+        return _name(person, old, others={name: n for name, n in people_ids(g.table.id).items() if n != person})
     if same is None or same == person:
         return _name(person, old)
     return _name(person, old, new=person_name(g.table.id, same), taken=True)

@@ -1,0 +1,29 @@
+"""The page of a month: its evenings with their matches, which the page of the table no longer lists."""
+
+from __future__ import annotations
+
+from flask import abort, g, render_template
+
+from ...store.evenings import evenings_of
+from ...store.money import matches_played
+from .evenings import day_in, pages
+from .span import part_of
+
+MONTH_MATCHES = 100  #: matches of a month on a page
+
+
+@pages.get("/in/<month>")
+def month(month: str) -> str:
+    """Show the evenings of a month, written as ``2024-12``, with their matches; 404 if there was none."""
+    first = day_in(f"{month}-01")
+    whole = {
+        evening.day: evening
+        for evening in evenings_of(matches_played(g.table.id), g.table)
+        if first and evening.day.replace(day=1) == first
+    }
+    if not whole:
+        abort(404)
+    part = part_of([match for evening in whole.values() for match in evening.matches], "matches", MONTH_MATCHES)
+    return render_template(
+        "table/month.html", month=month, first=first, part=part, whole=whole, listed=evenings_of(part.rows, g.table)
+    )
