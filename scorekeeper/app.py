@@ -32,6 +32,7 @@ from .web.http import assets, cookies, installable, security
 from .web.http.hosts import Application, trusted_names
 from .web.http.rates import EVERYBODY
 from .web.http.setups import Mistake, mistake_behind, tell_host
+from .web.log import programs
 from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
@@ -59,6 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) ->
     prepare(app)
     app.before_request(lambda: security.refuse_other_sites(request))  # before the CSRF token is checked
     csrf.init_app(app)
+    csrf.exempt(programs.pages)  # no form can send what these read, and no cookie counts there
     compress.init_app(app)
     installable.install(app, assets.install(app, ROOT / "static"))
     register(app)

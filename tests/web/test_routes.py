@@ -51,6 +51,9 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table_json.evenings": ("GET", "/t/{code}/evenings.json", "scorekeeper-evenings/1"),
     "settle.settlement": ("GET", "/t/{code}/settle/settlement.json", "scorekeeper-settlement/1"),
     "table.live": ("GET", "/t/{code}/live", "retry: 1000"),
+    "programs.record_entry": ("JSON", "/t/{code}/m/1/entries.json", "scorekeeper-recording/1"),
+    "programs.preview": ("JSON", "/t/{code}/m/1/preview.json", "scorekeeper-recording/1"),
+    "programs.undo": ("JSON", "/t/{code}/m/1/undo.json", "scorekeeper-recording/1"),
     "table.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
     "table.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
     "table.games": ("GET", "/t/{code}/new", "Sâm"),
@@ -161,6 +164,15 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
     there = there.format(code=code)
     if how == "APP":  # of no table
         assert there in phone.get(address).html
+        return
+    if how == "JSON":
+        sent = {"key": "a-key-of-its-own", "length": 1, "entry": {"kind": "note", "text": "late"}}
+        sent |= {"entry": 1} if endpoint == "programs.undo" else {}
+        page = Page(
+            phone.client.post(address, json=sent if endpoint != "programs.preview" else {"entry": sent["entry"]})
+        )
+        kept_by_nobody(page)
+        assert there in page.html
         return
     if how == "SHARED":
         page = phone.get(next(link for link in phone.get(address).links() if link[:3] in ("/r/", "/e/")))
