@@ -23,6 +23,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "home.forget": ("POST", "/forget", "/"),
     "installable.manifest": ("APP", "/manifest.webmanifest", "Scorekeeper"),
     "installable.robots": ("APP", "/robots.txt", "User-agent: *"),
+    "installable.favicon": ("FILE", "/favicon.ico", "/icon-192.png"),
     "installable.worker": ("APP", "/sw.js", "VERSION"),
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
     "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),
@@ -173,6 +174,11 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         )
         kept_by_nobody(page)
         assert there in page.html
+        return
+    if how == "FILE":
+        page = phone.get(address)
+        assert page.location.endswith(there)
+        assert phone.get(page.location).status == 200
         return
     if how == "SHARED":
         page = phone.get(next(link for link in phone.get(address).links() if link[:3] in ("/r/", "/e/")))

@@ -39,6 +39,8 @@ def open_table(table: TableInfo) -> None:
     g.table = table
     cookies.remember(table.code)
     cookies.device()
+    if table.may_record:
+        cookies.may_record()
 
 
 def table_url(values: dict[str, Any]) -> None:
