@@ -43,6 +43,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table.about": ("GET", "/t/{code}/about", "This table"),
     "table.change": ("POST", "/t/{code}/about", "/t/{code}/"),
     "table.remove": ("POST", "/t/{code}/remove", "/t/{code}/"),
+    "table.delete": ("POST", "/t/{code}/delete", "/t/{code}/"),  # not removed, so nothing is deleted
     "table.bring_back": ("POST", "/t/{code}/bring-back", "/t/{code}/"),
     "table.name": ("GET", "/t/{code}/people/{person}", "Put it right"),
     "table.put_right": ("POST", "/t/{code}/people/{person}", "/t/{code}/"),
