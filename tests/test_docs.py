@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import struct
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,9 +12,10 @@ import pytest
 import yaml
 
 from scorekeeper.config import ROOT
+from tools.moving import SIGNATURE, animated, chunk, chunks
 
 LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)")
-PICTURES = ROOT / "docs" / "screenshots"
+PICTURES, MOVING = ROOT / "docs" / "screenshots", ROOT / "docs" / "first-hand.png"
 FENCED = re.compile(r"^( *)```.*?^\1```", re.DOTALL | re.MULTILINE)
 PAGES = [
     page
@@ -43,7 +46,7 @@ def links(page: Path) -> Iterator[tuple[str, Path, str]]:
 
 def absent(target: Path) -> bool:
     """Return whether a file is one of the pictures, and these are not here, as in an sdist."""
-    return PICTURES in target.parents and not PICTURES.exists()
+    return (PICTURES in target.parents or target == MOVING) and not PICTURES.exists()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -76,6 +79,30 @@ def test_each_guide_is_one_line_in_the_readme_and_first_in_the_index() -> None:
         assert guides <= named, page
     for guide in guides:
         assert re.match(r"# The \w+'s guide\n", (ROOT / guide).read_text(encoding="utf-8")), guide
+
+
+def test_pictures_become_one_that_moves() -> None:
+    """Its chunks are whole, its first page is what other programs show, and nothing of the pages is lost."""
+    pages = [one_pixel(colour) for colour in (b"\xff\x00\x00", b"\x00\xff\x00", b"\x00\x00\xff")]
+    moving = animated(pages, 500)
+    found = list(chunks(moving))
+    assert [name for name, _ in found] == [
+        b"IHDR", b"acTL", b"fcTL", b"IDAT", b"fcTL", b"fdAT", b"fcTL", b"fdAT", b"IEND"
+    ]  # fmt: skip
+    assert [struct.unpack(">I", data[:4])[0] for name, data in found if name in (b"fcTL", b"fdAT")] == [0, 1, 2, 3, 4]
+    kept = [data if name == b"IDAT" else data[4:] for name, data in found if name in (b"IDAT", b"fdAT")]
+    assert kept == [dict(chunks(page))[b"IDAT"] for page in pages]
+    with pytest.raises(ValueError, match="not alike"):
+        animated([pages[0], one_pixel(b"\x00\x00\x00\x00", kind=6)], 500)
+
+
+def one_pixel(colour: bytes, kind: int = 2) -> bytes:
+    """Return a PNG of one pixel."""
+    head = struct.pack(">IIBBBBB", 1, 1, 8, kind, 0, 0, 0)
+    return SIGNATURE + b"".join(
+        chunk(name, data)
+        for name, data in ((b"IHDR", head), (b"IDAT", zlib.compress(b"\x00" + colour)), (b"IEND", b""))
+    )
 
 
 def test_forms_for_issues_can_be_read() -> None:
