@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper import __version__
+from scorekeeper.games import GAMES
 from scorekeeper.web.http.answers import (
     Evenings,
     Matches,
@@ -61,6 +62,9 @@ def described() -> dict[str, Any]:
         [*read, *sent, Recording, Refusal], ref_template="#/components/schemas/{name}"
     )
     *schemas, recording, refusal = found
+    for asked in (SendEntry, TryEntry):  # the form of an entry is that of match files
+        forms = [{"$ref": f"match.json#/$defs/{game.slug}-entry"} for game in GAMES]
+        components[asked.__name__]["properties"]["entry"] = {"anyOf": forms}
     refused = {"description": "Why not", "content": {"application/json": {"schema": refusal}}}
     paths = {
         path: _path(path, what, schema, query, refused)
