@@ -310,6 +310,18 @@ def test_what_is_not_valid_is_named_with_path_and_code(
     assert stored() == before
 
 
+@pytest.mark.parametrize("entry", [0, -1, 2, 3, 10**30])
+def test_an_entry_that_is_none_or_a_correction_is_not_undone(
+    program: FlaskClient, match: str, stored: Stored, entry: int
+) -> None:
+    answer(send(program, f"{match}entries.json", entry=HAND, key="program-1", length=0))
+    answer(send(program, f"{match}undo.json", key="program-2", length=1))
+    before = stored()
+    found = answer(send(program, f"{match}undo.json", key="program-3", length=2, entry=entry), 422)
+    assert found["problems"][0]["code"] == ("voids-void" if entry == 2 else "no-such-entry")
+    assert stored() == before
+
+
 def test_problems_are_told_in_the_language_that_is_asked_for(program: FlaskClient, match: str) -> None:
     bad = {**SENT, "entry": {**HAND, "winner": "Dung"}}
     english, dutch = (
