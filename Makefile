@@ -94,6 +94,7 @@ audit: $(VENV)/.test
 screenshots: $(VENV)/.test
 	sh tools/system-packages.sh chromium fonts-noto-core
 	$(BIN)/python -m tools.screenshots
+	$(BIN)/python -m tools.moving
 
 words: $(VENV)/.test
 	$(BIN)/python -m tools.words

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 
 from .config import ROOT, settings
 from .lanes import HeavyLaneFull
-from .server_log import first_line, formatter
+from .server_log import formatter
 from .store.engine import prepare
 from .store.faults import DatabaseReplaced, fault_of
 from .store.matches import NoSuchMatch
@@ -30,8 +30,10 @@ from .store.versions import TooFast
 from .web import register
 from .web.http import assets, cookies, installable, security
 from .web.http.hosts import Application, trusted_names
+from .web.http.outages import log_fault
 from .web.http.rates import EVERYBODY
 from .web.http.setups import Mistake, mistake_behind, tell_host
+from .web.log import programs
 from .web.record.recording import not_recorded, wants_json
 
 Answer = tuple[Response | str, int]
@@ -59,6 +61,7 @@ def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) ->
     prepare(app)
     app.before_request(lambda: security.refuse_other_sites(request))  # before the CSRF token is checked
     csrf.init_app(app)
+    csrf.exempt(programs.pages)  # no form can send what these read, and no cookie counts there
     compress.init_app(app)
     installable.install(app, assets.install(app, ROOT / "static"))
     register(app)
@@ -122,7 +125,7 @@ def _errors(app: Flask) -> None:
         fault = fault_of(error)
         if fault is None:
             raise error
-        app.logger.error("the database is %s: %s", fault, first_line(getattr(error, "orig", error)))
+        log_fault(fault, error)
         db.session.rollback()
         return _page(fault.status, fault)
 

@@ -73,6 +73,8 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # SCOREKEEPER_LIMIT_RECORDINGS: how many writes one table may have in a minute; 0: no limit
         "LIMIT_RECORDINGS": _number("SCOREKEEPER_LIMIT_RECORDINGS", 120),
         "LIMIT_CODES": _number("SCOREKEEPER_LIMIT_CODES", 120),
+        # SCOREKEEPER_UNUSED_DAYS: after how many days a table that nobody opens is removed; 0: never
+        "UNUSED_DAYS": _number("SCOREKEEPER_UNUSED_DAYS", 0),
         # SCOREKEEPER_METRICS: port, or address and port, where Prometheus may ask for figures; none: they are not kept
         "METRICS": _listening(env("SCOREKEEPER_METRICS", "")),
         # SCOREKEEPER_LOG: text, or json; SCOREKEEPER_ACCESS_LOG=1: a line for each request

@@ -20,7 +20,7 @@ TIME = "%Y-%m-%dT%H:%M:%S%z"
 ACCESS = "%(m)s %(U)s %(s)s, %(B)s bytes, %(M)s ms"
 _FIELDS = {"m": "method", "U": "path", "s": "status", "B": "bytes", "M": "milliseconds"}
 
-_CODE = re.compile(r"/(t|r|own)/[^/\s?\"'<>\]]+")
+_CODE = re.compile(r"/(t|r|e|own)/[^/\s?\"'<>\]]+")
 _QUERY = re.compile(r"(/[^\s?\"'<>]*)\?[^\s\"'<>\]]+")
 _ADDRESS = re.compile(
     r"(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|[\da-fA-F]{0,4}:[\da-fA-F:]*:[\da-fA-F:.]*(?![\w:]))"

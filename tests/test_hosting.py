@@ -19,6 +19,7 @@ ASKED = {
     "/t/abcdefgh12345/m/1/?before=3": "/t/",
     "/t/abcdefgh12345/share/own/secret": "/t/",
     "/r/abcdefgh12345": "/r/",
+    "/e/abcdefgh12345/wide.png": "/e/",
     "/static/x/house.css?name=Fatimah": "/static/x/house.css",
     "/?name=Fatimah": "/",
     "/rules/sam": "/rules/sam",

@@ -1,4 +1,4 @@
-"""The library: what the README prints is what its lines do, it is typed, and importing it is cheap."""
+"""The library: what the guide prints is what its lines do, it is typed, and importing it is cheap."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def printed_in(page: str) -> str:
     return str(lines)
 
 
-TEN = printed_in("README.md")
+TEN = printed_in("docs/programming.md")
 MORE = printed_in("docs/library.md")
 
 
@@ -47,7 +47,7 @@ def run(code: str, folder: Path) -> str:
     return ran.stdout
 
 
-def test_the_lines_of_the_readme_print_what_is_said_beside_them(tmp_path: Path) -> None:
+def test_the_lines_of_the_guide_print_what_is_said_beside_them(tmp_path: Path) -> None:
     said = re.findall(r"\bprint\(.*\)  # (.+)", TEN + MORE)
     assert len(said) == (TEN + MORE).count("print(")
     assert run(TEN + MORE, tmp_path).splitlines() == said

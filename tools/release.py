@@ -23,8 +23,9 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 #: What the sdist holds beside the package itself.
 IN_SDIST = (
-    "tests/test_wheel.py", "tools/release.py", "docs/hosting.md", "docs/schema/match.json", "docs/rules/sam.md",
-    "constraints.txt", "templates/base.html", "static/css/tokens.css", "Makefile", "LICENSE", "README.md",
+    "tests/test_wheel.py", "tools/release.py", "examples/overlay.html", "docs/hosting.md", "docs/schema/match.json",
+    "docs/rules/sam.md", "constraints.txt", "templates/base.html", "static/css/tokens.css", "Makefile", "LICENSE",
+    "README.md",
 )  # fmt: skip
 
 #: A match of one hand, and a page with what it links to.

@@ -1,24 +1,41 @@
-"""Remove matches and tables: hide them from lists and totals, keep them for ``KEPT``, then delete them."""
+"""Remove matches and tables: hide them from lists and totals, keep them for ``KEPT``, then delete them.
+
+The owner of a table can delete it sooner, once it was removed for ``SURE``. Where a host asks for it
+(``SCOREKEEPER_UNUSED_DAYS``), tables that nobody opens are removed too. The day on which each was last opened is kept
+as a ``Rate``; nothing is, unless the host asks for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import delete, or_, select, update
+from flask import current_app
+from sqlalchemy import Text, cast, delete, exists, insert, literal, or_, select, update
 
 from .engine import write_batches, writing
+from .faults import DATABASE_ERRORS
 from .logs import ABANDONED, leave, purge_logs
-from .models import Match, NameChange, Payment, Player, Proposal, Table, TableDevice, db
+from .models import Match, NameChange, Payment, Player, Proposal, Rate, Table, TableDevice, db
+from .rates import Bound
 from .versions import changed
 
 KEPT = timedelta(days=30)  #: how long what was removed can be brought back
+SURE = timedelta(days=3)  #: how long a table has to be removed before its owner can delete it for good
+OPENED = "OPENED"  #: of a ``Rate``: its ``who`` is the id of a table, its ``window`` the day on which it was opened
+LOOKED_THROUGH = "all"  #: the ``who`` of the day on which all tables were looked through
+DAY = 24 * 60 * 60
 UNSEEN = datetime(1970, 1, 1, tzinfo=UTC)  #: ``removed_at`` of a table whose import is not complete yet
 
 
 def is_gone(removed_at: datetime | None) -> bool:
     """Return whether something removed at that time can no longer be brought back; ``False`` for ``None``."""
     return removed_at is not None and datetime.now(UTC) - removed_at > KEPT
+
+
+def may_be_deleted(removed_at: datetime | None) -> bool:
+    """Return whether a table removed at that time can be deleted for good by its owner."""
+    return removed_at is not None and datetime.now(UTC) - removed_at > SURE
 
 
 def remove_match(match_id: int) -> None:
@@ -39,6 +56,15 @@ def remove_table(table_id: int) -> None:
 def bring_back_table(table_id: int) -> None:
     """Restore a removed table completely; do nothing if it was not removed."""
     _mark(Table, table_id, None)
+
+
+def delete_table(table_id: int) -> None:
+    """Delete a table for good, with all its data; do nothing if it was not removed, or not long enough ago."""
+    now = datetime.now(UTC)
+    with writing():
+        over = update(Table).where(Table.id == table_id, Table.removed_at < now - SURE)
+        db.session.execute(over.values(removed_at=now - KEPT - timedelta(seconds=1)))
+    purge()
 
 
 def _mark(model: type[Match | Table], id_: int, removed_at: datetime | None) -> None:
@@ -63,7 +89,11 @@ def purge_matches(table_id: int) -> None:
 
 
 def purge() -> None:
-    """Delete tables that were removed too long ago, with all their data, and abandoned imports and logs, in batches."""
+    """Delete tables that were removed too long ago, with all their data, and abandoned imports and logs, in batches.
+
+    Before that, remove tables that nobody opens, if the host asks for it.
+    """
+    remove_unused()
     now = datetime.now(UTC)
     old = Table.removed_at < now - KEPT, or_(Table.removed_at > UNSEEN, Table.created_at < now - ABANDONED)
     if gone := db.session.scalars(select(Table.id).where(*old)).all():
@@ -82,6 +112,7 @@ def delete_tables(ids: Sequence[int]) -> None:
     with writing():
         for model in (Player, NameChange, TableDevice):
             db.session.execute(delete(model).where(model.table_id.in_(ids)))
+        db.session.execute(delete(Rate).where(Rate.what == OPENED, Rate.who.in_([str(id_) for id_ in ids])))
         db.session.execute(delete(Table).where(Table.id.in_(ids)))
 
 
@@ -91,3 +122,51 @@ def _delete_matches(ids: Sequence[int]) -> None:
         leave(list(db.session.scalars(select(Match.log).where(Match.id.in_(ids)))), datetime.now(UTC) - KEPT)
         db.session.execute(delete(Proposal).where(Proposal.match_id.in_(ids)))
         db.session.execute(delete(Match).where(Match.id.in_(ids)))
+
+
+# -- tables that nobody opens ----------------------------------------------------------------------------------------
+
+
+def note_opened(table_id: int) -> None:
+    """Note that a table is opened today, once a day, if the host has tables removed that nobody opens."""
+    if current_app.config["UNUSED_DAYS"]:
+        _note(str(table_id))
+
+
+def remove_unused() -> None:
+    """Remove the tables that nobody has opened for as many days as the host says, once a day; none by default.
+
+    Days are counted from the first time that this runs, or the table is opened after that.
+    """
+    days = current_app.config["UNUSED_DAYS"]
+    if not days or not _note(LOOKED_THROUGH):
+        return
+    now, today, id_ = datetime.now(UTC), _today(), cast(Table.id, Text)
+    opened = exists().where(Rate.what == OPENED, Rate.who == id_)
+    unknown = select(literal(OPENED), id_, literal(today), literal(1)).where(Table.removed_at.is_(None), ~opened)
+    old = Table.removed_at.is_(None), opened.where(Rate.window < today - days * DAY)
+    with writing():
+        db.session.execute(insert(Rate).from_select(["what", "who", "window", "number"], unknown))
+        db.session.execute(update(Table).where(*old).values(removed_at=now, version=Table.version + 1))
+
+
+def _today() -> int:
+    """Return the beginning of the day in UTC, in seconds since 1970."""
+    return Bound(OPENED, "", DAY, 1).window
+
+
+def _note(who: str) -> bool:
+    """Note today for ``who`` in place of an earlier day; return whether it was not noted yet.
+
+    A database that cannot be written may still be read, so a failure is no reason not to open a table.
+    """
+    today = _today()
+    if db.session.get(Rate, (OPENED, who, today)) is not None:
+        return False
+    try:
+        with writing():
+            db.session.execute(delete(Rate).where(Rate.what == OPENED, Rate.who == who))
+            db.session.add(Rate(what=OPENED, who=who, window=today, number=1))
+    except DATABASE_ERRORS:  # another request has noted it at the same time, or nothing is written
+        return False
+    return True

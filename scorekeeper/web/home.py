@@ -17,7 +17,6 @@ from ..core.match import Header
 from ..core.problems import Problem, Refused
 from ..games import GAMES
 from ..lanes import enter_heavy_lane
-from ..server_log import first_line
 from ..store.clock import NIGHT, evening_of, known_zone, local_time
 from ..store.codes import read_code
 from ..store.engine import check_readable, check_writable
@@ -38,6 +37,7 @@ from .http import cookies, rates
 from .http.filters import new_name, problem_text, refusal_of_file, translate
 from .http.i18n import LANGUAGES, reader_locale
 from .http.keys import sent_key
+from .http.outages import log_fault
 from .http.security import OURS
 from .table.new_match import NewMatch
 
@@ -277,5 +277,5 @@ def _said_of(check: Callable[[], None]) -> tuple[Response, int]:
         except DATABASE_ERRORS as error:
             fault = fault_of(error)
             found, status = (fault, fault.status) if fault else ("failing", 503)
-            current_app.logger.error("the database is %s: %s", found, first_line(getattr(error, "orig", error)))
+            log_fault(found, error)
     return Response(f"{found}\n", mimetype="text/plain"), status

@@ -90,6 +90,18 @@ def test_a_full_disk_is_called_full(lite: Flask, caplog: pytest.LogCaptureFixtur
     assert "the database is full" in caplog.text
 
 
+def test_an_outage_is_a_line_and_its_end_is_one(lite: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    pragma(lite, "PRAGMA max_page_count = 1")
+    for _ in range(3):
+        assert large(lite) == (507, "No room is left")
+        assert lite.test_client().get("/").status_code == 200  # which says nothing of whether it can be written
+    assert [record.message.split(":")[0] for record in caplog.records] == ["the database is full"]
+    pragma(lite, "PRAGMA max_page_count = 1000000")
+    for _ in range(2):
+        assert lite.test_client().get("/health").status_code == 200
+    assert [record.message for record in caplog.records][1:] == ["the database works again: it was full for 3 requests"]
+
+
 def large(app: Flask) -> tuple[int, str]:
     """Return the answer to a table that does not fit onto the existing pages."""
     app.config["WTF_CSRF_ENABLED"] = app.testing = False

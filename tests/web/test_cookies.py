@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from scorekeeper.app import create_app
+from scorekeeper.store.links import links_of
+from scorekeeper.store.tables import table_by_code
 from scorekeeper.web.http.cookies import REMEMBERED, TABLES
 from tools.attack.fuzz import OTHER_SITES
 
@@ -136,6 +141,37 @@ def test_a_device_in_use_never_forgets(phone: Phone, match: str, clock: Clock) -
     assert match[:15] in phone.get("/").html
 
 
+def test_a_device_that_only_looks_on_is_forgotten_sooner(phone: Phone, match: str, clock: Clock) -> None:
+    onlooker, code = Phone(phone.app), match.split("/")[2]
+    with phone.app.app_context():
+        looking = match.replace(code, links_of(table_by_code(code).id).looking.code)
+
+    def kept(path: str) -> tuple[str, set[str]]:
+        """Return the device's name, and the days for which the cookies that a page sets are kept."""
+        set_cookies = onlooker.client.get(path).headers.getlist("Set-Cookie")
+        with onlooker.client.session_transaction() as session:
+            return session["device"], {
+                str((parsedate_to_datetime(found[1]) - datetime.now(UTC)).days + 1)
+                for cookie in set_cookies
+                if (found := re.search("Expires=([^;]+)", cookie))
+            }
+
+    first, days = kept(looking)
+    assert days == {"90"}
+    assert kept(looking) == (first, set())
+    clock.ahead = 60 * DAY
+    assert kept(looking)[0] == first  # renewed
+    clock.ahead = 149 * DAY
+    assert kept(looking)[0] == first
+    clock.ahead = 240 * DAY
+    second, _ = kept(looking)
+    assert second != first
+    clock.ahead = 241 * DAY
+    assert kept(match) == (second, {"400"})
+    clock.ahead = 1000 * DAY
+    assert kept(match)[0] == second
+
+
 # -- the cookie of the tables ----------------------------------------------------------------------------------------
 
 
@@ -191,6 +227,6 @@ def test_an_answer_for_programs_sets_no_cookie(phone: Phone, match: str, path: s
 def test_search_engines_list_no_address_with_a_code_and_may_read_that(phone: Phone, match: str) -> None:
     listed = {path: phone.client.get(path).headers.get("X-Robots-Tag") for path in ("/", "/rules/sam", "/sw.js")}
     assert set(listed.values()) == {None}
-    for path in (match, match.replace("m/1/", ""), f"{match}standing.json", "/t/unknown/", "/r/unknown"):
+    for path in (match, match.replace("m/1/", ""), f"{match}standing.json", "/t/unknown/", "/r/unknown", "/e/unknown"):
         assert phone.client.get(path).headers["X-Robots-Tag"] == "noindex, nofollow", path
     assert phone.client.get("/robots.txt").text == "User-agent: *\nDisallow:\n"

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from scorekeeper.demo import fill
+from scorekeeper.games import GAMES
 from scorekeeper.library import replay_table, result
 from scorekeeper.store.links import links_of
 from scorekeeper.store.tables import table_by_code
@@ -44,6 +45,12 @@ def ask(client: FlaskClient, address: str) -> Any:
 
 def test_the_description_in_the_documents_is_the_code_s() -> None:
     assert json.loads(openapi.KEPT.read_text(encoding="utf-8")) == openapi.described(), "python -m tools.openapi"
+
+
+def test_what_programs_send_has_the_form_of_entries_in_files() -> None:
+    sent = openapi.described()["components"]["schemas"]["SendEntry"]["properties"]["entry"]["anyOf"]
+    forms = json.loads((openapi.KEPT.parent / "match.json").read_text(encoding="utf-8"))["$defs"]
+    assert [each["$ref"].removeprefix("match.json#/$defs/") in forms for each in sent] == [True] * len(GAMES)
 
 
 def test_every_json_file_of_a_table_is_described(app: Flask) -> None:

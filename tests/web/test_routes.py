@@ -26,6 +26,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "home.forget": ("POST", "/forget", "/"),
     "installable.manifest": ("APP", "/manifest.webmanifest", "Scorekeeper"),
     "installable.robots": ("APP", "/robots.txt", "User-agent: *"),
+    "installable.favicon": ("FILE", "/favicon.ico", "/icon-192.png"),
     "installable.worker": ("APP", "/sw.js", "VERSION"),
     "installable.not_kept": ("GET", "/not-kept", "No connection"),
     "installable.not_sent": ("GET", "/not-sent", "This needs a connection"),
@@ -45,6 +46,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table.about": ("GET", "/t/{code}/about", "This table"),
     "table.change": ("POST", "/t/{code}/about", "/t/{code}/"),
     "table.remove": ("POST", "/t/{code}/remove", "/t/{code}/"),
+    "table.delete": ("POST", "/t/{code}/delete", "/t/{code}/"),  # not removed, so nothing is deleted
     "table.bring_back": ("POST", "/t/{code}/bring-back", "/t/{code}/"),
     "table.name": ("GET", "/t/{code}/people/{person}", "Put it right"),
     "table.put_right": ("POST", "/t/{code}/people/{person}", "/t/{code}/"),
@@ -54,6 +56,9 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "table_json.evenings": ("GET", "/t/{code}/evenings.json", "scorekeeper-evenings/1"),
     "settle.settlement": ("GET", "/t/{code}/settle/settlement.json", "scorekeeper-settlement/1"),
     "table.live": ("GET", "/t/{code}/live", "retry: 1000"),
+    "programs.record_entry": ("JSON", "/t/{code}/m/1/entries.json", "scorekeeper-recording/1"),
+    "programs.preview": ("JSON", "/t/{code}/m/1/preview.json", "scorekeeper-recording/1"),
+    "programs.undo": ("JSON", "/t/{code}/m/1/undo.json", "scorekeeper-recording/1"),
     "table.export": ("GET", "/t/{code}/table.json", "scorekeeper-table/1"),
     "table.read_file": ("UPLOAD", "/t/{code}/matches/import", "/t/{code}/m/2/"),
     "evenings.month": ("GET", "/t/{code}/evenings/in/{today:.7}", "1 hand"),
@@ -174,6 +179,20 @@ def test_it_answers(phone: Phone, endpoint: str) -> None:
         page = phone.get(address)
         assert page.status == 422
         assert there in page.text
+        return
+    if how == "JSON":
+        sent = {"key": "a-key-of-its-own", "length": 1, "entry": {"kind": "note", "text": "late"}}
+        sent |= {"entry": 1} if endpoint == "programs.undo" else {}
+        page = Page(
+            phone.client.post(address, json=sent if endpoint != "programs.preview" else {"entry": sent["entry"]})
+        )
+        kept_by_nobody(page)
+        assert there in page.html
+        return
+    if how == "FILE":
+        page = phone.get(address)
+        assert page.location.endswith(there)
+        assert phone.get(page.location).status == 200
         return
     if how == "SHARED":
         page = phone.get(next(link for link in phone.get(address).links() if link[:3] in ("/r/", "/e/")))

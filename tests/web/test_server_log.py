@@ -55,6 +55,7 @@ def test_a_broken_row_is_logged_without_the_tables_code(
         ("GET /t/abcdefgh12345/m/1/ failed", "GET /t/…/m/1/ failed"),
         ("/t/abcdefgh12345/share/own/sometoken1", "/t/…/share/own/…"),
         ("'/r/abcdefgh12345'", "'/r/…'"),
+        ("GET /e/abcdefgh12345/wide.png", "GET /e/…/wide.png"),
         ("http://cards.example.org/t/abcdefgh12345/?before=3 x", "http://cards.example.org/t/…/?… x"),
         ("/?name=Fatimah HTTP/1.1", "/?… HTTP/1.1"),
         ("from 192.0.2.77:4711 and 2001:db8:1:2:3::4", "from 192.0.2.0/24:4711 and 2001:db8:1::/48"),

@@ -201,9 +201,103 @@ class Standing(Answer, frozen=True, kw_only=True):
     moments: list[str]
 
 
-class Refusal(Struct, frozen=True):
-    """Why a request failed: its HTTP status, the stable code of that status, and a sentence in English."""
+class LoggedEntry(Struct, frozen=True):
+    """An entry of a log: its number, and what it says, as match files have it."""
+
+    entry: int
+    made: dict[str, Any]
+
+
+class Moved(Struct, frozen=True):
+    """What an entry moves: its number, that of its hand (``None``: it is none, or the hand goes on), and its lines."""
+
+    entry: int
+    hand: int | None
+    lines: list[dict[str, Any]]
+
+
+class Recording(Answer, frozen=True, kw_only=True):
+    """What was recorded, or would be.
+
+    ``recorded``: whether it is in the log; ``proposed``: whether somebody who pays has to say yes first; ``length``: of
+    the log once it is recorded; ``entries``: what is recorded, several with a correction that later ones follow;
+    ``moved``: each entry that is new, or whose lines have changed; ``result``: the match with it, as the results of
+    ``scorekeeper replay`` have it, without hands and settlement.
+    """
+
+    language: str
+    recorded: bool
+    proposed: bool
+    length: int
+    entries: list[LoggedEntry]
+    moved: list[Moved]
+    result: dict[str, Any]
+
+
+class Fault(Struct, frozen=True):
+    """A problem: where it is in what was sent, its stable code, and a sentence in the language that was asked for."""
+
+    path: list[str | int]
+    code: str
+    text: str
+
+
+class CameIn(LoggedEntry, frozen=True):
+    """An entry that came in meanwhile, when (``at``), and who recorded it (``by``), empty if unknown."""
+
+    at: str
+    by: str
+
+
+class Refusal(Struct, frozen=True, omit_defaults=True):
+    """Why a request failed: its HTTP status, a stable code, and a sentence in English.
+
+    ``problems``: of what was to be recorded, by path; ``length``: of the log now, where something came in or a key was
+    used; ``came_in``: what did, newest first.
+    """
 
     status: int
     error: str
     why: str
+    problems: list[Fault] = []
+    length: int | None = None
+    came_in: list[CameIn] = []
+
+
+# -- what programs send ----------------------------------------------------------------------------------------------
+
+
+class Sending(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every recording says besides itself.
+
+    ``length``: of the log that the program has seen; ``key``: made for this recording alone, and sent again with it;
+    ``by``: the name of the program, or of whom it records for, as the history shows it.
+    """
+
+    length: int
+    key: str
+    by: str = ""
+
+
+class SendEntry(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry to record, as match files have it: what was seen, or a ``void`` or ``amend`` of an earlier one."""
+
+    entry: dict[str, Any]
+
+
+class SendUndo(Sending, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry to strike out; ``None``: the last one that counts."""
+
+    entry: int | None = None
+
+
+class TryEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An entry to look at without recording it. ``length``: of the log that was seen, ``None``: as it is now.
+
+    ``key``: is not used; so the same can be sent to look, and to record.
+    """
+
+    entry: dict[str, Any]
+    length: int | None = None
+    key: str = ""
+    by: str = ""

@@ -1,6 +1,7 @@
 """Cookies: the session, and one with the tables that the device has opened.
 
-Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables. Error
+Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables; only
+those of a device that has never done more than look on do (``LOOKED``). Error
 responses (400 and above) set neither: a form on another site sends no cookies, and its response must not replace them
 by empty ones. Nor do JSON and what pages of other sites may read: programs ask for these.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from datetime import UTC, datetime, timedelta
 
 from flask import Flask, Request, Response, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -16,6 +18,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 REMEMBERED = 20  #: the most tables in the cookie
 TABLES = "scorekeeper-tables"  #: the name of the cookie with the tables
+LOOKED = timedelta(days=90)  #: how long a device that only looks on is remembered after its last visit, or nearly so
 RENEWED = 30 * 24 * 60 * 60  #: seconds after which a cookie in use is set again, which extends its lifetime
 
 
@@ -25,15 +28,23 @@ class Sessions(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """Return the request's session.
 
-        An empty one if its cookie is missing or not valid; ``None`` without a secret key.
+        An empty one if its cookie is missing, not valid or expired; ``None`` without a secret key.
         """
         signing = self.get_signing_serializer(app)
         if signing is None:
             return None
         try:
-            return self.session_class(signing.loads(request.cookies.get(self.get_cookie_name(app), "")))
+            found = self.session_class(signing.loads(request.cookies.get(self.get_cookie_name(app), "")))
         except (BadSignature, TypeError, ValueError):
             return self.session_class()
+        over = found.get("looks") and _is_old(found.get("renewed"), LOOKED.total_seconds())
+        return self.session_class() if over else found
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        """Return when the session's cookie expires: sooner if its device only looks on."""
+        if session.permanent and session.get("looks"):
+            return datetime.now(UTC) + LOOKED
+        return super().get_expiration_time(app, session)
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the session cookie if the session has changed, or the cookie is so old that it has to be renewed."""
@@ -50,9 +61,9 @@ def may_set_cookies(response: Response) -> bool:
     return response.status_code < 400 and not for_programs
 
 
-def _is_old(moment: object) -> bool:
-    """Return whether a cookie set at ``moment`` has to be renewed; also if that is in the future or no time at all."""
-    return not isinstance(moment, int) or abs(time.time() - moment) > RENEWED
+def _is_old(moment: object, seconds: float = RENEWED) -> bool:
+    """Return whether ``moment`` is more than so many ``seconds`` ago; also if it is in the future or no time at all."""
+    return not isinstance(moment, int) or abs(time.time() - moment) > seconds
 
 
 def device() -> str:
@@ -60,7 +71,14 @@ def device() -> str:
     if "device" not in session:
         session.permanent = True
         session["device"] = secrets.token_urlsafe(6)
+        if "table" in g and not g.table.may_record:
+            session["looks"] = True
     return str(session["device"])
+
+
+def may_record() -> None:
+    """Note that the request's device may record at a table, so that it is remembered for long."""
+    session.pop("looks", None)
 
 
 # -- tables ----------------------------------------------------------------------------------------------------------
@@ -98,8 +116,9 @@ def save_tables(response: Response) -> Response:
     """Set the cookie with the tables if it has changed or has to be renewed; return the response."""
     if g.get("tables_changed") and may_set_cookies(response):
         config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
+        lifetime = LOOKED if session.get("looks") else current_app.permanent_session_lifetime
         response.set_cookie(
-            TABLES, value, max_age=current_app.permanent_session_lifetime, httponly=True,
+            TABLES, value, max_age=lifetime, httponly=True,
             secure=config["SESSION_COOKIE_SECURE"], samesite=config["SESSION_COOKIE_SAMESITE"],
         )  # fmt: skip
     return response

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from http import HTTPStatus
+from typing import Any
 
 from flask import Flask, Response, abort, g, render_template, request, stream_with_context
 from msgspec import Struct, to_builtins
@@ -31,17 +32,30 @@ PIECE = 65_536  #: characters in one piece of a streamed response
 FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[\s\"'\u200b-\u200f\u2060-\u206f\ufeff]*[=+\-@＝＋－＠])|^(?=[\t\r\n])")
 
 
-def refused(status: int, why: str) -> Response:
-    """Return the response to a program whose request failed: a stable code for ``status``, and ``why`` in English."""
-    return _refuse(Response(status=status), why)
+#: Codes of statuses whose names are not the same in every version of Python.
+CODES = {413: "too-large", 422: "not-valid"}
 
 
-def _refuse(response: Response, why: str) -> Response:
-    code = HTTPStatus(response.status_code).name.lower().replace("_", "-")
-    response.data = _written(Refusal(response.status_code, code, why))
+def refused(status: int, why: str, code: str = "", **more: Any) -> Response:
+    """Return the response to a program whose request failed, with ``why`` in English.
+
+    ``code``: a stable one, by default that of ``status``; ``more``: further fields of ``Refusal``.
+    """
+    return _refuse(Response(status=status), why, code, **more)
+
+
+def _refuse(response: Response, why: str, code: str = "", **more: Any) -> Response:
+    status = HTTPStatus(response.status_code)
+    code = code or CODES.get(status, status.name.lower().replace("_", "-"))
+    response.data = _written(Refusal(status, code, why, **more))
     response.mimetype = "application/json"
     response.headers.update(ANY_SITE)
     return response
+
+
+def answered(answer: Answer, status: int = 200) -> Response:
+    """Return an answer to a program that has sent something; no page of another site may read it."""
+    return Response(_written(answer), status=status, mimetype="application/json")
 
 
 def published_answer(make: Callable[[], Answer], of: Iterable[object]) -> Response:
@@ -68,12 +82,17 @@ def asked_date(name: str) -> date | None:
 
 
 def install(app: Flask) -> None:
-    """Answer a request for a JSON file that failed with JSON, whichever handler made the page that says so."""
+    """Answer a request for a JSON file that failed with JSON, whichever handler made the page that says so.
+
+    Also what a handler has made for a script that sends forms, which it takes for one by its ``Accept``.
+    """
 
     @app.after_request
     def _as_json(response: Response) -> Response:
-        failed = response.status_code >= 400 and response.mimetype == "text/html" and request.path.endswith(".json")
-        return _refuse(response, HTTPStatus(response.status_code).description) if failed else response
+        failed = response.status_code >= 400 and request.path.endswith(".json")
+        if not failed or "Access-Control-Allow-Origin" in response.headers:
+            return response
+        return _refuse(response, HTTPStatus(response.status_code).description)
 
 
 def published(

@@ -28,6 +28,11 @@ def person() -> str:
     return said() or ""
 
 
+def speak_for(name: str) -> None:
+    """Let the request record under ``name``, whatever device sends it; empty: unknown."""
+    g.said = name
+
+
 def asked_among() -> tuple[str, ...]:
     """Return the people to choose from if the device is to be asked who it belongs to; empty if it is not to be asked.
 

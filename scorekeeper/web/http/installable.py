@@ -83,6 +83,15 @@ def manifest() -> Response:
     return answer
 
 
+@pages.get("/favicon.ico")
+def favicon() -> Response:
+    """Redirect to the icon, for programs that ask for it without reading a page; pages link to it themselves."""
+    assets: Assets = current_app.extensions["scorekeeper-assets"]
+    answer = Response(status=302, headers={"Location": assets.url(ICONS[0][0])})
+    answer.headers["Cache-Control"] = "no-cache"
+    return answer
+
+
 @pages.get("/robots.txt")
 def robots() -> Response:
     """Return what search engines may fetch: everything.

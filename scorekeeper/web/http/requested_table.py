@@ -6,9 +6,12 @@ from typing import Any
 
 from flask import Blueprint, g, request
 
+from ...store.removal import note_opened
 from ...store.tables import TableInfo, table_by_code
 from . import cookies, rates
 from .roles import check_role
+
+OF_REMOVED = ("table.bring_back", "table.delete")  #: endpoints that a removed table has
 
 
 class RemovedTable(Exception):
@@ -31,14 +34,17 @@ def open_table(table: TableInfo) -> None:
     """Make ``table`` the request's table, and add it to the tables that the device knows.
 
     Raises ``OnlyLooking`` if the looking link does not allow the request. Raises ``RemovedTable`` if the table was
-    removed, unless the request is to bring it back.
+    removed, unless the request is to bring it back or to delete it.
     """
     check_role(table)
-    if table.removed_at and request.endpoint != "table.bring_back":
+    if table.removed_at and request.endpoint not in OF_REMOVED:
         raise RemovedTable(table)
+    note_opened(table.id)
     g.table = table
     cookies.remember(table.code)
     cookies.device()
+    if table.may_record:
+        cookies.may_record()
 
 
 def table_url(values: dict[str, Any]) -> None:

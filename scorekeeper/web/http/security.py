@@ -11,7 +11,7 @@ from flask import Request, Response, current_app, request
 OURS = re.compile(r"/(?![/\\])[^\s\\\x00-\x1f\x7f]*")
 
 #: Addresses that contain a code: a search engine that lists one gives the table to everybody.
-PRIVATE = ("/t/", "/r/")
+PRIVATE = ("/t/", "/r/", "/e/")
 
 POLICY = "; ".join(
     (

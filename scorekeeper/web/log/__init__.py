@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from . import at_once, blueprint, carry_over, insert, proposals, resolve_later, sheet, strike, swap
+from . import at_once, blueprint, carry_over, insert, programs, proposals, resolve_later, sheet, strike, swap
 
-#: The modules that add views to the blueprint in ``blueprint.py``.
-PAGES = (at_once, carry_over, insert, proposals, resolve_later, sheet, strike, swap)
+#: The modules that add views to the blueprint in ``blueprint.py``, or have one of their own.
+PAGES = (at_once, carry_over, insert, programs, proposals, resolve_later, sheet, strike, swap)
 
-BLUEPRINTS = (blueprint.pages,)
+BLUEPRINTS = (blueprint.pages, programs.pages)

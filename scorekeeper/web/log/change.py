@@ -21,13 +21,13 @@ from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
-from ...store.recording import Conflict, was_sent
+from ...store.recording import Conflict, Sender, was_sent
 from ..http.keys import KEY_PATTERN
 from ..http.numbers import bounded_int
 from ..match.requested_match import match_now, requested_match
 from ..record.meanwhile import Meanwhile, came_in, what_came_in
 from ..record.preview import refusal
-from ..record.recording import not_recorded, record, why_not
+from ..record.recording import not_recorded, record, sender, why_not
 
 Answer = Response | str | tuple[Response | str, int]
 
@@ -39,6 +39,15 @@ class LogChange(ABC):
     """
 
     stated: bool | None = None
+
+    @property
+    def seen(self) -> int | None:
+        """How many entries the sender has seen; ``None`` if the request does not say."""
+        return request.form.get("seen", type=bounded_int)
+
+    def sender(self) -> Sender:
+        """Return who sends the request, and its key."""
+        return sender(request.form.get("key", ""))
 
     @abstractmethod
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
@@ -83,7 +92,7 @@ def submit(change: LogChange) -> Answer:
         return answer
     try:
         entries = change.plan(loaded)
-        after = record(loaded, entries, stated=change.stated)
+        after = record(loaded, entries, change.sender(), change.seen, stated=change.stated)
     except Refused as refused:
         return change.refused(loaded, refused)
     except Conflict as conflict:
@@ -96,17 +105,18 @@ def _was_recorded(loaded: LoadedMatch, change: LogChange) -> bool:
 
     To compare, the change is planned again at the match as it was then.
     """
-    sent = None if "preview" in request.form else sent_before(loaded)
+    key = change.sender().key
+    sent = None if "preview" in request.form or change.seen == loaded.match.seq else item_of_key(loaded, key)
     if sent is None:
         return False
     with suppress(Refused, NotFound):
-        return was_sent(loaded, change.plan(loaded.at(sent.seq - 1)), request.form["key"])
+        return was_sent(loaded, change.plan(loaded.at(sent.seq - 1)), key)
     return False
 
 
-def item_of_key(loaded: LoadedMatch) -> LogItem | None:
-    """Return the first item that was recorded under the request's key; ``None`` if there is none."""
-    key = request.form.get("key", "")
+def item_of_key(loaded: LoadedMatch, key: str | None = None) -> LogItem | None:
+    """Return the first item that was recorded under ``key``, by default the form's; ``None`` if there is none."""
+    key = request.form.get("key", "") if key is None else key
     return loaded.sent_under(key) if KEY_PATTERN.fullmatch(key) else None
 
 

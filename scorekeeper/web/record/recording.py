@@ -30,7 +30,6 @@ from ..http import cookies, identity
 from ..http.filters import account, gains_by_side, translate
 from ..http.i18n import current_locale
 from ..http.keys import KEY_PATTERN, SHOWN
-from ..http.numbers import bounded_int
 from .meanwhile import seen_by_now
 from .preview import SheetPreview, preview_entries
 from .proposal_shown import said_in_words
@@ -51,14 +50,17 @@ class NotAsShown(Conflict):
         self.loaded, self.entries, self.parts = loaded, entries, parts
 
 
-def record(loaded: LoadedMatch, entries: Sequence[NewEntry], *, stated: bool | None = None) -> LoadedMatch:
-    """Record ``entries`` under the key of the request's form, and return the match with them.
+def record(
+    loaded: LoadedMatch, entries: Sequence[NewEntry], sender: Sender, seen: int | None, *, stated: bool | None = None
+) -> LoadedMatch:
+    """Record ``entries`` under the sender's key, and return the match with them.
 
-    ``stated``: whether the page has stated what it records; ``None``: the key says so. Raises ``Refused`` if the
-    entries are not valid, and ``Conflict`` if something else was recorded since the page was made, what is recorded is
-    not what it stated (``NotAsShown``), or the form lacks a key or ``seen``.
+    ``seen``: how many entries the sender has seen, ``None`` if the request does not say; ``stated``: whether the page
+    has stated what it records, ``None``: the key says so. Raises ``Refused`` if the entries are not valid, and
+    ``Conflict`` if something else was recorded since the page was made, what is recorded is not what it stated
+    (``NotAsShown``), or the request lacks a key or ``seen``.
     """
-    seen, key = request.form.get("seen", type=bounded_int), request.form.get("key", "")
+    key = sender.key
     if seen is None or not KEY_PATTERN.fullmatch(key):
         raise Conflict(max(0, seen or 0))
 
@@ -66,7 +68,7 @@ def record(loaded: LoadedMatch, entries: Sequence[NewEntry], *, stated: bool | N
         _check_shown(now, outcome, _has_stated(key) if stated is None else stated)
 
     try:
-        return record_entries(loaded, entries, sender(key), seen=seen_by_now(loaded, seen), check=check)
+        return record_entries(loaded, entries, sender, seen=seen_by_now(loaded, seen), check=check)
     except NotAsShown:
         if was_sent(loaded, entries, key):
             return loaded

@@ -10,7 +10,7 @@ from ...core.problems import Refused
 from ...lanes import enter_heavy_lane
 from ...store.money import removed_matches
 from ...store.names import NoSuchPerson, name_changes, people_ids, person_name, rename_person, tell_apart
-from ...store.removal import KEPT, bring_back_table, remove_table
+from ...store.removal import KEPT, SURE, bring_back_table, delete_table, may_be_deleted, remove_table
 from ...store.tables import change_table, people_of_table
 from ..entry.forms import DECIMALS, amount, decimals_shown
 from ..http import cookies, identity
@@ -73,10 +73,29 @@ def bring_back() -> Response:
     return redirect(url_for("table.table"), 303)
 
 
+@pages.post("/delete")
+def delete() -> Response:
+    """Delete a removed table for good and redirect to the start page; only the owner may do that.
+
+    Redirect to the table's page, which says from when on it can be done, if that is too early.
+    """
+    check_owner()
+    if not may_be_deleted(g.table.removed_at):
+        return redirect(url_for("table.table"), 303)
+    enter_heavy_lane()
+    delete_table(g.table.id)
+    cookies.forget(g.table.code)
+    return redirect(url_for("home.home"), 303)
+
+
 @pages.app_errorhandler(RemovedTable)
 def _removed(removed: RemovedTable) -> tuple[str, int]:
     g.table = removed.table
-    return render_template("table/removed.html"), 410
+    since = removed.table.removed_at
+    deletable = from_then = None
+    if since and owns():
+        deletable, from_then = may_be_deleted(since), since + SURE
+    return render_template("table/removed.html", deletable=deletable, from_then=from_then), 410
 
 
 # -- a name ----------------------------------------------------------------------------------------------------------
