@@ -408,7 +408,7 @@ def test_cards_counted_in_a_hand_are_taken_back(phone: Phone) -> None:
     phone.pick("out", " & ")
     count(phone, CAS, "jokers", 1)
     count(phone, CAS, "tens", 2)
-    less = phone.page.get_by_role("button", name="Cas: take the last card back")
+    less = phone.page.get_by_role("group", name="Left in the hands Cas").get_by_role("button", name="take back")
     phone.tap(less)
     expect(total(phone, CAS)).to_have_text("60")
     phone.page.locator('input[name="left:Cas"]').fill("35")

@@ -80,7 +80,7 @@ def words(phone: Phone, made: Match) -> str:
         ),
         (
             log(variant="korat"),
-            ["Main pot 0 each pays 10 before the deal", "Joke pot 0 nobody is in it", "each, and 5 for the joke pot"],
+            ["Main pot 0", "Joke pot 0 nobody is in it", "each, and 5 for the joke pot"],
             ["Stake after", "Out", "Money left"],
         ),
         (
@@ -89,7 +89,7 @@ def words(phone: Phone, made: Match) -> str:
             ["Out"],
         ),
         (log(thrown_in("Bo"), variant="korat"), ["Main pot 40 all have paid"], []),
-        (log(drawn(), variant="bangkok"), ["Main pot 40 each pays 10", "Most to lose next 20 each"], ["Joke pot"]),
+        (log(drawn(), variant="bangkok"), ["Main pot 40", "Most to lose next 20 each"], ["Joke pot"]),
         (log(variant="chiang-mai"), ["Main pot 0"], ["Joke pot", "Stake after"]),
         (log(variant="mon"), ["– no stakes"], ["pot", "Stake after", "Most to lose", "Out"]),
         (log(won(out=["Bo", "Cy", "Dao"])), ["Ana is the last one left"], ["Most to lose", "Stake after"]),
