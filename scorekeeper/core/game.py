@@ -404,7 +404,7 @@ class Presentation(ABC, Generic[S]):
     words: Words  #: the words for every code
     pads: Pads = {}  #: how the referee asks for each key of each question
     helpers: Mapping[str, object] = {}  #: further names for the game's own templates
-    chip: str = N_("D")  #: what is on the chip before whoever acts next: a few letters
+    chip: str = "▮"  #: what is drawn on the chip of whoever acts next: a sign; the dealer’s is a card face down
     hand_words: HandWords = HANDS  #: what players call a hand
     languages: Sequence[str] = ()  #: codes of those spoken where it is played: they have words for all of it
     who_first: str = N_("Who deals first?")  #: what the table is asked before its first hand

@@ -160,7 +160,7 @@ def deals(phone: Phone) -> str:
 
 
 def why(phone: Phone) -> str:
-    return phone.page.locator(".now span").nth(1).inner_text()
+    return phone.page.locator(".now span").first.inner_text()
 
 
 def baazis(phone: Phone) -> str:

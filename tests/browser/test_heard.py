@@ -76,7 +76,7 @@ def samba(page: Page) -> None:
     page.keyboard.press("Space")
     mark(page, "How is Bob & Dee counted?", "No meld")
     for player in ("Ann", "Bob", "Cas", "Dee"):
-        write(page, f"Value, typed: {player}", "10")
+        write(page, "Value, typed", "10", f"Left in the hands {player}")
 
 
 #: What is told of each, in order.

@@ -60,6 +60,7 @@ def test_a_renewed_link_shuts_the_recorder_out_and_an_onlooker_never_records(pho
     owner.go(owner.page.get_by_role("button", name="Renew it now").first)
     assert owner.page.url != share
     expect(owner.page.locator(".code").first).not_to_have_text(to_record)
+    owner.open("Who owns this table?")
     owner.follow("Hand the table on")
     owner.go(owner.page.get_by_role("button", name="Make the link"))
     assert barriers(owner) == []

@@ -248,7 +248,7 @@ def test_a_bangkok_evening_with_a_drawn_deal_and_matching_cards(phones: Phones, 
 
     evening.log(Deal(), "Drawn")
     evening.done()
-    assert evening.facts["Main pot"] == "40 each pays 10 before the deal"
+    assert evening.facts["Main pot"] == "40"
     assert evening.facts["Most to lose next"] == "20 each"
 
     evening.log(Deal(match_to=ANA), "Drawn")

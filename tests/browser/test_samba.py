@@ -446,7 +446,7 @@ def test_a_card_tapped_beside_a_value_that_was_typed_is_added_to_it(phone: Phone
     expect(value).to_have_value("105")
     sheet.left(BOB, 5, red=1)
     expect(value).to_have_value("110")
-    less = phone.page.get_by_role("button", name=f"{BOB}: take the last card back")
+    less = phone.page.get_by_role("group", name=f"Left in the hands {BOB}").get_by_role("button", name="take back")
     for _ in range(2):
         phone.tap(less)
     expect(value).to_have_value("105")

@@ -88,11 +88,10 @@ SHOWN = """() => {
   const all = (what, within = document) => [...within.querySelectorAll(what)];
   const words = (node) => node.innerText.replace(/\\s+/g, " ").trim();
   const readOut = (list) => all(".face", list).map((card) => card.ariaLabel);
-  const named = all(".felt [aria-label]").filter((list) => list.matches("ul, ol"));
+  const named = all(".floor [aria-label]").filter((list) => list.matches("ul, ol"));
   return {
     lies: Object.fromEntries(named.map((list) => [list.ariaLabel, readOut(list)])),
-    houses: Object.fromEntries(
-      all(".house").map((house) => [house.querySelector("ul, ol").ariaLabel, words(house)])),
+    houses: all(".house").map((house) => [words(house), readOut(house.querySelector("ul"))]),
     now: words(document.querySelector(".now b")),
     felt: words(document.querySelector(".felt")),
     offered: all("input[name=card]").filter((card) => !card.closest(".spent")).map((card) => card.value),
@@ -196,12 +195,10 @@ class Evening:
         assert lies.pop("Loose cards", []) == [read_out(card) for card in deal.loose]
         taken = [read_out(card) for card in deal.taken]
         assert lies.pop("Cards just taken", []) == taken, "until the next play, not after"
-        assert len(said) == len(deal.houses)
-        for house in deal.houses:
-            name = f"Cards in the {house.value}-house"
-            assert lies.pop(name) == [read_out(card) for card in house.cards]
-            assert f"house of {', '.join(house.owners)}" in said[name]
-            assert ("cemented" if house.cemented else "can be broken") in said[name]
+        for house, (words, cards) in zip(deal.houses, said, strict=True):
+            assert words.startswith(f"{house.value} house of {', '.join(house.owners)}")
+            assert ("cemented" in words) == house.cemented
+            assert cards == [read_out(card) for card in house.cards]
         assert lies == {}, "nothing else lies there"
         assert shown["now"] == f"{state.turn} plays"
         assert f"play {deal.played + 1} of {PLAYS}" in shown["felt"]

@@ -36,8 +36,11 @@ CUT = """() => {
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth) tell("the page", root, `${root.scrollWidth} > ${innerWidth}`);
 
+  // Only read out, some of it on a screen of this size alone.
+  const readOut = [...document.querySelectorAll("body *")].filter((box) => getComputedStyle(box).clipPath !== "none");
   const unseen = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    || element.closest(".hide, .unseen, .pic, datalist, template"); // in a picture cards lie over each other
+    || element.closest(".unseen, .pic, datalist, template") // in a picture cards lie over each other
+    || readOut.some((box) => box.contains(element));
   const inside = (box) => {
     const { left, top } = box.getBoundingClientRect();
     const [x, y] = [left + box.clientLeft, top + box.clientTop];

@@ -45,7 +45,7 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
     helpers = {"scores": score_choices, "triples": triple_choices, "long": counts_long}
     hand_words = DEALS
     languages = ("ms",)
-    chip = N_("B")
+    chip = "≡"  # a pile of money
     another_is_next = N_("Another banks")
     who_first = N_("Who banks first?")
 

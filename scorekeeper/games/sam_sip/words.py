@@ -30,7 +30,7 @@ PROBLEMS: dict[str, Message] = {
     "winner-out": N_("{player} won the deal and is not out"),
     # the card turned up
     "no-indicator": N_("{card}, but no card is turned up at this table"),
-    "indicator-needed": N_("the card turned up is still missing; it decides what is wild"),
+    "indicator-needed": N_("still missing; it decides what is wild"),
     "indicator-no-key": N_("{card} has no key rank: an ace, 2, 3, 4, 6, 7, 8 or 9 has one"),
     "indicator-itself": N_("{card} is the card turned up itself, and nobody was dealt it"),
     "indicator-in-hand": N_("{card} is the card turned up and may never be picked up"),

@@ -273,7 +273,10 @@ def what_came_in(behind: Meanwhile | None) -> str:
 
 
 def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
-    """Return the standings after ``step`` and whose turn it is then, on one line; empty if ``step`` is ``None``."""
+    """Return the standings after ``step`` and whose turn it is then, on one line; empty if ``step`` is ``None``.
+
+    Standings that stay as the page shows them are not said again.
+    """
     if step is None:
         return ""
     then, now = standings(loaded.game, step), loaded.standings()
@@ -282,6 +285,8 @@ def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
     said = [f"{isolated(name)}\u00a0{current_locale().signed(figure(then[name]))}" for name in names[:MOST_STANDING]]
     what = loaded.game.turn(step.state, current_locale()).what
     standing = " · ".join([*said, *(["…"] if len(names) > MOST_STANDING or len(names) < len(then) else [])])
+    if then == now:
+        return translate(N_("Next: {what}"), what=what)
     return translate(N_("{standing}. Next: {what}"), standing=standing, what=what)
 
 

@@ -144,7 +144,7 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
             "winning-hand",
             "phuket",
             {"cards": cards("AS 9D 2S 8H 5D 5C")},
-            "indicator: the card turned up is still missing; it decides what is wild",
+            "indicator: still missing; it decides what is wild",
         ),
         (
             "winning-hand",
