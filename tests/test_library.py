@@ -35,7 +35,7 @@ def printed_in(page: str) -> str:
     return str(lines)
 
 
-TEN = printed_in("docs/programming.md")
+TEN = printed_in("README.md")
 MORE = printed_in("docs/library.md")
 
 
