@@ -195,8 +195,7 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
     Its people are added to the table's list. Raises ``Refused`` if the hashes of its record do not fit its entries, a
     match has no room for them, the table would have too many people, or it is full.
     """
-    rows = match_rows(log, datetime.now(UTC))
-    room.check_match_room(len(rows.entries), rows.columns["size"])
+    rows = _rows_with_room(log)
     (beside,) = spare_logs(1)
     try:
         write_entries({"log": beside, **row} for row in rows.entries)
@@ -217,7 +216,7 @@ def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None
     Each was changed last when it began. Their people are added to the table's list. Raises ``Refused`` as
     ``import_match`` does.
     """
-    rows = [_rows(log, datetime.now(UTC)) for log in logs]
+    rows = [_rows_with_room(log) for log in logs]
     beside = spare_logs(len(rows))
     try:
         write_entries({"log": number, **row} for number, made in zip(beside, rows, strict=True) for row in made.entries)
@@ -238,6 +237,12 @@ def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None
             add_people(table_id, [name for log in logs for name in log.names()])
     finally:
         drop_spare(beside)
+
+
+def _rows_with_room(log: Match) -> MatchRows:
+    rows = match_rows(log, datetime.now(UTC))
+    room.check_match_room(len(rows.entries), rows.columns["size"])
+    return rows
 
 
 class MatchRows(NamedTuple):
