@@ -311,7 +311,8 @@ PROBLEMS: dict[str, Message] = {
     "sheet-refused": N_("row {row}: {because}"),
     # table files
     "table-people": N_("{value} people; expected at most {bound} at a table"),
-    "one-match": N_("{value} and {other} are both in match {n}, so they are two people"),
+    "one-match": N_("{value} and {other} were at the table together in match {n}, so they are two people"),
+    "one-counts-otherwise": N_("match {n} would end differently if {value} and {other} were one person"),
     "no-room-in-match": N_("this match is full; expected a new match for what comes next: all that is here stays"),
     "no-room": N_("this table is full; expected a new table for what comes next: all that is here stays"),
     "one-payment": N_("{value} and {other} have paid each other, so they are two people"),
