@@ -311,8 +311,9 @@ PROBLEMS: dict[str, Message] = {
     "sheet-refused": N_("row {row}: {because}"),
     # table files
     "table-people": N_("{value} people; expected at most {bound} at a table"),
+    "one-match": N_("{value} and {other} were at the table together in match {n}, so they are two people"),
+    "one-counts-otherwise": N_("match {n} would end differently if {value} and {other} were one person"),
     "table-payments": N_("{value} payments; expected at most {bound} at a table"),
-    "one-match": N_("{value} and {other} are both in match {n}, so they are two people"),
     "no-room-in-match": N_(
         "there is no room for more: a match has room for {bound} entries; expected its end, and a new match for what "
         "comes next: all that is here stays"

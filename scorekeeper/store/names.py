@@ -16,18 +16,20 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, select, update
 
 from ..core.chain import entry_hash, head_hash, written_time
-from ..core.files import check_names, entry_names, rename_entry, rename_head
+from ..core.files import check_names, entry_names, read_match, rename_entry, rename_head, write_match
 from ..core.ledger import Line, Pay, Score
 from ..core.looks import alike, check_seen
 from ..core.names import renaming
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import dumps, loads, plain
+from ..core.seats import JOINT
 from ..core.trend import Point, Trend
 from ..games import by_slug
 from .engine import writing
-from .loading import CORRECTION_KINDS
+from .loaded import Frozen
+from .loading import CORRECTION_KINDS, load_match
 from .logs import drop_spare, entries_after, purge_logs, put_in_force, rewrite_entries, spare_logs, write_entries
-from .matches import MatchInfo, all_matches, header_of, new_header
+from .matches import MatchInfo, all_matches, header_of, new_header, result_columns
 from .models import LoggedEntry, NameChange, Payment, Player, Proposal, TableDevice, db, table_of
 from .models import Match as MatchRow
 from .removal import is_gone
@@ -102,7 +104,8 @@ def rename_person(
     ``same_person``: merge them with the person who has that name, if there is one. ``by``: the device that does so;
     ``who``: the player to whom it belongs, empty if unknown; both are recorded. Raises ``NoSuchPerson`` if nobody has
     the id. Raises ``Refused`` if the name is not valid, if somebody else has it and ``same_person`` is not set, or if
-    the two cannot be one person: both are in one match, or one has paid the other.
+    the two cannot be one person: both were seated or named in an entry at the same time, a match would count
+    differently, or one has paid the other.
     """
     if found := check_seen(new, ("player",)) or check_names([new], ("player",)):
         raise Refused(found)
@@ -138,7 +141,7 @@ class _Beside:
 
     ``match``: its row when it was last read; ``log``: the copy, which has the first ``seq`` entries; ``None`` if
     ``old`` does not occur in the match; ``columns``: the values for the match's row; ``proposed``: the entries of its
-    open proposal, renamed.
+    open proposal, renamed. ``together``: whether an entry names both.
     """
 
     match: MatchInfo
@@ -147,20 +150,21 @@ class _Beside:
         self.new, self.old = new, ""
         self.log: int | None = None
         self.heard, self.heard_to = dict[str, None](), 0
-        self.columns, self.proposed = dict[str, Any](), list[Any]()
+        self.columns, self.proposed, self.together = dict[str, Any](), list[Any](), False
 
     def hear(self, match: MatchInfo, old: str) -> bool:
         """Collect the names in entries recorded since the last call; return whether anything is to be written.
 
         Begin from the first entry if the log is not a continuation of the one read before. Raises ``Refused`` if both
-        names are in the match, the match cannot have the new name, or its entries cannot be read by today's rules.
+        names are in the match and cannot be one person's, the match cannot have the new name, or its entries cannot be
+        read by today's rules.
         """
         if self.old == old and self.match == match:
             return False
         goes_on = self.old == old and self.match.log == match.log and self.match.seq
         self.recounted = goes_on and self.match.rules != match.rules
         if not goes_on:
-            self.log, self.heard, self.heard_to = None, {}, 0
+            self.log, self.heard, self.heard_to, self.together = None, {}, 0, False
         self.match, self.old = match, old
         row = db.session.execute(select(*_WRITTEN).where(_MATCHES.c.id == match.id)).one()
         waiting: list[Any] = db.session.scalar(select(Proposal.entries).where(Proposal.id == match.proposal)) or []
@@ -168,9 +172,9 @@ class _Beside:
         try:
             game = match.game
             for payload in entries_after(match.log, self.heard_to, match.seq, _LOG.c.payload):
-                self.heard |= dict.fromkeys(entry_names(game, json.loads(payload[0])))
+                self._hear(entry_names(game, json.loads(payload[0])))
             for value, _ in waiting:
-                self.heard |= dict.fromkeys(entry_names(game, value))
+                self._hear(entry_names(game, value))
         except UNREADABLE:
             if old not in self.heard:
                 return False
@@ -178,14 +182,40 @@ class _Beside:
         self.heard_to = match.seq
         if old not in self.heard:
             return False
-        if self.new in self.heard:
-            raise Refused(
-                [Problem((), "one-match", {"value": quoted(old), "other": quoted(self.new), "n": match.number})]
-            )
         self.names = renaming(old, self.new, self.heard)
-        self.columns = self._columns(row)
+        self.columns = self._columns(row) | (self._merged() if self.new in self.heard else {})
         self.proposed = [[rename_entry(game, value, self.names), first] for value, first in waiting]
         return True
+
+    def _hear(self, names: Sequence[str]) -> None:
+        """Collect the names in an entry."""
+        self.heard |= dict.fromkeys(names)
+        self.together |= {self.old, self.new} <= {one for name in names for one in name.split(JOINT)}
+
+    def _merged(self) -> dict[str, Any]:
+        """Return the result of a match in which both names are one person's, as columns.
+
+        Raises ``Refused`` if they are two people's: an entry names both, both were seated at once, or the rules would
+        count the match differently.
+        """
+        found = {"value": quoted(self.old), "other": quoted(self.new), "n": self.match.number}
+        if self.together:
+            raise Refused([Problem((), "one-match", found)])
+        try:
+            log = load_match(self.match).log
+            value = json.loads(dumps(write_match(log.header, log.entries)))
+            value |= rename_head(value, self.names)
+            value["entries"] = [rename_entry(log.game, entry, self.names) for entry in value["entries"]]
+            merged = read_match(by_slug, value)
+        except Frozen:
+            raise Refused([Problem((), "older-names", {"n": self.match.number})]) from None
+        except Refused:
+            raise Refused([Problem((), "one-match", found)]) from None
+        for then, now in zip(log.items, merged.items, strict=True):
+            lines = dumps([_line(line, self.names) for line in then.lines])
+            if (then.number, lines) != (now.number, dumps(list(now.lines))):
+                raise Refused([Problem((), "one-counts-otherwise", found)])
+        return result_columns(merged, self.match.changed_at)
 
     def begin(self, log: int) -> None:
         """Start a copy without entries in the spare log ``log``."""
@@ -228,7 +258,7 @@ class _Beside:
         match, names = self.match, self.names
         first = names.get(match.first, match.first) if match.first else None
         players = tuple(names.get(name, name) for name in match.players)
-        if is_current(match):
+        if is_current(match) and self.new not in self.heard:
             header = header_of(match)
             new_header(header.game, players, header.variant, plain(header.options), first)
         ledger, trend = match.ledger, row.trend

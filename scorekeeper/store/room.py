@@ -106,7 +106,6 @@ def check_match_room(entries: int, size: int, *, was: tuple[int, int] = (0, 0), 
 def check_room(table_id: int, *, new_matches: int = 0, payments: int = 0) -> None:
     """Check that a table can take another entry, matches or payments, within the transaction that writes.
 
-
     ``new_matches``: how many; ``payments``: how many it has with those. Raises ``Refused`` if the table is full.
     """
     now = held(table_id)

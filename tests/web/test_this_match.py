@@ -74,7 +74,7 @@ def test_two_of_one_match_are_two(phone: Phone, match: str) -> None:
     form = name_form(phone, match, "Binh")
     page = phone.send(form, player="Chi", same_person="1")
     assert page.status == 422
-    assert page.problems == ["“Binh” and “Chi” are both in match 1, so they are two people"]
+    assert page.problems == ["“Binh” and “Chi” were at the table together in match 1, so they are two people"]
 
 
 def test_a_phone_that_was_filling_in_a_sheet_is_told_and_loses_nothing(phone: Phone, match: str) -> None:
