@@ -124,7 +124,7 @@ def loads(text: str, type_: type[T]) -> T:
 
     A fault in the text is an error of the program, so msgspec's own exception is raised and no ``Refused``.
     """
-    return msgspec.convert(json.loads(text), type_, dec_hook=custom, str_keys=True)
+    return msgspec.json.decode(text, type=type_, dec_hook=custom)
 
 
 def custom(type_: type, value: Any) -> Any:

@@ -163,6 +163,7 @@ _TO_WRITE = _BY_NUMBER.with_for_update()
 _YES_FROM = select(Table.__table__.c.yes_from).where(Table.__table__.c.id == _MATCHES.c.table_id).scalar_subquery()
 _TO_RECORD = _BY_NUMBER.add_columns(_YES_FROM).with_for_update()
 _OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
+_REMOVED = _OF_TABLE.where(_MATCHES.c.removed_at.is_not(None))
 _WITH_TABLE = (
     select(*TABLE_COLUMNS, *_COLUMNS)
     .outerjoin_from(
@@ -434,9 +435,13 @@ def matches_of(table_id: int) -> list[MatchInfo]:
     return [match for match in all_matches(table_id) if match.removed_at is None]
 
 
-def all_matches(table_id: int) -> list[MatchInfo]:
-    """Return the matches of a table in the order of their numbers, including removed ones that can be brought back."""
-    found = [MatchInfo._make(row) for row in db.session.execute(_OF_TABLE, {"table": table_id})]
+def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
+    """Return the matches of a table in the order of their numbers, including removed ones that can be brought back.
+
+    ``removed``: those alone.
+    """
+    query = _REMOVED if removed else _OF_TABLE
+    found = [MatchInfo._make(row) for row in db.session.execute(query, {"table": table_id})]
     return [match for match in found if not is_gone(match.removed_at)]
 
 

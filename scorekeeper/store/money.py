@@ -42,7 +42,7 @@ def matches_played(table_id: int) -> list[MatchInfo]:
 
 def removed_matches(table_id: int) -> list[MatchInfo]:
     """Return the matches of a table that were removed and can still be brought back, newest first."""
-    return [match for match in reversed(all_matches(table_id)) if match.removed_at and match.slug in by_slug]
+    return [match for match in reversed(all_matches(table_id, removed=True)) if match.slug in by_slug]
 
 
 def payments_of(table_id: int) -> list[Payment]:

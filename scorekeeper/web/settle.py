@@ -44,9 +44,11 @@ from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
 from .http.requested_table import table_blueprint
 from .table.evenings import day_in
+from .table.span import part_of
 
 pages = table_blueprint("settle", "/settle")
 
+MATCHES = 30  #: matches on a page that say how it comes to this
 NEVER_SEEN = -1  #: a value that no table has as its ``payments_seq``
 
 
@@ -69,7 +71,8 @@ def _standing() -> dict[str, Any]:
     ``paid``: the payments made, newest first; ``newest``: the highest id of all payments; ``ids``: person to id;
     ``owed``: what everybody is owed; ``planned``: the payments of the settlement, some perhaps partly paid;
     ``payments``: those still to be made; ``earlier``: payments made before the settlement was computed, newest first;
-    ``batch``: the payments of the last tap, which can be taken back together.
+    ``part``: of the matches that have hands or moved money; ``batch``: the payments of the last tap, which
+    can be taken back together.
     """
     played = matches_played(g.table.id)
     paid = payments_of(g.table.id)
@@ -82,8 +85,10 @@ def _standing() -> dict[str, Any]:
     if evening is not None:
         played, paid = evening.matches, [payment for payment in paid if payment.evening == evening.day]
     planned, earlier = ([], paid) if together else _planned(played, paid, names)
+    moving = [match for match in played if match.counted or any(match.ledger.money.values())]
     return {
-        "matches": played, "paid": paid, "newest": newest, "ids": ids, "names": names,
+        "matches": played, "part": part_of(moving, "matches", MATCHES), "paid": paid,
+        "newest": newest, "ids": ids, "names": names,
         "owed": owed_over(played, paid, names),
         "planned": planned, "earlier": earlier,
         "payments": [settle.Payment(p.payer, p.payee, p.rest) for p in planned if p.rest],

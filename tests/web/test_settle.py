@@ -14,7 +14,8 @@ from scorekeeper.store.clock import day_of, evening_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import payments_of
 from scorekeeper.store.tables import table_by_code
-from tests.support import table_file
+from scorekeeper.web import settle
+from tests.support import match_file, table_file
 
 from .pages import Form, Page
 from .phone import Phone
@@ -416,3 +417,24 @@ def test_a_match_is_named_with_the_day_at_its_table_and_who_played(phone: Phone,
     [said] = matches_said(phone.get(f"{table}settle/"))
     days = {f"{now.day} {now:%B %Y}" for now in (before, datetime.now(UTC).astimezone(ZoneInfo(zone)))}
     assert said in {f"Sâm, 1 hand An +40 match 1 · {day} · An, Binh, Chi" for day in days}
+
+
+def test_how_it_comes_to_this_is_listed_in_parts(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settle, "MATCHES", 2)
+    table = phone.open_table()
+    for n in range(3):
+        phone.hand(phone.start(table), 3 + n, 5)
+    phone.start(table)  # without a hand: it moves nothing
+    first = phone.get(f"{table}settle/")
+    assert re.findall(r"match \d", first.text.partition("How it comes to this")[2]) == ["match 3", "match 2"]
+    rest = phone.get(first.link("More"))
+    assert re.findall(r"match \d", rest.text.partition("How it comes to this")[2]) == ["match 1"]
+    assert rows(rest) == rows(first), "all of them are settled on either page"
+
+
+def test_an_evening_from_paper_says_what_it_moved(phone: Phone, match: str) -> None:
+    charge = {"kind": "charge", "from": ["Binh"], "to": ["An"], "amount": 7, "why": "x"}
+    evening = match_file("sam", ["An", "Binh", "Chi"], [charge, {"kind": "end_match"}])
+    phone.upload(match.replace("m/1/", "matches/import"), json.dumps(evening).encode())
+    page = phone.get(match.replace("m/1/", "settle/"))
+    assert "Sâm, from paper An +7" in page.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,7 +13,7 @@ from ...core.problems import Refused
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
 from ...store.evenings import evenings_of, months_of, newest_of
-from ...store.matches import MatchInfo, match_by_key, matches_of, start_match
+from ...store.matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_key, match_by_number, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
 from ...store.room import NEARLY, held
@@ -108,9 +110,10 @@ def games() -> BaseResponse | str:
 
     ``people`` in the URL is the number of a match: then the form of the new one is filled in with those who played it.
     """
-    number = request.args.get("people", type=bounded_int)
-    match = next((match for match in matches_of(g.table.id) if match.number == number), None)
-    seats = {f"seat-{n}": name for n, name in enumerate(match.players)} if match else {}
+    number, seats = request.args.get("people", type=bounded_int), dict[str, str]()
+    with suppress(NoSuchMatch, RemovedMatch):
+        if number is not None:
+            seats = {f"seat-{n}": name for n, name in enumerate(match_by_number(g.table.id, number).players)}
     return render_template("table/games.html", games=GAMES, seats=seats)
 
 
