@@ -77,3 +77,19 @@ def test_everybody_can_use_a_step(phone: Phone, step: int) -> None:
     phone.page.set_viewport_size(SMALLEST)
     phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert phone.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_everybody_can_use_the_result_with_its_cards_and_its_steps(phone: Phone) -> None:
+    page = phone.page
+    table = read_table(phone, ODD_NAMES, deal(ODD_NAMES))
+    page.goto(f"{table}m/1/result")
+    address = page.get_by_text(re.compile(r"^http.*/r/")).first.text_content()
+    assert address
+    page.goto(address.strip())
+    page.locator(".hand summary").first.click()
+    nothing_keeps_from_using(phone, dark_too=True)
+    phone.follow("Step by step")
+    expect(page.locator("#step")).to_contain_text("1 of 6")
+    nothing_keeps_from_using(phone, dark_too=True)
+    phone.go(page.get_by_role("link", name="Back", exact=True))
+    assert page.url.partition("?")[0] == address.strip()

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.core.match import Match
 from scorekeeper.core.reading import plain
+from scorekeeper.core.words import ENGLISH
+from scorekeeper.games.seep import SEEP
+from scorekeeper.games.seep.entries import Deal, Play
 from scorekeeper.games.seep.state import PLAYS, OpenDeal
 from scorekeeper.store.links import links_of
 from scorekeeper.store.tables import table_by_code
@@ -27,14 +31,15 @@ class Course:
     """A whole deal with what lay on the floor after each play."""
 
     def __init__(self, seed: int) -> None:
-        table = Table(FOUR, seed)
-        self.entries: list[dict[str, Any]] = [plain(table.turn_up())]
+        self.table = table = Table(FOUR, seed)
+        self.entered: list[Deal | Play] = [table.turn_up()]
         self.deals = [table.deal]
         while table.deal:
             chosen = table.choose(lively)
             table.play(chosen)
-            self.entries.append(plain(chosen))
+            self.entered.append(chosen)
             self.deals.append(table.deal)
+        self.entries: list[dict[str, Any]] = [plain(entry) for entry in self.entered]
 
 
 def floors(page: Page) -> list[str]:
@@ -138,3 +143,18 @@ def test_cards_are_named_on_the_floor(phone: Phone) -> None:
     assert lying(floors(phone.get(f"{match}hand/3/1"))[0])[0] == [
         "4 of spades", "3 of diamonds", "9 of clubs", "king of hearts",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_deal_is_remembered_by_the_scoring_cards_that_each_side_took(seed: int) -> None:
+    course = Course(seed)
+    played = Match.begin(course.table.log.header).after(*course.entered)
+    last = played.items[-1]
+    told = SEEP.presentation.told_of_hand(course.entered, last.lines, ENGLISH)
+    taken = {one.who: one.cards for one in told}
+    scoring = course.table.state.options.points
+    assert sorted(card for cards in taken.values() for card in cards) == sorted(map(str, scoring))
+    before = course.deals[-2]
+    assert before is not None
+    for side, cards in before.captured.items():
+        assert {str(card) for card in cards if card in scoring} <= set(taken.get(side, ()))
