@@ -210,6 +210,12 @@ def player(phone: Phone, tables: Tables) -> None:
     phone.go(phone.page.locator(".list a[href*='/players/']").first)
 
 
+def month(phone: Phone, tables: Tables) -> None:
+    phone.page.goto(tables.filled)
+    day = phone.page.locator(".evening a").first.get_attribute("href").rsplit("/", 1)[-1]
+    phone.page.goto(f"{tables.filled}evenings/in/{day[:7]}")
+
+
 def same_person(phone: Phone, tables: Tables) -> None:
     player(phone, tables)
     phone.go(phone.page.locator("a[href*='open=others']"))
@@ -333,6 +339,7 @@ PLACES: dict[str, Place] = {
     "table": at(""),
     "spreadsheet": at("spreadsheet"),
     "who is the same person": same_person,
+    "month": month,
     "games": at("new"),
     "first match": first_match,
     "new match": at("new/sam"),
