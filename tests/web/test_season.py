@@ -243,7 +243,7 @@ def test_records_lead_to_the_hand(phone: Phone) -> None:
 
 def test_a_correction_and_a_corrected_name_change_the_figures_at_once(phone: Phone) -> None:
     match = phone.sit_down()
-    table = match.split("m/")[0]
+    table = match.rsplit("m/", 1)[0]
     phone.hand(match, winner="An", left_Binh="2", left_Chi="10")
     page = f"{phone.get(table).link('Chi')}?game=sam"
     assert "1 Cóng paid" in phone.get(page).text
