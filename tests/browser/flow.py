@@ -120,8 +120,8 @@ def tap_hand(phone: Phone, hand: Hand) -> None:
 
 def tap_bao_sam(phone: Phone, call: BaoSam) -> None:
     phone.pick("caller", call.caller)
-    phone.pick("outcome", "blocked" if call.by else "won")
     if call.by:
+        phone.pick("outcome", "blocked")
         phone.pick("by", call.by)
         if call.chat:
             phone.pick("beat", 1)

@@ -207,12 +207,6 @@ MISSING = {
         lambda phone: phone.page.locator(".beat").first,
     ),
     "the caller": ("bao_sam", [], "Who called Sâm?", group("Who called Sâm?")),
-    "how a Sâm ended": (
-        "bao_sam",
-        [lambda phone: phone.pick("caller", AN)],
-        "How did it end?",
-        group("How did it end?"),
-    ),
     "who blocked": (
         "bao_sam",
         [lambda phone: phone.pick("caller", AN), lambda phone: phone.pick("outcome", "blocked")],
