@@ -115,8 +115,10 @@ def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
     If one of those is not valid any more, the correction alone: to record it is then refused with the reason.
     """
     if isinstance(entry, Correction) and match.game.rules.entries_depend_on_place:
-        with suppress(Refused):
-            return correct(match, entry, {})
+        others = sum(item.effective is not None for item in match.items[entry.entry :])
+        if others <= MOST_AGAIN:  # more are never logged again, so there is nothing to plan
+            with suppress(Refused):
+                return correct(match, entry, {})
     return [NewEntry(entry)]
 
 

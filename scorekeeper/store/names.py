@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, select, update
 
 from ..core.chain import entry_hash, head_hash, written_time
-from ..core.files import check_names, entry_names, read_match, rename_entry, rename_head, write_match
+from ..core.files import check_names, entry_names, read_entry, read_match, rename_entry, rename_head, write_match
 from ..core.ledger import Line, Pay, Score
 from ..core.looks import alike, check_seen
+from ..core.match import NewEntry
 from ..core.names import renaming
 from ..core.problems import Problem, Refused, quoted
 from ..core.reading import dumps, loads, plain
@@ -183,8 +184,8 @@ class _Beside:
         if old not in self.heard:
             return False
         self.names = renaming(old, self.new, self.heard)
-        self.columns = self._columns(row) | (self._merged() if self.new in self.heard else {})
         self.proposed = [[rename_entry(game, value, self.names), first] for value, first in waiting]
+        self.columns = self._columns(row) | (self._merged() if self.new in self.heard else {})
         return True
 
     def _hear(self, names: Sequence[str]) -> None:
@@ -195,8 +196,8 @@ class _Beside:
     def _merged(self) -> dict[str, Any]:
         """Return the result of a match in which both names are one person's, as columns.
 
-        Raises ``Refused`` if they are two people's: an entry names both, both were seated at once, or the rules would
-        count the match differently.
+        Raises ``Refused`` if they are two people's: an entry names both, both were seated at once, the rules would
+        count the match differently, or what is proposed could no longer be recorded.
         """
         found = {"value": quoted(self.old), "other": quoted(self.new), "n": self.match.number}
         if self.together:
@@ -207,6 +208,7 @@ class _Beside:
             value |= rename_head(value, self.names)
             value["entries"] = [rename_entry(log.game, entry, self.names) for entry in value["entries"]]
             merged = read_match(by_slug, value)
+            merged.after(*(NewEntry(read_entry(log.game, value), first) for value, first in self.proposed))
         except Frozen:
             raise Refused([Problem((), "older-names", {"n": self.match.number})]) from None
         except Refused:

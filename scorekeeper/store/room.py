@@ -17,8 +17,8 @@ PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years o
 BYTES = 200_000_000  #: the most bytes of all entries with their lines
 # An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
 # these takes less than a second of processor.
-MATCH_ENTRIES = 3_000
-MATCH_BYTES = 1_500_000  #: of its entries with their lines
+MATCH_ENTRIES = 6_000
+MATCH_BYTES = 4_000_000  #: of its entries with their lines
 HANDS = 0.9  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
 FOLDED_AGAIN = 10_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds

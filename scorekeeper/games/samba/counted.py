@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from ...core.cards import Card
 from ...core.problems import Path, Problem
@@ -16,6 +17,7 @@ from .scoring import Melded, values_left
 FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
 LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
 KEYS = ("cards", *FULL_KEYS.values())
+_COUNTED = attrgetter(*FULL_KEYS.values())
 UNIT = 5  #: every card value is a multiple of it
 MOST_SAMBAS = 12  #: of all sides: three packs of four suits, and each samba of a suit has its 8
 MOST_PURE = len(ORDER)  #: of all sides: each rank has twelve cards, enough for one; there are six black threes
@@ -82,4 +84,4 @@ def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequenc
 
 def fulls_of(made: Side) -> dict[str, int]:
     """Return a dict of full meld, as in ``FULL_KEYS``, to the number counted (docs/rules/samba.md, Logging a hand)."""
-    return {full: getattr(made, key) or 0 for full, key in FULL_KEYS.items()}
+    return {full: times or 0 for full, times in zip(FULL_KEYS, _COUNTED(made), strict=True)}

@@ -23,6 +23,7 @@ from ...core.reading import indented
 from ...core.rearrange import recorded_for
 from ...core.settle import Payment
 from ...core.words import N_, Money
+from ...lanes import LONG
 from ...store.chain import earlier_hashes
 from ...store.clock import evening_of
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
@@ -250,9 +251,13 @@ def turn_address(loaded: LoadedMatch) -> str:
 
 
 def _undone(loaded: LoadedMatch, log_page: LogPage[LogItem]) -> LogItem | None:
-    """Return the item that the newest record has struck out; ``None`` if the newest record is something else."""
+    """Return the item that the newest record has struck out; ``None`` if the newest record is something else.
+
+    ``None`` as well if too much would have to be folded to say what bringing it back does; its row leads there.
+    """
     last = next((row for row in log_page.corrections if row.seq == loaded.match.seq and row.kind == "void"), None)
-    return last.named if last and last.named and last.named.struck else None
+    named = last.named if last else None
+    return named if named and named.struck and loaded.match.seq - named.seq <= LONG else None
 
 
 def _brings_back(loaded: LoadedMatch, undone: LogItem | None) -> str:
