@@ -6,7 +6,6 @@ which no match uses. If nobody goes on, both are deleted after ``logs.ABANDONED`
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -19,6 +18,7 @@ from ..core.problems import Problem, Refused
 from ..core.reading import parse
 from ..core.table_files import TableForm, table_form
 from ..games import by_slug
+from ..lanes import LONG
 from . import room
 from .engine import writing
 from .logs import drop_spare, new_log
@@ -36,7 +36,8 @@ from .transfer import (
     written_table,
 )
 
-PIECE = 0.1  #: seconds of processor time after which a request begins to read no further match
+PIECE = LONG  #: entries read, or folded again, after which a request begins to read no further match
+MATCH = 2  #: as many entries a match costs by itself
 
 _LOG = table_of(LoggedEntry)
 
@@ -130,18 +131,19 @@ def _form(data: bytes) -> TableForm:
 
 
 def _read(matches: Sequence[Any], done: int, form: TableForm) -> list[MatchRows]:
-    """Return the rows of the first of ``matches``, at least one, as many as can be read in the time of a piece.
+    """Return the rows of the first of ``matches``, at least one, as many as belong to a piece.
 
     ``done``: how many matches of the file are before them.
     """
-    until, now, listed, rows = time.thread_time() + PIECE, datetime.now(UTC), set(form.players), list[MatchRows]()
+    read, now, listed, rows = 0, datetime.now(UTC), set(form.players), list[MatchRows]()
     for number, raw in enumerate(matches, done + 1):
-        if rows and time.thread_time() > until:
+        if rows and read > PIECE:
             break
         try:
             log = read_match(
                 by_slug, raw, within_table=True, listed=listed, most=room.MATCH_ENTRIES, most_again=room.FOLDED_AGAIN
             )
+            read += MATCH + len(log.items) + log.work
             rows.append(match_rows(log, now))
             room.check_match_room(len(log.items), rows[-1].columns["size"])
         except Refused as refused:

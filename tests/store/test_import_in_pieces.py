@@ -108,7 +108,7 @@ def test_nobody_sees_the_table_before_all_of_it_is_read_and_nothing_waits_after(
 
 
 def test_a_short_file_is_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pieces, "PIECE", 10)
+    monkeypatch.setattr(pieces, "PIECE", 20)
     assert isinstance(begin_import(file(), "key", "", "phone"), Table)
 
 
