@@ -7,8 +7,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PEER := build/bench-peer
-PORT ?= 8000
-HOST ?= 0.0.0.0
 # However many processors there are: ``make check`` keeps each of them busy.
 PROCESSORS := $(shell getconf _NPROCESSORS_ONLN)
 # What is drawn at random follows from the order of sets too: the same everywhere, every time.
@@ -34,7 +32,7 @@ $(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
 
 # A command without a shell: whoever ends make ends the server, which a shell would leave running.
 run: $(VENV)/.run
-	$(BIN)/scorekeeper serve --host $(HOST) --port $(PORT)
+	$(BIN)/scorekeeper serve
 
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo

@@ -41,18 +41,12 @@ def settings(*, make: bool = True) -> dict[str, Any]:
     folder = instance_folder()
     env = os.environ.get
     return {
-        "INSTANCE": folder,
-        # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
-        "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder, make),
-        "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
-        # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
-        "SECRET_KEY": env("SECRET_KEY", "").strip() or (secret(folder) if make else kept_secret(folder)),
         # SCOREKEEPER_HTTPS=1: cookies are sent over HTTPS only; set it behind a TLS proxy
         "SESSION_COOKIE_SECURE": _switch("SCOREKEEPER_HTTPS"),
         # SCOREKEEPER_PROXIES: how many proxies are in front; their forwarded addresses are trusted
         "PROXIES": _number("SCOREKEEPER_PROXIES", 0),
         # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
-        "TRUSTED_NAMES": env("SCOREKEEPER_TRUSTED_HOSTS", ""),
+        "TRUSTED_NAMES": _names("SCOREKEEPER_TRUSTED_HOSTS"),
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": _number("SCOREKEEPER_PORT", 8000, 1, 65_535),
@@ -101,6 +95,13 @@ def settings(*, make: bool = True) -> dict[str, Any]:
             "text/html", "text/css", "text/javascript", "application/json", "image/svg+xml", "text/plain",
             "application/manifest+json",
         ],
+        # The last ones make files: if any other setting cannot be used, nothing is left behind.
+        "INSTANCE": folder,
+        # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
+        "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder, make),
+        "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
+        # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
+        "SECRET_KEY": env("SECRET_KEY", "").strip() or (secret(folder) if make else kept_secret(folder)),
     }  # fmt: skip
 
 
@@ -129,6 +130,17 @@ def _switch(name: str) -> bool:
     if given not in ("", "0", "1"):
         raise Unusable(f"{name} is {given[:40]!r}: it has to be 1 (on) or 0 (off)")
     return given == "1"
+
+
+def _names(name: str) -> str:
+    """Return the host names that an environment variable lists. Raises ``Unusable`` if one is an address of a page."""
+    given = os.environ.get(name, "")
+    if "/" in given:
+        raise Unusable(
+            f"{name} is {given[:40]!r}: it has to be names separated by commas, such as cards.example.org, without "
+            "https:// and without a path"
+        )
+    return given
 
 
 def _database_url(url: str, folder: Path, make: bool) -> str:
@@ -214,8 +226,14 @@ def make_private(folder: Path) -> None:
     """Create a folder for the app's data if it is missing, and make it private to its owner.
 
     A folder that belongs to another user, or that everybody may write to, is not changed; only a warning is logged.
+    Raises ``Unusable`` if the folder cannot be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(
+            f"the instance folder {folder} cannot be made ({error.strerror}): set SCOREKEEPER_INSTANCE to another"
+        ) from None
     found = folder.stat()
     if not found.st_mode & 0o077:
         return

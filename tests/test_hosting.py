@@ -118,10 +118,21 @@ def composed(*names: str) -> dict[str, dict[str, object]]:
 def test_at_home_a_container_serves_plain_http() -> None:
     """With the settings for a proxy in the image, every form was refused at any address but localhost."""
     [service] = composed("").values()
-    assert "SCOREKEEPER_HTTPS" not in str(service)
+    assert isinstance(service["environment"], dict)
+    assert service["environment"]["SCOREKEEPER_HTTPS"] is None
     assert service["ports"] == ["${SCOREKEEPER_PUBLISHED:-8000}:8000"]
     assert service["volumes"] == ["record:/var/lib/scorekeeper"]
     assert "SCOREKEEPER_HTTPS" not in re.sub(r"^#.*$", "", DOCKERFILE, flags=re.MULTILINE)
+
+
+def test_a_container_takes_each_setting_from_the_environment() -> None:
+    """Written into ``.env`` all but two were without effect, and nothing said so."""
+    [service] = composed("").values()
+    assert isinstance(service["environment"], dict)
+    config = (ROOT / "scorekeeper/config.py").read_text(encoding="utf-8")
+    settings = set(re.findall(r'"((?:SCOREKEEPER_|SECRET_)[A-Z_]+)"', config))
+    of_the_image = {"SCOREKEEPER_INSTANCE", "SCOREKEEPER_HOST", "SCOREKEEPER_PORT"}
+    assert service["environment"] == dict.fromkeys(settings - of_the_image)
 
 
 def test_with_https_nobody_gets_past_the_proxy() -> None:

@@ -77,7 +77,7 @@ class Server:
         self.command = scorekeeper("serve", "--host", "127.0.0.1", "--port", str(port))
         if through_make:  # with the environment that runs now, which needs no installation
             folder = Path(sys.executable).parent
-            made = ["-o", ".venv/.run", f"BIN={folder}", "HOST=127.0.0.1", f"PORT={port}"]
+            made = ["-o", ".venv/.run", f"BIN={folder}", "SCOREKEEPER_HOST=127.0.0.1", f"SCOREKEEPER_PORT={port}"]
             self.command = ["make", "-C", str(ROOT), *made, "run"]
         self.instance, self.port, self.log = instance, port, instance / "log"
         self.env = {**environment(instance), **(settings or {})}

@@ -482,6 +482,7 @@ def test_of_lines_those_that_are_too_long_are_told_and_the_others_answered(run: 
         ("SCOREKEEPER_PROXIES", "yes", "SCOREKEEPER_PROXIES is 'yes'"),
         ("SCOREKEEPER_LIMIT_TABLES", "-1", "SCOREKEEPER_LIMIT_TABLES is '-1'"),
         ("SCOREKEEPER_HTTPS", "true", "SCOREKEEPER_HTTPS is 'true': it has to be 1 (on) or 0 (off)"),
+        ("SCOREKEEPER_TRUSTED_HOSTS", "http://nas.club", "SCOREKEEPER_TRUSTED_HOSTS is 'http://nas.club'"),
     ],
 )
 @pytest.mark.parametrize("words", [["serve", "--port", "1"], ["demo"], ["restore", "x"]])
@@ -495,6 +496,15 @@ def test_a_setting_that_cannot_be_used_is_one_sentence(
     assert ran.err.startswith(f"scorekeeper: {said}")
     assert len(ran.err.splitlines()) == 1
     assert "secret" not in ran.err
+    assert list(tmp_path.iterdir()) == [], "no secret is made either"
+
+
+def test_an_instance_folder_that_cannot_be_made_is_named(run: Any, write: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = write("not-a-folder", "")
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(folder))
+    ran = run("serve", "--port", "1")
+    said = f"the instance folder {folder} cannot be made (File exists): set SCOREKEEPER_INSTANCE to another"
+    assert (ran.status, ran.out, ran.err) == (2, "", f"scorekeeper: {said}\n")
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
