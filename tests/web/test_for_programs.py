@@ -88,7 +88,13 @@ def test_sums_are_those_of_the_file_and_every_answer_is_as_described(whole: Flas
     assert {row["player"]: row["money"] for row in answers["/standing.json"]["players"]} == expected["money"]
     settlement = answers["/settle/settlement.json"]
     assert settlement["owed"] == expected["owed"]
-    assert settlement["settlement"] == expected["settlement"]
+    # A plan that people have begun is kept: as many payments as for a file, perhaps others.
+    assert len(settlement["settlement"]) == len(expected["settlement"])
+    left = dict(settlement["owed"])
+    for owing in settlement["settlement"]:
+        left[owing["from"]] += owing["amount"]
+        left[owing["to"]] -= owing["amount"]
+    assert not any(left.values())
     assert [{key: paid[key] for key in ("from", "to", "amount")} for paid in settlement["payments"]][::-1] == file[
         "payments"
     ]
