@@ -181,4 +181,19 @@ def test_a_removed_match_and_a_wrong_code_are_told_as_json(phone: Phone, match: 
 
 def test_the_stream_of_a_table_may_be_followed_from_any_site(phone: Phone, match: str) -> None:
     answer = phone.client.get(match.removesuffix("m/1/") + "live")
+def test_a_stream_that_is_not_there_is_told_as_json(phone: Phone, match: str) -> None:
+    table = match.removesuffix("m/1/")
+    phone.post(f"{table}remove")
+    for address, status, error in ((f"{table}live", 410, "gone"), ("/t/nothingatall/live", 404, "not-found")):
+        answer = phone.client.get(address)
+        assert (answer.status_code, json.loads(answer.data)["error"]) == (status, error)
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("below", ["standing.json", "live", "m/1/entries.json"])
+def test_what_a_browser_asks_beforehand_sets_no_cookie(app: Flask, match: str, below: str) -> None:
+    asked = app.test_client().options(match.removesuffix("m/1/") + below)
+    assert (asked.status_code, asked.headers.getlist("Set-Cookie")) == (200, [])
+
+
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
