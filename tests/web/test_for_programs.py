@@ -161,8 +161,10 @@ def test_it_is_sent_again_only_where_something_is_new(phone: Phone, match: str, 
     [
         ("standing.json?from=yesterday", 400, "bad-request", "from: 'yesterday' is no date"),
         ("settle/settlement.json?evening=2020-01-01", 404, "not-found", "nothing was played on 2020-01-01"),
-        ("m/9/standing.json", 404, "not-found", ""),
-        ("nothing.json", 404, "not-found", ""),
+        ("matches.json?before=last", 400, "bad-request", "before: 'last' is no whole number"),
+        ("matches.json?before=99999999999", 400, "bad-request", "before: '99999999999' is no whole number"),
+        ("m/9/standing.json", 404, "not-found", "no such table, match or address"),
+        ("nothing.json", 404, "not-found", "no such table, match or address"),
     ],
 )
 def test_why_not_is_json_with_a_code(phone: Phone, match: str, below: str, status: int, error: str, why: str) -> None:
@@ -179,8 +181,6 @@ def test_a_removed_match_and_a_wrong_code_are_told_as_json(phone: Phone, match: 
     assert json.loads(phone.client.get("/t/nothingatall/standing.json").data)["error"] == "not-found"
 
 
-def test_the_stream_of_a_table_may_be_followed_from_any_site(phone: Phone, match: str) -> None:
-    answer = phone.client.get(match.removesuffix("m/1/") + "live")
 def test_a_stream_that_is_not_there_is_told_as_json(phone: Phone, match: str) -> None:
     table = match.removesuffix("m/1/")
     phone.post(f"{table}remove")
@@ -196,4 +196,6 @@ def test_what_a_browser_asks_beforehand_sets_no_cookie(app: Flask, match: str, b
     assert (asked.status_code, asked.headers.getlist("Set-Cookie")) == (200, [])
 
 
+def test_the_stream_of_a_table_may_be_followed_from_any_site(phone: Phone, match: str) -> None:
+    answer = phone.client.get(match.removesuffix("m/1/") + "live")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
