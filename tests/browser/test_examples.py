@@ -54,7 +54,7 @@ def test_the_bot_answers_who_is_next(match: str) -> None:
     record(match, {"kind": "end_match"}, 4)
     assert run("who_deals.py", table_of(match), said="Who deals?\n").stdout == "Nothing is being played.\n"
     elsewhere = run("who_deals.py", table_of(match).rsplit("/t/", 1)[0] + "/t/nothing/", said="Who deals?\n")
-    assert elsewhere.stdout.startswith("Nothing matches")
+    assert elsewhere.stdout.startswith("There is no such table")
 
 
 def test_the_season_is_a_table(match: str) -> None:

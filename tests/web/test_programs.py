@@ -343,7 +343,8 @@ def looking(app: Flask, match: str) -> str:
 
 @pytest.mark.parametrize("path", ["entries.json", "undo.json", "preview.json"])
 def test_the_looking_link_records_nothing(program: FlaskClient, app: Flask, match: str, path: str) -> None:
-    assert answer(send(program, looking(app, match) + path, **SENT), 403)["error"] == "forbidden"
+    said = answer(send(program, looking(app, match) + path, **SENT), 403)
+    assert (said["error"], said["why"][:28]) == ("forbidden", "This link does not allow it,")
 
 
 @pytest.mark.parametrize("path", ["entries.json", "undo.json", "preview.json"])

@@ -3,7 +3,8 @@
 Both are signed, and neither expires on the server, so that somebody who plays once a year still has their tables; only
 those of a device that has never done more than look on do (``LOOKED``). Error
 responses (400 and above) set neither: a form on another site sends no cookies, and its response must not replace them
-by empty ones. Nor do JSON and what pages of other sites may read: programs ask for these.
+by empty ones. Nor do JSON, what pages of other sites may read, and what only asks what may be asked (``OPTIONS``):
+programs ask for these.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Sessions(SecureCookieSessionInterface):
 def may_set_cookies(response: Response) -> bool:
     """Return whether a response is one for people that says yes, and so may set cookies."""
     for_programs = response.mimetype == "application/json" or "Access-Control-Allow-Origin" in response.headers
-    return response.status_code < 400 and not for_programs
+    return response.status_code < 400 and not for_programs and request.method != "OPTIONS"
 
 
 def _is_old(moment: object, seconds: float = RENEWED) -> bool:

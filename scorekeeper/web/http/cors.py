@@ -20,6 +20,7 @@ from ...core.reading import indented
 from ...games import by_slug
 from ...store.clock import local_time
 from .answers import AboutTable, Answer, Refusal
+from .numbers import bounded_int
 
 #: Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code may
 #: request it. Without Access-Control-Allow-Credentials no page can read it on behalf of a user.
@@ -34,6 +35,13 @@ FORMULA = re.compile(r"(^|[;|\t\r\n])(?=[\s\"'\u200b-\u200f\u2060-\u206f\ufeff]*
 
 #: Codes of statuses whose names are not the same in every version of Python.
 CODES = {413: "too-large", 422: "not-valid"}
+
+#: What is said of a status to a program whose request failed, where the words of HTTP say less.
+WHY = {
+    403: "This link does not allow it, or it comes from a page of another site",
+    404: "There is no such table, match or address",
+    410: "The table or the match was removed",
+}
 
 
 def refused(status: int, why: str, code: str = "", **more: Any) -> Response:
@@ -81,18 +89,28 @@ def asked_date(name: str) -> date | None:
         abort(refused(400, f"{name}: {text[:40]!r} is no date, expected one such as 2024-12-31"))
 
 
+def asked_number(name: str) -> int | None:
+    """Return the whole number in a query of the URL; ``None`` if it has none. Aborts with 400 if it is no number."""
+    text = request.args.get(name, "")
+    try:
+        return bounded_int(text) if text else None
+    except ValueError:
+        abort(refused(400, f"{name}: {text[:40]!r} is no whole number"))
+
+
 def install(app: Flask) -> None:
-    """Answer a request for a JSON file that failed with JSON, whichever handler made the page that says so.
+    """Answer a request for a JSON file, or for the stream, that failed with JSON, whichever handler made its page.
 
     Also what a handler has made for a script that sends forms, which it takes for one by its ``Accept``.
     """
 
     @app.after_request
     def _as_json(response: Response) -> Response:
-        failed = response.status_code >= 400 and request.path.endswith(".json")
+        failed = response.status_code >= 400 and request.path.endswith((".json", "/live"))
         if not failed or "Access-Control-Allow-Origin" in response.headers:
             return response
-        return _refuse(response, HTTPStatus(response.status_code).description)
+        status = HTTPStatus(response.status_code)
+        return _refuse(response, WHY.get(status, status.description))
 
 
 def published(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from flask import Response, g, request
+from flask import Response, g
 
 from ...core.chain import written_time
 from ...store.clock import evening_of
@@ -15,8 +15,7 @@ from ...store.money import matches_played, money_over, won_over
 from ...store.season import matches_won
 from ...store.tables import people_of_table
 from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
-from ..http.cors import about_table, asked_date, published_answer
-from ..http.numbers import bounded_int
+from ..http.cors import about_table, asked_date, asked_number, published_answer
 from ..http.requested_table import table_blueprint
 
 pages = table_blueprint("table_json")
@@ -26,8 +25,11 @@ MOST_MATCHES = 100  #: the most matches in one answer
 
 @pages.get("/matches.json")
 def matches() -> Response:
-    """Return the table's matches, newest first; ``before`` in the URL: only those with a lower number."""
-    before = request.args.get("before", type=bounded_int)
+    """Return the table's matches, newest first.
+
+    ``before`` in the URL: only those with a lower number; 400 if it is no number.
+    """
+    before = asked_number("before")
 
     def answer() -> Matches:
         played = matches_played(g.table.id)
