@@ -165,6 +165,12 @@ def look_at_server(url: str) -> Iterator[Finding]:
     base = base.rstrip("/")
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _Stay())
     try:
+        asked = urllib.parse.urlsplit(base)
+        if asked.path and asked.scheme in ("http", "https"):
+            yield wrong(
+                f"{base}: below a path ({asked.path}) it does not work: give it a host name, or a port, of its own"
+            )
+            return
         status, text, date = _ask(browser, f"{base}/health")
         if status != 200:
             yield wrong(f"{base}: {_heading(text) or text.strip()[:200]} ({status})")
@@ -175,8 +181,7 @@ def look_at_server(url: str) -> Iterator[Finding]:
         _, page, _ = _ask(browser, f"{base}/")
         token = re.search(r'name="csrf_token" value="([^"]+)"', page)
         form = {"csrf_token": token[1] if token else "", "lang": "", "next": "/"}
-        parts = urllib.parse.urlsplit(base)
-        sent = {"Referer": f"{base}/", "Origin": f"{parts.scheme}://{parts.netloc}", "Sec-Fetch-Site": "same-origin"}
+        sent = {"Referer": f"{base}/", "Origin": f"{asked.scheme}://{asked.netloc}", "Sec-Fetch-Site": "same-origin"}
         status, text, _ = _ask(browser, f"{base}/language", form, sent)
     except (OSError, ValueError) as error:
         yield wrong(f"{base}: no answer: {_line(error)}")

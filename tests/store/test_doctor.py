@@ -140,6 +140,14 @@ def test_a_form_is_sent_as_a_browser_sends_it(instance: Path, https: str, told: 
             assert "set SCOREKEEPER_HTTPS=0" in (instance / "log").read_text()
 
 
+@pytest.mark.usefixtures("instance")
+def test_a_path_of_another_site_is_named() -> None:
+    """A proxy that strips the path lets the form through that is sent, while no link of a page leads anywhere."""
+    assert found("https://nas.lan/cards/")[1] == [
+        "https://nas.lan/cards: below a path (/cards) it does not work: give it a host name, or a port, of its own"
+    ]
+
+
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "http://127.0.0.1:1", "nowhere.invalid", "http://[::1"])
 @pytest.mark.usefixtures("instance")
 def test_what_is_no_server_is_said_in_a_line(url: str) -> None:
