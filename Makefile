@@ -32,7 +32,7 @@ $(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
 
 # A command without a shell: whoever ends make ends the server, which a shell would leave running.
 run: $(VENV)/.run
-	$(BIN)/scorekeeper serve
+	$(BIN)/scorekeeper serve $(HOST:%=--host %) $(PORT:%=--port %)
 
 demo: $(VENV)/.run
 	$(BIN)/scorekeeper demo

@@ -113,6 +113,8 @@ def test_a_match_and_a_table_say_what_is_in_them() -> None:
     assert result(match)["money"] == result(table)["money"] == match.ledger.money
     assert result(table)["matches"][0]["hands"] == result(match)["hands"]
     assert match.at(0).standings() == {"An": 0, "Bo": 0}
+    assert match.header.game in games.GAMES
+    assert match.header.game.slug == MATCH["game"]
 
 
 def test_reasons_are_explained_on_request_alone() -> None:

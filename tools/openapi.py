@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper import __version__
+from scorekeeper.core.words import PROBLEMS
 from scorekeeper.games import GAMES
 from scorekeeper.web.http.answers import (
     Evenings,
@@ -65,6 +66,8 @@ def described() -> dict[str, Any]:
     for asked in (SendEntry, TryEntry):  # the form of an entry is that of match files
         forms = [{"$ref": f"match.json#/$defs/{game.slug}-entry"} for game in GAMES]
         components[asked.__name__]["properties"]["entry"] = {"anyOf": forms}
+    codes = sorted({*PROBLEMS, *(code for game in GAMES for code in game.words.problems)})
+    components["Fault"]["properties"]["code"]["examples"] = codes  # no ``enum``: later versions add to them
     refused = {"description": "Why not", "content": {"application/json": {"schema": refusal}}}
     paths = {
         path: _path(path, what, schema, query, refused)

@@ -392,6 +392,14 @@ RECORDED = next(
 )
 
 
+def test_judge_answers_as_the_guide_says(run: Any, write: Any) -> None:
+    sequence = {"sequence": "S", "from": "6", "to": "9"}
+    asked = question("samba", "discard", top="10S", hand=["10H", "10D", "9S"], melds=[sequence])
+    said = json.loads(run("judge", write("q.json", asked)).out)
+    assert said["answer"] == "both"
+    assert f"```json\n{json.dumps(said)}\n```" in DOCS
+
+
 def test_verify_prints_the_last_hash_of_each_match_and_exits_0(run: Any, write: Any) -> None:
     last = RECORDED["record"][-1]["hash"]
     whole = {"matches": [{"entries": 2, "last": last}]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from scorekeeper.config import ROOT
 from scorekeeper.demo import fill
 from scorekeeper.games import GAMES
 from scorekeeper.library import replay_table, result
@@ -51,6 +53,16 @@ def test_what_programs_send_has_the_form_of_entries_in_files() -> None:
     sent = openapi.described()["components"]["schemas"]["SendEntry"]["properties"]["entry"]["anyOf"]
     forms = json.loads((openapi.KEPT.parent / "match.json").read_text(encoding="utf-8"))["$defs"]
     assert [each["$ref"].removeprefix("match.json#/$defs/") in forms for each in sent] == [True] * len(GAMES)
+
+
+def test_every_code_of_a_problem_is_listed() -> None:
+    """``docs/programming.md`` sends programmers there."""
+    listed = openapi.described()["components"]["schemas"]["Fault"]["properties"]["code"]["examples"]
+    made = re.compile(r"\b(?:Problem|incomplete|Problematic)\((?:\([^()]*\), |path, )?\"([a-z-]+)\"")
+    files = [file for part in ("core", "games", "web/log") for file in (ROOT / "scorekeeper" / part).rglob("*.py")]
+    found = {code for file in files for code in made.findall(file.read_text("utf-8"))}
+    assert len(found) > 100
+    assert found <= set(listed)
 
 
 def test_every_json_file_of_a_table_is_described(app: Flask) -> None:
