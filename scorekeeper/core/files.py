@@ -201,15 +201,16 @@ def read_match(
     listed: Container[str] | None = None,
     again: int = 0,
     most: int | None = None,
-    most_again: int = MOST_FOLDED_AGAIN,
+    most_again: int | None = None,
 ) -> Match:
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
     ``listed``: the only names that its players may have; ``again``: how many entries were already folded again for
     earlier parts of the same file; ``most``: the most entries, where there is a bound; ``most_again``: the most that
-    are folded again. Raises ``Refused`` at the first entry with a problem (``entry`` 0: outside the
-    entries).
+    are folded again, ``MOST_FOLDED_AGAIN`` if not said. Raises ``Refused`` at the first entry with a problem
+    (``entry`` 0: outside the entries).
     """
+    bound = MOST_FOLDED_AGAIN if most_again is None else most_again
     head, written = match_form(value, within_table=within_table)
     game = games.get(head.game)
     if game is None:
@@ -234,9 +235,9 @@ def read_match(
                 found = refused.problems
             if found:
                 raise Refused(found, entry=number)
-            if again + fold.work > most_again:
+            if again + fold.work > bound:
                 code = "too-much" if isinstance(made, Correction) else "too-many-payments"
-                raise Refused([Problem((), code, {"bound": most_again})], entry=number)
+                raise Refused([Problem((), code, {"bound": bound})], entry=number)
         return fold.match(written)
 
 
