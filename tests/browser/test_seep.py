@@ -73,7 +73,7 @@ def test_counted_deals_through_two_baazis_with_the_right_dealer_after_each(phone
     assert why(phone) == f"{NS} won a baazi, so the partner of whoever would have dealt does"
     assert board(phone.page) == {NS: 0, WE: 0}
     # the lead after each deal, as the chart has it
-    phone.follow("Chart")
+    phone.go(phone.page.locator("#chart"))
     figures = phone.page.locator(".figures tbody tr").all_inner_texts()
     assert [line.split()[1] for line in reversed(figures)] == ["+20", "+56", "+14", "−52", "−106", "+90", "+115"]
     dashes = [line.get_attribute("stroke-dasharray") for line in phone.page.locator(".legend .line").all()]
