@@ -86,7 +86,8 @@ class Server:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, env=self.env, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + 30
-        while not self.answers():
+        lanes = int(self.env.get("SCOREKEEPER_HEAVY_WORKERS", "1"))
+        while not self.answers() or len(self.heavy_lane()) < lanes:  # pages are answered a moment before the lane is up
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < until, self.log.read_text()
             time.sleep(0.02)

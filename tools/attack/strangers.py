@@ -164,8 +164,9 @@ class Attack:
             self._over.set()
             watching.join()
             self._again()
-            if [*server.workers(), *server.heavy_lane()] != self.workers:
-                self.found.faults.append("the process that answered is another now")
+            if (now := [*server.workers(), *server.heavy_lane()]) != self.workers:
+                last = server.log.read_text(errors="replace")[-500:]
+                self.found.faults.append(f"processes {self.workers} answered, and now {now} do: {last}")
             most = [Path(f"/proc/{pid}/status").read_text() for pid in self.workers]
             self.found.megabytes = sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in most) / 1024
         check(self.folder, [recorder], unanswered=0)
