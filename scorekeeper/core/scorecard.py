@@ -44,7 +44,7 @@ def scored_hands(
     ``points_restart``: whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
     ``after``: an entry number; a hand up to there has no cells, which cost more than to add it up.
     """
-    points, money = dict[str, int](), dict[str, int]()
+    points, money = dict[str, Cell](), dict[str, Cell]()  # with the total, and a gain of 0
     lines, corrected, last = list[Line](), False, 0
 
     def end(entry: int, number: int | None, lines: Sequence[Line], corrected: bool, beside: bool = False) -> ScoredHand:
@@ -54,12 +54,11 @@ def scored_hands(
             if isinstance(line, Score):
                 scored[line.side] = scored.get(line.side, 0) + line.points
         moved = gains(lines)
-        for totals, gave in ((points, scored), (money, moved)):
-            for name, gain in gave.items():
-                totals[name] = totals.get(name, 0) + gain
-        in_points, in_money = (_cells(points, scored), _cells(money, moved)) if entry > after else ({}, {})
+        in_points, in_money = _add(points, scored), _add(money, moved)
+        if entry <= after:
+            in_points, in_money = {}, {}
         if restarts:
-            points.update(dict.fromkeys(points, 0))
+            points.update(dict.fromkeys(points, Cell(0, 0)))
         return ScoredHand(entry, number, corrected, in_points, in_money, restarts, beside)
 
     for item in items:
@@ -79,6 +78,11 @@ def scored_hands(
         yield end(last, None, lines, corrected)
 
 
-def _cells(totals: dict[str, int], gave: dict[str, int]) -> dict[str, Cell]:
-    """Return a cell for each account that has a total."""
-    return {name: Cell(gave.get(name, 0), total) for name, total in totals.items()}
+def _add(totals: dict[str, Cell], gave: dict[str, int]) -> dict[str, Cell]:
+    """Add to ``totals`` what a hand gave, and return a cell for each account that has a total.
+
+    Of two hundred accounts a hand moves a few, so the others' cells are those of the hand before.
+    """
+    moved = {name: Cell(gain, (totals[name].total if name in totals else 0) + gain) for name, gain in gave.items()}
+    totals.update({name: Cell(0, cell.total) for name, cell in moved.items()})
+    return totals | moved

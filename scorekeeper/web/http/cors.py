@@ -171,17 +171,16 @@ def as_csv(rows: Iterable[Sequence[str | int]]) -> Iterator[str]:
     out.write("\ufeff")  # a byte order mark, by which spreadsheets recognize UTF-8
     writer = csv.writer(out)
     for row in rows:
-        writer.writerow([_harmless(cell) for cell in row])
+        # Most cells are numbers: a match of many people has a million of them.
+        writer.writerow([cell if isinstance(cell, int) else _harmless(cell) for cell in row])
         yield out.getvalue()
         out.seek(0)
         out.truncate()
 
 
-def _harmless(cell: str | int) -> str | int:
+def _harmless(cell: str) -> str:
     """Return a cell that no spreadsheet evaluates, and that cannot change the text direction of other cells.
 
     An apostrophe is put before everything that could begin a formula, whatever separator the spreadsheet expects.
     """
-    if isinstance(cell, int) or not cell:  # most cells: a match of many people has hundreds of thousands
-        return cell
-    return isolated(FORMULA.sub(r"\1'", cell))
+    return cell and isolated(FORMULA.sub(r"\1'", cell))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -33,6 +34,7 @@ CHART = LARGE._replace(height=140)  #: the chart's size on paper, where a match 
 FEW = 4  #: columns that fit a phone's screen without scrolling
 CROWDED = 20  #: the most characters of figures beside each other for which there is room in letters of the usual size
 CELLS = 1_000  #: the most figures on a page, for matches with very many players
+PRINTED_CELLS = 6_000  #: the same on paper: seventeen players have 350 hands
 
 
 class Column(NamedTuple):
@@ -86,9 +88,8 @@ def paper() -> str:
     """
     shown = requested_shown()
     all_columns, items = columns(shown), shown.items
-    hands = list(scored_hands(items, shown.game.rules.points_restart))[
-        -max(1, min(PRINTED, 10 * CELLS // max(1, len(all_columns)))) :
-    ]
+    most = max(1, min(PRINTED, PRINTED_CELLS // max(1, len(all_columns))))
+    hands = deque(scored_hands(items, shown.game.rules.points_restart), most)
     standings = sorted(shown.standings().items(), key=lambda pair: -pair[1])
     return render_template(
         "match/paper.html", game=shown.game, match=shown.match, columns=all_columns, counts_wins=shown.counts_wins,
