@@ -36,6 +36,7 @@ STOP = 4  #: seconds that workers have to end before they are killed
 FREED = 1  #: seconds that a start waits for a port that is still taken
 UNREAD = 60_000  #: milliseconds after which the kernel closes a connection whose client reads nothing
 RECEIVED = 32_768  #: size of a connection's receive buffer in the kernel, which doubles it
+COLLECTED = 10_000  #: new objects after which Python looks for cycles, by default 700
 WAIT = 2  #: seconds that a stopping worker waits for connections, even idle ones; closing takes 1.5 more
 
 
@@ -189,9 +190,13 @@ def bound_connections(server: Any) -> None:
 
 
 def freeze() -> None:
-    """Exempt objects loaded at start from garbage collection, so that forked workers keep sharing their memory."""
+    """Exempt objects loaded at start from garbage collection, so that forked workers keep sharing their memory.
+
+    What is loaded later is looked through less often than usual: a match has many objects and no cycles.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(COLLECTED)
 
 
 def own_connections(app: Flask) -> None:
