@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 import sys
 import time
 from asyncio import Semaphore
@@ -118,7 +119,8 @@ class Site(NamedTuple):
     ``longest``: returns the maximum length of a body in bytes for a method and a path. ``source``: returns the name
     under which a network address is counted, from the peer's address and the ``X-Forwarded-For`` header. ``networks``:
     returns the networks of such a name, the widest last. ``ours``: returns whether the server accepts a request with
-    this ``Host`` header, which arrived at that address.
+    this ``Host`` header, which arrived at that address. ``prefix``: the path below which a proxy serves the pages,
+    without a slash at its end.
     """
 
     application: WSGIApplication
@@ -126,6 +128,7 @@ class Site(NamedTuple):
     source: Callable[[str, str], str]
     networks: Callable[[str], Iterable[str]] = lambda source: (source,)
     ours: Callable[[str, str], bool] = lambda _host, _own: True
+    prefix: str = ""
 
 
 class Scraped(NamedTuple):
@@ -166,6 +169,7 @@ class Lanes:
                 await self._once("/metrics", self._figures) if scope["path"] == "/metrics" else NOTHING_HERE, send
             )
             return
+        scope = below(self.site.prefix, scope)
         headers, own = dict(scope["headers"]), (scope.get("server") or ("", 0))[0]
         ours = self.site.ours(headers.get(b"host", b"").decode("latin-1") or own, own)
         if ours and scope["method"] in ("GET", "HEAD") and scope["path"] in (ALIVE, READY, HEALTH):
@@ -386,6 +390,20 @@ async def respond(answer: Answer, send: Send) -> None:
     """Send a response, no faster than the client reads it."""
     await begin(answer.status, answer.headers, send)
     await send_pieces(io.BytesIO(answer.body), send, more=answer.held is not None)
+
+
+def below(prefix: str, scope: Message) -> Message:
+    """Return the ``scope`` of a request to a server that is reached below ``prefix``, with its path from there on.
+
+    A proxy may pass the prefix on or take it away, and a health check beside it does not know it.
+    """
+    if not prefix:
+        return scope
+    path, raw = scope["path"], scope["raw_path"]
+    if re.match(rb"[/?]|$", raw.removeprefix(at := prefix.encode())) and raw.startswith(at):
+        path, raw = path.removeprefix(prefix) or "/", raw.removeprefix(at)
+        raw = raw if raw.startswith(b"/") else b"/" + raw
+    return {**scope, "path": path, "raw_path": raw, "root_path": prefix}
 
 
 def environ(scope: Message, body: bytes) -> WSGIEnvironment:

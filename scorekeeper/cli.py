@@ -488,6 +488,8 @@ def _import(file: str) -> int:
 
 
 def _owner(code: str) -> int:
+    from flask import current_app
+
     from .core.problems import quoted
     from .store.codes import read_code
     from .store.links import links_of, offer_table, table_by_typed
@@ -499,7 +501,8 @@ def _owner(code: str) -> int:
         except NoSuchTable:
             print(f"owner: no table has the code {quoted(code)}", file=sys.stderr)
             return 1
-        path = f"/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
+        below = current_app.config["APPLICATION_ROOT"].rstrip("/")
+        path = f"{below}/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
     print(f"Open {path} on the running app, on the device that is to own the table. It works once.")
     return 0
 

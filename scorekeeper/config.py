@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import logging
 import os
+import re
 import secrets
 import tempfile
 from importlib.util import find_spec
@@ -47,6 +48,8 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         "PROXIES": _number("SCOREKEEPER_PROXIES", 0),
         # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
         "TRUSTED_NAMES": _names("SCOREKEEPER_TRUSTED_HOSTS"),
+        # SCOREKEEPER_PREFIX: the path below which a proxy serves the pages, such as /cards
+        "APPLICATION_ROOT": _prefix("SCOREKEEPER_PREFIX") or "/",
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": _number("SCOREKEEPER_PORT", 8000, 1, 65_535),
@@ -141,6 +144,17 @@ def _names(name: str) -> str:
             "https:// and without a path"
         )
     return given
+
+
+def _prefix(name: str) -> str:
+    """Return the path that an environment variable has, without a slash at its end; empty if it has none.
+
+    Raises ``Unusable`` if it has anything but letters, digits, dots, dashes and slashes.
+    """
+    given = os.environ.get(name, "").strip().strip("/")
+    if not re.fullmatch(r"([\w.-]+(/[\w.-]+)*)?", given, re.ASCII):
+        raise Unusable(f"{name} is {given[:40]!r}: it has to be a path such as /cards")
+    return f"/{given}" if given else ""
 
 
 def _database_url(url: str, folder: Path, make: bool) -> str:

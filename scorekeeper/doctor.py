@@ -166,11 +166,6 @@ def look_at_server(url: str) -> Iterator[Finding]:
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()), _Stay())
     try:
         asked = urllib.parse.urlsplit(base)
-        if asked.path and asked.scheme in ("http", "https"):
-            yield wrong(
-                f"{base}: below a path ({asked.path}) it does not work: give it a host name, or a port, of its own"
-            )
-            return
         status, text, date = _ask(browser, f"{base}/health")
         if status != 200:
             yield wrong(f"{base}: {_heading(text) or text.strip()[:200]} ({status})")
@@ -179,8 +174,13 @@ def look_at_server(url: str) -> Iterator[Finding]:
         if date and abs(parsedate_to_datetime(date) - datetime.now(UTC)) > LATE:
             yield wrong(f"{base}: its clock says {date}: set that, or the one of this machine")
         _, page, _ = _ask(browser, f"{base}/")
+        linked = re.search(r'"([^":]*)/static/', page)
+        if linked and linked[1] != asked.path:
+            wanted = f"SCOREKEEPER_PREFIX={asked.path}" if asked.path else "no SCOREKEEPER_PREFIX"
+            yield wrong(f"{base}: its pages lead to addresses below {linked[1] or '/'}: it needs {wanted}")
+            return
         token = re.search(r'name="csrf_token" value="([^"]+)"', page)
-        form = {"csrf_token": token[1] if token else "", "lang": "", "next": "/"}
+        form = {"csrf_token": token[1] if token else "", "lang": "", "next": f"{asked.path}/"}
         sent = {"Referer": f"{base}/", "Origin": f"{asked.scheme}://{asked.netloc}", "Sec-Fetch-Site": "same-origin"}
         status, text, _ = _ask(browser, f"{base}/language", form, sent)
     except (OSError, ValueError) as error:

@@ -2,15 +2,16 @@
 // the sheets that a match leads to, and, as long as a page is kept, the files that it names: no page meets a script of
 // another version. A page comes from here only where the server does not answer. What is sent waits elsewhere
 // (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/http/installable.py).
-const HOME = "/";
-const NOT_KEPT = "/not-kept";
-const NOT_SENT = "/not-sent";
-const KEPT = "/kept"; // a page asks: are these matches, given in its message, kept in their present state
+const HOME = new URL(".", location).pathname; // "/", if no proxy serves the pages below a path
+const NOT_KEPT = `${HOME}not-kept`;
+const NOT_SENT = `${HOME}not-sent`;
+const KEPT = "/kept"; // where a page asks, at any place: are the matches in its message kept in their present state
 const OWN = [HOME, NOT_KEPT, NOT_SENT];
-const TABLE = /^\/t\/[^/]+\//;
-const MATCH = /^\/t\/[^/]+\/m\/\d+\/$/;
+const STATIC = `${HOME}static/`;
+const TABLE = new RegExp(`^${HOME}t/[^/]+/`);
+const MATCH = new RegExp(`${TABLE.source}m/\\d+/$`);
 const SHEET = /\/log(\/\w+(\/ahead\/\d+)?)?$/;
-const FILE = /\/static\/[0-9a-f]+\/[\w.-]+/g;
+const FILE = new RegExp(`${STATIC}[0-9a-f]+/[\\w.-]+`, "g");
 const PATIENCE = 2500; // milliseconds for the server to answer, where a page is kept
 const SOON = 2000; // milliseconds after a page has recorded, or was loaded again, until its new state is kept
 const MOST = { pages: 60, files: 30, sheets: 12, characters: 500000 };
@@ -100,7 +101,7 @@ const keptAgain = async (request) => (
 );
 const latest = new Map(); // match to the latest question of a page about it
 const refreshSoon = async (path) => {
-  const match = path.match(/^\/t\/[^/]+\/m\/\d+\//)?.[0];
+  const match = path.match(new RegExp(`${TABLE.source}m/\\d+/`))?.[0];
   const mine = Symbol(match);
   latest.set(match, mine);
   await new Promise((later) => setTimeout(later, SOON));
@@ -144,10 +145,10 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (pathname === KEPT) event.respondWith(keptAgain(request));
+  if (pathname.endsWith(KEPT)) event.respondWith(keptAgain(request));
   else if (request.mode === "navigate") {
     event.respondWith(request.method === "GET" ? pageOf(event) : fetch(request).catch(() => instead(NOT_SENT)));
-  } else if (pathname.startsWith("/static/")) event.respondWith(fileOf(request));
+  } else if (pathname.startsWith(STATIC)) event.respondWith(fileOf(request));
   else if (!/\/(preview|live)$/.test(pathname)) event.waitUntil(refreshSoon(pathname).catch(() => {}));
 });
 

@@ -224,9 +224,9 @@ def language() -> Response:
     if code in LANGUAGES:
         session.permanent = True
         session["lang"] = code
-    back = request.form.get("next", "/")
+    back = request.form.get("next", "")
     if not OURS.fullmatch(back):
-        return redirect("/", 303)
+        return redirect(url_for("home.home"), 303)
     typed = [(name, value) for name, value in request.form.items(multi=True) if value and name not in SWITCHING]
     query = urlencode(typed, errors="replace") if typed else ""
     return redirect(f"{back.split('?')[0]}?{query}" if 0 < len(query) <= MOST_TYPED else back, 303)

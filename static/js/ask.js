@@ -39,7 +39,8 @@ class Ask {
   }
 }
 
-// An element [data-ask], an address, asks by itself as its form is filled in: with all fields, or those in [data-asks].
+// An element [data-ask], an address (empty: that of its page), asks by itself as its form is filled in: with all
+// fields, or those in [data-asks].
 // From the answer it shows the element with the id [data-shows], in its place or within itself.
 attach("[data-ask]", (element, signal) => {
   const form = element.closest("form");

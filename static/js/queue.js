@@ -43,7 +43,7 @@ const queue = (() => {
   const get = async (id) => (await all()).find((item) => item.id === id);
   // Returns where an item is sent: the pages of its table have its present code.
   const placeOf = ({ table, address }) => (
-    address.replace(/^\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
+    address.replace(/.*\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
   );
   const pathOf = (item) => placeOf(item).match(/^.*?\/m\/\d+\//)[0];
   const fieldsOf = ({ fields, seen, key, known = [] }) => [
@@ -95,7 +95,7 @@ const queue = (() => {
     for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
     const done = (await all()).filter((item) => item.in);
     const body = [...new Set(done.map(pathOf))].join(" ");
-    const kept = done.length && await ask("/kept", { method: "POST", body }); // asks the worker (static/worker.js)
+    const kept = done.length && await ask("kept", { method: "POST", body }); // asks the worker (static/worker.js)
     if (kept?.ok && await kept.text()) await remove(...done);
   };
   let running = null;

@@ -17,7 +17,7 @@ attach("details [data-changed]", (line) => {
   const show = () => {
     const changed = [...fold.querySelectorAll("[data-option]")].flatMap((option) => {
       const [value, words] = read(option);
-      return value === option.dataset.own ? [] : [`${option.dataset.option}: ${words}`];
+      return value === option.dataset.own ? [] : [`${option.querySelector("b").textContent}: ${words}`];
     });
     line.textContent = changed.join(" · ") || line.dataset.changed;
   };

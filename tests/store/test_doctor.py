@@ -140,12 +140,27 @@ def test_a_form_is_sent_as_a_browser_sends_it(instance: Path, https: str, told: 
             assert "set SCOREKEEPER_HTTPS=0" in (instance / "log").read_text()
 
 
-@pytest.mark.usefixtures("instance")
-def test_a_path_of_another_site_is_named() -> None:
-    """A proxy that strips the path lets the form through that is sent, while no link of a page leads anywhere."""
-    assert found("https://nas.lan/cards/")[1] == [
-        "https://nas.lan/cards: below a path (/cards) it does not work: give it a host name, or a port, of its own"
-    ]
+@pytest.mark.slow
+@pytest.mark.parametrize(("prefix", "path", "needs"), [
+    ("/cards", "/cards", ""),
+    ("/cards", "", "addresses below /cards: it needs no SCOREKEEPER_PREFIX"),
+    ("/cards", "/cards/", ""),
+])  # fmt: skip
+def test_a_path_that_the_server_does_not_know_of_is_named(instance: Path, prefix: str, path: str, needs: str) -> None:
+    with Server(instance, port := free_port(), {"SCOREKEEPER_PREFIX": prefix}):
+        fine, wrong = found(f"http://127.0.0.1:{port}{path}")
+    assert [needs in said for said in wrong] == [True] * bool(needs)
+    assert any(said.endswith(": a form was taken") for said in fine) == (not needs)
+
+
+@pytest.mark.slow
+def test_a_proxy_that_takes_the_path_away_is_named(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lets the form through that is sent, while no link of a page leads anywhere."""
+    ask = doctor._ask
+    monkeypatch.setattr(doctor, "_ask", lambda browser, url, *more: ask(browser, url.replace("/cards", "", 1), *more))
+    with Server(instance, port := free_port()):
+        [wrong] = found(f"http://127.0.0.1:{port}/cards/")[1]
+    assert wrong.endswith("its pages lead to addresses below /: it needs SCOREKEEPER_PREFIX=/cards")
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "http://127.0.0.1:1", "nowhere.invalid", "http://[::1"])

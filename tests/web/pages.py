@@ -210,7 +210,7 @@ def check_tag(tag: Tag) -> None:
     assert not running, tag
     assert tag.name not in {"style", "iframe", "object", "embed", "base"}, tag
     if tag.name == "script":
-        assert tag.attrs["src"].startswith("/static/"), tag
+        assert re.match(r"(/[\w.-]+)*/static/", tag.attrs["src"]), tag
     for name in ADDRESSES & tag.attrs.keys():
         assert tag.attrs[name].startswith(("/", "?", "#")), tag
         assert not tag.attrs[name].startswith("//"), tag

@@ -98,8 +98,8 @@ class Assets:
     own; and the files in ``pages``.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, below: str = "") -> None:
+        self.folder, self.below = folder, below
         house, match = (
             [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
             for others in (ONLY_MATCH, ONLY_HOUSE)
@@ -124,7 +124,7 @@ class Assets:
 
     def url(self, name: str) -> str:
         """Return the URL of the file ``name``. Raises ``KeyError`` if there is none."""
-        return f"/static/{self._hashes[name]}/{name}"
+        return f"{self.below}/static/{self._hashes[name]}/{name}"
 
     def urls(self) -> list[str]:
         """Return the sorted URLs of all files; the list changes whenever a file does."""
@@ -172,7 +172,7 @@ def script(paths: Iterable[Path]) -> bytes:
 
 def install(app: Flask, folder: Path) -> Assets:
     """Serve ``folder`` below /static/; register ``asset(name)`` and ``bundle(suffix, game)`` as template globals."""
-    assets = Assets(folder)
+    assets = Assets(folder, app.config["APPLICATION_ROOT"].rstrip("/"))
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
     app.extensions["scorekeeper-assets"] = assets

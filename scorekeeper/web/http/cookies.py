@@ -119,7 +119,7 @@ def save_tables(response: Response) -> Response:
         config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
         lifetime = LOOKED if session.get("looks") else current_app.permanent_session_lifetime
         response.set_cookie(
-            TABLES, value, max_age=lifetime, httponly=True,
+            TABLES, value, max_age=lifetime, path=config["APPLICATION_ROOT"], httponly=True,
             secure=config["SESSION_COOKIE_SECURE"], samesite=config["SESSION_COOKIE_SAMESITE"],
         )  # fmt: skip
     return response

@@ -60,7 +60,7 @@ def manifest() -> Response:
     locale = locale_of(code) if code in LANGUAGES else reader_locale()
     assets: Assets = current_app.extensions["scorekeeper-assets"]
     said = {
-        "id": "/",
+        "id": url_for("home.home"),
         "name": "Scorekeeper",
         "short_name": "Scorekeeper",
         "description": locale.gettext(N_("Keeps score at a real table: who pays whom, hand by hand.")),

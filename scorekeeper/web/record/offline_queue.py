@@ -40,7 +40,7 @@ MOST_WAITING = 200  #: the most forms that are judged together
 MOST_BYTES = 60_000  #: the maximum length of ``queue``
 MOST_CORRECTIONS = 5  #: among these forms, because each correction folds the whole log
 
-ADDRESS = re.compile(r"/t/[^/]+/m/(?P<number>[0-9]{1,9})/(?:log|correct/(?P<seq>[0-9]{1,9}))/(?P<kind>[a-z_]{1,40})")
+ADDRESS = re.compile(r".*/t/[^/]+/m/(?P<number>[0-9]{1,9})/(?:log|correct/(?P<seq>[0-9]{1,9}))/(?P<kind>[a-z_]{1,40})")
 
 
 # -- what a sheet is called while it waits -----------------------------------------------------------------------------
