@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import fcntl
 import logging
 import os
 import re
 import secrets
 import tempfile
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,16 @@ ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() e
 RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
 
 LONGEST_FILE = 2_000_000  #: the maximum size in bytes of a file that is imported on a page
+
+#: All settings that begin alike, to recognize misspelt ones.
+NAMES = frozenset(
+    f"SCOREKEEPER_{name}"
+    for name in (
+        "ACCESS_LOG", "HEAVY_WORKERS", "HOST", "HTTPS", "INSTANCE", "LIMIT_CODES", "LIMIT_IMPORTED_BYTES",
+        "LIMIT_IMPORTS", "LIMIT_RECORDINGS", "LIMIT_TABLES", "LOG", "METRICS", "PORT", "PREFIX", "PROXIES", "STREAMS",
+        "STREAMS_PER_ADDRESS", "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
+    )
+)  # fmt: skip
 
 #: Keep names and codes out of error messages, and test connections before use, since the server may have restarted.
 DATABASE_OPTIONS = {"hide_parameters": True, "pool_pre_ping": True}
@@ -106,6 +118,15 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
         "SECRET_KEY": env("SECRET_KEY", "").strip() or (secret(folder) if make else kept_secret(folder)),
     }  # fmt: skip
+
+
+def misspelt() -> Iterator[str]:
+    """Yield a sentence for each environment variable that looks like a setting and is none."""
+    for name in sorted(os.environ):
+        if name.startswith("SCOREKEEPER_") and name not in NAMES:
+            known = {each.removeprefix("SCOREKEEPER_"): each for each in NAMES}
+            like = difflib.get_close_matches(name.removeprefix("SCOREKEEPER_"), known, 1)
+            yield f"{name[:60]} is no setting" + (f": did you mean {known[like[0]]}?" if like else "")
 
 
 class Unusable(ValueError):

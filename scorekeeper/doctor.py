@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from . import __version__
-from .config import Unusable, place_of, settings, sqlite_file
+from .config import Unusable, misspelt, place_of, settings, sqlite_file
 
 FULL, SCARCE = 100_000_000, 1_000_000_000  #: bytes free on a disk below which it is as good as full, and scarce
 LATE = timedelta(minutes=5)  #: how far a clock may be off
@@ -65,7 +65,7 @@ def examine(url: str | None = None) -> Iterator[Finding]:
 def look_at_settings(config: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield which combinations of settings do not fit together."""
     https, proxies, host = config["SESSION_COOKIE_SECURE"], config["PROXIES"], config["HOST"]
-    found = list[Finding]()
+    found = [wrong(f"settings: {said}") for said in misspelt()]
     if https and not proxies:
         found.append(
             wrong(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import logging
 import os
 import resource
 import socket
@@ -23,7 +24,7 @@ from gunicorn.glogging import Logger
 from . import heavy, metrics, server_log
 from .app import create_app
 from .asgi import Lanes, Scraped, Site
-from .config import Unusable, log_kind, place_of
+from .config import Unusable, log_kind, misspelt, place_of
 from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
@@ -38,6 +39,8 @@ UNREAD = 60_000  #: milliseconds after which the kernel closes a connection whos
 RECEIVED = 32_768  #: size of a connection's receive buffer in the kernel, which doubles it
 COLLECTED = 10_000  #: new objects after which Python looks for cycles, by default 700
 WAIT = 2  #: seconds that a stopping worker waits for connections, even idle ones; closing takes 1.5 more
+
+log = logging.getLogger(__name__)
 
 
 class ServerLogger(Logger):
@@ -251,6 +254,8 @@ def serve(host: str | None = None, port: int | None = None) -> int:
     """
     dictConfig(server_log.server_config(log_kind()))
     app = create_app()
+    for said in misspelt():
+        log.warning(said)
     host, port = host or app.config["HOST"], port or app.config["PORT"]
     upgrade(app)
     with app.app_context():

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from scorekeeper.config import NAMES
+
 ROOT = Path(__file__).parent.parent
 NGINX = (ROOT / "docs/hosting/nginx.conf").read_text(encoding="utf-8")
 CADDY = (ROOT / "docs/hosting/Caddyfile").read_text(encoding="utf-8")
@@ -63,6 +65,7 @@ def test_each_setting_is_in_the_table() -> None:
     settings = set(re.findall(r'"((?:SCOREKEEPER_|DATABASE_|SECRET_)[A-Z_]+)"', config))
     assert len(settings) > 15
     assert [name for name in sorted(settings) if f"`{name}`" not in page] == []
+    assert {name for name in settings if name.startswith("SCOREKEEPER_")} == NAMES
 
 
 # -- proxies ---------------------------------------------------------------------------------------------------------

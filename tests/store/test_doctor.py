@@ -104,6 +104,16 @@ def test_a_damaged_record_is_named(instance: Path) -> None:
 
 
 @pytest.mark.usefixtures("instance")
+def test_a_misspelt_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PROXY", "1")
+    monkeypatch.setenv("SCOREKEEPER_ZZ", "1")
+    assert found()[1] == [
+        "settings: SCOREKEEPER_PROXY is no setting: did you mean SCOREKEEPER_PROXIES?",
+        "settings: SCOREKEEPER_ZZ is no setting",
+    ]
+
+
+@pytest.mark.usefixtures("instance")
 def test_a_later_schema_is_named_and_an_earlier_one_told() -> None:
     run_sql("UPDATE alembic_version SET version_num = '9999'")
     assert found()[1][0].startswith("record: the database has schema 9999")
