@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .core.table_files import TableFile
     from .library import judge, replay, replay_table, result
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: The public names: later versions may add to them and remove none; everything else may change.
 __all__ = ["Match", "Refused", "TableFile", "games", "judge", "replay", "replay_table", "result"]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from scorekeeper import __version__
 from scorekeeper.config import ROOT
 from tools.moving import SIGNATURE, animated, chunk, chunks
 
@@ -103,6 +104,12 @@ def one_pixel(colour: bytes, kind: int = 2) -> bytes:
         chunk(name, data)
         for name, data in ((b"IHDR", head), (b"IDAT", zlib.compress(b"\x00" + colour)), (b"IEND", b""))
     )
+
+
+def test_the_newest_version_of_the_changelog_is_this_one_with_its_date() -> None:
+    heading = re.search(r"^## (.*)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert heading
+    assert re.fullmatch(rf"{re.escape(__version__)} \(20\d\d-\d\d-\d\d\)", heading[1])
 
 
 def test_forms_for_issues_can_be_read() -> None:
