@@ -27,7 +27,7 @@ $(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
 
 # All that `make run` installs is among it: one installation takes a quarter less than one after the other.
 $(VENV)/.test: $(BIN)/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test,postgresql]'
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[test,lint,postgresql]'
 	touch $(VENV)/.run $@
 
 # A command without a shell: whoever ends make ends the server, which a shell would leave running.
