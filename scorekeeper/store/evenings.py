@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..core.ledger import total, won_by_people
@@ -142,5 +143,5 @@ def going_on(played: Sequence[MatchInfo], table: HasTimezone) -> MatchInfo | Non
 
 def evenings_of(played: Iterable[MatchInfo], table: HasTimezone) -> list[Evening]:
     """Return the evenings of the matches ``played``, newest evening first. ``played`` is newest match first."""
-    by_day = sorted(played, key=lambda match: evening_of(match.created_at, table), reverse=True)
-    return [Evening(day, list(matches)) for day, matches in groupby(by_day, lambda m: evening_of(m.created_at, table))]
+    dated = sorted(((evening_of(match.created_at, table), match) for match in played), key=itemgetter(0), reverse=True)
+    return [Evening(day, [match for _, match in some]) for day, some in groupby(dated, itemgetter(0))]

@@ -441,7 +441,7 @@ def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
     ``removed``: those alone.
     """
     query = _REMOVED if removed else _OF_TABLE
-    found = [MatchInfo._make(row) for row in db.session.execute(query, {"table": table_id})]
+    found = [MatchInfo._make(row) for row in db.session.execute(query, {"table": table_id}).all()]
     return [match for match in found if not is_gone(match.removed_at)]
 
 
