@@ -28,6 +28,7 @@ STRANGERS = 4  #: strangers at once
 HANGING = 100  #: further connections that send a byte every three seconds, or nothing
 IDLE = 0.02  #: seconds of processor in a quarter of a second, of a server that has nothing to do
 AFTER = 400  #: requests after which each moves to a new table, so that forms meet matches of every length
+LONG = 2_000  #: hands that somebody else records in one match
 WAIT = 60.0  #: seconds to wait for an answer
 IMPATIENT = 0.1  #: the same if there may be none
 
@@ -154,9 +155,9 @@ class Attack:
         """Send the requests, while somebody records and opens pages, and others only hold connections open."""
         with Server(self.folder, self.port, UNLIMITED) as server, Hanging(self.port, HANGING):
             self.workers = [*server.workers(), *server.heavy_lane()]
-            recorder = Recorder(self.port)
+            recorders = [Recorder(self.port)]
             others = [Thread(target=self._stranger, args=(n,)) for n in range(STRANGERS)]
-            watching = Thread(target=self._watch, args=(recorder,))
+            watching = Thread(target=self._watch, args=(recorders,))
             for thread in (watching, *others):
                 thread.start()
             for thread in others:
@@ -169,8 +170,9 @@ class Attack:
                 self.found.faults.append(f"processes {self.workers} answered, and now {now} do: {last}")
             most = [Path(f"/proc/{pid}/status").read_text() for pid in self.workers]
             self.found.megabytes = sum(int(re.findall(r"VmHWM:\s+(\d+)", each)[0]) for each in most) / 1024
-        check(self.folder, [recorder], unanswered=0)
-        replays(self.folder, recorder)
+        check(self.folder, recorders, unanswered=0)
+        for recorder in recorders:
+            replays(self.folder, recorder)
         return self.found
 
     def _take(self) -> Kind | None:
@@ -245,10 +247,13 @@ class Attack:
         wire.close()
         return who
 
-    def _watch(self, recorder: Recorder) -> None:
-        """Record, correct and open pages meanwhile."""
+    def _watch(self, recorders: list[Recorder]) -> None:
+        """Record and open pages meanwhile, at another table once a match is long."""
         try:
             while not self._over.wait(0.1):
+                if len(recorders[-1].acknowledged) >= LONG:
+                    recorders.append(Recorder(self.port))
+                recorder = recorders[-1]
                 start = time.monotonic()
                 recorder.record()
                 self.found.recorded.append(time.monotonic() - start)
