@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 
-from flask import current_app, render_template
+from flask import current_app, render_template, request
 from markupsafe import Markup
 
 from ...core.game import Game
@@ -17,14 +17,14 @@ def cached_fragment(template: str, **values: Hashable) -> Markup:
     """Render ``template`` with ``values`` in the request's language, or take the result from the cache.
 
     The template must not depend on anything else of the request, such as its tokens or its table; only the decimals of
-    money are part of the cache key.
+    money and the path below which all addresses are belong to the cache key.
     """
     page = current_locale()
-    return _made(template, (page.code, page.decimals), reader_locale().code, tuple(values.items()))
+    return _made(template, (page.code, page.decimals, request.script_root), reader_locale().code, tuple(values.items()))
 
 
 @bounded_cache(most=3_500_000)
-def _made(template: str, _lang: tuple[str, int], _reader: str, values: tuple[tuple[str, Hashable], ...]) -> Markup:
+def _made(template: str, _of: tuple[str, int, str], _reader: str, values: tuple[tuple[str, Hashable], ...]) -> Markup:
     return Markup(render_template(template, **dict(values)))  # noqa: S704 - a template's own output
 
 
