@@ -8,7 +8,7 @@ import pytest
 from tools.bench.browser import Page
 from tools.bench.compare import FULL, Figure, Part
 from tools.bench.report import aims, page, ratio, slower
-from tools.bench.sides import PINNED
+from tools.bench.sides import PINNED, ours
 
 ROOT = Path(__file__).parent.parent
 
@@ -63,3 +63,10 @@ def test_the_browser_sees_hidden_fields_by_form_and_the_files_of_a_page() -> Non
     )
     assert seen.files == ["/i.svg", "/a.js"]
     assert seen.forms == {"/one": {"token": "1"}, "": {"token": "2"}}
+
+
+@pytest.mark.slow
+def test_our_side_has_a_match_of_each_size(tmp_path: Path) -> None:
+    _, made = ours(tmp_path, [3, 5])
+    assert [re.fullmatch(r"/t/\w+/m/1/", long.page) is not None for long in made] == [True, True]
+    assert made[0].page != made[1].page
