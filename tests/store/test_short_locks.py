@@ -25,7 +25,7 @@ from scorekeeper.core.verify import verify
 from scorekeeper.demo import AN, BINH, CHI, DUNG, fill
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import engine, logs
+from scorekeeper.store import engine, logs, room
 from scorekeeper.store.loaded import LoadedMatch
 from scorekeeper.store.loading import load_match
 from scorekeeper.store.matches import match_by_number, matches_of, result_columns
@@ -476,8 +476,10 @@ def filled(folder: Path, hands: int, matches: int, address: str | None) -> tuple
 @pytest.mark.slow
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_while_a_name_is_put_right_in_a_long_match_another_table_records(
-    tmp_path: Path, request: pytest.FixtureRequest, database: str
+    tmp_path: Path, request: pytest.FixtureRequest, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(room, "MATCH_ENTRIES", room.OLDER_ENTRIES)  # as long as a match could be once
+    monkeypatch.setattr(room, "MATCH_BYTES", room.OLDER_BYTES)
     address = request.getfixturevalue("postgres").database() if database == "postgresql" else None
     with ExitStack() as stack:
         took, usual, meanwhile = renamed_while_another_records(stack, tmp_path, rounds(3_000, 25_000), 1, address)
