@@ -26,7 +26,7 @@ from packaging.version import Version
 
 ROOT = Path(__file__).parent.parent
 HOLES = tomllib.loads((ROOT / "tools" / "known-holes.toml").read_text(encoding="utf-8"))
-EXTRAS = ("postgresql", "test")
+EXTRAS = ("lint", "postgresql", "test")
 OSV = "https://api.osv.dev/v1/querybatch"
 
 
