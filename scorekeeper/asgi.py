@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import re
 import sys
 import time
 from asyncio import Semaphore
@@ -400,9 +399,9 @@ def below(prefix: str, scope: Message) -> Message:
     if not prefix:
         return scope
     path, raw = scope["path"], scope["raw_path"]
-    if re.match(rb"[/?]|$", raw.removeprefix(at := prefix.encode())) and raw.startswith(at):
-        path, raw = path.removeprefix(prefix) or "/", raw.removeprefix(at)
-        raw = raw if raw.startswith(b"/") else b"/" + raw
+    rest = raw.removeprefix(prefix.encode())
+    if rest != raw and rest[:1] in (b"", b"/", b"?"):
+        path, raw = path.removeprefix(prefix) or "/", b"/" + rest.removeprefix(b"/")
     return {**scope, "path": path, "raw_path": raw, "root_path": prefix}
 
 

@@ -501,8 +501,7 @@ def _owner(code: str) -> int:
         except NoSuchTable:
             print(f"owner: no table has the code {quoted(code)}", file=sys.stderr)
             return 1
-        below = current_app.config["APPLICATION_ROOT"].rstrip("/")
-        path = f"{below}/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
+        path = f"{current_app.config['PREFIX']}/t/{links_of(table.id).recording.code}/share/own/{offer_table(table.id)}"
     print(f"Open {path} on the running app, on the device that is to own the table. It works once.")
     return 0
 

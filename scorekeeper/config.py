@@ -25,14 +25,11 @@ RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
 
 LONGEST_FILE = 2_000_000  #: the maximum size in bytes of a file that is imported on a page
 
-#: All settings that begin alike, to recognize misspelt ones.
-NAMES = frozenset(
-    f"SCOREKEEPER_{name}"
-    for name in (
-        "ACCESS_LOG", "HEAVY_WORKERS", "HOST", "HTTPS", "INSTANCE", "LIMIT_CODES", "LIMIT_IMPORTED_BYTES",
-        "LIMIT_IMPORTS", "LIMIT_RECORDINGS", "LIMIT_TABLES", "LOG", "METRICS", "PORT", "PREFIX", "PROXIES", "STREAMS",
-        "STREAMS_PER_ADDRESS", "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
-    )
+#: What follows ``SCOREKEEPER_`` in the names of settings, to recognize misspelt ones.
+NAMES = (
+    "ACCESS_LOG", "HEAVY_WORKERS", "HOST", "HTTPS", "INSTANCE", "LIMIT_CODES", "LIMIT_IMPORTED_BYTES", "LIMIT_IMPORTS",
+    "LIMIT_RECORDINGS", "LIMIT_TABLES", "LOG", "METRICS", "PORT", "PREFIX", "PROXIES", "STREAMS", "STREAMS_PER_ADDRESS",
+    "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
 )  # fmt: skip
 
 #: Keep names and codes out of error messages, and test connections before use, since the server may have restarted.
@@ -61,7 +58,8 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
         "TRUSTED_NAMES": _names("SCOREKEEPER_TRUSTED_HOSTS"),
         # SCOREKEEPER_PREFIX: the path below which a proxy serves the pages, such as /cards
-        "APPLICATION_ROOT": _prefix("SCOREKEEPER_PREFIX") or "/",
+        "PREFIX": (prefix := _prefix("SCOREKEEPER_PREFIX")),
+        "APPLICATION_ROOT": prefix or "/",  # what Flask calls it
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
         "PORT": _number("SCOREKEEPER_PORT", 8000, 1, 65_535),
@@ -122,11 +120,11 @@ def settings(*, make: bool = True) -> dict[str, Any]:
 
 def misspelt() -> Iterator[str]:
     """Yield a sentence for each environment variable that looks like a setting and is none."""
-    for name in sorted(os.environ):
-        if name.startswith("SCOREKEEPER_") and name not in NAMES:
-            known = {each.removeprefix("SCOREKEEPER_"): each for each in NAMES}
-            like = difflib.get_close_matches(name.removeprefix("SCOREKEEPER_"), known, 1)
-            yield f"{name[:60]} is no setting" + (f": did you mean {known[like[0]]}?" if like else "")
+    for variable in sorted(os.environ):
+        ours, _, name = variable.partition("SCOREKEEPER_")
+        if name and not ours and name not in NAMES:
+            like = difflib.get_close_matches(name, NAMES, 1)
+            yield f"{variable[:60]} is no setting" + (f": did you mean SCOREKEEPER_{like[0]}?" if like else "")
 
 
 class Unusable(ValueError):

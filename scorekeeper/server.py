@@ -108,7 +108,7 @@ class Server(BaseApplication):
             partial(rates.source_of, proxies=config["PROXIES"]),
             rates.networks,
             lambda host, own: is_trusted(host, self.app.trusted_names, own),
-            config["APPLICATION_ROOT"].rstrip("/"),
+            config["PREFIX"],
         )
         scraped = Scraped(config["METRICS"][1], self.metrics) if self.metrics else None
         heavy.HeavyLane.application = staticmethod(site.application)

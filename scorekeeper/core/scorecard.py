@@ -35,14 +35,11 @@ class ScoredHand(NamedTuple):
     beside: bool = False
 
 
-def scored_hands(
-    items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool], after: int = 0
-) -> Iterator[ScoredHand]:
+def scored_hands(items: Iterable[Item], points_restart: Callable[[Sequence[Line]], bool]) -> Iterator[ScoredHand]:
     """Yield every hand of a match, oldest first, the open one too if it has any lines already.
 
     What the table itself moves has a row of its own; anything else between two hands belongs to the later one.
     ``points_restart``: whether points start again from 0 after the lines of a hand (``Rules.points_restart``).
-    ``after``: an entry number; a hand up to there has no cells, which cost more than to add it up.
     """
     points, money = dict[str, Cell](), dict[str, Cell]()  # with the total, and a gain of 0
     lines, corrected, last = list[Line](), False, 0
@@ -55,8 +52,6 @@ def scored_hands(
                 scored[line.side] = scored.get(line.side, 0) + line.points
         moved = gains(lines)
         in_points, in_money = _add(points, scored), _add(money, moved)
-        if entry <= after:
-            in_points, in_money = {}, {}
         if restarts:
             points.update(dict.fromkeys(points, Cell(0, 0)))
         return ScoredHand(entry, number, corrected, in_points, in_money, restarts, beside)

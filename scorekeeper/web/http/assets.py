@@ -172,7 +172,7 @@ def script(paths: Iterable[Path]) -> bytes:
 
 def install(app: Flask, folder: Path) -> Assets:
     """Serve ``folder`` below /static/; register ``asset(name)`` and ``bundle(suffix, game)`` as template globals."""
-    assets = Assets(folder, app.config["APPLICATION_ROOT"].rstrip("/"))
+    assets = Assets(folder, app.config["PREFIX"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
     app.extensions["scorekeeper-assets"] = assets

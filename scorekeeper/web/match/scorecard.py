@@ -64,15 +64,11 @@ def page() -> str:
     """Show a page of hands, newest first, each with a link to its entry in the log."""
     shown = requested_shown()
     restart, all_columns = shown.game.rules.points_restart, columns(shown)
-    entries = [hand.entry for hand in scored_hands(shown.items, restart, after=len(shown.items))]
+    entries = [hand.entry for hand in scored_hands(shown.items, restart)]
     before = request.args.get("before", type=bounded_int)
     end = len(entries) if before is None else bisect_left(entries, before)
     start = max(0, end - max(1, min(PAGE, CELLS // max(1, len(all_columns)))))
-    hands = list(
-        with_wins(
-            shown, islice(scored_hands(shown.items, restart, after=entries[start - 1] if start else 0), start, end)
-        )
-    )
+    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart), start, end)))
     return render_template(
         "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
         counts_wins=shown.counts_wins, hands=hands[::-1], shape=shape(all_columns, hands),

@@ -108,12 +108,12 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
     ``accounts``: how many columns the scorecard has. The ``before`` of the request is the number of an entry.
     """
     restart = shown.game.rules.points_restart
-    entries = [hand.entry for hand in scored_hands(shown.items, restart, after=len(shown.items))]
+    entries = [hand.entry for hand in scored_hands(shown.items, restart)]
     before = request.args.get("before", type=bounded_int)
     end = len(entries) if before is None else bisect_left(entries, before)
     start = max(0, end - max(1, min(HANDS, CELLS // max(1, accounts))))
+    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart), start, end)))[::-1]
     after = entries[start - 1] if start else 0
-    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart, after=after), start, end)))[::-1]
     lines = list[Line]()
     rows = list[HandOfResult]()
     for item in shown.items[after : entries[end - 1] if end else 0]:
