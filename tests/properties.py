@@ -248,10 +248,6 @@ def the_scorecard_runs_through_the_standings_of_the_fold(match: Match) -> None:
     ]
     hands = list(scored_hands(match.items, rules.points_restart))
     assert [hand.entry for hand in hands if hand.number] == [item.seq for item in match.items if item.number]
-    for n in {0, len(hands) // 2, len(hands)}:
-        after = hands[n - 1].entry if n else 0
-        later = list(scored_hands(match.items, rules.points_restart, after))
-        assert ([hand.entry for hand in later[:n]], later[n:]) == ([hand.entry for hand in hands[:n]], hands[n:])
     for hand in hands:
         step = match.before(hand.entry + 1)
         money = {name: cell.total for name, cell in hand.money.items()}

@@ -28,7 +28,7 @@ from .matches import MatchInfo, lock_to_record, result_columns, update_match
 from .models import Match as MatchRow
 from .models import Proposal, db, table_of
 from .room import check_match_room, check_room, has_room
-from .rules_upgrade import entry_row, kept_columns
+from .rules_upgrade import entry_row, kept_alike, kept_columns
 from .tables import add_people, asks_no_yes
 from .versions import changed
 
@@ -162,7 +162,7 @@ class NewRows:
         earlier = [
             {"seq": new.seq, **kept_columns(new)}
             for old, new in zip(before.items, log.items, strict=False)
-            if old is not new and kept_columns(old) != kept_columns(new)
+            if not kept_alike(old, new)
         ]
         self.changes = LogChanges(match.log, match.seq, earlier, rows)
         self.lengths = [len(row["payload"]) + len(row["lines"]) for row in rows]

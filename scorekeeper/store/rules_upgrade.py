@@ -111,7 +111,18 @@ class Recount:
 
 def kept_columns(item: Item) -> dict[str, Any]:
     """Return the columns of an entry's row that depend on the rules: its lines as JSON, and whether it is a hand."""
-    return {"lines": dumps(item.replaced if item.corrects else item.lines), "hand": item.number is not None}
+    lines, hand = _kept(item)
+    return {"lines": dumps(lines), "hand": hand}
+
+
+def kept_alike(old: Item, new: Item) -> bool:
+    """Return whether two items have equal ``kept_columns``; thousands with equal lines are compared without JSON."""
+    return old is new or _kept(old) == _kept(new) or kept_columns(old) == kept_columns(new)
+
+
+def _kept(item: Item) -> tuple[tuple[Line, ...], bool]:
+    """Return the lines that the row of ``item`` keeps, and whether it is a hand."""
+    return item.replaced if item.corrects else item.lines, item.number is not None
 
 
 def entry_row(item: Item, made: Any, stamp: Stamp, hash_: str) -> dict[str, Any]:

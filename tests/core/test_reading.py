@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
@@ -166,6 +166,17 @@ def test_cards_are_written_in_the_first_form() -> None:
 def test_whole_numbers_of_any_size_are_written_and_read_back() -> None:
     huge = 10**40
     assert loads(dumps({"a": huge}), dict[str, int]) == {"a": huge}
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(), lambda x: st.lists(x) | st.dictionaries(st.text(), x)
+    )
+)
+@example("".join(map(chr, range(0x100))))
+@example("\ud800")
+def test_json_is_written_as_the_standard_library_writes_it(value: Any) -> None:
+    assert dumps(value) == json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # -- what is no JSON -------------------------------------------------------------------------------------------------

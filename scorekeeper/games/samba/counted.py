@@ -13,7 +13,7 @@ from .options import SambaOptions
 from .packs import CARDS, bound
 from .scoring import Melded, values_left
 
-#: For each full meld its key in a counted hand, and the least card value that it has.
+#: For each full meld its key in a counted hand, and the least card value that it has, in the same order.
 FULL_KEYS = {"samba": "sambas", "pure": "pure", "mixed": "mixed", "bolivia": "bolivias"}
 LEAST = {"samba": 50, "pure": 35, "mixed": 50, "bolivia": 140}
 KEYS = ("cards", *FULL_KEYS.values())
@@ -35,7 +35,7 @@ def check_counted(made: Side, path: Path) -> list[Problem]:
     cards, found = made.cards or 0, list[Problem]()
     if cards % UNIT:
         found.append(Problem((*path, "cards"), "not-of-five", {"value": cards}))
-    least = sum(times * LEAST[full] for full, times in fulls_of(made).items())
+    least = sum([(times or 0) * worth for times, worth in zip(_COUNTED(made), LEAST.values(), strict=True)])
     if cards < least:
         found.append(Problem((*path, "cards"), "cards-too-few", {"value": cards, "least": least}))
     return found
@@ -46,7 +46,7 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
 
     Those of all sides count, also where their melds were logged card by card.
     """
-    fulls = {full: sum(one.fulls[full] for one in melded.values()) for full in FULL_KEYS}
+    fulls = {full: sum([one.fulls[full] for one in melded.values()]) for full in FULL_KEYS}
 
     def at(*names: str) -> Path:
         told: list[Path] = [
@@ -54,8 +54,6 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
         ]
         return told[0] if len(told) == 1 else ("sides",)
 
-    if not any(sum(fulls_of(hand.sides[side]).values()) for side in melded):
-        return []  # nothing was counted: the cards of each meld are told, and counted one by one
     cards, wild = FULL * sum(fulls.values()), fulls["mixed"] + FULL * fulls["bolivia"]
     asked = (
         (("samba",), "too-many-sambas", fulls["samba"], MOST_SAMBAS),
@@ -63,9 +61,10 @@ def check_fulls(hand: Hand, melded: Mapping[str, Melded]) -> list[Problem]:
         (tuple(FULL_KEYS), "too-many-full", cards, MELDED),
         (("mixed", "bolivia"), "too-many-wild-full", wild, WILD_CARDS),
     )
-    return [
-        Problem(at(*names), code, {"value": found, "bound": most}) for names, code, found, most in asked if found > most
-    ]
+    over = [(names, code, {"value": found, "bound": most}) for names, code, found, most in asked if found > most]
+    if not over or not any(sum(fulls_of(hand.sides[side]).values()) for side in melded):
+        return []  # where nothing was counted, the cards of each meld are told, and counted one by one
+    return [Problem(at(*names), code, numbers) for names, code, numbers in over]
 
 
 def check_worth(options: SambaOptions, melded: int, left: Left, counted: Sequence[Path]) -> list[Problem]:

@@ -209,7 +209,7 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
     found += check_worth(state.options, sum(one.cards for one in melded.values()), hand.left, counted)
     if hand.out is not None:
         side = state.side(hand.out) if hand.out in state.seats else ""
-        found += _check_out(state, hand.out, melded.get(side, of_melds((), 0)))
+        found += _check_out(state, hand.out, melded[side] if side in melded else of_melds((), 0))
     return found + seen.too_often(())
 
 

@@ -43,7 +43,7 @@ class Melded(NamedTuple):
 
     def qualifies(self, options: SambaOptions) -> bool:
         """Return whether the side has enough full melds to go out (docs/rules/samba.md, Going out)."""
-        return all(sum(self.fulls.get(full, 0) for full in fulls) >= times for fulls, times in needed(options))
+        return all(sum([self.fulls.get(full, 0) for full in fulls]) >= times for fulls, times in needed(options))
 
     def lacks_sambas(self, options: SambaOptions) -> bool:
         """Return whether the side has enough full melds to go out, but too few sambas among them."""
