@@ -206,17 +206,18 @@ def read_match(
     """Return the match that a plain JSON value describes, folded and checked entry by entry.
 
     ``listed``: the only names that its players may have; ``again``: how many entries were already folded again for
-    earlier parts of the same file; ``most``: the most entries, where there is a bound; ``most_again``: the most that
-    are folded again, ``MOST_FOLDED_AGAIN`` if not said. Raises ``Refused`` at the first entry with a problem
-    (``entry`` 0: outside the entries).
+    earlier parts of the same file; ``most``: the most entries that cost 1 (``Rules.cost``), where there is a bound;
+    ``most_again``: the most that are folded again, ``MOST_FOLDED_AGAIN`` if not said. Raises ``Refused`` at the first
+    entry with a problem (``entry`` 0: outside the entries).
     """
     bound = MOST_FOLDED_AGAIN if most_again is None else most_again
     head, written = match_form(value, within_table=within_table)
     game = games.get(head.game)
     if game is None:
         raise Refused([no_game(head.game, games)])
-    if most is not None and len(head.entries) > most:  # before any is read
-        raise Refused([Problem(("entries",), "match-entries", {"value": len(head.entries), "bound": most})])
+    most_entries = len(head.entries) if most is None else most // game.rules.cost
+    if len(head.entries) > most_entries:  # before any is read
+        raise Refused([Problem(("entries",), "match-entries", {"value": len(head.entries), "bound": most_entries})])
     with refusals_of(game):
         header = make_header(
             game, head.players, given(head.variant), given(head.options), given(head.first)

@@ -158,6 +158,7 @@ class Rules(ABC, Generic[S, O]):
     counts_at_end: bool = False  #: whether points may decide a match that the table ends
     hands_are_won: bool = True  #: whether each hand has one side that wins it, or none
     players: Sequence[int]  #: how many may play under whatever options, the fewest first
+    cost: int = 1  #: the work of checking and scoring an entry, in those of a game whose hands are a few numbers
     version: int = 1  #: rises whenever the rules, or the form of the state, change: older matches are folded again
     hands: Sequence[str] = ("hand",)  #: the kinds of which each entry is a whole hand or deal
     pieces: Sequence[str] = ()  #: the kinds by which a hand is logged piece by piece

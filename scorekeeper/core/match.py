@@ -43,6 +43,7 @@ from .trend import Trend
 
 EVERY = 32  #: a snapshot is kept after every so many entries; the states between two are folded again when asked for
 LOOKED = 20  #: corrections looked at cost about as much as one hand folded again
+STUCK = "no-longer-holds"  #: the code of the problem that a correction makes another entry invalid
 BETS = 10  #: players, hands and bets of a hand: so many are as much work as an ordinary hand
 FEW = 4  #: so many payments of one charge are no more work than a hand
 
@@ -178,7 +179,8 @@ def apply_entry(game: Game[S, O], step: Step[S], entry: Entry) -> Step[S]:
         ledger = msgspec.structs.replace(ledger, charged=True)
     if lines:
         ledger = ledger.post(lines)
-    if ends_hand(game, entry, step.state, state) and (winner := rules.won_by(step.state, entry, lines)):
+    ended = rules.hands_are_won and ends_hand(game, entry, step.state, state)
+    if ended and (winner := rules.won_by(step.state, entry, lines)):
         ledger = ledger.with_win(winner)
     if any(ledger.pots.values()) and rules.finished(state):
         back = ledger.returned()
@@ -529,7 +531,7 @@ class Fold(Generic[S, O]):
             snapshots, recent = self._rewind(place)
             for at in rest:
                 made = self._folded(at, new.get(at, self.items[at]))
-                self.work += _work(corrections.effective[at])
+                self.work += self.game.rules.cost * _work(corrections.effective[at])
                 if isinstance(made, list):
                     corrections.take_back(decided)
                     self._snapshots[place // EVERY + 1 :], self._recent = snapshots, recent
@@ -594,4 +596,4 @@ def stuck_problem(correction: Correction, entry: int, because: list[Problem]) ->
     ``because``: the problems with that entry then.
     """
     path = "with" if entry == correction.entry and isinstance(correction, Amend) else "entry"
-    return Problem((path,), "no-longer-holds", {"entry": entry, "because": told(because)})
+    return Problem((path,), STUCK, {"entry": entry, "because": told(because)})

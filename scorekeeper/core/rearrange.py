@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from .entries import Amend, Correction, Entry, Void, kind_of
 from .game import Game, Mover
 from .log_page import is_swapped
-from .match import NEW, Item, Match, NewEntry, Step, advance, apply_entry
+from .match import NEW, STUCK, Item, Match, NewEntry, Step, advance, apply_entry
 from .problems import Problem, Refused
 
 MOST_AGAIN = 300  #: entries that are logged again at once: a long evening of hands, six deals of 48 plays
@@ -120,6 +120,11 @@ def recorded_for(match: Match, entry: Entry) -> list[NewEntry]:
             with suppress(Refused):
                 return correct(match, entry, {})
     return [NewEntry(entry)]
+
+
+def is_stuck(refused: Refused) -> bool:
+    """Return whether a correction was refused because another entry is no longer valid after it."""
+    return any(problem.code == STUCK for problem in refused.problems)
 
 
 def stuck_behind(match: Match, correction: Correction) -> NoLongerFits | None:

@@ -143,9 +143,9 @@ def _read(matches: Sequence[Any], done: int, form: TableForm) -> list[MatchRows]
             log = read_match(
                 by_slug, raw, within_table=True, listed=listed, most=room.MATCH_ENTRIES, most_again=room.FOLDED_AGAIN
             )
-            read += MATCH + len(log.items) + log.work
+            read += MATCH + log.game.rules.cost * len(log.items) + log.work
             rows.append(match_rows(log, now))
-            room.check_match_room(len(log.items), rows[-1].columns["size"])
+            room.check_match_room(log.game, len(log.items), rows[-1].columns["size"])
         except Refused as refused:
             refused.match = number
             raise

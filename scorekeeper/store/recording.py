@@ -95,11 +95,12 @@ def record_entries(
             if proposal and _is_of(proposal, entries, sender.key):
                 raise Proposed
             raise AwaitsYes(seen)
+        _check_room(loaded, entries, loaded.match.size)
         # Fold before anything is locked; others only wait while rows are written.
         outcome = outcome_of(loaded.log, entries)
         check(loaded, outcome)
         new = NewRows(loaded, outcome.after, sender, datetime.now(UTC))
-        new.check_room()
+        _check_room(loaded, entries, new.columns["size"])
         try:
             with new.changes:
                 match = _write(loaded, entries, new, sender)
@@ -170,17 +171,6 @@ class NewRows:
             "seq": len(log.items), "size": match.size + sum(self.lengths), "last_hash": last_hash, "proposal": None,
         }  # fmt: skip
 
-    def check_room(self) -> None:
-        """Check that the match has room for them. Raises ``Refused`` if it has not.
-
-        The last of its room is for corrections, for what ends it, and for the rest of a hand that is open.
-        """
-        was, added = self.before.match, self.log.items[self.before.match.seq :]
-        begins = self.log.game.rules.between_hands(self.before.state)
-        kept = (EndMatch, Correction, *(() if begins else (Entry,)))
-        hands = not any(isinstance(item.logged, kept) or item.again is not None for item in added)
-        check_match_room(self.columns["seq"], self.columns["size"], was=(was.seq, was.size), hands=hands)
-
     def write(self) -> MatchInfo:
         """Write everything within the caller's transaction, which has locked the match, and return the match's new row.
 
@@ -225,6 +215,17 @@ class NewRows:
 def _said(entry: Entry) -> Entry:
     """Return the entry itself, or the entry that an amend puts in place of another."""
     return entry.with_ if isinstance(entry, Amend) else entry
+
+
+def _check_room(loaded: LoadedMatch, entries: Sequence[NewEntry], size: int) -> None:
+    """Check that a match has room for ``entries``, with which it has ``size`` bytes. Raises ``Refused`` if it has not.
+
+    The last of its room is for corrections, for what ends it, and for the rest of a hand that is open.
+    """
+    was, rules = loaded.match, loaded.game.rules
+    kept = (EndMatch, Correction, *(() if rules.between_hands(loaded.state) else (Entry,)))
+    hands = not any(isinstance(one.entry, kept) or one.again is not None for one in entries)
+    check_match_room(loaded.game, was.seq + len(entries), size, was=(was.seq, was.size), hands=hands)
 
 
 def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sender: Sender) -> MatchInfo | None:

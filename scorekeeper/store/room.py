@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, and_, bindparam, func, select
 
+from ..core.game import Game
 from ..core.problems import Problem, Refused
 from .models import Match, Table, db, table_of
 
@@ -17,10 +18,10 @@ PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years o
 BYTES = 200_000_000  #: the most bytes of all entries with their lines
 # An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
 # these takes less than a second of processor.
-MATCH_ENTRIES = 6_000
-MATCH_BYTES = 4_000_000  #: of its entries with their lines
+MATCH_ENTRIES = 5_200  #: of a game whose entries cost 1 (``Rules.cost``); ``most_entries``: of any
+MATCH_BYTES = 3_600_000  #: of its entries with their lines
 HANDS = 0.9  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
-FOLDED_AGAIN = 10_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
+FOLDED_AGAIN = 6_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
 NEARLY = 0.9  #: the part of a limit from which on pages show a warning
 
@@ -80,25 +81,33 @@ class NearlyFull(NamedTuple):
     full: bool
 
 
-def nearly_full(entries: int, size: int) -> NearlyFull | None:
+def most_entries(game: Game) -> int:
+    """Return how many entries a match of ``game`` may have."""
+    return MATCH_ENTRIES // game.rules.cost
+
+
+def nearly_full(game: Game, entries: int, size: int) -> NearlyFull | None:
     """Return whether a match of that many entries and bytes is full or nearly so; ``None`` if it has room enough."""
-    used = max(entries / MATCH_ENTRIES, size / MATCH_BYTES) / HANDS
-    return NearlyFull(int(MATCH_ENTRIES * HANDS), used >= 1) if used >= NEARLY else None
+    most = most_entries(game)
+    used = max(entries / most, size / MATCH_BYTES) / HANDS
+    return NearlyFull(int(most * HANDS), used >= 1) if used >= NEARLY else None
 
 
-def check_match_room(entries: int, size: int, *, was: tuple[int, int] = (0, 0), hands: bool = False) -> None:
-    """Check that a match may have that many entries and bytes.
+def check_match_room(
+    game: Game, entries: int, size: int, *, was: tuple[int, int] = (0, 0), hands: bool = False
+) -> None:
+    """Check that a match of ``game`` may have that many entries and bytes.
 
     ``was``: how many it has; ``hands``: whether more hands are recorded, and nothing is just corrected or ended. A
     match that was longer before there was this bound can be corrected and ended as before. Raises ``Refused``.
     """
-    most_entries, most_bytes = MATCH_ENTRIES, MATCH_BYTES
+    most, most_bytes = most_entries(game), MATCH_BYTES
     if hands:
-        most_entries, most_bytes = int(most_entries * HANDS), int(most_bytes * HANDS)
-    elif was[0] > most_entries or was[1] > most_bytes:
-        most_entries, most_bytes = OLDER_ENTRIES, OLDER_BYTES
-    if entries > most_entries:
-        raise Refused([Problem((), "no-room-in-match", {"bound": most_entries})])
+        most, most_bytes = int(most * HANDS), int(most_bytes * HANDS)
+    elif was[0] > most or was[1] > most_bytes:
+        most, most_bytes = OLDER_ENTRIES, OLDER_BYTES
+    if entries > most:
+        raise Refused([Problem((), "no-room-in-match", {"bound": most})])
     if size > most_bytes:
         raise Refused([Problem((), "match-size", {"value": size, "bound": most_bytes})])
 

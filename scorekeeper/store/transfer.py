@@ -241,7 +241,7 @@ def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None
 
 def _rows_with_room(log: Match) -> MatchRows:
     rows = match_rows(log, datetime.now(UTC))
-    room.check_match_room(len(rows.entries), rows.columns["size"])
+    room.check_match_room(log.game, len(rows.entries), rows.columns["size"])
     return rows
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import func, select
 from scorekeeper.core.files import MATCH, make_header
 from scorekeeper.core.problems import Problem, Refused
 from scorekeeper.games.sam import SAM
+from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.seep import SEEP
 from scorekeeper.library import replay
 from scorekeeper.store import room
@@ -162,6 +163,19 @@ def test_a_file_may_have_as_many_entries_as_a_match(played: Played, monkeypatch:
     monkeypatch.setattr(room, "MATCH_BYTES", 100)
     assert refused(lambda: import_match(played.table, replay(file(3)))).code == "match-size"
     assert held(played.table).matches == 2
+
+
+def test_of_a_game_whose_entries_cost_more_a_match_has_fewer(context: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of Samba cost three: melds are read and counted card by card."""
+    monkeypatch.setattr(room, "MATCH_ENTRIES", 32)
+    played = Played(make_header(SAMBA, ("Ann", "Bob")))
+    for _ in range(9):
+        played.record({"kind": "note", "text": "x"})
+    assert refused(lambda: played.record(note())).values == {"bound": 9}
+    notes = [{"kind": "note", "text": "x"}] * 11
+    long = json.dumps({"format": MATCH, "game": "samba", "players": ["Ann", "Bob"], "entries": notes})
+    problem = refused(lambda: read_match_file(long.encode()))
+    assert (problem.code, problem.values) == ("match-entries", {"value": 11, "bound": 10})
 
 
 def test_corrections_of_a_file_fold_again_what_a_second_allows(monkeypatch: pytest.MonkeyPatch) -> None:

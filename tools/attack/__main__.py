@@ -38,6 +38,7 @@ def requests(found: strangers.Found) -> list[str]:
     for kind, outcomes in sorted(found.outcomes.items()):
         counts = ", ".join(f"{outcome}: {number:,}" for outcome, number in sorted(outcomes.items()))
         lines.append(f"  {kind:<26} {outcomes.total():>8,}  {counts}  (longest {found.longest[kind]:.2f} s)")
+    lines += [f"  {kind}, alone: {most:.2f} s of processor" for kind, most in sorted(found.alone.items())]
     lines.append("  " + seconds("pages opened meanwhile", found.pages))
     lines.append("  " + seconds("recordings acknowledged meanwhile", found.recorded))
     lines.append(f"  memory of the processes that answered, at most: {found.megabytes:.0f} MB")
@@ -109,7 +110,7 @@ def main() -> int:
                 "\n".join(interleaved(interleavings.interleave(two, args.interleavings, seed=args.seed, until=until)))
             )
             until = time.monotonic() + args.minutes * 60
-            found = strangers.Attack(Path(folder, "strangers"), args.requests, args.seed, until).run()
+            found = strangers.Attack(Path(folder, "strangers"), args.requests, args.seed, until, files=True).run()
             print("\n".join(requests(found)), flush=True)
             wrong += found.faults
             until = time.monotonic() + args.minutes * 60

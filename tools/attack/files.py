@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from functools import cache
@@ -11,6 +12,7 @@ from typing import Any
 
 from scorekeeper.core.files import MATCH, TABLE
 from scorekeeper.core.problems import Refused
+from scorekeeper.games import by_slug
 from scorekeeper.store import room
 from scorekeeper.store.transfer import match_rows, read_match_file
 
@@ -22,6 +24,8 @@ BANKER = {"kind": "banker", "player": "An"}
 #: As many people as a match may have, who pay each other.
 CROWD = {"from": [f"{n:x}" for n in range(98)], "to": [f"{n:x}" for n in range(98, 196)]}
 FINE = {"kind": "charge", "amount": 1, "why": "x"}
+FOUR = ("An", "Bo", "Ci", "Du")
+RANKS = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 def filled(before: str, items: Iterable[Any], after: str, most: int = SIZE) -> str:
@@ -35,9 +39,10 @@ def filled(before: str, items: Iterable[Any], after: str, most: int = SIZE) -> s
     return before + ",".join(texts[:-1]) + after
 
 
-def match(game: str, entries: Iterable[Any], most: int = SIZE) -> str:
+def match(game: str, entries: Iterable[Any], most: int = SIZE, players: Iterable[str] = ("An", "Bo")) -> str:
     """Return a match file with as many of these entries as fit into ``most`` bytes."""
-    head = {"format": MATCH, "game": game, "players": ["An", "Bo"], "entries": []}
+    options = {"target": 1_000_000_000} if game == "samba" else {}
+    head = {"format": MATCH, "game": game, "players": list(players), "options": options, "entries": []}
     return filled(json.dumps(head)[:-2], entries, "]}", most)
 
 
@@ -65,20 +70,69 @@ def betting() -> Iterator[Any]:
         yield BANKER
 
 
-def longest(entries: Iterable[Any], game: str = "sam") -> str:
+def dealt() -> Iterator[Any]:
+    """Yield deals of Daun Tiga whose banker loses to everybody and stays."""
+    for n in count():
+        hands = {"An": 1, "Bo": 2 + n % 9, "Ci": 2 + n % 7, "Du": 3}
+        stakes = {"Bo": 5, "Ci": [1, 2], "Du": 5}
+        yield {"kind": "hand", "stakes": stakes, "hands": hands, "banker_stays": True}
+
+
+def counted() -> Iterator[Any]:
+    """Yield hands of Samba whose melds were counted, in turn by each side, with a little left with everybody."""
+    for n in count():
+        sides = {"An & Ci": {"cards": 300 + 5 * (n % 97), "pure": 2}, "Bo & Du": {"cards": 100 + 5 * (n % 89)}}
+        left = {"Bo": {"value": 35}, "Ci": {"value": 5 * (n % 11)}, "Du": {"value": 35}}
+        yield {"kind": "hand", "sides": sides, "out": "An", "left": left}
+
+
+def melded(cards: bool) -> Iterator[Any]:
+    """Yield hands of Samba with many melds, named card by card or in short, of two sides, few hands alike."""
+    for n in count():
+        chance = random.Random(n)
+        some = chance.sample(RANKS, 5 if cards else len(RANKS))
+        if cards:
+            melds: list[Any] = [[f"{rank}{suit}" for suit in chance.sample("SHDC", 3)] for rank in some]
+            melds.append(["JK", *(f"{some[0]}{suit}" for suit in "SH")])
+        else:
+            melds = [{"group": rank, "naturals": chance.randint(3, 6)} for rank in some]
+        yield {
+            "kind": "hand",
+            "sides": {"An": {"melds": melds}, "Bo": {"cards": 0}},
+            "out": None,
+            "left": {"Bo": ["4S"]},
+        }
+
+
+def in_turns() -> Iterator[Any]:
+    """Yield the turns of hands of Samba in which all that can be melded is, most of it one card at a time."""
+    meld = {"kind": "meld"}
+    mine, yours = ("S", "H", "D"), ("C", "S", "H")
+    rest = ("D", "C", "S", "H", "D", "C")  # of the twelve cards of each rank
+    for _ in count():
+        for player, suits in (("An", mine), ("Bo", yours)):
+            yield meld | {"player": player, "new": [[rank + suit for suit in suits] for rank in RANKS]}
+        for n, rank in enumerate(RANKS, 1):
+            for suit in rest:
+                yield meld | {"player": "An", "add": [{"to": n, "cards": [rank + suit]}]}
+        yield {"kind": "end_hand", "out": None, "left": {}}
+
+
+def longest(entries: Iterable[Any], game: str = "sam", players: Iterable[str] = ("An", "Bo")) -> str:
     """Return a match file with as many of these entries as a match has room for."""
-    some = list(islice(entries, room.MATCH_ENTRIES))
-    fits, over = 0, len(some) + 1
+    some = list(islice(entries, room.most_entries(by_slug[game])))
+    fits, over = (0, len(some)) if not _has_room(match(game, some, players=players)) else (len(some), len(some))
     while over - fits > 1:
         half = (fits + over) // 2
-        fits, over = (half, over) if _has_room(match(game, some[:half])) else (fits, half)
-    return match(game, some[:fits])
+        fits, over = (half, over) if _has_room(match(game, some[:half], players=players)) else (fits, half)
+    return match(game, some[:fits], players=players)
 
 
 def _has_room(text: str) -> bool:
     try:
-        rows = match_rows(read_match_file(text.encode()), datetime.now(UTC))
-        room.check_match_room(len(rows.entries), rows.columns["size"])
+        log = read_match_file(text.encode())
+        rows = match_rows(log, datetime.now(UTC))
+        room.check_match_room(log.game, len(rows.entries), rows.columns["size"])
     except Refused:
         return False
     return True
@@ -104,6 +158,21 @@ ACCEPTED: dict[str, Callable[[], str]] = {
     "hands, then voids": lambda: longest(chain(repeat(HAND, 2_500), map(void, count(1)))),
     "hands, then voids backwards": lambda: longest(chain(repeat(HAND, 2_500), (void(n) for n in range(2_500, 0, -1)))),
     "notes": lambda: longest(repeat({"kind": "note", "text": ""})),
+    "Sam Sip": lambda: longest(({"kind": "hand", "winner": FOUR[n % 4]} for n in count()), "sam-sip", FOUR),
+    "Daun Tiga": lambda: longest(dealt(), "daun-tiga", FOUR),
+    "Seep": lambda: longest(({"kind": "count", "points": {"An & Ci": 20 + n % 60}} for n in count()), "seep", FOUR),
+    "Daun Tiga, then amends": lambda: longest(
+        chain(islice(dealt(), 2_500), ({"kind": "amend", "entry": 1, "with": deal} for deal in dealt())),
+        "daun-tiga", FOUR,
+    ),
+    "Samba counted": lambda: longest(counted(), "samba", FOUR),
+    "Samba card by card": lambda: longest(melded(cards=True), "samba"),
+    "Samba in short": lambda: longest(melded(cards=False), "samba"),
+    "Samba in turns": lambda: longest(in_turns(), "samba"),
+    "Samba, then amends": lambda: longest(
+        chain(islice(counted(), 800), ({"kind": "amend", "entry": 1, "with": hand} for hand in counted())),
+        "samba", FOUR,
+    ),
 }  # fmt: skip
 
 

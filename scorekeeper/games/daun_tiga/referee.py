@@ -41,6 +41,10 @@ class Value(NamedTuple):
         """Return the sort key of the hand: the better hand has the larger key, hands that tie have equal ones."""
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
+    def beats(self, bank: Value) -> bool:
+        """Tell whether the hand is better than the bank's, and not only equal (docs/rules/daun-tiga.md, The bank)."""
+        return self.height > bank.height
+
     @property
     def answer(self) -> int | str:
         """Return the value as files write it: the score, or ``AAA`` … ``PPP``."""
@@ -119,6 +123,8 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
     No card may occur twice, no rank more than four times, nor more than twelve pictures; threes of a kind written as
     ``AAA`` are counted too. ``hands``: player to hand, only those that ``check_hand`` accepts.
     """
+    if all(isinstance(hand, int) for hand in hands.values()):
+        return []  # scores name no cards
     cards = [card for hand in hands.values() if isinstance(hand, tuple) for card in hand]
     found = too_often(cards, path)
     held: Counter[str] = Counter(_kind(card) for card in set(cards))  # a card that occurs twice is reported already
@@ -137,13 +143,15 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
 class Contract(NamedTuple):
     """Hold what passes between a player and the banker: how many of two ``stakes``, and the code of the rule.
 
-    ``won``: whether the banker pays; ``times``: how many times as much as was staked.
+    ``won``: whether the banker pays; ``times``: how many times as much as was staked; ``equal``: whether both hands are
+    worth the same.
     """
 
     won: bool
     stakes: int
     rule: str
     times: int = 1
+    equal: bool = False
 
 
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
@@ -153,24 +161,21 @@ def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
     suggestions for a three of a kind. A tie passes nothing, or is won by the banker where ``ties_to_bank``; what three
     of a kind wins moves ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
     """
-    if hand.height == bank.height and not options.ties_to_bank:
-        return Contract(False, 0, "tie")
-    won = hand.height > bank.height
+    height, banked = hand.height, bank.height
+    equal = height == banked
+    if equal and not options.ties_to_bank:
+        return Contract(False, 0, "tie", equal=True)
+    won = height > banked
     times = options.triple_pays if (hand if won else bank).triple else 1
     if won:
         if is_long(hand, options):
             return Contract(won, 2, "player-long", times)
         return Contract(won, 1, "player-triple" if hand.triple else "player-short", times)
     if is_long(bank, options):
-        return Contract(won, 2, "bank-long", times)
+        return Contract(won, 2, "bank-long", times, equal)
     if bank.triple and hand.triple:
-        return Contract(won, 2, "bank-triples", times)
-    return Contract(won, 1, "bank-triple" if bank.triple else "bank-short", times)
-
-
-def better(hand: DealtHand, bank: DealtHand, options: DaunTigaOptions) -> bool:
-    """Tell whether ``hand`` is better than the bank's, and not only equal (docs/rules/daun-tiga.md, The bank)."""
-    return value(hand, options).height > value(bank, options).height
+        return Contract(won, 2, "bank-triples", times, equal)
+    return Contract(won, 1, "bank-triple" if bank.triple else "bank-short", times, equal)
 
 
 # -- the questions ---------------------------------------------------------------------------------------------------
@@ -266,7 +271,7 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
     rule, parts = passed.rule, stakes[: passed.stakes]
     if len(stakes) == 1 and parts:
         rule = "player-better" if passed.won else "bank-better"
-    if parts and hand.height == bank.height:
+    if parts and passed.equal:
         rule = rule.replace("bank", "equal")
     amount = sum(parts)
     numbers: dict[str, Any] = {"hand": hand.answer, "bank": bank.answer, "stakes": parts, "amount": amount}
@@ -288,8 +293,9 @@ def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
         found.append(Problem(("hands",), "no-hands"))
     if found := found or check_pack(hands, ()):
         return found
-    no_better = [value(hand, options).answer for hand in asked.hands if not better(hand, asked.bank, options)]
-    numbers = {"bank": value(asked.bank, options).answer, "hands": tuple(map(str, no_better))}
+    bank, values = value(asked.bank, options), [value(hand, options) for hand in asked.hands]
+    no_better = [hand.answer for hand in values if not hand.beats(bank)]
+    numbers = {"bank": bank.answer, "hands": tuple(map(str, no_better))}
     return Answer(not no_better, "stays-not" if no_better else "stays", numbers)
 
 

@@ -16,7 +16,7 @@ from ...core.problems import Path, Problem, incomplete, quoted
 from ...core.seats import Seats, check_name, not_seated
 from .entries import ENTRIES, Banker, Hand, Stakes
 from .options import VARIANTS, DaunTigaOptions
-from .referee import QUESTIONS, Value, better, check_hand, check_pack, contract, value
+from .referee import QUESTIONS, Value, check_hand, check_pack, contract, value
 from .state import DaunTigaState
 from .stats import stats
 
@@ -209,12 +209,11 @@ def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
     """Check that a banker who stays lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
+    bank = value(hand.hands[state.banker], state.options)
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
         for player in hand.stakes
-        if player in state.seats
-        and player != state.banker
-        and not better(hand.hands[player], hand.hands[state.banker], state.options)
+        if player in state.seats and player != state.banker and not value(hand.hands[player], state.options).beats(bank)
     ]
 
 
@@ -247,9 +246,9 @@ def _settle(
     passed = contract(hand, bank, state.options)
     payer, payee = (state.banker, by) if passed.won else (by, state.banker)
     lines: list[Line] = []
-    for amount, why in list(zip(stakes, whys, strict=False))[: passed.stakes]:
+    for amount, why in zip(stakes[: passed.stakes], whys, strict=False):
         also = [passed.rule] if not lines and len(stakes) > 1 else []
-        if hand.height == bank.height:
+        if passed.equal:
             also.insert(0, "equal")
         numbers: dict[str, Any] = {"player": on, "hand": hand.answer, "bank": bank.answer}
         if passed.times > 1:

@@ -24,6 +24,7 @@ def of_rank(rank: str) -> tuple[Card, ...]:
     return tuple(card for card in (*PACK, JOKER) if card.rank == rank and not is_red_three(card))
 
 
+@lru_cache(maxsize=16)
 def bound(rank: str) -> int:
     """Return how many cards of ``rank`` there are; ``3``: black threes (docs/rules/samba.md, Players and cards)."""
     return sum(map(copies, of_rank(rank)))
@@ -40,13 +41,16 @@ class Seen:
 
     def meld(self, meld: Meld, place: Path = ()) -> None:
         """Count the cards of a meld, which is at ``place``; of one in short those that are not named, too."""
-        self.hold(meld.cards, place)
+        if meld.cards:
+            self.hold(meld.cards, place)
         if meld.short and meld.kind != "sequence":
             known = [card for card in meld.cards if not is_wild(card)]
             if meld.of:
                 self.unnamed[meld.of] += meld.naturals - len(known)
-            self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
-            self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
+            if meld.twos:
+                self.unnamed["2"] += meld.twos - sum(card.rank == "2" for card in meld.cards)
+            if meld.jokers:
+                self.cards[JOKER] += meld.jokers - meld.cards.count(JOKER)
 
     def hold(self, cards: Iterable[Card], place: Path = ()) -> None:
         """Count ``cards``, which are at ``place``, a path in an entry or a question."""

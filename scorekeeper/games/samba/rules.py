@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -25,6 +27,8 @@ from .scoring import Melded, close, most_points_win, of_melds, red_threes
 from .state import SambaState
 from .stats import stats
 
+Fault = tuple[str, dict[str, Any]]  #: the code of a problem and its values
+NOTHING = Side()  #: of a side that has melded nothing
 ALONE = (2, 3, 5)  #: numbers of players with whom each plays alone; only between these may somebody leave or sit down
 
 
@@ -37,6 +41,7 @@ class SambaRules(Rules[SambaState, SambaOptions]):
     takes = (AddPoints, ChangeTurn)
     counts_at_end = True
     players = range(2, 7)
+    cost = 3
     version = 3
     hands = ("hand", "end_hand")
     pieces = ("meld",)
@@ -197,13 +202,13 @@ def _check_hand(state: SambaState, hand: Hand) -> list[Problem]:
             found.append(Problem(("sides", side), "no-side", {"value": quoted(side), "expected": tuple(state.sides)}))
             continue
         found += _check_form(state, made, ("sides", side))
-        melds = _read(state, made, ("sides", side), found)
+        melds, faults, melded[side] = _read(made, state.options)
+        found += [Problem(("sides", side, "melds", n), code, values) for n, (code, values) in faults.items()]
         for n, meld in melds.items():
             seen.meld(meld, ("sides", side, "melds", n))
             if meld.kind == "black-threes" and (hand.out is None or hand.out not in state.sides[side]):
                 found.append(Problem(("sides", side, "melds", n), "black-threes-not-out"))
         seen.red_threes += made.red_threes
-        melded[side] = _melded(made, melds)
     found += check_fulls(hand, melded) + _check_left(state, hand.left, hand.out, seen)
     counted: list[Path] = [("sides", side, "cards") for side in melded if hand.sides[side].cards]
     found += check_worth(state.options, sum(one.cards for one in melded.values()), hand.left, counted)
@@ -228,22 +233,21 @@ def _check_form(state: SambaState, made: Side, path: Path) -> list[Problem]:
     return found
 
 
-def _read(state: SambaState, made: Side, path: Path, found: list[Problem]) -> dict[int, Lying]:
-    """Return the melds of a side by their place in the entry, from 1; problems with them are added to ``found``."""
-    melds = dict[int, Lying]()
-    for n, laid in enumerate(made.melds if isinstance(made.melds, tuple) else (), 1):
+@lru_cache(maxsize=256)  # a side of a hand is read to check the hand, and again to score it
+def _read(made: Side, options: SambaOptions) -> tuple[Mapping[int, Lying], Mapping[int, Fault], Melded]:
+    """Return a side's melds by their place in the entry, from 1, what is wrong with others, and the side's totals.
+
+    Those are of its melds, or as counted.
+    """
+    melds, faults = dict[int, Lying](), dict[int, Fault]()
+    if not isinstance(made.melds, tuple):
+        return melds, faults, Melded(made.cards or 0, (), fulls_of(made), made.red_threes)
+    for n, laid in enumerate(made.melds, 1):
         try:
-            melds[n] = read(laid, state.options)
-        except Problematic as error:
-            found.append(Problem((*path, "melds", n), error.code, error.values))
-    return melds
-
-
-def _melded(made: Side, melds: dict[int, Lying]) -> Melded:
-    """Return the totals of a side: of its melds, or as counted."""
-    if isinstance(made.melds, tuple):
-        return of_melds(tuple(melds.values()), made.red_threes)
-    return Melded(made.cards or 0, (), fulls_of(made), made.red_threes)
+            melds[n] = read(laid, options)
+        except Problematic as fault:
+            faults[n] = fault.code, fault.values
+    return melds, faults, of_melds(tuple(melds.values()), made.red_threes)
 
 
 def _check_left(state: SambaState, left: Left, out: str | None, seen: Seen) -> list[Problem]:
@@ -301,8 +305,7 @@ def _check_end(state: SambaState, end: EndHand) -> list[Problem]:
 def _ended(state: SambaState, entry: Hand | EndHand) -> Mapping[str, Melded]:
     """Return side to its totals in the hand that ``entry`` ends (docs/rules/samba.md, Logging a hand)."""
     if isinstance(entry, Hand):
-        made = {side: entry.sides.get(side, Side()) for side in state.sides}
-        return {side: _melded(one, _read(state, one, (), [])) for side, one in made.items()}
+        return {side: _read(entry.sides.get(side, NOTHING), state.options)[2] for side in state.sides}
     hand = state.begun()
     return {side: of_melds(tuple(hand.melds[side].values()), hand.red_threes[side]) for side in state.sides}
 

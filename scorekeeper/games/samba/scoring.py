@@ -111,8 +111,10 @@ def _lines(options: SambaOptions, side: str, melded: Melded, out: str | None, he
             found.append(Score(side, bonus * times, FULL_CODES[full], {"bonus": bonus, "times": times}))
     if melded.red_threes:
         found.append(_red_threes(options, side, melded))
+    if holders := tuple([player for player, cards in held.items() if red_threes(cards)]):
+        found.append(_held_red(options, side, holders))
     if held:
-        found += [_held_red(options, side, held), _left(options, side, held)]
+        found.append(_left(options, side, held))
     if out:
         found.append(Score(side, options.out, "out", {"player": out}))
     return [line for line in found if line.points]
@@ -141,16 +143,15 @@ def red_three_points(options: SambaOptions, times: int, counts: bool) -> int:
     return options.all_red_threes if times == RED_THREES else options.red_three * times
 
 
-def _held_red(options: SambaOptions, side: str, held: Left) -> Score:
+def _held_red(options: SambaOptions, side: str, holders: tuple[str, ...]) -> Score:
     """Return the line for red threes in hand: one penalty for each holder (docs/rules/samba.md, Red threes)."""
-    holders = tuple(player for player, cards in held.items() if red_threes(cards))
     each = options.red_three_held
     return Score(side, -each * len(holders), "red-threes-held", {"players": holders, "each": each})
 
 
 def _left(options: SambaOptions, side: str, held: Left) -> Score:
     """Score other cards in hand by minus their values (docs/rules/samba.md, Scoring)."""
-    values = tuple(n for cards in held.values() for n in values_left(options, cards) if n)
+    values = tuple([n for cards in held.values() for n in values_left(options, cards) if n])
     return Score(side, -sum(values), "left", {"sum": values})
 
 

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request
 from ...core.entries import Amend, Correction, Void
 from ...core.match import NewEntry
 from ...core.problems import Refused
-from ...core.rearrange import recorded_for
+from ...core.rearrange import is_stuck, recorded_for
 from ...store.loaded import LoadedMatch
 from ..http.filters import hand_label, translate
 from ..http.keys import new_key
@@ -58,7 +58,8 @@ class Effect(LogChange):
 
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
         """Return the response to a change that is not valid; ask about the later entry if that is the reason."""
-        return ask_about_later(loaded, self.correction(loaded)) or super().refused(loaded, refused)
+        asked = ask_about_later(loaded, self.correction(loaded)) if is_stuck(refused) else None
+        return asked or super().refused(loaded, refused)
 
 
 @pages.route("/strike/<int:seq>", methods=["GET", "POST"])

@@ -233,7 +233,7 @@ def _leaver(loaded: LoadedMatch) -> Leaver | None:
 @pages.app_template_global()
 def room_left(match: MatchInfo) -> NearlyFull | None:
     """Return whether a match is full or nearly so, for a notice; ``None`` if it has room enough."""
-    return nearly_full(match.seq, match.size)
+    return nearly_full(match.game, match.seq, match.size)
 
 
 @pages.app_template_global()

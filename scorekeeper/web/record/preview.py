@@ -9,10 +9,10 @@ from ...core.entries import Amend, Correction, EndMatch, Entry, Void, kind_of
 from ...core.hands import HandSummary
 from ...core.isolation import isolated
 from ...core.ledger import Line
-from ...core.match import NewEntry, Step, hands_won
+from ...core.match import STUCK, NewEntry, Step, hands_won
 from ...core.outcome import Outcome, outcome_of
 from ...core.problems import Problem, Refused
-from ...core.rearrange import NoLongerFits, recorded_for, stuck_behind
+from ...core.rearrange import NoLongerFits, is_stuck, recorded_for, stuck_behind
 from ...core.words import N_
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
@@ -101,7 +101,7 @@ def preview_entry(loaded: LoadedMatch, entry: Entry) -> SheetPreview:
     try:
         return preview_entries(loaded, recorded_for(loaded.log, entry))
     except Refused as refused:
-        if isinstance(entry, Correction) and (stuck := stuck_behind(loaded.log, entry)):
+        if isinstance(entry, Correction) and is_stuck(refused) and (stuck := stuck_behind(loaded.log, entry)):
             return asks_next(loaded, stuck, said_by(entry))
         return refusal(loaded, refused)
 
@@ -172,9 +172,9 @@ def refusal(loaded: LoadedMatch, refused: Refused) -> SheetPreview:
     """Return a preview with the problems in words; a later hand that makes a correction impossible is named."""
     blocker, texts = None, []
     for problem in refused.problems:
-        if problem.code == "no-longer-holds" and problem.path == ("with",):  # the entry being typed
+        if problem.code == STUCK and problem.path == ("with",):  # the entry being typed
             texts += [problem_text(loaded.game, cause) for cause in problem.values["because"]]
-        elif problem.code == "no-longer-holds":
+        elif problem.code == STUCK:
             blocker = problem.values["entry"]
             hand = hand_label(loaded.log_item_at(blocker))
             texts.append(_no_longer_holds(loaded, hand, problem.values["because"]))
