@@ -20,7 +20,7 @@ BYTES = 200_000_000  #: the most bytes of all entries with their lines
 # these takes less than a second of processor.
 MATCH_ENTRIES = 5_200  #: of a game whose entries cost 1 (``Rules.cost``); ``most_entries``: of any
 MATCH_BYTES = 3_600_000  #: of its entries with their lines
-HANDS = 0.9  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
+HANDS = 0.98  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
 FOLDED_AGAIN = 6_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
 NEARLY = 0.9  #: the part of a limit from which on pages show a warning
@@ -88,9 +88,9 @@ def most_entries(game: Game) -> int:
 
 def nearly_full(game: Game, entries: int, size: int) -> NearlyFull | None:
     """Return whether a match of that many entries and bytes is full or nearly so; ``None`` if it has room enough."""
-    most = most_entries(game)
-    used = max(entries / most, size / MATCH_BYTES) / HANDS
-    return NearlyFull(int(most * HANDS), used >= 1) if used >= NEARLY else None
+    most = int(most_entries(game) * HANDS)
+    used = max(entries / most, size / (MATCH_BYTES * HANDS))
+    return NearlyFull(most, used >= 1) if used >= NEARLY else None
 
 
 def check_match_room(

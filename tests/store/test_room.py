@@ -132,7 +132,7 @@ def test_bytes_are_counted_with_what_an_entry_moves(played: Played, monkeypatch:
     monkeypatch.setattr(room, "MATCH_BYTES", 3 * size - 1)
     played.record(hand())
     problem = refused(lambda: played.record(hand()))
-    assert (problem.code, problem.values) == ("match-size", {"value": 3 * size, "bound": int((3 * size - 1) * 0.9)})
+    assert (problem.code, problem.values) == ("match-size", {"value": 3 * size, "bound": int((3 * size - 1) * 0.98)})
 
 
 @pytest.mark.parametrize("bound", ["MATCH_ENTRIES", "MATCH_BYTES"])

@@ -28,6 +28,7 @@ from scorekeeper.app import create_app
 from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
 from scorekeeper.server import freeze
+from scorekeeper.store import room
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.transfer import import_table
 from scorekeeper.web.match.page import page_without_tokens
@@ -39,7 +40,8 @@ from .compare import FULL, QUICK, Effort, measure
 from .processes import Process
 from .sides import ROOT
 
-SIZES = (50, 500, 5_000)
+SIZES = (50, 500, 5_000)  #: or as many as a match of the game has room for
+RECORDED = 250  #: room for the hands that are recorded, and for the last that a match may not have
 ROUNDS = 5
 CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
 
@@ -86,13 +88,14 @@ def pages(folder: Path, runs: int, slugs: Sequence[str]) -> None:
     freeze()
     for slug in slugs:
         medians: dict[str, list[float]] = {}
-        for size in SIZES:
+        sizes = [min(size, room.most_entries(by_slug[slug]) - RECORDED) for size in SIZES]
+        for size in sizes:
             print(f"\n{slug}, {size} hands in the match")
             for name, median in one_size(app, slug, size, runs, folder).items():
                 medians.setdefault(name, []).append(median)
         print()
         for name, values in medians.items():
-            print(f"  {slug}: {name}: {SIZES[-1]} hands against {SIZES[0]}: {values[-1] / values[0]:.2f} ×")
+            print(f"  {slug}: {name}: {sizes[-1]} hands against {sizes[0]}: {values[-1] / values[0]:.2f} ×")
 
 
 def one_size(app: Flask, slug: str, size: int, runs: int, folder: Path) -> dict[str, float]:
