@@ -21,8 +21,8 @@ attach("form[data-keep]", (form, signal) => {
 });
 
 // Seating for a new match: tap a known name to seat it, tap again to take it back, arrows to move up; Enter goes on to
-// the next seat. Who begins is a person: the choice follows the name from seat to seat. Everybody keeps the colour that
-// they have at the table, one of as many as [data-seats] says.
+// the next seat. Until enough sit, the button that starts asks for them. Who begins is a person: the choice follows the
+// name from seat to seat. Everybody keeps the colour that they have at the table, one of as many as [data-seats] says.
 attach("form[data-seats]", (form) => {
   const colours = Number(form.dataset.seats);
   const seats = [...form.querySelectorAll("input[name^=seat-]")];
@@ -30,6 +30,8 @@ attach("form[data-seats]", (form) => {
   const known = [...form.querySelectorAll("datalist option")].map((option) => option.value);
   const list = form.querySelector(".seatlist");
   const start = document.querySelector(`.go[form=${form.id}]`);
+  const [label] = start.children;
+  const does = label.textContent;
   const question = form.querySelector("[data-first]");
   const firsts = [...question.querySelectorAll("input")];
   const count = form.querySelector("[data-seats-count]");
@@ -104,6 +106,9 @@ attach("form[data-seats]", (form) => {
     seats.forEach((seat, n) => {
       seat.closest("li").className = `seatplace s${taken[n] ? everybody.indexOf(taken[n]) % colours + 1 : 0}`;
     });
+    const enough = seated.length >= count.dataset.low;
+    label.textContent = enough ? does : start.dataset.seatsEmpty;
+    label.className = enough ? "" : "wait";
     const high = Math.max(count.dataset.high, seated.length);
     const counted = count.dataset.seatsCount.replace("{n}", seated.length).replace("{high}", high);
     count.textContent = seated.length ? counted : "";

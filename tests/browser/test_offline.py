@@ -181,7 +181,7 @@ def test_a_hand_that_came_in_meanwhile_is_shown_beside_each_that_waited(phones: 
 
 def test_a_hand_is_dropped_for_what_came_in_meanwhile_and_the_rest_asks_too(phones: Phones) -> None:
     phone, match = meanwhile(phones)
-    phone.follow("Drop it")
+    phone.follow("Drop mine")
     expect(phone.page).to_have_url(match)
     waits(phone, 1, stopped=True)
     look(phone)

@@ -234,7 +234,7 @@ def test_what_waits_behind_a_hand_that_was_taken_back_takes_no_others_for_it(pho
         expect(phone.page.locator(".came")).to_have_count(1)
         expect(phone.page.locator(".came")).to_contain_text("Chi")
         if left == 2:
-            phone.follow("Drop it")
+            phone.follow("Drop mine")
     save(phone)
     waits(phone, 0)
     comes_to(hands, phone.page, [3, 2, 1])

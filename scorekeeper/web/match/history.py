@@ -114,6 +114,14 @@ class Record(NamedTuple):
         return self.item.struck and not self.logged_again
 
     @property
+    def amended(self) -> bool:
+        """Return whether somebody corrected it later: it counts, but not as it was recorded."""
+        item = self.item.item
+        if isinstance(item.logged, Correction) or self.logged_again:
+            return False
+        return item.effective is not None and item.effective != item.logged
+
+    @property
     def date(self) -> date:
         """The date on which it was recorded, by the table's time zone."""
         return at_the_table(self.item.recorded_at).date()

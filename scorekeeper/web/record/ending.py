@@ -125,7 +125,11 @@ def lasted(shown: ShownMatch) -> timedelta | None:
     """Return how long a match span from its first record to its last one; ``None`` if unknown or under a minute."""
     if shown.match.untimed or not shown.stamps:
         return None
-    span = max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps)
+    return _likely(max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps))
+
+
+def _likely(span: timedelta) -> timedelta | None:
+    """Return ``span`` if people may have played so long; a correction weeks later, or a file, makes it longer."""
     return span if timedelta(minutes=1) <= span <= timedelta(hours=24) else None
 
 
@@ -176,10 +180,10 @@ def ending_of_evening(evening: Evening, *, over: bool) -> Ending:
     beside = evening.has_money and any(won.values())
     others = [Standing(translate(N_("Hands won")), _by_amount(won), gains=False)] if beside else []
     first = min(match.created_at for match in evening.matches)
-    span = None if any(match.untimed for match in evening.matches) else evening.last - first
+    span = None if any(match.untimed for match in evening.matches) else _likely(evening.last - first)
     return Ending(
         over, _who_won_evening(places) if over else translate(N_("The evening so far")), by, places, others,
-        _turning_match(evening, places) if over else None, span if span and span > timedelta(minutes=1) else None,
+        _turning_match(evening, places) if over else None, span,
     )  # fmt: skip
 
 

@@ -29,7 +29,10 @@ class Standing(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """The changes of a standing. ``changes``: name to the amount before and after, if these differ."""
+    """The changes of a standing. ``changes``: name to the amount before and after.
+
+    Of money that is everybody's, so that both columns add up to nothing; of all else what differs.
+    """
 
     what: str
     changes: Mapping[str, tuple[int, int]]
@@ -115,5 +118,6 @@ def differences(header: Header, before: Step, after: Step) -> list[Difference]:
         zero = Money() if standing.money else 0
         both = {name: (had.get(name, zero), has.get(name, zero)) for name in {**had, **has}}
         changes = {name: (n, then) for name, (n, then) in both.items() if n != then}
-        found.append(Difference(what, changes, standing.gains))
-    return [difference for difference in found if difference.changes]
+        if changes:
+            found.append(Difference(what, both if standing.money else changes, standing.gains))
+    return found

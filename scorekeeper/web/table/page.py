@@ -12,7 +12,7 @@ from ...core.match import Header
 from ...core.problems import Refused
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
-from ...store.evenings import evenings_of, months_of, newest_of
+from ...store.evenings import LISTED, evenings_of, months_of, newest_of
 from ...store.matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_key, match_by_number, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
@@ -38,22 +38,26 @@ def table() -> str:
 def _table(**more: object) -> str:
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
-    owed = owed_over(played, paid, names) if any(not payment.undone_at for payment in paid) else {}
+    stands = [payment for payment in paid if not payment.undone_at]
+    owed = owed_over(played, paid, names) if stands else {}
     gone = removed_matches(g.table.id)
     just_gone = request.args.get("removed", type=bounded_int)
     evenings = evenings_of(played, g.table)
     listed, whole = newest_of(evenings), {evening.day: evening for evening in evenings}
     full = {evening.day for evening in listed if len(evening.matches) == len(whole[evening.day].matches)}
+    newest = {evening.day for evening in evenings[:LISTED]}
+    beyond = {evening.day.replace(day=1) for evening in evenings if evening.day not in full}
     last = next((match for match in played if not match.from_paper), None)
     return render_template(
         "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
-        money=money_over(played, names), owed=owed,
+        money=money_over(played, names), owed=owed, paid=sum(payment.amount for payment in stands),
         won=won_over(played, names), has_money=any(match.ledger.has_money for match in played),
         matches_won=matches_won(match for match in played if match.in_figures),
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,
-        listed=listed, whole=whole, months=months_of(one for one in evenings if one.day not in full),
+        listed=listed, whole=whole, months=[month for month in months_of(evenings) if month.first in beyond],
+        still_open=next((one.day for one in listed if one.day not in newest), None),
         alike=not_told_apart(g.table.id),
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip

@@ -250,6 +250,10 @@ class ThrownInSheet(DealSheet):
         """Return the ranks that have a key rank; with any other nothing is thrown in."""
         return [(rank, key) for rank, key in super().key_ranks() if key]
 
+    def keyless(self) -> list[str]:
+        """Return the ranks that have none."""
+        return [rank for rank, key in super().key_ranks() if not key]
+
     def draft(self) -> dict[str, Any]:
         return {**super().draft(), "player": self.get("player"), **without_empty({"cards": self.cards()})}
 
