@@ -272,13 +272,17 @@ def streaks(matches: Iterable[PlayedMatch], name: str) -> tuple[Streak, Streak]:
 
 
 class Best(NamedTuple):
-    """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match."""
+    """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match.
+
+    ``shared``: whether another hand, or somebody in another, reached as much.
+    """
 
     name: str
     n: int
     match: int
     day: date
     seq: int | None = None
+    shared: bool = False
 
 
 def highest_hand(matches: Sequence[PlayedMatch], by: str, name: str | None = None) -> Best | None:
@@ -307,8 +311,12 @@ def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: in
         for player, own in played.summary.people.items() if played.summary else ():
             if name is None or player == name:
                 hand: HandAt | None = getattr(own, by)
-                if hand and hand.seq and (best is None or hand.n * sign > best.n * sign):
+                if not hand or not hand.seq:
+                    continue
+                if best is None or hand.n * sign > best.n * sign:
                     best = Best(player, hand.n, played.match.number, played.day, hand.seq)
+                elif hand.n == best.n and (played.match.number, hand.seq) != (best.match, best.seq):
+                    best = best._replace(shared=True)
     return best
 
 

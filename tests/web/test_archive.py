@@ -51,7 +51,19 @@ def test_older_evenings_are_folded_by_year_and_month(phone: Phone) -> None:
 def test_a_match_that_is_not_over_stays_in_the_list(phone: Phone) -> None:
     days = [date(2024, 1, 5) + timedelta(weeks=n) for n in range(10)]
     table = table_of(phone, days, ended=False)
-    assert len(days_on(phone.get(table).html)) == 2 * LISTED
+    page = phone.get(table)
+    assert len(days_on(page.html)) == 2 * LISTED
+    _, _, older = page.html.partition("<h3>Not over yet</h3>")
+    assert days_on(older) == [str(day) for day in reversed(days[:LISTED])], "apart, as there may be gaps between them"
+
+
+def test_a_month_counts_all_its_evenings_also_those_listed_above(phone: Phone) -> None:
+    days = [date(2024, 1, 2) + timedelta(days=n) for n in range(LISTED + 2)]
+    table = table_of(phone, days)
+    page = phone.get(table)
+    assert f"January 2024 {LISTED + 2} evenings · {LISTED + 2} matches" in page.text
+    assert "Not over yet" not in page.text
+    assert len(days_on(phone.get(f"{table}evenings/in/2024-01").html)) == LISTED + 2
 
 
 @pytest.mark.parametrize("month", ["2024-02", "2023-12", "2024-13", "2024-1", "x", "2024-01-05"])

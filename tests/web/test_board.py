@@ -53,6 +53,14 @@ def test_it_says_who_is_next_what_is_played_for_the_standings_and_what_was_last(
     assert not moment(page)
 
 
+def test_who_has_left_is_told_from_those_who_play(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.log(match, "leave", player="Chi")
+    page = phone.get(f"{match}board")
+    assert page.html.count('stand-seat s3 gone"') == page.html.count(' gone"') == 1
+    assert "left the table" in page.text
+
+
 def test_nothing_on_it_can_be_pressed_but_the_way_out(phone: Phone, match: str) -> None:
     head, _, main = phone.get(f"{match}board").html.partition("<main")
     assert re.findall(r'<a [^>]*href="([^"]+)"', head.partition("<header")[2].partition("</header>")[0]) == [match]

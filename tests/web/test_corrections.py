@@ -61,6 +61,13 @@ def test_strike_out_shows_what_it_changes_first(phone: Phone, played: str) -> No
     assert standing(phone, played) == "+105"
 
 
+def test_what_money_comes_to_is_shown_of_everybody_so_that_it_adds_up_to_nothing(phone: Phone, played: str) -> None:
+    """Also of those for whom nothing changes: else whoever adds up a column misses what they have."""
+    phone.log(played, "join", player="Dung", after="Chi")
+    page = phone.get(f"{played}strike/1").text
+    assert "Money now after An +145 +105 Binh −50 −35 Chi −95 −70 Dung 0 0" in page
+
+
 def test_bring_back(phone: Phone, played: str) -> None:
     phone.send(phone.get(f"{played}strike/1").form("strike/1"))
     links = phone.get(played).links()

@@ -310,6 +310,16 @@ def test_what_was_struck_out_is_struck_through_and_says_so(phone: Phone, match: 
     assert "An −40" in struck
 
 
+def test_what_was_corrected_says_so_and_where_nothing_was_that_is_said(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    assert "Nothing was corrected." in phone.get(f"{match}history").text
+    phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
+    corrected, made = rows_of(phone, match)
+    assert "An goes out corrected" in made
+    assert "Corrected: hand 1 · An goes out corrected" not in corrected
+    assert "Nothing was corrected." not in phone.get(f"{match}history").text
+
+
 def test_corrections_alone_can_be_listed(phone: Phone, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         phone.hand(match)

@@ -238,6 +238,15 @@ def test_records_lead_to_the_hand(phone: Phone) -> None:
     assert phone.get(page.link("Costliest chain")).location.endswith("/m/1/#e1")
 
 
+def test_a_record_that_was_reached_again_says_so(phone: Phone) -> None:
+    once = table_with(phone, sam("An", at(0), hands=2))
+    assert "reached more than once" not in phone.get(f"{once}season/").text
+    twice = table_with(phone, sam("An", at(0)), sam("Binh", at(1)))
+    page = phone.get(f"{twice}season/").text
+    assert page.count("reached more than once") == 1
+    assert "Highest hand An · Friday 6 March 2026 · reached more than once" in page
+
+
 # -- it follows the log ------------------------------------------------------------------------------------------------
 
 

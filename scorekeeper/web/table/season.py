@@ -171,7 +171,10 @@ def _chart(matches: Sequence[PlayedMatch], places: Sequence[Place], order: Order
 
 
 class RecordShown(NamedTuple):
-    """A record as the page shows it. ``address``: of the hand or match that made it; ``of``: whose it is."""
+    """A record as the page shows it.
+
+    ``address``: of the hand or match that made it; ``of``: whose it is; ``shared``: whether it was reached again.
+    """
 
     text: str
     of: str
@@ -179,6 +182,7 @@ class RecordShown(NamedTuple):
     n: int
     is_money: bool
     address: str
+    shared: bool
 
 
 def _records(matches: Sequence[PlayedMatch]) -> Iterator[RecordShown]:
@@ -216,4 +220,4 @@ def _shown(text: str, best: Best, *, is_money: bool = False) -> RecordShown:
         address = url_for("match.match", number=best.match)
     else:
         address = url_for("match.entry", number=best.match, seq=best.seq)
-    return RecordShown(text, best.name, best.day, best.n, is_money, address)
+    return RecordShown(text, best.name, best.day, best.n, is_money, address, best.shared)

@@ -102,19 +102,22 @@ class BaoSamSheet(Sheet):
 
     kind = "bao_sam"
     template = "games/sam/bao_sam.html"
-    asks = {"caller": N_("Who called Sâm?"), "outcome": N_("How did it end?"), "by": N_("Who blocked?")}
+    asks = {"caller": N_("Who called Sâm?"), "by": N_("Who blocked?")}
+
+    def outcome(self) -> str:
+        """Return the tapped outcome as in an entry; ``won`` by default."""
+        return self.get("outcome") or "won"
 
     def draft(self) -> dict[str, Any]:
-        caller, outcome = self.get("caller"), self.get("outcome")
-        by = self.get("by") if outcome == "blocked" else ""
+        caller, by = self.get("caller"), self.get("by") if self.outcome() != "won" else ""
         chat = [{"by": by, "on": caller}] if by and self.ticked("beat") else []
-        on_two = outcome == "won" and self.options.sam_on_two and self.ticked("on_two")
-        more = without_empty({"outcome": outcome, "by": by, "chat": chat, "on_two": on_two})
-        return {"kind": self.kind, "caller": caller, **more}
+        on_two = self.outcome() == "won" and self.options.sam_on_two and self.ticked("on_two")
+        more = without_empty({"by": by, "chat": chat, "on_two": on_two})
+        return {"kind": self.kind, "caller": caller, "outcome": self.outcome(), **more}
 
     def unsaid(self) -> Iterable[Problem]:
         """Yield a problem if no blocker is tapped, or it is the caller; the rules only require a name."""
-        if self.get("outcome") == "blocked" and self.get("by") in ("", self.get("caller")):
+        if self.outcome() != "won" and self.get("by") in ("", self.get("caller")):
             yield incomplete(("by",), "blocker-missing")
 
     def fill(self, entry: BaoSam) -> FormData:
