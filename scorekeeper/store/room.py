@@ -19,7 +19,7 @@ BYTES = 200_000_000  #: the most bytes of all entries with their lines
 # An evening has 20 to 300 entries, one that is logged play by play a thousand. Each page of a match with as many as
 # these takes less than a second of processor.
 MATCH_ENTRIES = 5_200  #: of a game whose entries cost 1 (``Rules.cost``); ``most_entries``: of any
-MATCH_BYTES = 3_600_000  #: of its entries with their lines
+MATCH_BYTES = 2_250_000  #: of its entries with their lines
 HANDS = 0.98  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
 FOLDED_AGAIN = 6_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds

@@ -41,7 +41,7 @@ from .processes import Process
 from .sides import ROOT
 
 SIZES = (50, 500, 5_000)  #: or as many as a match of the game has room for
-RECORDED = 250  #: room for the hands that are recorded, and for the last that a match may not have
+RECORDED = 400  #: room for the hands that are recorded, and for the last that a match may not have
 ROUNDS = 5
 CLIENT = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "en"}
 

@@ -51,22 +51,27 @@ class Value(NamedTuple):
         return self.triple * 3 if self.triple else self.score
 
 
+#: What scores and threes of a kind are worth, made once, as each hand of each deal is looked up.
+_SCORES = {score: Value(None, score) for score in range(11)}
+_TRIPLES = {triple: Value(triple, 0) for triple in TRIPLES}
+
+
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
     """Return what ``hand``, which was checked, is worth (docs/rules/daun-tiga.md, Hands).
 
     Three of a kind, else a score: the last digit of the sum, but a sum of 10 or 20 counts ten, the best score; zero
     with ``tens_count_zero``.
     """
-    if isinstance(hand, str):
-        return Value(hand[0], 0)
     if isinstance(hand, int):
-        return Value(None, hand)
+        return _SCORES[hand]
+    if isinstance(hand, str):
+        return _TRIPLES[hand[0]]
     kinds = {_kind(card) for card in hand}
     if len(kinds) == 1:
-        return Value(kinds.pop(), 0)
+        return _TRIPLES[kinds.pop()]
     total = sum(_points(card) for card in hand)
     best = 0 if options.tens_count_zero else 10
-    return Value(None, total % 10 or best)
+    return _SCORES[total % 10 or best]
 
 
 def _kind(card: Card) -> str:
@@ -107,9 +112,9 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
         code = "score-quoted" if hand.isdecimal() else "pictures-short" if pictures else "no-triple"
         return [Problem(path, code, {"value": quoted(hand)})]
     if isinstance(hand, int):
-        low, *_, high = scores(options)
-        if low <= hand <= high:
+        if hand in (possible := scores(options)):
             return []
+        low, high = possible[0], possible[-1]
         value = hand if abs(hand) <= MOST else shown(hand)
         return [Problem(path, "no-score", {"value": value, "low": low, "high": high})]
     if len(hand) != HAND:

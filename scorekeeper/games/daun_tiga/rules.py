@@ -254,5 +254,7 @@ def _settle(
         if passed.times > 1:
             also.append("times")
             numbers |= {"times": passed.times, "stake": amount}
-        lines.append(Pay(payer, payee, amount * passed.times, why, {**numbers, **({"also": also} if also else {})}))
+        if also:
+            numbers["also"] = also
+        lines.append(Pay(payer, payee, amount * passed.times, why, numbers))
     return lines
