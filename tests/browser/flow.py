@@ -269,7 +269,7 @@ def change(page: Page) -> dict[str, tuple[int, int]]:
     """
     expect(page.locator("button[aria-busy]")).to_have_count(0)
     figures = texts(page, ".outcome tbody tr:has(td)", "th", "td:nth-of-type(1)", "td:nth-of-type(2)")
-    return {name: (amount(now), amount(then)) for name, now, then in reversed(figures)}
+    return {name: (amount(now), amount(then)) for name, now, then in reversed(figures) if now != then}
 
 
 def amount(text: str) -> int:
