@@ -84,9 +84,8 @@ def test_every_choice_about_what_came_in_comes_free_of_the_bar(
     assert barriers(other) == []
     choices = panel.locator(".acts :is(a, button):visible")
     assert choices.count() == 3
-    green = panel.locator(".go")
-    expect(green).to_have_count(1)
-    expect(green).to_contain_text("Record it too")
+    expect(panel.locator(".go")).to_have_count(0)  # it may be the same hand: nobody is pushed to count it twice
+    expect(choices.first).to_contain_text("Record it too")
     expect(other.page.locator(".bar .go")).to_have_count(0)
     bar = other.page.locator("main .bar").bounding_box()
     assert bar
