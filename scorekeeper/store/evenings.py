@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -101,27 +101,35 @@ class Month(NamedTuple):
         return f"{self.first:%Y-%m}"
 
 
-def months_of(evenings: Iterable[Evening]) -> list[Month]:
-    """Return the months of these ``evenings``, which are newest first."""
+def months_of(evenings: Iterable[Evening], listed: Iterable[Evening] = ()) -> list[Month]:
+    """Return the months of these ``evenings``, newest first as they are, but those that are ``listed`` as a whole."""
+    shown = {evening.day: len(evening.matches) for evening in listed}
     by_month = groupby(evenings, lambda evening: evening.day.replace(day=1))
     found = [(first, list(some)) for first, some in by_month]
-    return [Month(first, len(some), sum(len(evening.matches) for evening in some)) for first, some in found]
+    return [
+        Month(first, len(some), sum(len(evening.matches) for evening in some)) for first, some in found
+        if any(shown.get(evening.day) != len(evening.matches) for evening in some)
+    ]  # fmt: skip
 
 
-def newest_of(evenings: Sequence[Evening]) -> list[Evening]:
-    """Return the evenings that a table's page lists with their matches, newest first.
+def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]]:
+    """Return the evenings that a table's page lists with their matches, newest first, and the older ones that it lists.
 
     These are the newest ``LISTED``, and as many older ones with a match that is not over, together with at most
     ``MATCHES_LISTED`` matches; what is beyond that is left out.
     """
     older = [evening for evening in evenings[LISTED:] if any(not match.finished for match in evening.matches)]
-    listed, room = list[Evening](), MATCHES_LISTED
-    for evening in (*evenings[:LISTED], *older[:LISTED]):
-        first = sorted(evening.matches, key=lambda match: match.finished)[:room]
-        room -= len(first)
-        if first:
-            listed.append(Evening(evening.day, first))
-    return listed
+    room = MATCHES_LISTED
+
+    def listed(some: Sequence[Evening]) -> Iterator[Evening]:
+        nonlocal room
+        for evening in some[:LISTED]:
+            first = sorted(evening.matches, key=lambda match: match.finished)[:room]
+            room -= len(first)
+            if first:
+                yield Evening(evening.day, first)
+
+    return list(listed(evenings)), list(listed(older))
 
 
 def played_last(played: Iterable[MatchInfo]) -> MatchInfo | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, and_, bindparam, func, select
@@ -20,7 +21,9 @@ BYTES = 200_000_000  #: the most bytes of all entries with their lines
 # these takes less than a second of processor.
 MATCH_ENTRIES = 5_200  #: of a game whose entries cost 1 (``Rules.cost``); ``most_entries``: of any
 MATCH_BYTES = 2_250_000  #: of its entries with their lines
-HANDS = 0.98  #: the part of a match's room that hands may fill; the rest is for corrections, and for ending it
+#: The part of that room which hands leave to corrections, to the rest of an open hand, and to the end of the match: as
+#: many entries, and as many bytes, in every game.
+KEPT = 0.02
 FOLDED_AGAIN = 6_000  #: the most entries that the corrections of an imported match may fold again (``Match.work``)
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
 NEARLY = 0.9  #: the part of a limit from which on pages show a warning
@@ -86,10 +89,15 @@ def most_entries(game: Game) -> int:
     return MATCH_ENTRIES // game.rules.cost
 
 
+def _for_hands(game: Game) -> tuple[int, int]:
+    """Return how many entries and bytes hands may fill in a match of ``game``."""
+    return most_entries(game) - ceil(MATCH_ENTRIES * KEPT), MATCH_BYTES - ceil(MATCH_BYTES * KEPT)
+
+
 def nearly_full(game: Game, entries: int, size: int) -> NearlyFull | None:
     """Return whether a match of that many entries and bytes is full or nearly so; ``None`` if it has room enough."""
-    most = int(most_entries(game) * HANDS)
-    used = max(entries / most, size / (MATCH_BYTES * HANDS))
+    most, most_bytes = _for_hands(game)
+    used = max(entries / most, size / most_bytes)
     return NearlyFull(most, used >= 1) if used >= NEARLY else None
 
 
@@ -101,10 +109,8 @@ def check_match_room(
     ``was``: how many it has; ``hands``: whether more hands are recorded, and nothing is just corrected or ended. A
     match that was longer before there was this bound can be corrected and ended as before. Raises ``Refused``.
     """
-    most, most_bytes = most_entries(game), MATCH_BYTES
-    if hands:
-        most, most_bytes = int(most * HANDS), int(most_bytes * HANDS)
-    elif was[0] > most or was[1] > most_bytes:
+    most, most_bytes = _for_hands(game) if hands else (most_entries(game), MATCH_BYTES)
+    if not hands and (was[0] > most or was[1] > most_bytes):
         most, most_bytes = OLDER_ENTRIES, OLDER_BYTES
     if entries > most:
         raise Refused([Problem((), "no-room-in-match", {"bound": most})])

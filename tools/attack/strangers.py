@@ -10,10 +10,8 @@ import re
 import socket
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import repeat
 from pathlib import Path
 from threading import Event, Lock, Thread
 
@@ -29,7 +27,6 @@ from .neighbours import ADDRESS
 
 STRANGERS = 4  #: strangers at once
 HANGING = 100  #: further connections that send a byte every three seconds, or nothing
-TIMES = 3  #: how often a request that took long is repeated, as processors are not always equally fast
 IDLE = 0.02  #: seconds of processor in a quarter of a second, of a server that has nothing to do
 AFTER = 400  #: requests after which each moves to a new table, so that forms meet matches of every length
 LONG = 2_000  #: hands that somebody else records in one match
@@ -232,34 +229,29 @@ class Attack:
     def _again(self) -> None:
         """Repeat each request that may have taken too long, with nobody else there.
 
-        A file that is accepted is read once only, however often it is sent: each is sent by strangers of its own.
+        A file that is accepted is read once only, however often it is sent: each is sent by a stranger of its own.
         """
         for sent in self.suspects:
-            self._alone(sent, repeat(sent, TIMES))
+            self._alone(sent)
         for name in ACCEPTED if self.files else ():
-            files = [self._match(self._stranger_at_table(random.Random(f"{name}-{n}")), name) for n in range(TIMES)]
-            self._alone(files[0], files)
+            self._alone(self._match(self._stranger_at_table(random.Random(name)), name))
 
-    def _alone(self, sent: Sent, each: Iterable[Sent]) -> None:
-        """Note a fault if the server works longer than the limit of ``sent`` at every one of ``each``, which are alike.
+    def _alone(self, sent: Sent) -> None:
+        """Send a request and note a fault if the server works longer at it than its limit.
 
         What other requests left to do in the background is done before.
         """
-        least = math.inf
-        for one in each:
-            last = 0.0
-            while (before := processor(self.workers)) - last > IDLE:
-                last = before
-                time.sleep(0.25)
-            wire = Wire(self.port)
-            wire.ask(one)
-            wire.close()
-            least = min(least, processor(self.workers) - before)
-            if least <= sent.limit:
-                break
-        self.found.alone[sent.kind] = max(self.found.alone[sent.kind], least)
-        if least > sent.limit:
-            self.found.faults.append(f"{sent.kind}: {least:.2f} s of processor: {sent.raw[:300]!r}")
+        last = 0.0
+        while (before := processor(self.workers)) - last > IDLE:
+            last = before
+            time.sleep(0.25)
+        wire = Wire(self.port)
+        wire.ask(sent)
+        wire.close()
+        work = processor(self.workers) - before
+        self.found.alone[sent.kind] = max(self.found.alone[sent.kind], work)
+        if work > sent.limit:
+            self.found.faults.append(f"{sent.kind}: {work:.2f} s of processor: {sent.raw[:300]!r}")
 
     def _sit_down(self, chance: random.Random) -> Stranger:
         who, wire = self._stranger_at_table(chance), Wire(self.port)

@@ -12,7 +12,7 @@ from ...core.match import Header
 from ...core.problems import Refused
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
-from ...store.evenings import LISTED, evenings_of, months_of, newest_of
+from ...store.evenings import evenings_of, months_of, newest_of
 from ...store.matches import MatchInfo, NoSuchMatch, RemovedMatch, match_by_key, match_by_number, start_match
 from ...store.money import matches_played, money_over, owed_over, payments_of, removed_matches, won_over
 from ...store.names import not_told_apart, people_ids
@@ -43,10 +43,7 @@ def _table(**more: object) -> str:
     gone = removed_matches(g.table.id)
     just_gone = request.args.get("removed", type=bounded_int)
     evenings = evenings_of(played, g.table)
-    listed, whole = newest_of(evenings), {evening.day: evening for evening in evenings}
-    full = {evening.day for evening in listed if len(evening.matches) == len(whole[evening.day].matches)}
-    newest = {evening.day for evening in evenings[:LISTED]}
-    beyond = {evening.day.replace(day=1) for evening in evenings if evening.day not in full}
+    newest, still_open = newest_of(evenings)
     last = next((match for match in played if not match.from_paper), None)
     return render_template(
         "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
@@ -56,8 +53,8 @@ def _table(**more: object) -> str:
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,
-        listed=listed, whole=whole, months=[month for month in months_of(evenings) if month.first in beyond],
-        still_open=next((one.day for one in listed if one.day not in newest), None),
+        newest=newest, still_open=still_open, whole={evening.day: evening for evening in evenings},
+        months=months_of(evenings, [*newest, *still_open]),
         alike=not_told_apart(g.table.id),
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
