@@ -18,7 +18,7 @@ from .season import (
     highest_hand,
     lowest_hand,
     pairs_in,
-    standings_over,
+    standing_of,
     streaks,
 )
 
@@ -96,7 +96,7 @@ def career_of(played: PlayedMatches, name: str) -> Career:
     now, longest = streaks(mine, name)
     return Career(
         name,
-        standings_over(mine).get(name, Standing(name)),
+        standing_of(mine, name),
         mine,
         has_money,
         games,
@@ -118,7 +118,7 @@ def _game(game: Game, matches: Sequence[PlayedMatch], name: str) -> PlayedGame:
         if match.summary and (own := match.summary.people.get(name)):
             stats.update(own.stats)
     has_money = any(match.match.ledger.has_money for match in matches)
-    return PlayedGame(game, standings_over(matches)[name], has_money, stats)
+    return PlayedGame(game, standing_of(matches, name), has_money, stats)
 
 
 def _extremes(amounts: Sequence[tuple[date | int, int]]) -> Extremes | None:

@@ -139,6 +139,15 @@ class Standing:
         return Fraction(self.hands_won, self.hands) if self.hands else Fraction(0)
 
 
+def standing_of(matches: Iterable[PlayedMatch], name: str) -> Standing:
+    """Return what ``name`` has done over these matches; all zeros for somebody who is in none of them."""
+    standing = Standing(name)
+    for played in matches:
+        if name in played.match.ledger.money:
+            standing.add(played)
+    return standing
+
+
 def standings_over(matches: Iterable[PlayedMatch]) -> dict[str, Standing]:
     """Return everybody who played or has money in these matches, by name."""
     people = dict[str, Standing]()
@@ -244,12 +253,13 @@ def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pa
     for played in matches:
         told = played.summary.between if played.summary else ()
         between = {(winner, behind): amount for winner, behind, amount in told}
-        met = {tuple(sorted(two)) for two in between}
-        met.update(combinations(sorted(played.players), 2))
-        for one, other in met:
-            if name is not None and name not in (one, other):
-                continue
-            two = (one, other) if name != other else (other, one)
+        if name is None:
+            met = {(min(two), max(two)) for two in between} | set(combinations(sorted(played.players), 2))
+        else:
+            money = {one if other == name else other for one, other in between if name in (one, other)}
+            played_with = played.players if name in played.players else ()
+            met = {(name, other) for other in money.union(played_with) if other != name}
+        for two in met:
             pairs.setdefault(two, Pair(*two)).add(played, between)
     return sorted(pairs.values(), key=lambda pair: (-pair.matches, pair.one, pair.other))
 
