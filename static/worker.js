@@ -161,5 +161,7 @@ const begin = async () => {
   await Promise.all([self.clients.claim(), tidy()]);
   const paths = (await self.clients.matchAll()).map(({ url }) => pathOf(url));
   for (const path of new Set(paths)) await keepAround(path, await fetchToKeep(path));
+  // A page that was on its way meanwhile has come without a worker, and is none of those.
+  await keepAround(HOME, await (await keptPage(HOME)).text());
 };
 self.addEventListener("activate", (event) => event.waitUntil(begin().catch(() => {})));
