@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -12,10 +12,12 @@ from ..core.ledger import total, won_by_people
 from .clock import HasTimezone, evening_of
 from .matches import MatchInfo
 from .models import Payment
-from .money import owed_over
+from .money import matches_played, owed_over
+from .tables import TableInfo
 
 LISTED = 5  #: evenings whose matches are listed on the page of a table
 MATCHES_LISTED = 40  #: matches on that page
+A_ZONE = timedelta(days=2)  #: more than an evening's moments are from its date in UTC, whatever the time zone
 QUIET = timedelta(hours=3)  #: if nothing is recorded for so long, an evening is over
 
 
@@ -147,6 +149,14 @@ def going_on(played: Sequence[MatchInfo], table: HasTimezone) -> MatchInfo | Non
         return None
     tonight = evening_of(last.changed_at, table)
     return played_last(m for m in played if not m.finished and evening_of(m.changed_at, table) == tonight)
+
+
+def evenings_between(table: TableInfo, first: date, last: date) -> list[Evening]:
+    """Return the evenings of a table from ``first`` to ``last``, newest first; no other matches are read."""
+    days = max(first, date.min + A_ZONE) - A_ZONE, min(last, date.max - A_ZONE) + A_ZONE
+    begun = datetime.combine(days[0], time.min, UTC), datetime.combine(days[1], time.max, UTC)
+    found = evenings_of(matches_played(table.id, begun), table)
+    return [evening for evening in found if first <= evening.day <= last]
 
 
 def evenings_of(played: Iterable[MatchInfo], table: HasTimezone) -> list[Evening]:

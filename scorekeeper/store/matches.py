@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, func, insert, select, update
+from sqlalchemy import Row, Select, bindparam, func, insert, select, update
 
 from ..core.chain import WrittenMatch, head_hash
 from ..core.files import make_header, write_head
@@ -164,6 +164,7 @@ _YES_FROM = select(Table.__table__.c.yes_from).where(Table.__table__.c.id == _MA
 _TO_RECORD = _BY_NUMBER.add_columns(_YES_FROM).with_for_update()
 _OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
 _REMOVED = _OF_TABLE.where(_MATCHES.c.removed_at.is_not(None))
+_BEGUN = _OF_TABLE.where(_MATCHES.c.created_at.between(bindparam("first"), bindparam("last")))
 _WITH_TABLE = (
     select(*TABLE_COLUMNS, *_COLUMNS)
     .outerjoin_from(
@@ -430,9 +431,13 @@ def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
     return {row.table_id: MatchInfo._make(row) for row in newest_last}
 
 
-def matches_of(table_id: int) -> list[MatchInfo]:
-    """Return the matches of a table in the order of their numbers, without removed ones."""
-    return [match for match in all_matches(table_id) if match.removed_at is None]
+def matches_of(table_id: int, begun: tuple[datetime, datetime] | None = None) -> list[MatchInfo]:
+    """Return the matches of a table in the order of their numbers, without removed ones.
+
+    ``begun``: only those begun between these moments.
+    """
+    query, between = (_OF_TABLE, {}) if begun is None else (_BEGUN, dict(zip(("first", "last"), begun, strict=True)))
+    return [match for match in _rows(query, table=table_id, **between) if match.removed_at is None]
 
 
 def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
@@ -440,9 +445,12 @@ def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
 
     ``removed``: those alone.
     """
-    query = _REMOVED if removed else _OF_TABLE
-    found = [MatchInfo._make(row) for row in db.session.execute(query, {"table": table_id}).all()]
+    found = _rows(_REMOVED if removed else _OF_TABLE, table=table_id)
     return [match for match in found if not is_gone(match.removed_at)]
+
+
+def _rows(query: Select[Any], **values: object) -> list[MatchInfo]:
+    return [MatchInfo._make(row) for row in db.session.execute(query, values).all()]
 
 
 def _found(row: Row[Any] | None) -> MatchInfo:

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, Text, TypeDecorator, UniqueConstraint, text
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, Text, TypeDecorator, UniqueConstraint, text
 from sqlalchemy import DateTime as SqlDateTime
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -308,6 +308,20 @@ class Payment(Model):
     def batch(self) -> str:
         """The part of the key that payments recorded by one tap share; they are taken back together."""
         return self.key.rpartition(":")[0] or self.key
+
+
+class CachedPage(Model):
+    """A page of a table as it was made at a ``version`` of it; it can be dropped at any time.
+
+    ``page``: its text, compressed; ``key``: a hash of all that it depends on besides what is recorded at the table
+    (``web/http/cached_page``).
+    """
+
+    __tablename__ = "cached_page"
+    table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"), primary_key=True)
+    key: Mapped[str] = mapped_column(Text, primary_key=True)
+    version: Mapped[int]
+    page: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class Rate(Model):

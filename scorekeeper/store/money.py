@@ -30,14 +30,15 @@ from .versions import changed
 _PAYMENTS = select(Payment).where(Payment.table_id == bindparam("table")).order_by(Payment.id.desc())
 
 
-def matches_played(table_id: int) -> list[MatchInfo]:
+def matches_played(table_id: int, begun: tuple[datetime, datetime] | None = None) -> list[MatchInfo]:
     """Return the matches of a table, newest first, without removed ones and those of games that this version lacks.
 
-    A match that was counted by older rules is recounted first (``rules_upgrade.current``).
+    ``begun``: only those begun between these moments. A match that was counted by older rules is recounted first
+    (``rules_upgrade.current``).
     """
-    played = [match for match in reversed(matches_of(table_id)) if match.slug in by_slug]
+    played = [match for match in reversed(matches_of(table_id, begun)) if match.slug in by_slug]
     work_through(sum(match.seq for match in played if is_stale(match)))
-    return played if [current(match) for match in played] == played else matches_played(table_id)
+    return played if [current(match) for match in played] == played else matches_played(table_id, begun)
 
 
 def removed_matches(table_id: int) -> list[MatchInfo]:

@@ -16,7 +16,7 @@ from sqlalchemy import Text, cast, delete, exists, insert, literal, or_, select,
 from .engine import write_batches, writing
 from .faults import DATABASE_ERRORS
 from .logs import ABANDONED, leave, purge_logs
-from .models import Match, NameChange, Payment, Player, Proposal, Rate, Table, TableDevice, db
+from .models import CachedPage, Match, NameChange, Payment, Player, Proposal, Rate, Table, TableDevice, db
 from .rates import Bound
 from .versions import changed
 
@@ -110,7 +110,7 @@ def delete_tables(ids: Sequence[int]) -> None:
 
     write_batches(db.session.scalars(select(Payment.id).where(Payment.table_id.in_(ids))).all(), delete_payments)
     with writing():
-        for model in (Player, NameChange, TableDevice):
+        for model in (Player, NameChange, TableDevice, CachedPage):
             db.session.execute(delete(model).where(model.table_id.in_(ids)))
         db.session.execute(delete(Rate).where(Rate.what == OPENED, Rate.who.in_([str(id_) for id_ in ids])))
         db.session.execute(delete(Table).where(Table.id.in_(ids)))

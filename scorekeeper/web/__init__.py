@@ -16,7 +16,19 @@ from __future__ import annotations
 from flask import Blueprint, Flask
 
 from . import home, log, settle
-from .http import cors, filters, identity, ids, installable, outages, rates, roles, template_cache, told_lines
+from .http import (
+    cached_page,
+    cors,
+    filters,
+    identity,
+    ids,
+    installable,
+    outages,
+    rates,
+    roles,
+    template_cache,
+    told_lines,
+)
 from .http.numbers import Number
 from .match import another_day, board, hands, history, match_json, scorecard, shared_result, step, this_match
 from .match import page as match_page
@@ -41,7 +53,7 @@ BLUEPRINTS = tuple(
 #: Modules with an ``install`` function, which registers template globals, filters or error handlers.
 INSTALLED = (
     filters, told_lines, ids, template_cache, rates, roles, proposal_shown, sentences, meanwhile, offline_queue,
-    identity, another_day, cors, outages,
+    identity, another_day, cors, outages, cached_page,
 )  # fmt: skip
 
 

@@ -38,7 +38,8 @@ from ..store.tables import table_by_code
 from .entry.forms import DECIMALS, amount, decimals_shown, number
 from .http import cookies, identity
 from .http.answers import Paid, Settlement, Settling
-from .http.cors import about_table, as_csv, as_text, asked_date, csv_time, published, published_answer, refused
+from .http.cached_page import cached_page
+from .http.cors import about_table, as_csv, as_text, asked_date, csv_time, published, published_of_table, refused
 from .http.filters import problem_text, translate
 from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
@@ -122,7 +123,7 @@ def page() -> str:
 
     ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
     """
-    return _page()
+    return cached_page(_page)
 
 
 def _page(**more: object) -> str:
@@ -234,20 +235,19 @@ def settlement() -> Response:
 
     ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
     """
-    evening = asked_date("evening")
+    return published_of_table(_settlement, asked_date("evening"))
 
-    def answer() -> Settlement:
-        now = _standing()
-        if evening and now["evening"] is None:
-            abort(refused(404, f"evening: nothing was played on {evening}"))
-        return Settlement(
-            format="scorekeeper-settlement/1", version=g.table.version, table=about_table(),
-            evening=evening.isoformat() if evening else None, together=now["together"], owed=now["owed"],
-            settlement=[Settling(payer=payer, payee=payee, amount=n) for payer, payee, n in now["payments"]],
-            payments=[_paid(payment) for payment in now["paid"]],
-        )  # fmt: skip
 
-    return published_answer(answer, ("settlement", g.table.id, g.table.version, evening))
+def _settlement(evening: date | None) -> Settlement:
+    now = _standing()
+    if evening and now["evening"] is None:
+        abort(refused(404, f"evening: nothing was played on {evening}"))
+    return Settlement(
+        format="scorekeeper-settlement/1", version=g.table.version, table=about_table(),
+        evening=evening.isoformat() if evening else None, together=now["together"], owed=now["owed"],
+        settlement=[Settling(payer=payer, payee=payee, amount=n) for payer, payee, n in now["payments"]],
+        payments=[_paid(payment) for payment in now["paid"]],
+    )  # fmt: skip
 
 
 @pages.get("/payments.csv")

@@ -13,8 +13,8 @@ from sqlalchemy import update
 from scorekeeper.store.links import links_of
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.http import requested_table
 from scorekeeper.web.http.i18n import locale_of
-from scorekeeper.web.match import another_day
 
 from .pages import Page
 from .phone import Phone
@@ -28,7 +28,7 @@ class Clock:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.at = NIGHT
-        patch.setattr(another_day, "datetime", self)
+        patch.setattr(requested_table, "datetime", self)
 
     def now(self, _zone: object) -> datetime:
         return self.at

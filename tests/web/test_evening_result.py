@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.evenings import QUIET, Evening, evenings_of
 from scorekeeper.store.links import looking_link
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, Table, db
 from scorekeeper.store.money import matches_played
 from scorekeeper.store.tables import table_by_code
 
@@ -139,6 +139,7 @@ def test_each_evening_has_a_link_of_its_own(app: Flask, phone: Phone, table: str
     with app.app_context():
         earlier = datetime.now(UTC) - timedelta(days=9)
         db.session.execute(update(Match).where(Match.number == 2).values(created_at=earlier))
+        db.session.execute(update(Table).values(version=Table.version + 1))
         db.session.commit()
     links = [link for link in phone.get(table).links() if "/evenings/" in link]
     assert len(set(links)) == 2

@@ -34,7 +34,7 @@ from scorekeeper.store.transfer import import_table
 from scorekeeper.web.match.page import page_without_tokens
 from tools.serving import UNLIMITED
 
-from . import floor, games, live, next_play, report, seep, sides
+from . import evenings, floor, games, live, next_play, report, seep, sides
 from .browser import Browser
 from .compare import FULL, QUICK, Effort, measure
 from .processes import Process
@@ -185,11 +185,15 @@ def main() -> None:
     parser.add_argument("--pages", nargs="*", choices=tuple(by_slug), help="only the pages of these games")
     parser.add_argument("--peer", action="store_true", help="only what is compared with the peer")
     parser.add_argument("--live", action="store_true", help="only phones that look on")
+    parser.add_argument("--table", action="store_true", help="only the pages of a table with many matches")
     parser.add_argument("--postgres", metavar="ADDRESS", help="an empty database, for phones that look on")
     parser.add_argument("--quick", action="store_true", help="few and small samples, and no page is written")
     args = parser.parse_args()
     if args.live:
         live.main(args.postgres)
+        return
+    if args.table:
+        evenings.main()
         return
     if not args.pages and not sides.PEER.exists():
         parser.error("the peer is not installed: make bench does it")
@@ -209,6 +213,8 @@ def main() -> None:
             next_play.main()
             server(folder)
             live.main(args.postgres)
+            if not args.quick:
+                evenings.main()
         if args.quick:
             beside_peer(folder / "peer", QUICK, load)
         else:

@@ -6,7 +6,7 @@ import csv
 import hashlib
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from datetime import date, datetime
 from http import HTTPStatus
 from typing import Any
@@ -20,6 +20,7 @@ from ...core.reading import indented
 from ...games import by_slug
 from ...store.clock import local_time
 from .answers import AboutTable, Answer, Refusal
+from .cached_page import cached_page
 from .numbers import bounded_int
 
 #: Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code may
@@ -69,6 +70,19 @@ def answered(answer: Answer, status: int = 200) -> Response:
 def published_answer(make: Callable[[], Answer], of: Iterable[object]) -> Response:
     """Return an answer to a program as ``published`` does; ``make`` and ``of`` as there."""
     return published(lambda: _written(make()), of, "application/json")
+
+
+def published_of_table(make: Callable[..., Answer], *of: Hashable) -> Response:
+    """Return an answer to a program about all matches of the request's table as ``published`` does.
+
+    ``make(*of)`` makes it; it is kept until the table changes (``cached_page``).
+    """
+    made_of = (make.__name__, g.table.id, g.table.version, *of)
+    return published(lambda: cached_page(_made, make, *of), made_of, "application/json")
+
+
+def _made(make: Callable[..., Answer], *of: Hashable) -> str:
+    return _written(make(*of))
 
 
 def _written(answer: Struct) -> str:

@@ -1,12 +1,14 @@
-"""Keys of forms, by which a request that is sent twice is recorded once."""
+"""Keys of forms, by which a request that is sent twice is recorded once; pages that are kept without their tokens."""
 
 from __future__ import annotations
 
 import hashlib
 import re
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from flask import g, request, session
+from flask import current_app, g, request, session
 from flask_wtf.csrf import generate_csrf
 
 KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the form of a key that a page generates for a recording
@@ -16,17 +18,55 @@ SHOWN = "shown-"  #: prefix of the key of a page that states what it would recor
 
 
 def form_token() -> str:
-    """Return the CSRF token of the request, signed once for all forms of a page."""
-    return str(g.get("csrf_token") or generate_csrf())
+    """Return the CSRF token of the request, signed once for all forms of a page; within ``tokens_left_out`` a place."""
+    return _place(0) if "places" in g else str(generate_csrf())
 
 
 def new_key(*, shown: bool = False) -> str:
-    """Return a new random key for one recording.
+    """Return a new random key for one recording; within ``tokens_left_out`` a place for one.
 
     ``shown``: whether its page states what would be recorded, and sends the signature of that
     (``record/recording.py``).
     """
-    return f"{SHOWN if shown else ''}{secrets.token_urlsafe(9)}"
+    if "places" in g:
+        g.places += 1
+        key = _place(g.places)
+    else:
+        key = secrets.token_urlsafe(9)
+    return f"{SHOWN if shown else ''}{key}"
+
+
+@contextmanager
+def tokens_left_out() -> Iterator[None]:
+    """Give what is rendered within places instead of tokens, so that it can be kept and sent to any device.
+
+    ``with_tokens`` fills them.
+    """
+    g.places = 0
+    try:
+        yield
+    finally:
+        del g.places
+
+
+def with_tokens(page: str) -> str:
+    """Return a page that was made within ``tokens_left_out`` with the request's CSRF token and with keys of its own."""
+    pieces = page.split(place_mark())
+    tokens = {"0": str(generate_csrf())}
+    for n in range(1, len(pieces), 2):
+        pieces[n] = tokens.setdefault(pieces[n], secrets.token_urlsafe(9))
+    return "".join(pieces)
+
+
+def place_mark() -> str:
+    """Return what a token's place begins and ends with: nobody can type it, and it is the same in every process."""
+    secret = str(current_app.secret_key).encode()[:64]
+    return f"\0{hashlib.blake2b(b'a place for a token', key=secret, digest_size=8).hexdigest()}\0"
+
+
+def _place(n: int) -> str:
+    mark = place_mark()
+    return f"{mark}{n}{mark}"
 
 
 def sent_key(upload: bytes = b"") -> str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 from flask import Blueprint, g, request
 
+from ...store.clock import evening_of
 from ...store.removal import note_opened
 from ...store.tables import TableInfo, table_by_code
 from . import cookies, rates
@@ -45,6 +47,12 @@ def open_table(table: TableInfo) -> None:
     cookies.device()
     if table.may_record:
         cookies.may_record()
+
+
+def tonight() -> date:
+    """Return the date of the present evening at the request's table; without a table, today's date on the server."""
+    now = datetime.now(UTC)
+    return evening_of(now, g.table) if "table" in g else now.astimezone().date()
 
 
 def table_url(values: dict[str, Any]) -> None:

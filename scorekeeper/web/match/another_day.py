@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 
 from flask import Flask, g, session
 
 from ...store.clock import evening_of
 from ...store.matches import MatchInfo
 from ..http.i18n import current_locale
+from ..http.requested_table import tonight
 
 #: Session key: the matches that this device continues, id to the evening on which that was confirmed.
 GOES_ON = "goes_on"
-
-
-def tonight() -> date:
-    """Return the date of the present evening at the request's table; without a table, today's date on the server."""
-    now = datetime.now(UTC)
-    return evening_of(now, g.table) if "table" in g else now.astimezone().date()
 
 
 def day_in_words(day: date) -> str:

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from flask import Response, g, render_template, request, url_for
-from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -44,6 +43,7 @@ from ..http.cors import as_text, published
 from ..http.filters import gains_by_side, seat_class, summary_of, translate
 from ..http.i18n import current_locale, reader_locale
 from ..http.keys import new_key as new_key
+from ..http.keys import tokens_left_out, with_tokens
 from ..http.numbers import bounded_int
 from ..record.ending import Ending, ending_of, winners_of
 from ..record.preview import preview_sheet
@@ -84,13 +84,12 @@ def match() -> str:
             table, g.match, reader_locale().code, request.full_path, person, id_taken_back(g.match),
             open_since(g.match), identity.asked_among(), moment,
         )  # fmt: skip
-    page = page.replace(VERSION_PLACE, str(g.table.version))
-    return page.replace(CSRF_PLACE, generate_csrf()).replace(KEY_PLACE, new_key())
+    return with_tokens(page.replace(VERSION_PLACE, str(g.table.version)))
 
 
-#: Placeholders in a cached page, for the tokens of each request and the version of its table, which also rises with
-#: changes in other matches. They are random, so that nobody can type one.
-CSRF_PLACE, KEY_PLACE, VERSION_PLACE = (f"\0{secrets.token_hex(8)}\0" for _ in range(3))
+#: The place in a cached page of its table's version, which also rises with changes in other matches. It is random, so
+#: that nobody can type it.
+VERSION_PLACE = f"\0{secrets.token_hex(8)}\0"
 
 
 @bounded_cache(most=3_000_000)
@@ -124,23 +123,24 @@ def render_with_placeholders(
     (``proposal_shown.id_taken_back``); ``asked``: the people among whom the device is asked who it belongs to;
     ``moment``: whether it has only just ended.
     """
-    g.csrf_token, g.live_version = CSRF_PLACE, VERSION_PLACE
+    g.live_version = VERSION_PLACE
     try:
         shown = shown_match(match)
-        return (
-            frozen_page(shown)
-            if isinstance(shown, FrozenMatch)
-            else match_page(shown, key=KEY_PLACE, taken_back=taken_back, asked=asked, moment=moment)
-        )
+        with tokens_left_out():
+            return (
+                frozen_page(shown)
+                if isinstance(shown, FrozenMatch)
+                else match_page(shown, taken_back=taken_back, asked=asked, moment=moment)
+            )
     finally:
-        del g.csrf_token, g.live_version
+        del g.live_version
 
 
-def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None = None, **more: object) -> str:
+def match_page(loaded: LoadedMatch, asked: Sequence[str] | None = None, **more: object) -> str:
     """Render the page of a match: the scoreboard and one page of the log.
 
-    ``key``: the key of a recording made from this page; ``asked``: the people among whom the device is asked who it
-    belongs to, ``None`` to look that up; ``more``: further template values, such as problems or entries that came in.
+    ``asked``: the people among whom the device is asked who it belongs to, ``None`` to look that up; ``more``: further
+    template values, such as problems or entries that came in.
     """
     base = url_for("match.match")
     before, log_page = page_of_log(loaded)
@@ -161,7 +161,7 @@ def match_page(loaded: LoadedMatch, key: str = "", asked: Sequence[str] | None =
         change=change, undone=undone, brings_back=_brings_back(loaded, undone), base=base,
         struck=struck_hands(loaded.game, loaded.items), described=describe_pieces_of(loaded, log_page.pieces),
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
-        turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=key or new_key(),
+        turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=new_key(),
         asked=identity.asked_among() if asked is None else asked,
         chart=None if before else chart_of(loaded), leaver=_leaver(loaded), moments=_moments(loaded, before),
         **_sheet_beside(loaded, before), **(_ending(loaded) if before is None else {}), **more,

@@ -15,16 +15,17 @@ from markupsafe import Markup
 from ...core.game import Game
 from ...core.settle import settle
 from ...core.words import N_, Money
-from ...store.evenings import Evening, evenings_of
+from ...store.evenings import Evening, evenings_between
 from ...store.links import evening_seal, shared_table
-from ...store.money import matches_played, payments_of
+from ...store.money import payments_of
 from ...store.tables import people_of_table
 from ..http import rates
+from ..http.cached_page import cached_page
 from ..http.chart import MEDIUM, Mark, chart, points_of
 from ..http.filters import seat_class, table_name, translate, translate_plural
 from ..http.i18n import current_locale
 from ..http.picture import MOST_FACES, Lines, Result, Row, has_png
-from ..http.requested_table import table_blueprint
+from ..http.requested_table import table_blueprint, tonight
 from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
 from ..record.ending import Ending, ending_of_evening, over_evening
 from .share import qr
@@ -40,8 +41,13 @@ MOST_TABLES = 2**31  #: more than a database can number
 @pages.get("/<day>")
 def page(day: str) -> str:
     """Show the evening of a date, written as ``2024-12-31``; 404 if there was none."""
-    evening = requested_evening(day_in(day))
-    return render_template("table/evening.html", **ending_values(evening))
+    date_ = day_in(day)
+    # The present one may be over at any moment, by the clock alone.
+    return _page(date_) if date_ == tonight() else cached_page(_page, date_)
+
+
+def _page(day: date | None) -> str:
+    return render_template("table/evening.html", **ending_values(requested_evening(day)))
 
 
 @pages.get("/<day>/result")
@@ -100,8 +106,8 @@ def opened(text: str) -> Evening:
 
 def requested_evening(day: date | None) -> Evening:
     """Return the evening of a date at the request's table; 404 if there was none."""
-    found = evenings_of(matches_played(g.table.id), g.table)
-    return next((evening for evening in found if evening.day == day), None) or abort(404)
+    found = evenings_between(g.table, day, day) if day else []
+    return found[0] if found else abort(404)
 
 
 def ending_of(evening: Evening) -> Ending:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+
 from flask import abort, g, render_template
 
-from ...store.evenings import evenings_of
-from ...store.money import matches_played
+from ...store.evenings import evenings_between, evenings_of
+from ..http.cached_page import cached_page
 from .evenings import day_in, pages
 from .span import part_of
 
@@ -15,12 +17,13 @@ MONTH_MATCHES = 100  #: matches of a month on a page
 @pages.get("/in/<month>")
 def month(month: str) -> str:
     """Show the evenings of a month, written as ``2024-12``, with their matches; 404 if there was none."""
+    return cached_page(_month, month)
+
+
+def _month(month: str) -> str:
     first = day_in(f"{month}-01")
-    whole = {
-        evening.day: evening
-        for evening in evenings_of(matches_played(g.table.id), g.table)
-        if first and evening.day.replace(day=1) == first
-    }
+    last = first and first.replace(day=monthrange(first.year, first.month)[1])
+    whole = {evening.day: evening for evening in evenings_between(g.table, first, last)} if first and last else {}
     if not whole:
         abort(404)
     part = part_of([match for evening in whole.values() for match in evening.matches], "matches", MONTH_MATCHES)

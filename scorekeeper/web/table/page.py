@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from flask import Response, g, redirect, render_template, request, url_for
@@ -20,7 +21,8 @@ from ...store.room import NEARLY, held
 from ...store.season import matches_won
 from ...store.tables import list_person, people_of_table
 from ...store.transfer import export_table, import_match, read_match_file
-from ..http import rates
+from ..http import identity, rates
+from ..http.cached_page import cached_page
 from ..http.cors import published
 from ..http.filters import problem_text, refusal_of_file
 from ..http.keys import sent_key
@@ -32,10 +34,11 @@ from .new_match import NewMatch
 @pages.get("/")
 def table() -> str:
     """Show the table's page: its people, their totals over all matches, and its matches."""
-    return _table()
+    return cached_page(_table, identity.asked_among())
 
 
-def _table(**more: object) -> str:
+def _table(asked: Sequence[str] | None = None, **more: object) -> str:
+    """Render the page. ``asked``: the people among whom the device is asked who it belongs to; ``None``: look it up."""
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
     stands = [payment for payment in paid if not payment.undone_at]
@@ -56,7 +59,7 @@ def _table(**more: object) -> str:
         nearly_full=held(g.table.id).full > NEARLY,
         newest=newest, still_open=still_open, whole={evening.day: evening for evening in evenings},
         months=months_of(evenings, [*newest, *still_open]),
-        alike=not_told_apart(g.table.id),
+        alike=not_told_apart(g.table.id), asked=identity.asked_among() if asked is None else asked,
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 

@@ -32,8 +32,8 @@ from ...store.season import (
 from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale
-from ..http.requested_table import table_blueprint
-from .span import Span, answer, part_of, period_words, this_evening
+from ..http.requested_table import table_blueprint, tonight
+from .span import Span, answer, part_of, period_words
 
 pages = table_blueprint("season", "/season")
 
@@ -132,7 +132,7 @@ def _periods(evenings: Sequence[Evening]) -> dict[str, str]:
 
     The evening is the present one, or the last on which something was played.
     """
-    today = this_evening()
+    today = tonight()
     newest = next((evening.day for evening in evenings if evening.in_figures), today)
     evening = N_("This evening") if newest == today else N_("Last evening")
     return {

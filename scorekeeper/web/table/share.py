@@ -26,6 +26,7 @@ from ...store.links import (
 )
 from ...store.tables import people_of_table
 from ..http import cookies, identity
+from ..http.cached_page import cached_page
 from ..http.filters import problem_text
 from ..http.requested_table import table_blueprint
 from ..http.roles import check_owner, owns
@@ -60,21 +61,24 @@ def _shared(link: Link) -> SharedLink:
 @pages.get("/")
 def page() -> str:
     """Show both links of the table and who this device belongs to; an onlooker sees only the looking link."""
-    return _page()
+    return cached_page(_page, identity.said(), owns())
 
 
-def _page(typed: str | None = None, problems: Iterable[str] = (), back: str = "") -> str:
+def _page(
+    said: str | None, is_owner: bool, typed: str | None = None, problems: Iterable[str] = (), back: str = ""
+) -> str:
     """Render the page.
 
-    ``typed``: a name refused for the ``problems``; ``back``: where to go once a valid one is sent.
+    ``said`` and ``is_owner``: who the device belongs to, and whether it owns the table; ``typed``: a name refused for
+    the ``problems``; ``back``: where to go once a valid one is sent.
     """
     if not g.table.may_record:
         return render_template("table/share.html", looking=_shared(looking_link(g.table.id)))
     links = links_of(g.table.id)
     plain = not (request.is_secure or request.host.partition(":")[0] in ("localhost", "127.0.0.1"))
     return render_template(
-        "table/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=owns(),
-        said=identity.said(), typed=typed, problems=list(problems), names=people_of_table(g.table.id), back=back,
+        "table/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=is_owner,
+        said=said, typed=typed, problems=list(problems), names=people_of_table(g.table.id), back=back,
         plain=plain,
     )  # fmt: skip
 
@@ -92,7 +96,7 @@ def device() -> Response | tuple[str, int]:
     try:
         name_device(g.table.id, cookies.device(), name)
     except Refused as refused:
-        return _page(name, [problem_text(None, p) for p in refused.problems], back), 422
+        return _page(identity.said(), owns(), name, [problem_text(None, p) for p in refused.problems], back), 422
     return redirect(back, 303)
 
 

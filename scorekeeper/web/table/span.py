@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Generic, NamedTuple, TypeVar
 
-from flask import g, request
+from flask import request
 
 from ...core.game import Game
 from ...core.words import N_
 from ...games import by_slug
-from ...store.clock import evening_of
 from ...store.evenings import Evening
-from ...store.tables import TableInfo
-from ..http.bounded_cache import bounded_cache
+from ..http.cached_page import NotCached, cached_page
 from ..http.filters import translate
-from ..http.i18n import current_locale, reader_locale
+from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
 from .evenings import day_in
 
@@ -112,11 +110,6 @@ def _is_period(text: str) -> bool:
     return not text or (len(text) in (4, 7, 10) and day_in(text + "0001-01-01"[len(text) :]) is not None)
 
 
-def this_evening() -> date:
-    """Return the date of the evening that it is now at the request's table."""
-    return evening_of(datetime.now(UTC), g.table)
-
-
 # -- a part of a list --------------------------------------------------------------------------------------------------
 
 
@@ -141,33 +134,22 @@ def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
 # -- pages of figures --------------------------------------------------------------------------------------------------
 
 
-class _Incomplete(Exception):
-    """Raised to keep a page out of the cache, as it is to be made again. ``text`` and ``status``: of the response."""
-
-    def __init__(self, text: str, status: int) -> None:
-        super().__init__(status)
-        self.text, self.status = text, status
-
-
 def answer(make: Callable[[Span], tuple[str, int]]) -> tuple[str, int]:
-    """Return the page of the request that ``make(span)`` makes, cached until something at the table changes.
+    """Return the page of the request that ``make(span)`` makes, kept until something at the table changes.
 
-    ``make`` returns the page, and how many matches are still to be counted; unless there are none, it is not cached.
-    The status is 400 if a date in the query is none.
+    ``make`` returns the page, and how many matches are still to be counted; unless there are none, it is not kept. The
+    status is 400 if a date in the query is none.
     """
     try:
-        return _page(make, g.table, reader_locale().code, request.full_path, this_evening()), 200
-    except _Incomplete as page:
+        return cached_page(_page, make), 200
+    except NotCached as page:
         return page.text, page.status
 
 
-@bounded_cache(most=2_000_000)
-def _page(
-    make: Callable[[Span], tuple[str, int]], _table: TableInfo, _language: str, _path: str, _evening: date
-) -> str:
-    """Return a page; the arguments are all that it depends on, as the version of a table rises with every change."""
+def _page(make: Callable[[Span], tuple[str, int]]) -> str:
+    """Return a page. Raises ``NotCached`` if it is to be made again the next time."""
     span = requested_span()
     text, left = make(span)
     if left or span.problems:
-        raise _Incomplete(text, 400 if span.problems else 200)
+        raise NotCached(text, 400 if span.problems else 200)
     return text

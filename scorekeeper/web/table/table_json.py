@@ -15,7 +15,7 @@ from ...store.money import matches_played, money_over, won_over
 from ...store.season import matches_won
 from ...store.tables import people_of_table
 from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
-from ..http.cors import about_table, asked_date, asked_number, published_answer
+from ..http.cors import about_table, asked_date, asked_number, published_of_table
 from ..http.requested_table import table_blueprint
 
 pages = table_blueprint("table_json")
@@ -29,19 +29,18 @@ def matches() -> Response:
 
     ``before`` in the URL: only those with a lower number; 400 if it is no number.
     """
-    before = asked_number("before")
+    return published_of_table(_matches, asked_number("before"))
 
-    def answer() -> Matches:
-        played = matches_played(g.table.id)
-        now = going_on(played, g.table)
-        listed = [match for match in played if before is None or match.number < before]
-        return Matches(
-            format="scorekeeper-matches/1", version=g.table.version, table=about_table(),
-            current=now.number if now else None, matches=[_listed(match) for match in listed[:MOST_MATCHES]],
-            older=listed[MOST_MATCHES - 1].number if len(listed) > MOST_MATCHES else None,
-        )  # fmt: skip
 
-    return published_answer(answer, ("matches", g.table.id, g.table.version, before))
+def _matches(before: int | None) -> Matches:
+    played = matches_played(g.table.id)
+    now = going_on(played, g.table)
+    listed = [match for match in played if before is None or match.number < before]
+    return Matches(
+        format="scorekeeper-matches/1", version=g.table.version, table=about_table(),
+        current=now.number if now else None, matches=[_listed(match) for match in listed[:MOST_MATCHES]],
+        older=listed[MOST_MATCHES - 1].number if len(listed) > MOST_MATCHES else None,
+    )  # fmt: skip
 
 
 @pages.get("/standing.json")
@@ -50,36 +49,33 @@ def standing() -> Response:
 
     ``from`` and ``to`` in the URL: the first and the last date of the evenings that count; 400 if one is no date.
     """
-    first, last = asked_date("from"), asked_date("to")
+    return published_of_table(_standing, asked_date("from"), asked_date("to"))
 
-    def answer() -> TableStanding:
-        played = [match for match in matches_played(g.table.id) if _within(_evening(match), first, last)]
-        return TableStanding(
-            format="scorekeeper-table-standing/1", version=g.table.version, table=about_table(),
-            first=_written(first), last=_written(last), matches=len(played), hands=sum(m.counted for m in played),
-            players=_totals(played, people_of_table(g.table.id)),
-        )  # fmt: skip
 
-    return published_answer(answer, ("standing", g.table.id, g.table.version, first, last))
+def _standing(first: date | None, last: date | None) -> TableStanding:
+    played = [match for match in matches_played(g.table.id) if _within(_evening(match), first, last)]
+    return TableStanding(
+        format="scorekeeper-table-standing/1", version=g.table.version, table=about_table(),
+        first=_written(first), last=_written(last), matches=len(played), hands=sum(m.counted for m in played),
+        players=_totals(played, people_of_table(g.table.id)),
+    )  # fmt: skip
 
 
 @pages.get("/evenings.json")
 def evenings() -> Response:
     """Return the table's evenings, newest first, each with its matches and what everybody won or lost."""
+    return published_of_table(_evenings)
 
-    def answer() -> Evenings:
-        found = [
-            ListedEvening(
-                evening=evening.day.isoformat(), matches=[match.number for match in evening.matches],
-                hands=evening.hands, players=_totals(evening.matches, evening.money),
-            )
-            for evening in evenings_of(matches_played(g.table.id), g.table)
-        ]  # fmt: skip
-        return Evenings(
-            format="scorekeeper-evenings/1", version=g.table.version, table=about_table(), evenings=found
-        )  # fmt: skip
 
-    return published_answer(answer, ("evenings", g.table.id, g.table.version))
+def _evenings() -> Evenings:
+    found = [
+        ListedEvening(
+            evening=evening.day.isoformat(), matches=[match.number for match in evening.matches],
+            hands=evening.hands, players=_totals(evening.matches, evening.money),
+        )
+        for evening in evenings_of(matches_played(g.table.id), g.table)
+    ]  # fmt: skip
+    return Evenings(format="scorekeeper-evenings/1", version=g.table.version, table=about_table(), evenings=found)
 
 
 def _listed(match: MatchInfo) -> ListedMatch:
