@@ -20,5 +20,9 @@ const attach = (() => {
   document.addEventListener("DOMContentLoaded", all);
   document.addEventListener("swapped", all); // page.js
   addEventListener("pageshow", all); // by then the browser has given back what was filled in
-  return (selector, connect) => kinds.push({ selector, connect, there: new Map() });
+  return (selector, connect) => {
+    const kind = { selector, connect, there: new Map() };
+    kinds.push(kind);
+    if (document.readyState === "complete") renew(kind); // its script came with a part
+  };
 })();

@@ -43,7 +43,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
   const lose = (came) => {
     lost = came ? `${came.querySelector("[data-why]").textContent} ${dataset.gone}` : "";
     say(lost);
-    Sheet.here()?.refuse(lost);
+    page.sheet()?.refuse(lost);
   };
   const isGone = (answer) => {
     if (![404, 410].includes(answer.status)) return false;
@@ -57,7 +57,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
   // A page kept by the worker is out of date whatever it says.
   const shown = () => ("kept" in document.documentElement.dataset ? 0 : Number(dataset.live));
   const renew = async (version) => {
-    const sheet = Sheet.here();
+    const sheet = page.sheet();
     const fields = page.inUse() ? sheet.fields : null;
     const how = { signal: AbortSignal.timeout(PATIENT), ...fields && { method: "POST", body: fields } };
     const answer = await fetch(fields ? sheet.form.dataset.preview : dataset.page, how);
@@ -66,7 +66,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     if (!answer.ok) throw answer;
     const came = page.parse(await answer.text());
     // What was tapped meanwhile is not in it.
-    if (!isReady() || sheet !== Sheet.here() || Boolean(fields) !== page.inUse()) return;
+    if (!isReady() || sheet !== page.sheet() || Boolean(fields) !== page.inUse()) return;
     if (fields && String(fields) !== String(sheet.fields)) return;
     done = version;
     if (lost) lose(null);

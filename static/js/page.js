@@ -54,6 +54,12 @@ const page = (() => {
     document.title = came.title;
     const styles = [...came.head.querySelectorAll("link[rel=stylesheet]")];
     document.head.append(...styles.filter((one) => ![...document.head.children].some((old) => old.isEqualNode(one))));
+    // A sheet that comes in brings its script, whose name is the same in any version.
+    const nameOf = ({ src }) => src.replace(/.*\//, "");
+    const here = [...document.scripts].map(nameOf);
+    [...came.scripts].filter((one) => !here.includes(nameOf(one))).forEach(({ src }) => {
+      document.head.append(Object.assign(document.createElement("script"), { src }));
+    });
     if (!used) sheetIn(document.body)?.setAttribute("data-fresh", "");
     const lost = before.filter((words) => !answers.list(sheetIn(document.body)).includes(words));
     swapped(came);
@@ -80,5 +86,6 @@ const page = (() => {
     addEventListener("pageshow", () => form.removeAttribute("data-sent"), { signal });
   });
 
-  return { inUse, show, put, parse: (text) => new DOMParser().parseFromString(text, "text/html") };
+  // `sheet`: that of this page, if it has one; sheet.js knows it.
+  return { inUse, show, put, sheet: () => null, parse: (text) => new DOMParser().parseFromString(text, "text/html") };
 })();

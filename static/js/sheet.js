@@ -11,7 +11,6 @@
 //   refused   the table, or the match, is gone: the answers stay to be read
 //
 // An answer moves only when a person moves it, and what the page says is of the answers that are there, or is hidden.
-/* exported Sheet */
 const wordsOf = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
 class Sheet {
   static PATIENCE = [15000, 6000]; // milliseconds for a save; where it can be kept instead
@@ -19,7 +18,7 @@ class Sheet {
   // none need be; there only what is half filled asks for its other half.
   static NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
   static #all = new WeakMap();
-  static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null; // the page's messages
+  static here = () => Sheet.#all.get(document.querySelector("form[data-done]")) ?? null;
 
   #told = null; // the answers that the messages are about
   #unheard = null; // those on which the server did not comment: they are sent, or kept, as they are
@@ -213,6 +212,7 @@ class Sheet {
   }
 }
 
+page.sheet = Sheet.here;
 attach("form[data-done]", (form, signal) => new Sheet(form, signal).refresh);
 attach("[data-leads]", (link, signal) => link.addEventListener("click", Sheet.leadToNews, { signal }));
 document.addEventListener("lost", ({ detail }) => {

@@ -308,6 +308,20 @@ def test_the_first_play_and_the_last_of_a_deal(phone: Phone) -> None:
     evening.agrees()
 
 
+def test_a_floor_that_comes_in_from_another_phone_brings_its_scripts(phones: Phones) -> None:
+    played, phone, other = course(), phones(), phones()
+    evening = Evening(phone)
+    other.page.goto(evening.address)
+    scripts = other.page.locator("head > script")
+    expect(scripts).to_have_count(1)
+    evening.turn_up(played.deal)
+    expect(scripts).to_have_count(3)
+    expect(other.page.locator("form[data-state=empty]")).to_be_visible()
+    card = played.plays[0].card
+    other.pick("card", card)
+    expect(other.page.locator("#choices input[name=ways_of]")).to_have_value(card)
+
+
 def test_captured_cards_lie_face_down_unless_the_table_plays_with_open_piles(phone: Phone) -> None:
     played = course()
     at = next(n for n, play in enumerate(played.plays) if play.take and n > 8)

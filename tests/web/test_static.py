@@ -16,7 +16,8 @@ from rjsmin import jsmin
 
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES, by_slug
-from scorekeeper.web.http.assets import COMPONENTS, ONLY_HOUSE, ONLY_MATCH, Assets
+from scorekeeper.web.entry import sheets
+from scorekeeper.web.http.assets import COMPONENTS, ONLY_HOUSE, ONLY_MATCH, ONLY_SHEETS, Assets
 
 from .phone import Phone
 
@@ -78,6 +79,10 @@ def test_every_stylesheet_of_the_house_has_its_place_in_the_cascade() -> None:
     assert set(COMPONENTS) >= ONLY_HOUSE | ONLY_MATCH
 
 
+def test_what_only_sheets_have_is_among_the_scripts() -> None:
+    assert {f"{name}.js" for name in ONLY_SHEETS} <= {path.name for path in (STATIC / "js").iterdir()}
+
+
 def test_every_game_with_files_of_its_own_is_one_of_the_games() -> None:
     assert {path.name for path in (STATIC / "games").iterdir()} <= by_slug.keys()
 
@@ -119,17 +124,26 @@ def test_no_class_of_a_game_means_something_else_in_the_house() -> None:
     assert {path: both for path, classes in own.items() if (both := classes & house)} == {}
 
 
-def house_but(some: Collection[str]) -> dict[str, str]:
-    """Return the files of the house without some of its components."""
-    return {name: text for name, text in HOUSE.items() if name not in {f"css/{component}.css" for component in some}}
+def house_but(some: Collection[str], *, sheets: bool = False) -> dict[str, str]:
+    """Return the files of the house without some of its components, and without what only ``sheets`` have."""
+    left_out = {f"css/{component}.css" for component in some}
+    left_out |= set() if sheets else {f"js/{name}.js" for name in ONLY_SHEETS}
+    return {name: text for name, text in HOUSE.items() if name not in left_out}
+
+
+def styles_of(files: dict[str, str]) -> dict[str, str]:
+    """Return the stylesheets among these files."""
+    return {name: text for name, text in files.items() if name.endswith(".css")}
 
 
 def test_pages_that_belong_to_no_game_are_sent_the_house_and_nothing_of_a_match(phone: Phone) -> None:
     table = phone.open_table()
+    of_sheets = [HOUSE[f"js/{name}.js"] for name in ONLY_SHEETS]
     for path in ("/", table, table + "new", table + "settle/", table + "share/", "/nowhere"):
         body = sent(phone, path)
         assert [name for name, text in house_but(ONLY_MATCH).items() if text not in body] == [], path
         assert [name for own in OWN.values() for name, text in own.items() if text in body] == [], path
+        assert [text for text in of_sheets if text in body] == [], path
 
 
 @pytest.mark.parametrize("slug", OWN)
@@ -140,13 +154,28 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
         is_read = "/rules/" in path or path.endswith(
             "/house-rules"
         )  # no card lies there, and no script has anything to do
-        asked = house_but(ONLY_MATCH) if is_new or is_read else {**house_but(ONLY_HOUSE), **OWN[slug]}
+        is_sheet = "/log/" in path  # of the house: no card of the game is tapped there
+        own = OWN[slug] if "/referee/" in path else styles_of(OWN[slug])
+        asked = house_but(ONLY_MATCH) if is_new or is_read else {**house_but(ONLY_HOUSE, sheets=is_sheet), **own}
         assert [name for name, text in asked.items() if text not in body] == [], path
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
-        asked_for = [address for address in addresses(phone, path) if not address.endswith("/referee.css")]
-        # the referee, whom nobody opens first, has a stylesheet more
-        assert len(asked_for) == (6 if is_new else 3), path
+        # the referee, whom nobody opens first, has a stylesheet more, and the scripts of the game
+        more = {"referee.css", f"{slug}.js"}
+        asked_for = [address for address in addresses(phone, path) if address.rsplit("/", 1)[1] not in more]
+        assert len(asked_for) == (6 if is_new else 4 if is_sheet else 3), path
+
+
+@pytest.mark.parametrize("slug", OWN)
+def test_a_sheet_of_a_game_is_sent_the_scripts_of_sheets_and_of_that_game(phone: Phone, slug: str) -> None:
+    *_, match, _, _, _ = pages_of(phone, slug)
+    own = [kind for kind, sheet in sheets(by_slug[slug]).items() if sheet.template.startswith("games/")]
+    assert own
+    for kind in own:
+        if phone.get(f"{match}log/{kind}").status == 200:
+            body = sent(phone, f"{match}log/{kind}")
+            asked = {**house_but(ONLY_HOUSE, sheets=True), **OWN[slug]}
+            assert [name for name, text in asked.items() if text not in body] == [], kind
 
 
 def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> None:
@@ -156,10 +185,11 @@ def test_a_game_without_a_file_of_its_own_shares_the_house_s(tmp_path: Path) -> 
         (tmp_path / "css" / f"{name}.css").write_text(f".{name} {{ margin: 0; }}")
     (tmp_path / "games" / "seep" / "floor.css").write_text(".tokens { margin: 1px; }")
     assets = Assets(tmp_path)
-    assert assets.bundle("css", by_slug["seep"]) == assets.url("seep.css")
-    assert assets.bundle("js", by_slug["seep"]) == assets.bundle("js") == assets.url("house.js")
-    assert assets.bundle("css", by_slug["sam"]) == assets.url("match.css")
-    assert assets.bundle("css") == assets.url("house.css")
+    assert assets.styles(by_slug["seep"]) == assets.url("seep.css")
+    assert assets.styles(by_slug["sam"]) == assets.url("match.css")
+    assert assets.styles() == assets.url("house.css")
+    assert assets.scripts() == assets.scripts(by_slug["seep"]) == [assets.url("house.js")]
+    assert assets.scripts(by_slug["seep"], sheet=True) == [assets.url("house.js"), assets.url("sheet.js")]
 
 
 @pytest.mark.parametrize("encoding", DECODED)
@@ -224,10 +254,10 @@ def test_what_only_people_read_stays_at_home(phone: Phone) -> None:
 
 @pytest.mark.parametrize("encoding", ["gzip", "br"])
 def test_a_first_visit_is_light_in_either_encoding(phone: Phone, match: str, encoding: str) -> None:
-    """The limit is 36 kB with the heads of the answers; a phone on the table's own network is sent gzip."""
+    """The limit is 30 kB, without the heads of the answers; a phone on the table's own network is sent gzip."""
     for n in range(16):
         phone.hand(match, n % 9 + 1, 7)
-    assert weight(phone, match, encoding) < 33_500
+    assert weight(phone, match, encoding) < 30_000
 
 
 @pytest.mark.parametrize("slug", OWN)

@@ -1,8 +1,9 @@
 """Static files under hashed names: browsers may cache them forever, because a changed file has another URL.
 
-A page loads one stylesheet and one script. ``static/css`` has a file for each component, ``static/js`` one for each
-behaviour; joined, with the libraries of ``static/vendor``, they are the house's files. Those of one game are in
-``static/games/<slug>``: that game's pages load one file with the house's and the game's content
+A page loads one stylesheet and one script, the same script everywhere; a sheet loads what is for sheets too. In
+``static/css`` there is a file for each component, in ``static/js`` one for each behaviour; joined, with the libraries
+of ``static/vendor``, they are the house's files. Those of one game are in ``static/games/<slug>``: that game's pages
+load one stylesheet with the house's and the game's content; its scripts, joined, are loaded where its cards are tapped
 (``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
 Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
 does not have to load these.
@@ -25,6 +26,7 @@ from rjsmin import jsmin
 
 HOUSE = "house"
 MATCH = "match"
+SHEET = "sheet"
 FOREVER = "public, max-age=31536000, immutable"
 IMAGES = (".svg", ".png")
 
@@ -74,8 +76,10 @@ ONLY_HOUSE = frozenset({"home", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet", "wide", "pads"})
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
-SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting", "sheet")
+SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
 
+#: Those that only sheets have, pages on which something is filled in for a match.
+ONLY_SHEETS = ("sheet", "flags")
 
 #: Files of ``static/pages`` that have another one of that folder, and its suffix, in front of their own content.
 BEGINS_WITH = {"new-match": "ring", "seats": "ring"}
@@ -94,8 +98,9 @@ class Assets:
     """All static files that are served, by name, each with its URL.
 
     They are the images in ``folder``, unchanged; ``house.css`` for pages without a game, ``match.css`` for those of
-    one, and ``house.js`` for both; ``<slug>.css`` and ``<slug>.js`` for each game that has styles or scripts of its
-    own; and the files in ``pages``.
+    one, and ``<slug>.css`` instead of that for each game that has styles of its own; ``house.js`` for all pages,
+    ``sheet.js`` for those with a sheet, and ``<slug>.js`` for each game that has scripts of its own; and the files in
+    ``pages``.
     """
 
     def __init__(self, folder: Path, below: str = "") -> None:
@@ -104,13 +109,17 @@ class Assets:
             [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
             for others in (ONLY_MATCH, ONLY_HOUSE)
         )
-        shared = [path for name in SHARED if (path := folder / "js" / f"{name}.js").exists()]
+        shared, sheets = (
+            [path for name in names if (path := folder / "js" / f"{name}.js").exists()]
+            for names in (SHARED, ONLY_SHEETS)
+        )
         scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
-        scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared]
+        scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
         self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
         self._bodies[f"{HOUSE}.css"] = stylesheet(house)
         self._bodies[f"{MATCH}.css"] = stylesheet(match)
         self._bodies[f"{HOUSE}.js"] = script(scripts)
+        self._bodies[f"{SHEET}.js"] = script(sheets)
         for path in (folder / "pages").glob("*"):
             before = [path.with_stem(BEGINS_WITH[path.stem])] if path.stem in BEGINS_WITH else []
             self._bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
@@ -118,7 +127,7 @@ class Assets:
             if own := sorted(game.glob("*.css")):
                 self._bodies[f"{game.name}.css"] = stylesheet(match + own)
             if own := sorted(game.glob("*.js")):
-                self._bodies[f"{game.name}.js"] = script(scripts + own)
+                self._bodies[f"{game.name}.js"] = script(own)
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
@@ -130,13 +139,18 @@ class Assets:
         """Return the sorted URLs of all files; the list changes whenever a file does."""
         return sorted(map(self.url, self._bodies))
 
-    def bundle(self, suffix: str, game: HasSlug | None = None) -> str:
-        """Return the URL of a page's stylesheet (``suffix``: ``css``) or script (``js``).
+    def styles(self, game: HasSlug | None = None) -> str:
+        """Return the URL of a page's stylesheet. ``game``: the game of the page."""
+        names = (game.slug, MATCH) if game else (HOUSE,)
+        return self.url(next(name for name in (f"{name}.css" for name in names) if name in self._bodies))
 
-        ``game``: the game of the page.
+    def scripts(self, game: HasSlug | None = None, sheet: object = None) -> list[str]:
+        """Return the URLs of a page's scripts, in order.
+
+        ``sheet``: that of the page, if it has one. ``game``: whose cards are tapped there, if any are.
         """
-        names = (game.slug, MATCH, HOUSE) if game else (HOUSE,)
-        return self.url(next(name for name in (f"{name}.{suffix}" for name in names) if name in self._bodies))
+        names = [HOUSE, *([SHEET] if sheet else []), *([game.slug] if game else [])]
+        return [self.url(name) for name in (f"{name}.js" for name in names) if name in self._bodies]
 
     def serve(self, digest: str, name: str) -> Response:
         """Serve the file ``name`` in the browser's preferred compression; 404 if ``digest`` is not its hash."""
@@ -171,10 +185,10 @@ def script(paths: Iterable[Path]) -> bytes:
 
 
 def install(app: Flask, folder: Path) -> Assets:
-    """Serve ``folder`` below /static/; register ``asset(name)`` and ``bundle(suffix, game)`` as template globals."""
+    """Serve ``folder`` below /static/; register ``asset``, ``styles`` and ``scripts`` as template globals."""
     assets = Assets(folder, app.config["PREFIX"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
     app.extensions["scorekeeper-assets"] = assets
-    app.jinja_env.globals["bundle"] = assets.bundle
+    app.jinja_env.globals.update(styles=assets.styles, scripts=assets.scripts)
     return assets
