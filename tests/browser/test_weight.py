@@ -54,14 +54,14 @@ def watched(phone: Phone) -> Iterator[Traffic]:
     cdp.detach()
 
 
-def test_the_first_visit_to_a_match_takes_four_requests_and_36_kb_at_most(phones: Phones) -> None:
+def test_the_first_visit_to_a_match_takes_four_requests_and_30_kb_at_most(phones: Phones) -> None:
     address = read_in(phones(), PLAYERS, *HANDS)
     newcomer = phones(new=True, service_workers="allow")
     with watched(newcomer) as traffic:
         newcomer.page.goto(address)
     assert len(traffic.asked) <= 4, traffic.asked
     assert all(url.startswith(newcomer.server + "/") for url in traffic.asked)
-    assert 1 * KB < traffic.total("Document") < traffic.total() <= 36 * KB
+    assert 1 * KB < traffic.total("Document") < traffic.total() <= 30 * KB
 
 
 def test_a_saved_hand_is_answered_with_10_kb_at_most(phones: Phones) -> None:

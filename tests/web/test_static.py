@@ -160,8 +160,8 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
         assert [name for name, text in asked.items() if text not in body] == [], path
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
-        # the referee, whom nobody opens first, has a stylesheet more, and the scripts of the game
-        more = {"referee.css", f"{slug}.js"}
+        # the referee, whom nobody opens first, and the chart have a stylesheet more
+        more = {"referee.css", "chart.css", f"{slug}.js"}
         asked_for = [address for address in addresses(phone, path) if address.rsplit("/", 1)[1] not in more]
         assert len(asked_for) == (6 if is_new else 4 if is_sheet else 3), path
 
@@ -260,10 +260,22 @@ def test_a_first_visit_is_light_in_either_encoding(phone: Phone, match: str, enc
     assert weight(phone, match, encoding) < 30_000
 
 
+def test_the_home_page_is_light(phone: Phone) -> None:
+    phone.open_table()
+    assert weight(phone, "/", "gzip") < 25_000
+
+
 @pytest.mark.parametrize("slug", OWN)
 def test_a_first_visit_is_light_whatever_is_played(phone: Phone, slug: str) -> None:
-    """The limit is 36 kB too, without the heads: the page of a new match has the rules of its game on it."""
-    assert max(weight(phone, path, "gzip") for path in pages_of(phone, slug)) < 36_000
+    """The limit is 30 kB too, also where a page has the rules of its game on it.
+
+    Nobody opens a sheet or the referee first: they have what is tapped there.
+    """
+    weighs = {path: weight(phone, path, "gzip") for path in pages_of(phone, slug)}
+    assert max(weighs.values()) < 35_000, weighs
+    assert {path for path, bytes_sent in weighs.items() if bytes_sent >= 30_000 and "/log/" not in path} <= {
+        f"/referee/{slug}"
+    }, weighs
 
 
 def weight(phone: Phone, path: str, encoding: str) -> int:

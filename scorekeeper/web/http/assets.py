@@ -48,12 +48,14 @@ COMPONENTS = (
     "reasons",
     "hands",
     "problems",
+    "meanwhile",
     "proposed",
     "waiting",
     "late",
     "forms",
     "options",
     "pick",
+    "slips",
     "stepper",
     "tiles",
     "who",
@@ -73,7 +75,12 @@ COMPONENTS = (
 
 #: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
 ONLY_HOUSE = frozenset({"home", "matches", "evenings", "prose"})
-ONLY_MATCH = frozenset({"felt", "hands", "proposed", "stepper", "flags", "sheet", "wide", "pads"})
+ONLY_MATCH = frozenset(
+    {
+        "felt", "seats", "hands", "meanwhile", "proposed", "slips", "stepper", "flags", "sheet", "wide", "pads",
+        "facts",
+    }
+)  # fmt: skip
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
 SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
@@ -82,7 +89,7 @@ SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draf
 ONLY_SHEETS = ("sheet", "flags")
 
 #: Files of ``static/pages`` that have another one of that folder, and its suffix, in front of their own content.
-BEGINS_WITH = {"new-match": "ring", "seats": "ring"}
+BEGINS_WITH = {"new-match": "ring", "seats": "ring", "scorecard": "chart"}
 
 
 class HasSlug(Protocol):
