@@ -56,7 +56,7 @@ def test_a_tablet_follows_two_matches_of_two_games_and_the_standing_between_them
         recorder.page.locator(f"input[name=seat-{n}]").fill(name)
     recorder.go(recorder.page.get_by_role("button", name="Start"))
     expect(heading).to_contain_text("Seep")
-    comes_to(styles, tablet.page, ["house.css", "seep.css", "board.css"])  # the game's own came with it
+    comes_to(styles, tablet.page, ["house.css", "seep.css", "seep-board.css"])  # the game's own came with it
     expect(main).to_contain_text("An & Chi")
     assert barriers(tablet) == []
     assert tablet.page.evaluate("document.documentElement.dataset.same") == "1", "nobody loaded it again"

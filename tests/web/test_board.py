@@ -248,7 +248,7 @@ def test_where_no_money_passed_the_points_of_the_last_match_stay(phone: Phone) -
     page = board_of(phone, table)
     assert figures(page) == {"An &amp; Chi": "+40", "Binh &amp; Dung": "+60"}
     assert moment(page)
-    assert styles(page) == ["seep.css", "board.css"]
+    assert styles(page) == ["seep.css", "seep-board.css"]
 
 
 def test_between_matches_it_says_who_won_one_without_money(phone: Phone) -> None:

@@ -136,6 +136,24 @@ def styles_of(files: dict[str, str]) -> dict[str, str]:
     return {name: text for name, text in files.items() if name.endswith(".css")}
 
 
+def but_of_pages(files: dict[str, str]) -> dict[str, str]:
+    """Return these files of a game without what it adds to the stylesheet of one page."""
+    return {name: text for name, text in files.items() if not (STATIC / "pages" / Path(name).name).exists()}
+
+
+@pytest.mark.parametrize("slug", OWN)
+def test_what_a_game_adds_to_the_referee_s_and_the_board_s_styles_is_sent_there_alone(phone: Phone, slug: str) -> None:
+    added = {Path(name).stem: text for name, text in OWN[slug].items() if not but_of_pages({name: text})}
+    assert added.keys() <= {"referee", "board"}
+    match = next(path for path in pages_of(phone, slug) if path.endswith("/m/1/"))
+    asked = {page: sent(phone, path) for page, path in (("match", match), ("board", f"{match}board"))}
+    if by_slug[slug].rules.questions:
+        asked["referee"] = sent(phone, f"/referee/{slug}")
+    assert {(name, page) for name, text in added.items() for page, body in asked.items() if text in body} == {
+        (name, name) for name in added
+    }
+
+
 def test_pages_that_belong_to_no_game_are_sent_the_house_and_nothing_of_a_match(phone: Phone) -> None:
     table = phone.open_table()
     of_sheets = [HOUSE[f"js/{name}.js"] for name in ONLY_SHEETS]
@@ -155,13 +173,13 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
             "/house-rules"
         )  # no card lies there, and no script has anything to do
         is_sheet = "/log/" in path  # of the house: no card of the game is tapped there
-        own = OWN[slug] if "/referee/" in path else styles_of(OWN[slug])
+        own = but_of_pages(OWN[slug] if "/referee/" in path else styles_of(OWN[slug]))
         asked = house_but(ONLY_MATCH) if is_new or is_read else {**house_but(ONLY_HOUSE, sheets=is_sheet), **own}
         assert [name for name, text in asked.items() if text not in body] == [], path
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
-        # the referee, whom nobody opens first, and the chart have a stylesheet more
-        more = {"referee.css", "chart.css", f"{slug}.js"}
+        # the referee, whom nobody opens first, the chart and the rules of a match have a stylesheet more
+        more = {"referee.css", f"{slug}-referee.css", "chart.css", "options.css", f"{slug}.js"}
         asked_for = [address for address in addresses(phone, path) if address.rsplit("/", 1)[1] not in more]
         assert len(asked_for) == (6 if is_new else 4 if is_sheet else 3), path
 
@@ -174,7 +192,7 @@ def test_a_sheet_of_a_game_is_sent_the_scripts_of_sheets_and_of_that_game(phone:
     for kind in own:
         if phone.get(f"{match}log/{kind}").status == 200:
             body = sent(phone, f"{match}log/{kind}")
-            asked = {**house_but(ONLY_HOUSE, sheets=True), **OWN[slug]}
+            asked = {**house_but(ONLY_HOUSE, sheets=True), **but_of_pages(OWN[slug])}
             assert [name for name, text in asked.items() if text not in body] == [], kind
 
 

@@ -6,7 +6,7 @@ of ``static/vendor``, they are the house's files. Those of one game are in ``sta
 load one stylesheet with the house's and the game's content; its scripts, joined, are loaded where its cards are tapped
 (``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
 Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
-does not have to load these.
+does not have to load these. A game's stylesheet with the same name as one of them is behind it, on these pages only.
 """
 
 from __future__ import annotations
@@ -53,7 +53,6 @@ COMPONENTS = (
     "waiting",
     "late",
     "forms",
-    "options",
     "pick",
     "slips",
     "stepper",
@@ -88,8 +87,11 @@ SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draf
 #: Those that only sheets have, pages on which something is filled in for a match.
 ONLY_SHEETS = ("sheet", "flags")
 
-#: Files of ``static/pages`` that have another one of that folder, and its suffix, in front of their own content.
-BEGINS_WITH = {"new-match": "ring", "seats": "ring", "scorecard": "chart"}
+#: Files of ``static/pages`` that have others of that folder in front of their own content.
+BEGINS_WITH = {
+    "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
+    "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
+}  # fmt: skip
 
 
 class HasSlug(Protocol):
@@ -106,8 +108,8 @@ class Assets:
 
     They are the images in ``folder``, unchanged; ``house.css`` for pages without a game, ``match.css`` for those of
     one, and ``<slug>.css`` instead of that for each game that has styles of its own; ``house.js`` for all pages,
-    ``sheet.js`` for those with a sheet, and ``<slug>.js`` for each game that has scripts of its own; and the files in
-    ``pages``.
+    ``sheet.js`` for those with a sheet, and ``<slug>.js`` for each game that has scripts of its own; the files in
+    ``pages``, and ``<slug>-<name>`` for what a game adds to one of these.
     """
 
     def __init__(self, folder: Path, below: str = "") -> None:
@@ -128,18 +130,27 @@ class Assets:
         self._bodies[f"{HOUSE}.js"] = script(scripts)
         self._bodies[f"{SHEET}.js"] = script(sheets)
         for path in (folder / "pages").glob("*"):
-            before = [path.with_stem(BEGINS_WITH[path.stem])] if path.stem in BEGINS_WITH else []
+            before = [path.with_name(name) for name in BEGINS_WITH.get(path.name, ())]
             self._bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
+        of_pages = {path.name for path in (folder / "pages").glob("*.css")}
         for game in (folder / "games").iterdir():
-            if own := sorted(game.glob("*.css")):
+            own = sorted(game.glob("*.css"))
+            for path in (path for path in own if path.name in of_pages):
+                self._bodies[f"{game.name}-{path.name}"] = stylesheet([folder / "pages" / path.name, path])
+            if own := [path for path in own if path.name not in of_pages]:
                 self._bodies[f"{game.name}.css"] = stylesheet(match + own)
             if own := sorted(game.glob("*.js")):
                 self._bodies[f"{game.name}.js"] = script(own)
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
-    def url(self, name: str) -> str:
-        """Return the URL of the file ``name``. Raises ``KeyError`` if there is none."""
+    def url(self, name: str, game: HasSlug | None = None) -> str:
+        """Return the URL of the file ``name``, or of that with what ``game`` adds to it.
+
+        Raises ``KeyError`` if there is none.
+        """
+        own = f"{game.slug}-{name}" if game else name
+        name = own if own in self._hashes else name
         return f"{self.below}/static/{self._hashes[name]}/{name}"
 
     def urls(self) -> list[str]:
