@@ -144,9 +144,12 @@ def but_of_pages(files: dict[str, str]) -> dict[str, str]:
 @pytest.mark.parametrize("slug", OWN)
 def test_what_a_game_adds_to_the_referee_s_and_the_board_s_styles_is_sent_there_alone(phone: Phone, slug: str) -> None:
     added = {Path(name).stem: text for name, text in OWN[slug].items() if not but_of_pages({name: text})}
-    assert added.keys() <= {"referee", "board"}
+    assert added.keys() <= {"referee", "board", "log"}
     match = next(path for path in pages_of(phone, slug) if path.endswith("/m/1/"))
-    asked = {page: sent(phone, path) for page, path in (("match", match), ("board", f"{match}board"))}
+    asked = {
+        page: sent(phone, path)
+        for page, path in (("match", match), ("board", f"{match}board"), ("log", f"{match}log/note"))
+    }
     if by_slug[slug].rules.questions:
         asked["referee"] = sent(phone, f"/referee/{slug}")
     assert {(name, page) for name, text in added.items() for page, body in asked.items() if text in body} == {
@@ -179,7 +182,15 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
         # the referee, whom nobody opens first, the chart and the rules of a match have a stylesheet more
-        more = {"referee.css", f"{slug}-referee.css", "chart.css", "options.css", f"{slug}.js"}
+        more = {
+            "referee.css",
+            f"{slug}-referee.css",
+            "chart.css",
+            "options.css",
+            "log.css",
+            f"{slug}-log.css",
+            f"{slug}.js",
+        }
         asked_for = [address for address in addresses(phone, path) if address.rsplit("/", 1)[1] not in more]
         assert len(asked_for) == (6 if is_new else 4 if is_sheet else 3), path
 
