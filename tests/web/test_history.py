@@ -302,7 +302,7 @@ def test_what_was_struck_out_is_struck_through_and_says_so(phone: Phone, match: 
     phone.hand(match)
     phone.send(phone.get(f"{match}strike/1").form("/strike/1"))
     assert 'class="hand struck" id="e1"' in phone.get(f"{match}history").html
-    assert "An goes out struck out" in rows_of(phone, match)[1]
+    assert "An goes out +40 struck out" in rows_of(phone, match)[1]
     phone.send(phone.get(f"{match}restore/1").form("/restore/1"))
     back, struck, made = rows_of(phone, match)
     assert "struck out" not in made
@@ -315,8 +315,9 @@ def test_what_was_corrected_says_so_and_where_nothing_was_that_is_said(phone: Ph
     assert "Nothing was corrected." in phone.get(f"{match}history").text
     phone.send(phone.get(f"{match}correct/1").form("/correct/1/hand"), {"left:Binh": "4"})
     corrected, made = rows_of(phone, match)
-    assert "An goes out corrected" in made
-    assert "Corrected: hand 1 · An goes out corrected" not in corrected
+    assert "An goes out +40 corrected" in made
+    assert "Corrected: hand 1 · An goes out" in corrected
+    assert "An goes out corrected" not in corrected
     assert "Nothing was corrected." not in phone.get(f"{match}history").text
 
 
@@ -446,7 +447,7 @@ def test_a_date_is_said_once_and_a_row_after_midnight_has_its_time(app: Flask, p
             db.session.execute(update(LoggedEntry).where(entry).values(recorded_at=moment))
         db.session.commit()
     page = phone.get(f"{match}history")
-    said = re.findall(r"<h2>([^<]+)</h2>|<small class=\"moves\">([^<]*\d\d:\d\d)", page.html)
+    said = re.findall(r"<h2>([^<]+)</h2>|<small class=\"moves recorded\">([^<]*\d\d:\d\d)", page.html)
     assert [heading or " ".join(when.split()) for heading, when in said] == [
         "Saturday 23 November 2024", "20:00",
         "Friday 22 November 2024", "23 November 2024, 00:30", "00:10", "22 November 2024, 23:50", "23:40",

@@ -30,6 +30,7 @@ from ..http.filters import (
     gains_by_side,
     hand_label,
     headline,
+    protagonist,
     quoted,
     side_moves,
     summary_of,
@@ -107,6 +108,14 @@ class Record(NamedTuple):
     def reads_differently(self) -> bool:
         """Return whether a corrected entry has a sentence or a card that differs from before."""
         return any(side.sentences or side.told for side in (self.was, self.now) if side)
+
+    @property
+    def gain(self) -> int | None:
+        """Return what a new entry gave whom it is about; ``None`` if it moved nothing of theirs, or is a change."""
+        logged = self.item.logged
+        if self.label or self.put_in or isinstance(logged, Correction | Unreadable):
+            return None
+        return self.moves.get(protagonist(self.item.game, logged) or "")
 
     @property
     def gone(self) -> bool:
