@@ -146,7 +146,7 @@ def test_a_slower_phone_is_shown_what_came_in_and_keeps_what_was_typed(
     assert "An goes out +105" in page.text
     assert "Binh pays An" in page.text, "its lines, to tell whether it is the same hand"
     assert "cóng: 14 × 5" in page.text
-    assert "Yours is not saved yet." in page.text
+    assert "Yours, not saved yet:" in page.text
     assert "Drop mine" in page.text
     assert match in page.links()
     assert stored() == before

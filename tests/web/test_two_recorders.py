@@ -71,14 +71,14 @@ def test_he_sees_both_in_words_and_where_the_match_would_stand(phone: Phone, oth
     page = slower(phone, other, match, NEXT, HAND)
     said = page.text
     assert "Meanwhile another phone recorded hand 1: An goes out +40 In detail Binh pays An" in said
-    assert "Recorded " in said.partition("You were about to record:")[0], "when"
-    assert "You were about to record: Binh goes out +55 In detail Chi pays Binh" in said
+    assert "Recorded " in said.partition("Yours, not saved yet:")[0], "when"
+    assert "Yours, not saved yet: Binh goes out +55 In detail Chi pays Binh" in said
     assert SAME not in said
     assert "Record it too Save: Binh +55" in said
     too, rest = said.partition("Put mine in place of hand 1 (An +40)")[::2]
-    assert "If it is another hand: Record it too" in too
-    assert too.rstrip().endswith("An +30 · Binh +40 · Chi −70. Next: Binh leads If it is the same hand:")
-    assert rest.startswith(" An −10 · Binh +55 · Chi −45. Next: Binh leads Drop mine Next: An leads")
+    assert "Another hand: Record it too" in too
+    assert too.rstrip().endswith("An +30 · Binh +40 · Chi −70 · Binh leads The same hand:")
+    assert rest.startswith(" An −10 · Binh +55 · Chi −45 · Binh leads Drop mine An leads")
 
 
 def under_the_thumb(page: Page) -> str:
@@ -122,7 +122,7 @@ def test_a_correction_is_not_told_of_another_hand(phone: Phone, other: Phone, pl
     phone.hand(played, 1, 1)
     said = other.send(form, {}).text
     assert "Yours is not saved yet." in said
-    assert "If it is the same hand" not in said
+    assert "The same hand" not in said
     assert IN_PLACE_OF not in said
 
 
@@ -186,10 +186,10 @@ def test_what_waited_is_not_compared_with_what_is_known(phone: Phone, other: Pho
     page = waited(other, match, HAND, "2")
     assert page.status == 409
     assert SAME not in page.text
-    came = page.text.partition("You were about to record:")[0]
+    came = page.text.partition("Yours, not saved yet:")[0]
     assert ["hand 1:" in came, "hand 2:" in came, "hand 3:" in came] == [True, False, True]
     again = other.send(page.form("/log/hand"), seen="1")
-    assert "hand 2:" not in again.text.partition("You were about to record:")[0], "it still knows when sent again"
+    assert "hand 2:" not in again.text.partition("Yours, not saved yet:")[0], "it still knows when sent again"
     assert waited(other, match, HAND, "").problems[0] == f"{SAME}, as hand 2."
     assert waited(other, match, OTHER, "2").problems[0] == f"{SAME}, as hand 3."
 
@@ -276,7 +276,7 @@ def test_where_it_no_longer_fits_it_says_why_and_keeps_what_was_typed(phone: Pho
     phone.log(match, "leave", player="Chi")
     page = other.send(form, HAND)
     assert page.status == 409
-    assert "You were about to record: An goes out +40" in page.text
+    assert "Yours, not saved yet: An goes out +40" in page.text
     assert "It no longer fits: " in page.text
     assert page.form("/log/hand")["left:Binh"] == "3"
 
@@ -391,7 +391,7 @@ def test_each_thing_that_came_in_is_told_as_what_it_is(phone: Phone, other: Phon
         "another phone wrote a note: late",
     ):  # fmt: skip
         assert said.lower() in page.text.lower()
-    assert "If it is the same hand" not in page.text
+    assert "The same hand" not in page.text
     assert IN_PLACE_OF not in page.text
 
 
@@ -420,7 +420,7 @@ def test_all_that_waits_is_judged_in_one_decision(phone: Phone, other: Phone, ma
     page = waiting(other, match, NEXT, HAND, OTHER)
     assert page.status == 409
     assert "3 hands of yours wait. All of mine are other hands" in page.text
-    assert "All of mine are other hands An +85 · Binh +20 · Chi −105. Next: An leads" in page.text
+    assert "All of mine are other hands An +85 · Binh +20 · Chi −105 · An leads" in page.text
     button = next(tag for tag in page.tags if "data-all-mine" in tag.attrs)
     assert (button.attrs["type"], button.attrs["data-known"], button.attrs["class"]) == ("button", "1 2", "go")
     known = button.attrs["data-known"]
@@ -486,7 +486,7 @@ def test_the_same_play_is_the_same(phone: Phone, other: Phone, seep: str) -> Non
 
 def test_a_play_is_never_credited_to_who_is_next_without_saying_so(phone: Phone, other: Phone, seep: str) -> None:
     page = slower_play(phone, other, seep, {"card": "3S", "way": THREE, "ways_of": "3S"})
-    assert "You were about to record: West builds 12 with 3♠" in page.text
+    assert "Yours, not saved yet: West builds 12 with 3♠" in page.text
     assert "South" not in green(page), "what would be another player's is not green"
     assert "It no longer fits: “West” does not play now: South does" in page.text
     assert "Saved now it would be: South builds 12 with 3♠" in page.text
@@ -541,7 +541,8 @@ def test_two_correct_the_same_hand(phone: Phone, other: Phone, played: str, thei
     assert corrects(phone, played, theirs).status == 303
     page = other.send(form, {"left:Chi": "6"})
     assert page.status == 409
-    assert "You were about to record: hand 1: An goes out +45" in page.text
+    led_by = "You were about to record:" if same else "Yours, not saved yet:"
+    assert f"{led_by} hand 1: An goes out +45" in page.text
     assert page.problems[0].startswith(SAME) is same
     assert go(page) == ([played] if same else RECORDS)
     assert ("Saved, yours replaces that correction." in page.text) is not same

@@ -284,10 +284,8 @@ def standings_line(loaded: LoadedMatch, step: Step | None) -> str:
     figure = int if loaded.match.points is not None or loaded.counts_wins else Money
     said = [f"{isolated(name)}\u00a0{current_locale().signed(figure(then[name]))}" for name in names[:MOST_STANDING]]
     what = loaded.game.turn(step.state, current_locale()).what
-    standing = " · ".join([*said, *(["…"] if len(names) > MOST_STANDING or len(names) < len(then) else [])])
-    if then == now:
-        return translate(N_("Next: {what}"), what=what)
-    return translate(N_("{standing}. Next: {what}"), standing=standing, what=what)
+    more = ["…"] if len(names) > MOST_STANDING or len(names) < len(then) else []
+    return " · ".join([*([*said, *more] if then != now else []), what])
 
 
 def unimportant_lines(loaded: LoadedMatch) -> list[str]:
