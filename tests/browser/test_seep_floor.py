@@ -94,6 +94,7 @@ SHOWN = """() => {
     houses: all(".house").map((house) => [words(house), readOut(house.querySelector("ul"))]),
     now: words(document.querySelector(".now b")),
     felt: words(document.querySelector(".felt")),
+    taken: all("#taken").flatMap(readOut),
     offered: all("input[name=card]").filter((card) => !card.closest(".spent")).map((card) => card.value),
     tally: all(".tally > li").map(words),
   };
@@ -194,7 +195,7 @@ class Evening:
         lies, said = shown["lies"], shown["houses"]
         assert lies.pop("Loose cards", []) == [read_out(card) for card in deal.loose]
         taken = [read_out(card) for card in deal.taken]
-        assert lies.pop("Cards just taken", []) == taken, "until the next play, not after"
+        assert shown["taken"] == taken, "until the next play, not after"
         for house, (words, cards) in zip(deal.houses, said, strict=True):
             assert words.startswith(f"{house.value} house of {', '.join(house.owners)}")
             assert ("cemented" in words) == house.cemented

@@ -30,8 +30,7 @@ GAMES: dict[str, dict[str, Any]] = {
 HOME = {"sam": "vi-VN", "sam-sip": "th-TH", "daun-tiga": "ms-MY", "seep": "pa-IN", "samba": "nl-NL"}
 #: How many hands each has won, as the scoreboard says; a banker's deal has no winner.
 WON = {
-    "sam": ["1", "0", "0", "0"], "sam-sip": ["1", "0", "0", "0"], "seep": ["1", "0"], "samba": ["1", "0"],
-    "daun-tiga": [],
+    "sam": ["1"], "sam-sip": ["1"], "seep": ["1"], "samba": ["1"], "daun-tiga": [],
 }  # fmt: skip
 #: What is played for, or what comes nearest to it, with a figure that it is not.
 RAISED = {

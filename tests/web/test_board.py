@@ -86,7 +86,7 @@ def test_it_shows_the_floor_with_everybody_round_it(phone: Phone) -> None:
 
 def test_it_shows_what_each_side_has_melded(phone: Phone) -> None:
     turn = {"kind": "meld", "player": "Binh", "new": [["AS", "AH", "AD"], ["8H", "9H", "10H"]]}
-    assert "Meld 1" in played(phone, "samba", [turn], first="An").text
+    assert "1 group" in played(phone, "samba", [turn], first="An").text
 
 
 @pytest.mark.parametrize(

@@ -36,11 +36,11 @@ def test_undo_and_undo_again(phone: Phone, played: str) -> None:
     assert phone.send(phone.get(played).form("undo/2")).status == 303
     assert standing(phone, played) == "+40"
     page = phone.get(played)
-    assert "1 hand, 1 struck out" in page.text
+    assert "1 hand Scorecard" in page.text
     assert (entries(page), corrections(page)) == ([2, 1], [3])
     assert phone.send(page.form("undo/1")).status == 303
     assert standing(phone, played) == "0"
-    assert "0 hands, 2 struck out" in phone.get(played).text
+    assert "0 hands Scorecard" in phone.get(played).text
     assert not [form for form in phone.get(played).forms if "undo" in form.action]
 
 
@@ -417,7 +417,7 @@ def test_corrections_stand_folded_below_the_hands(phone: Phone, played: str) -> 
     phone.send(phone.get(f"{played}strike/1").form("strike/1"))
     phone.send(phone.get(f"{played}correct/2").form("correct/2/hand"), {"left:Chi": "9"})
     page = phone.get(played)
-    assert "1 hand, 1 struck out" in page.text
+    assert "1 hand Scorecard" in page.text
     assert (entries(page), corrections(page)) == ([2, 1], [4, 3])
     listed, folded = page.html.split('<ol class="hands" id="hands">')[1].split("</ol>", 1)
     assert 'id="e3"' not in listed

@@ -221,7 +221,7 @@ def test_what_a_meld_becomes_and_who_may_go_out(phone: Phone) -> None:
     match = sit(phone, *HAND)
     page = preview(phone, match, player="Bob", add_1_2="JH")
     assert "7 cards, 55 · samba, bonus 1,500" in page.text
-    assert "to go out: 1 of 2" in page.text
+    assert "1 more to go out" in page.text
     page = preview(phone, match, player="Bob", add_1_2="JH", **group("A", 5, 2))
     assert "7 cards, 140 · mixed canasta, bonus 300" in page.text
     assert "Save: Bob melds 5 × A 2 × 2, adds J♥ (150)" in page.text

@@ -244,10 +244,10 @@ def words(phone: Phone, *entries: Json, **head: Any) -> str:
 @pytest.mark.parametrize(
     ("entries", "head", "said", "unsaid"),
     [
-        ([], {}, ["North deals", "level; a lead of 100 wins a baazi"], ["Money", "Still out", "the match ends"]),
-        ([count(60)], {}, ["North & South lead by 20 of 100", "the deal passes on"], []),
+        ([], {}, ["North deals", "0 of 100 lead"], ["Money", "Still out", "the match ends"]),
+        ([count(60)], {}, ["20 of 100 lead", "the deal passes on"], []),
         (
-            [{"kind": "count", "points": {"Ana": 70}}], {"players": ("Ana", "Bo")}, ["Ana leads by 40 of 100"],
+            [{"kind": "count", "points": {"Ana": 70}}], {"players": ("Ana", "Bo")}, ["40 of 100 lead"],
             ["Partners", "bids"],
         ),
         ([count(99)], {"baazi_stake": 5, "baazis": 2}, [f"{WE} 0", f"{NS} 1", "(the match ends after 2)", "+5"], []),
@@ -271,7 +271,7 @@ def test_the_match_page_says_what_matters_now(
 
 def test_the_standings_stand_above_the_ways_to_begin_a_deal(phone: Phone) -> None:
     shown = words(phone, count(60))
-    places = [shown.index(text) for text in ("+60", "North & South lead by 20", "Every play", "1 deal")]
+    places = [shown.index(text) for text in ("20 of 100 lead", "+60", "Every play", "1 deal")]
     assert places == sorted(places), shown
 
 

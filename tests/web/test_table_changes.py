@@ -21,7 +21,7 @@ def test_house_rules_hold_from_the_next_hand_on(phone: Phone, match: str) -> Non
     page = phone.log(match, "options", stake="10", straight_with_two=None)
     assert page.status == 303
     page = phone.get(match)
-    assert "From here on: Stake 10, 2 in straights no" in page.text
+    assert "House rules: Stake 10, 2 in straights no" in page.text
     assert "10 per card" in page.text
     phone.hand(match, 3, 5)
     assert standing(phone, match) == "+120"
@@ -68,7 +68,7 @@ def test_house_rules_are_corrected_and_struck_out(phone: Phone, match: str) -> N
 def test_another_order_of_play(phone: Phone, match: str) -> None:
     page = phone.log(match, "seats", **{"place-0": "Chi", "place-1": "An", "place-2": "Binh"})
     assert page.status == 303
-    assert "From here on the order of play is Chi, An, Binh" in phone.get(match).text
+    assert "Order of play: Chi, An, Binh" in phone.get(match).text
     page = phone.log(match, "seats", **{"place-0": "Chi", "place-1": "Chi", "place-2": "Binh"})
     assert page.status == 422
     assert page.problems == [
@@ -153,7 +153,7 @@ def test_another_house_rule_is_logged_in_words_and_undone_in(phone: Phone, game:
     match = read_in(phone, game)
     assert phone.log(match, "options", **changed).status == 303
     assert logged(phone, match) == [{"kind": "options", "options": {name: int(n) for name, n in changed.items()}}]
-    assert f"From here on: {said}" in phone.get(match).text
+    assert f"House rules: {said}" in phone.get(match).text
     assert phone.send(phone.get(match).form("/undo/1")).status == 303
     assert logged(phone, match)[-1] == {"kind": "void", "entry": 1}
 
@@ -162,7 +162,7 @@ def test_another_house_rule_is_logged_in_words_and_undone_in(phone: Phone, game:
 def test_another_order_of_play_is_logged_in_words_and_corrected_in(phone: Phone, game: str) -> None:
     match, order = read_in(phone, game), CHANGES[game][3].split()
     assert phone.log(match, "seats", **{f"place-{n}": name for n, name in enumerate(order)}).status == 303
-    assert f"From here on the order of play is {', '.join(order)}" in phone.get(match).text
+    assert f"Order of play: {', '.join(order)}" in phone.get(match).text
     form = phone.get(f"{match}correct/1").form("correct/1/seats")
     assert [form[f"place-{n}"] for n in range(3)] == order
     page = phone.send(form, **{f"place-{n}": name for n, name in enumerate(order[::-1])})

@@ -63,10 +63,10 @@ class SamSipPresentation(Presentation[SamSipState]):
         return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
     def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
-        """Return the stake of the next deal, in two texts: ``("10", "stake of this deal")``."""
+        """Return the stake of the next deal, in two texts: ``("10", "stake")``."""
         if not state.options.has_stakes:
             return "–", locale.gettext(N_("no stakes"))
-        return locale.number(Money(state.stake)), locale.gettext(N_("stake of this deal"))
+        return locale.number(Money(state.stake)), locale.gettext(N_("stake"))
 
     def out(self, state: SamSipState) -> Collection[str]:
         """Return those who had to stop for lack of money."""

@@ -67,7 +67,7 @@ class SambaPresentation(Presentation[SambaState]):
             return Turn(None, what, say(enough, values, locale))
         if state.hand:
             what = say(N_("{player} dealt"), {"player": state.dealer}, locale)
-            return Turn(state.dealer, what, locale.gettext(N_("the hand is being played")))
+            return Turn(state.dealer, what, locale.gettext(N_("in play")))
         what = say(N_("{player} deals"), {"player": state.dealer}, locale)
         return Turn(state.dealer, what, locale.gettext(DEALS_AS[state.deals_as]))
 

@@ -91,9 +91,10 @@ class SeepPresentation(Presentation[SeepState]):
         return Turn(state.dealer, what, _why(state, locale))
 
     def stake(self, state: SeepState, locale: Locale) -> tuple[str, str]:
-        """Return by how many points a side is ahead, in two texts: ``("25", "lead")``."""
+        """Return by how many points of those that win a baazi a side is ahead: ``("25 of 100", "lead")``."""
         ahead, by = state.lead
-        return locale.number(by if ahead else 0), locale.gettext(N_("lead"))
+        of = {"by": by if ahead else 0, "lead": state.options.lead}
+        return say(N_("{by} of {lead}"), of, locale), locale.gettext(N_("lead"))
 
 
 def _told(entry: Entry, locale: Locale) -> Iterator[Told]:

@@ -142,9 +142,9 @@ def _house_headline(game: Game, entry: HouseEntry) -> str:
         case Note():
             return entry.text
         case ChangeOptions():
-            return translate(N_("From here on: {changes}"), changes=_changes(game, entry))
+            return translate(N_("House rules: {changes}"), changes=_changes(game, entry))
         case ChangeSeats():
-            return translate(N_("From here on the order of play is {players}"), players=entry.players)
+            return translate(N_("Order of play: {players}"), players=entry.players)
         case EndMatch():
             return translate(N_("The match is ended, points decide") if entry.by_points else N_("The match is ended"))
         case Charge():

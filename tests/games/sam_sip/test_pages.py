@@ -73,19 +73,19 @@ def words(phone: Phone, made: Match) -> str:
             log(), ["Ana deals", "Stake after this deal 10 but 5 if somebody goes out", "Most to lose next 5 each"],
             ["pot", "Out"],
         ),
-        (log(won(out=["Dao"])), ["Out Dao", "5 stake"], ["pot"]),
+        (log(won(out=["Dao"])), ["Dao out −5", "5 stake"], ["pot"]),
         (
             log(won("Bo"), bankroll=12),
             ["Money left Ana 7 · Bo 27 · Cy 7 · Dao 7", "Most to lose next Ana 7 · Bo 10 · Cy 7 · Dao 7"], ["pot"],
         ),
         (
             log(variant="korat"),
-            ["Main pot 0", "Joke pot 0 nobody is in it", "each, and 5 for the joke pot"],
+            ["Main pot 0", "Joke pot 0 nobody is in it", "each · Joke pot 5"],
             ["Stake after", "Out", "Money left"],
         ),
         (
             log(thrown_in("Bo", joke=joke("Ana", "Cy")), leave("Dao"), join("Ek", "Cy"), variant="korat"),
-            ["Bo deals threw the last deal in", "Main pot 40 still to pay 10: Ek", "Joke pot 10 in it: Ana, Cy"],
+            ["Bo deals threw the last deal in", "Main pot 40 still to pay 10: Ek", "Joke pot 10 Ana, Cy"],
             ["Out"],
         ),
         (log(thrown_in("Bo"), variant="korat"), ["Main pot 40 all have paid"], []),

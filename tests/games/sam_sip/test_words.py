@@ -87,7 +87,7 @@ def test_what_may_come_now(head: dict[str, Any], kinds: tuple[str, ...]) -> None
 
 
 def test_a_deal_is_played_for_the_stake_or_for_nothing() -> None:
-    assert SAM_SIP.presentation.stake(log(won()).now.state, ENGLISH) == ("10", "stake of this deal")
+    assert SAM_SIP.presentation.stake(log(won()).now.state, ENGLISH) == ("10", "stake")
     assert SAM_SIP.presentation.stake(log(variant="mon").now.state, ENGLISH) == ("–", "no stakes")
 
 

@@ -96,7 +96,7 @@ def test_the_headline_says_what_happened(entry: dict[str, Any], headline: str, w
         ([], None, ("Ann", "Ann deals", "the deal goes round")),
         ([], "Cas", ("Cas", "Cas deals", "the deal goes round")),
         ([hand({})], None, ("Bob", "Bob deals", "the deal goes round")),
-        ([hand({}), meld("Ann", red=1)], None, ("Bob", "Bob dealt", "the hand is being played")),
+        ([hand({}), meld("Ann", red=1)], None, ("Bob", "Bob dealt", "in play")),
         ([hand({"Bob": totals(12_000)})], None, (None, "Winner: Bob", "12,000 points, 10,000 are enough")),
     ],
 )

@@ -209,5 +209,5 @@ def test_the_referee_says_why(what: str, keys: dict[str, Any], why: str) -> None
 
 
 def test_the_stake_is_the_lead() -> None:
-    assert SEEP.presentation.stake(read_match(by_slug, file(count(60))).now.state, ENGLISH) == ("20", "lead")
-    assert SEEP.presentation.stake(read_match(by_slug, file(count(50))).now.state, ENGLISH) == ("0", "lead")
+    assert SEEP.presentation.stake(read_match(by_slug, file(count(60))).now.state, ENGLISH) == ("20 of 100", "lead")
+    assert SEEP.presentation.stake(read_match(by_slug, file(count(50))).now.state, ENGLISH) == ("0 of 100", "lead")
