@@ -8,7 +8,6 @@ from typing import Any
 
 from flask import Flask, g, render_template, request
 from flask.logging import default_handler
-from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import CSRFError
 from markupsafe import Markup
@@ -39,7 +38,6 @@ from .web.record.recording import not_recorded, wants_json
 Answer = tuple[Response | str, int]
 
 csrf = CSRFProtect()
-compress = Compress()
 
 
 def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) -> Application:
@@ -62,7 +60,10 @@ def create_app(config: Mapping[str, Any] | None = None, *, make: bool = True) ->
     app.before_request(lambda: security.refuse_other_sites(request))  # before the CSRF token is checked
     csrf.init_app(app)
     csrf.exempt(programs.pages)  # no form can send what these read, and no cookie counts there
-    compress.init_app(app)
+    if app.config["COMPRESS_ALGORITHM"]:
+        from flask_compress import Compress  # only servers have it
+
+        Compress(app)
     installable.install(app, assets.install(app, ROOT / "static"))
     register(app)
     app.after_request(security.headers)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import fcntl
 import logging
 import os
 import re
@@ -98,7 +97,7 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         "MAX_FORM_MEMORY_SIZE": 100_000,
         "MAX_FILE_LENGTH": LONGEST_FILE,
         "MAX_FORM_PARTS": 2_000,
-        "COMPRESS_ALGORITHM": ["br", "gzip"],
+        "COMPRESS_ALGORITHM": ["br", "gzip"],  # none: pages are answered as they are
         # Pages are small and compressed on each request, so speed matters more; static files: web/http/assets.py.
         "COMPRESS_BR_LEVEL": 2,
         "COMPRESS_LEVEL": 4,
@@ -113,6 +112,7 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # DATABASE_URL: another database, e.g. postgresql://user:password@host/name
         "SQLALCHEMY_DATABASE_URI": _database_url(env("DATABASE_URL", ""), folder, make),
         "SQLALCHEMY_ENGINE_OPTIONS": DATABASE_OPTIONS,
+        "SQLITE_JOURNAL": "WAL",  # read and write at once; offline.py has another
         # SECRET_KEY: signs cookies; if it is not given, one is generated and stored in instance/
         "SECRET_KEY": env("SECRET_KEY", "").strip() or (secret(folder) if make else kept_secret(folder)),
     }  # fmt: skip
@@ -287,6 +287,8 @@ def secret(folder: Path) -> str:
     Only its owner may read the file. It is renamed into place when complete, so that a full disk leaves no partial
     secret. An empty file is replaced. Raises ``OSError`` if the file can be neither read nor written.
     """
+    import fcntl  # where files are locked: in a browser (offline.py) nobody else starts
+
     make_private(folder)
     path = folder / "secret"
     handle = os.open(folder, os.O_RDONLY)

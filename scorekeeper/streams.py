@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from .store.versions import Standing
@@ -98,6 +97,8 @@ class Streams:
         self.stops: Callable[[], bool] = lambda: False
         self._streams: dict[int, set[Stream]] = {}
         self._watcher: asyncio.Task[None] | None = None
+        from concurrent.futures import ThreadPoolExecutor  # only servers have threads
+
         self._thread = ThreadPoolExecutor(1)  # a thread of its own, so that queries do not wait for slow pages
         self.number = 0
         self.of_each = Counter[str]()  #: network address to its number of streams

@@ -67,7 +67,7 @@ def prepare(app: Flask) -> None:
 
         if engine.dialect.name == "sqlite":
             app.extensions["database_file"] = file = DatabaseFile(engine.url.database or "")
-            _prepare_sqlite(engine, file)
+            _prepare_sqlite(engine, file, app.config["SQLITE_JOURNAL"])
             return
 
         @event.listens_for(engine, "connect")
@@ -86,12 +86,12 @@ def _end_reading(_error: BaseException | None) -> None:
         db.session().invalidate()
 
 
-def _write_ahead(cursor: Any) -> None:
-    """Turn the write-ahead log on; retry while another process does so, because SQLite ignores its timeout then."""
+def _set_journal(cursor: Any, mode: str) -> None:
+    """Set the journal mode; retry while another process turns it to WAL, because SQLite ignores its timeout then."""
     until = time.monotonic() + LOCKED
     while True:
         try:
-            cursor.execute("PRAGMA journal_mode = WAL")
+            cursor.execute(f"PRAGMA journal_mode = {mode}")
             return
         except sqlite3.OperationalError as error:
             if "locked" not in str(error) or time.monotonic() > until:
@@ -99,15 +99,18 @@ def _write_ahead(cursor: Any) -> None:
             time.sleep(0.05)
 
 
-def _prepare_sqlite(engine: Engine, file: DatabaseFile) -> None:
-    """Set the pragmas of every SQLite connection, and lock the database at the start of a transaction that writes."""
+def _prepare_sqlite(engine: Engine, file: DatabaseFile, journal: str) -> None:
+    """Set the pragmas of every SQLite connection, and lock the database at the start of a transaction that writes.
+
+    ``journal``: a journal mode of SQLite; ``WAL`` where several processes use the file.
+    """
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # we begin transactions ourselves, below
         cursor = connection.cursor()
         cursor.execute("PRAGMA busy_timeout = 10000")
-        _write_ahead(cursor)
+        _set_journal(cursor, journal)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA foreign_keys = ON")
         cursor.execute("PRAGMA cache_size = -500")  # kB each; the system keeps the file in memory for all of them

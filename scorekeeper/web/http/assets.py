@@ -5,6 +5,7 @@ A page loads one stylesheet and one script, the same script everywhere; a sheet 
 of ``static/vendor``, they are the house's files. Those of one game are in ``static/games/<slug>``: that game's pages
 load one stylesheet with the house's and the game's content; its scripts, joined, are loaded where its cards are tapped
 (``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
+A folder may also have them joined and minified already (``made``): the app in a browser brings no minifiers.
 Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
 does not have to load these. A game's stylesheet with the same name as one of them is behind it, on these pages only.
 """
@@ -19,16 +20,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-import brotli
 from flask import Flask, Response, abort, request
-from rcssmin import cssmin
-from rjsmin import jsmin
 
 HOUSE = "house"
 MATCH = "match"
 SHEET = "sheet"
 FOREVER = "public, max-age=31536000, immutable"
 IMAGES = (".svg", ".png")
+WORKER = "worker.js"  #: the service worker in the folder, which has an address of its own (``installable``)
 
 #: The files of ``static/css``, in the order in which they are joined.
 COMPONENTS = (
@@ -114,33 +113,10 @@ class Assets:
 
     def __init__(self, folder: Path, below: str = "") -> None:
         self.folder, self.below = folder, below
-        house, match = (
-            [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
-            for others in (ONLY_MATCH, ONLY_HOUSE)
-        )
-        shared, sheets = (
-            [path for name in names if (path := folder / "js" / f"{name}.js").exists()]
-            for names in (SHARED, ONLY_SHEETS)
-        )
-        scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
-        scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
-        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
-        self._bodies[f"{HOUSE}.css"] = stylesheet(house)
-        self._bodies[f"{MATCH}.css"] = stylesheet(match)
-        self._bodies[f"{HOUSE}.js"] = script(scripts)
-        self._bodies[f"{SHEET}.js"] = script(sheets)
-        for path in (folder / "pages").glob("*"):
-            before = [path.with_name(name) for name in BEGINS_WITH.get(path.name, ())]
-            self._bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
-        of_pages = {path.name for path in (folder / "pages").glob("*.css")}
-        for game in (folder / "games").iterdir():
-            own = sorted(game.glob("*.css"))
-            for path in (path for path in own if path.name in of_pages):
-                self._bodies[f"{game.name}-{path.name}"] = stylesheet([folder / "pages" / path.name, path])
-            if own := [path for path in own if path.name not in of_pages]:
-                self._bodies[f"{game.name}.css"] = stylesheet(match + own)
-            if own := sorted(game.glob("*.js")):
-                self._bodies[f"{game.name}.js"] = script(own)
+        is_made = (folder / f"{HOUSE}.css").exists()
+        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir()} if is_made else made(folder)
+        #: the script of the service worker, which has no hash in its URL; empty if the folder has none
+        self.worker = self._bodies.pop(WORKER, b"").decode()
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
@@ -188,17 +164,57 @@ class Assets:
     def _encode(self, name: str, encoding: str | None) -> bytes:
         body = self._bodies[name]
         if encoding == "br":
+            import brotli  # only servers have it
+
             return bytes(brotli.compress(body, quality=11))
         return gzip.compress(body, 9) if encoding == "gzip" else body
 
 
+def made(folder: Path) -> dict[str, bytes]:
+    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker."""
+    house, match = (
+        [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
+        for others in (ONLY_MATCH, ONLY_HOUSE)
+    )
+    shared, sheets = (
+        [path for name in names if (path := folder / "js" / f"{name}.js").exists()]
+        for names in (SHARED, ONLY_SHEETS)
+    )
+    scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
+    scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
+    bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
+    bodies[f"{HOUSE}.css"] = stylesheet(house)
+    bodies[f"{MATCH}.css"] = stylesheet(match)
+    bodies[f"{HOUSE}.js"] = script(scripts)
+    bodies[f"{SHEET}.js"] = script(sheets)
+    for path in (folder / "pages").glob("*"):
+        before = [path.with_name(name) for name in BEGINS_WITH.get(path.name, ())]
+        bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
+    of_pages = {path.name for path in (folder / "pages").glob("*.css")}
+    for game in (folder / "games").iterdir():
+        own = sorted(game.glob("*.css"))
+        for path in (path for path in own if path.name in of_pages):
+            bodies[f"{game.name}-{path.name}"] = stylesheet([folder / "pages" / path.name, path])
+        if own := [path for path in own if path.name not in of_pages]:
+            bodies[f"{game.name}.css"] = stylesheet(match + own)
+        if own := sorted(game.glob("*.js")):
+            bodies[f"{game.name}.js"] = script(own)
+    if (folder / WORKER).exists():
+        bodies[WORKER] = script([folder / WORKER])
+    return bodies
+
+
 def stylesheet(paths: Iterable[Path]) -> bytes:
     """Return the files joined into one minified stylesheet."""
+    from rcssmin import cssmin
+
     return str(cssmin("\n".join(path.read_text() for path in paths))).encode()
 
 
 def script(paths: Iterable[Path]) -> bytes:
     """Return the files joined into one minified script."""
+    from rjsmin import jsmin
+
     return "\n".join(str(jsmin(path.read_text())) for path in paths).encode()
 
 

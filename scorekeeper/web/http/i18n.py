@@ -1,6 +1,7 @@
 """Languages: catalogs, the format of numbers and dates, and the choice of a request's language.
 
-Catalogs are read from their ``.po`` files at start, so there is no compilation step to forget.
+Catalogs are read from their ``.po`` files at start, so there is no compilation step to forget. Only what
+``tools.offline`` builds has them compiled, because a browser would need a second for it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,6 @@ from pathlib import Path
 
 from babel import Locale as BabelLocale
 from babel.dates import format_date, format_skeleton
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from babel.units import format_unit
 from flask import g, request, session
@@ -142,14 +141,23 @@ class CatalogLocale:
 @lru_cache(maxsize=len(LANGUAGES))
 def _catalog(code: str) -> NullTranslations:
     path = FOLDER / f"{code}.po"
-    if not path.exists():
-        return NullTranslations()
-    with path.open("rb") as file:
-        catalog = read_po(file, locale=code)
-    compiled = BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return Translations(compiled)
+    if path.exists():
+        return Translations(BytesIO(compiled(path)))
+    path = path.with_suffix(".mo")
+    return Translations(BytesIO(path.read_bytes())) if path.exists() else NullTranslations()
+
+
+def compiled(catalog: Path) -> bytes:
+    """Return the catalog in a ``.po`` file as gettext reads it: the content of a ``.mo`` file."""
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    made = BytesIO()
+    with catalog.open("rb") as file:
+        read = read_po(file, locale=catalog.stem)
+    read.creation_date = datetime.datetime.fromtimestamp(0, datetime.UTC)  # by default now: other bytes each time
+    write_mo(made, read)
+    return made.getvalue()
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))

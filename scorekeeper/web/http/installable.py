@@ -13,13 +13,12 @@ from flask import Blueprint, Flask, Response, current_app, g, render_template, r
 from markupsafe import Markup
 
 from ...core.words import N_
-from .assets import Assets, script
+from .assets import Assets
 from .i18n import LANGUAGES, locale_of, reader_locale
 
 pages = Blueprint("installable", __name__)
 
 PAPER = "#f4ecdc"  #: the background of pages in light mode, as in static/css/tokens.css
-WORKER = "worker.js"  #: in static/
 
 #: File name, size in pixels, and purpose in the manifest.
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
@@ -28,9 +27,8 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-mask
 def install(app: Flask, assets: Assets) -> None:
     """Build the service worker's script with the version of all files, and register ``table_marks``."""
     app.jinja_env.globals["table_marks"] = table_marks
-    source = script([assets.folder / WORKER]).decode()
-    version = hashlib.sha256("\n".join((source, *assets.urls())).encode()).hexdigest()[:12]
-    app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{source}\n"
+    version = hashlib.sha256("\n".join((assets.worker, *assets.urls())).encode()).hexdigest()[:12]
+    app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{assets.worker}\n"
 
 
 def table_marks() -> Markup:

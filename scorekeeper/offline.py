@@ -1,0 +1,139 @@
+"""The app for one person and no server: a browser runs it on the phone itself (``tools/offline`` builds what it loads).
+
+It is the same application with other settings. There is one thread and one process, the database is a file in the
+memory of the browser, which keeps what changed of it, and nobody else can reach it: so there are no limits by address,
+no heavy lane, and pages are not compressed.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import secrets
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote_to_bytes, urlsplit
+
+from flask import Flask
+
+from .app import create_app
+from .store.logs import purge_logs
+from .store.migrate import upgrade
+from .web.http.hosts import Application
+
+if TYPE_CHECKING:  # a browser has no such module
+    from wsgiref.types import WSGIEnvironment
+
+DATABASE = "scorekeeper.sqlite3"  #: the record, in the folder
+SECRET = "secret"  # noqa: S105 - the name of the file beside it that signs cookies: kept with it, never shared
+
+#: What differs from a server's settings. The journal is in memory, as the file is: a commit leaves that file whole.
+SETTINGS = {
+    "SQLITE_JOURNAL": "MEMORY",
+    "COMPRESS_ALGORITHM": [],
+    "LIMIT_TABLES": 0,
+    "LIMIT_IMPORTS": 0,
+    "LIMIT_IMPORTED_BYTES": 0,
+    "LIMIT_CODES": 0,
+    "PROXIES": 0,
+    "METRICS": None,
+    "UNUSED_DAYS": 0,
+}
+
+
+class Answer(NamedTuple):
+    """The response to a request: its headers as they would be sent, several of one name too."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
+
+def start(folder: str | os.PathLike[str], prefix: str = "") -> Application:
+    """Return the application on the database in ``folder``, migrated; both are made if they are missing.
+
+    ``prefix``: the path below which the pages are, such as ``/cards``; empty: they are at the root. Raises
+    ``ImportError`` if the database has to be migrated and Alembic is not there, ``UnknownSchema`` if a later version of
+    the program has migrated it; the database is unchanged then.
+    """
+    place = Path(folder).absolute()
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    below = {"PREFIX": prefix, "APPLICATION_ROOT": prefix or "/"}
+    database = f"sqlite:///{place / DATABASE}"
+    files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": _secret(place)}
+    app = create_app({**SETTINGS, **below, **files}, make=False)
+    app.trusted_names = []  # requests come from the pages themselves, whatever the name of their place
+    upgrade(app)
+    with app.app_context():
+        purge_logs()
+    return app
+
+
+def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
+    """Return the response of ``app`` to a request.
+
+    ``address``: the whole URL, as a browser has it, or path and query alone.
+    """
+    begun: list[tuple[str, list[tuple[str, str]]]] = []
+
+    def start_response(status: str, sent: list[tuple[str, str]], _error: object = None) -> object:
+        begun[:] = [(status, sent)]
+        return None
+
+    chunks = app.wsgi_app(_environ(method, address, headers, body, app.config["PREFIX"]), start_response)  # type: ignore[arg-type]
+    try:
+        sent = b"".join(chunks)
+    finally:
+        if hasattr(chunks, "close"):
+            chunks.close()
+    ((status, names),) = begun
+    return Answer(int(status[:3]), [*names], sent)
+
+
+def _environ(
+    method: str, address: str, headers: Iterable[tuple[str, str]], body: bytes, prefix: str
+) -> WSGIEnvironment:
+    """Return the WSGI environ (PEP 3333) of a request, with its path from ``prefix`` on."""
+    url = urlsplit(address)
+    below = url.path == prefix or url.path.startswith(f"{prefix}/")
+    path = (url.path.removeprefix(prefix) if below else url.path) or "/"
+    made: WSGIEnvironment = {
+        "REQUEST_METHOD": method,
+        "SCRIPT_NAME": prefix,
+        "PATH_INFO": unquote_to_bytes(path).decode("latin-1"),
+        "QUERY_STRING": url.query,
+        "SERVER_NAME": url.hostname or "localhost",
+        "SERVER_PORT": str(url.port or (443 if url.scheme == "https" else 80)),
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": url.scheme or "http",
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": False,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    if url.netloc:
+        made["HTTP_HOST"] = url.netloc.rpartition("@")[2]
+    for name, value in headers:
+        key = name.upper().replace("-", "_")
+        if key == "CONTENT_TYPE":
+            made[key] = value
+        elif key != "CONTENT_LENGTH":  # it is the body's, above
+            made.setdefault(f"HTTP_{key}", value)
+    return made
+
+
+def _secret(folder: Path) -> str:
+    """Return the secret that signs cookies from its file in ``folder``; make it on first use."""
+    path = folder / SECRET
+    kept = path.read_text().strip() if path.exists() else ""
+    if not kept:
+        kept = secrets.token_hex(32)
+        path.write_text(f"{kept}\n")
+        path.chmod(0o600)
+    return kept
