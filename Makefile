@@ -2,6 +2,7 @@
 # make check: formatters, linters, types and the quick tests, in about a minute; needs npm beside Python.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
 # make lowest: rules and store with the lowest versions of what they need; make release: sdist and wheel, checked.
+# make offline: what runs the app in a browser, without a server, into build/offline; needs npm.
 # make deep: random matches, deals, requests and fillings of sheets, many times as many as `make test` tries.
 PYTHON ?= python3
 VENV := .venv
@@ -15,7 +16,7 @@ PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel lowest release clean
+.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel offline lowest release clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -103,6 +104,10 @@ schema: $(VENV)/.test
 
 wheel: $(VENV)/.test
 	$(BIN)/python -m pip wheel -q --disable-pip-version-check --no-deps -w dist .
+
+# Kept as long as no source of it changes; the downloads are kept in any case.
+offline: $(VENV)/.run
+	$(BIN)/python -m tools.offline
 
 # The rules and the store with the lowest versions that pyproject.toml states, in an environment of their own; their
 # warnings are of their time.
