@@ -188,7 +188,7 @@ def test_it_follows_from_match_to_match_with_the_evening_between(phone: Phone) -
     page = board_of(phone, table)
     assert "An leads" in page.text
     assert figures(page) == {"An": "+40", "Binh": "−15", "Chi": "−25"}
-    assert styles(page) == ["sam.css", "board.css"]
+    assert styles(page) == ["match.css", "board.css"]
     assert phone.log(first, "end_match").status == 303
     between = board_of(phone, table)
     assert re.findall("<p>(.*?)</p>", moment(between)) == ["Sâm: The match is ended", "An won the most: +40"]

@@ -7,7 +7,7 @@ load one stylesheet with the house's and the game's content; its scripts, joined
 (``docs/decisions/0008-one-stylesheet-a-page.md``). All files are minified and compressed once, at the highest level.
 A folder may also have them joined and minified already (``made``): the app in a browser brings no minifiers.
 Rarely opened pages with styles or scripts of their own load another file from ``static/pages``, so that a first visit
-does not have to load these. A game's stylesheet with the same name as one of them is behind it, on these pages only.
+does not have to load these. What a game adds to the styles of one of these pages is sent there only (``OF_GAMES``).
 """
 
 from __future__ import annotations
@@ -91,6 +91,9 @@ BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
 }  # fmt: skip
+
+#: Pages to whose stylesheet games may add: by a file of the same name, or several, such as ``log-pads.css``.
+OF_GAMES = ("board", "log", "referee")
 
 
 class HasSlug(Protocol):
@@ -177,8 +180,7 @@ def made(folder: Path) -> dict[str, bytes]:
         for others in (ONLY_MATCH, ONLY_HOUSE)
     )
     shared, sheets = (
-        [path for name in names if (path := folder / "js" / f"{name}.js").exists()]
-        for names in (SHARED, ONLY_SHEETS)
+        [path for name in names if (path := folder / "js" / f"{name}.js").exists()] for names in (SHARED, ONLY_SHEETS)
     )
     scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
     scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
@@ -190,15 +192,17 @@ def made(folder: Path) -> dict[str, bytes]:
     for path in (folder / "pages").glob("*"):
         before = [path.with_name(name) for name in BEGINS_WITH.get(path.name, ())]
         bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
-    of_pages = {path.name for path in (folder / "pages").glob("*.css")}
+    pages = [path for path in (folder / "pages").glob("*.css") if path.stem in OF_GAMES]
     for game in (folder / "games").iterdir():
-        own = sorted(game.glob("*.css"))
-        for path in (path for path in own if path.name in of_pages):
-            bodies[f"{game.name}-{path.name}"] = stylesheet([folder / "pages" / path.name, path])
-        if own := [path for path in own if path.name not in of_pages]:
-            bodies[f"{game.name}.css"] = stylesheet(match + own)
-        if own := sorted(game.glob("*.js")):
-            bodies[f"{game.name}.js"] = script(own)
+        own = set(game.glob("*.css"))
+        for page in pages:
+            if there := sorted(path for path in own if path.stem.split("-")[0] == page.stem):
+                bodies[f"{game.name}-{page.name}"] = stylesheet([page, *there])
+                own.difference_update(there)
+        if own:
+            bodies[f"{game.name}.css"] = stylesheet(match + sorted(own))
+        if tapped := sorted(game.glob("*.js")):
+            bodies[f"{game.name}.js"] = script(tapped)
     if (folder / WORKER).exists():
         bodies[WORKER] = script([folder / WORKER])
     return bodies
