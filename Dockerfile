@@ -9,6 +9,10 @@ RUN python -m pip install --no-cache-dir hatchling==1.27.0 \
     && python -m pip wheel --no-cache-dir --no-deps --no-build-isolation -w /dist . \
     && python -m venv /opt/scorekeeper \
     && /opt/scorekeeper/bin/pip install --no-cache-dir -c constraints.txt "$(ls /dist/*.whl)[postgresql]"
+# What runs the app in a browser; npm is needed to build it, and is not in the image that serves.
+RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends npm >/dev/null \
+    && /opt/scorekeeper/bin/python -m tools.offline \
+    && cp -r build/offline /opt/scorekeeper/lib/python3.12/site-packages/scorekeeper/
 
 FROM docker.io/library/python:3.12-slim
 COPY --from=build /opt/scorekeeper /opt/scorekeeper

@@ -117,7 +117,7 @@ lowest: $(VENV)/.test
 	build/lowest/bin/pip install -q --disable-pip-version-check -c build/lowest/constraints.txt -e '.[test,postgresql]'
 	PYTHONHASHSEED=0 build/lowest/bin/python -m pytest -n $(PROCESSORS) -W default -m "not slow" tests/core tests/games tests/store
 
-# Into dist/: sdist, wheel and their hashes, both checked in environments of their own.
+# Into dist/: sdist, wheel, both checked in environments of their own, what runs the app in a browser, and their hashes.
 release: $(VENV)/.test
 	$(BIN)/python -m tools.release
 

@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 #: The folder of templates/ and static/: beside the package in a checkout, inside it in an installed wheel.
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent if (PACKAGE.parent / "templates" / "base.html").exists() else PACKAGE
+#: What ``make offline`` builds, by which a browser runs the app: in a wheel only if it was put there.
+RUNTIME = ROOT / "build" / "offline" if ROOT != PACKAGE else PACKAGE / "offline"
 RULES = ROOT / "docs" / "rules" if ROOT != PACKAGE else PACKAGE / "rules"
 
 LONGEST_FILE = 2_000_000  #: the maximum size in bytes of a file that is imported on a page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gc
 import io
+import json
 import logging
 import os
 import resource
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterable
 from functools import partial
 from logging.config import dictConfig
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -24,7 +26,7 @@ from gunicorn.glogging import Logger
 from . import heavy, metrics, server_log
 from .app import create_app
 from .asgi import Lanes, Scraped, Site
-from .config import Unusable, log_kind, misspelt, place_of
+from .config import RUNTIME, Unusable, log_kind, misspelt, place_of
 from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
@@ -120,6 +122,7 @@ class Server(BaseApplication):
         """Print the address once it is listened at, not before: another program may have the port."""
         bound_connections(server)
         print(f"The record is {place_of(self.app.config['SQLALCHEMY_DATABASE_URI'])}", flush=True)
+        print(runtime_said(RUNTIME), flush=True)
         announce(address(self.host, self.port))
 
     def _ended(self, _server: Any, worker: Any) -> None:
@@ -236,6 +239,15 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
+
+
+def runtime_said(folder: Path) -> str:
+    """Return the sentence that says whether what runs the app in a browser (``make offline``) is in ``folder``."""
+    try:
+        version = str(json.loads((folder / "manifest.json").read_bytes())["version"])
+    except (OSError, ValueError, LookupError, TypeError):
+        return f"What runs the app in a browser, without a server, would be in {folder}: it is not there"
+    return f"What runs the app in a browser, without a server, is in {folder}: version {version}"
 
 
 def announce(where: str) -> None:

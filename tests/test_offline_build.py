@@ -7,14 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.config import ROOT
+from scorekeeper.server import runtime_said
 from tools.audit import pinned
 from tools.offline import __main__ as command
 from tools.offline import fetch
+from tools.offline.build import write_zip
 from tools.offline.trim import NEVER, imported, stripped
 
 
@@ -87,3 +90,28 @@ def test_comments_and_what_docstrings_say_are_left_out_and_assertions_stay() -> 
     made_of_it = stripped(ast.parse(source))
     assert ast.dump(ast.parse(made_of_it)) == ast.dump(ast.parse(expected))
     assert "#" not in made_of_it
+
+
+# -- where it is found -----------------------------------------------------------------------------------------------
+
+
+def test_a_server_says_whether_it_is_there(tmp_path: Path) -> None:
+    assert runtime_said(tmp_path).endswith(f"would be in {tmp_path}: it is not there")
+    (tmp_path / "manifest.json").write_text('{"version": "0123456789ab"}')
+    assert runtime_said(tmp_path).endswith(f"is in {tmp_path}: version 0123456789ab")
+    (tmp_path / "manifest.json").write_text("[]")
+    assert runtime_said(tmp_path).endswith("it is not there")
+
+
+def test_its_archive_is_unpacked_into_a_folder_of_its_own_and_has_equal_bytes(tmp_path: Path) -> None:
+    folder = tmp_path / "built"
+    folder.mkdir()
+    for name in ("b.txt", "a.txt"):
+        (folder / name).write_text(name)
+    archives = [tmp_path / "one.zip", tmp_path / "other.zip"]
+    for archive in archives:
+        write_zip(folder, archive, below="offline/")
+        (folder / "a.txt").touch()
+    one, other = (archive.read_bytes() for archive in archives)
+    assert one == other
+    assert zipfile.ZipFile(archives[0]).namelist() == ["offline/a.txt", "offline/b.txt"]

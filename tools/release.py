@@ -2,7 +2,8 @@
 
 The wheel is installed in an environment of its own, with each Python from 3.11 that is found, and run there in an empty
 folder: version, a match replayed, an example table, a page. The sdist has to hold all that is needed to work on the
-program, and a wheel built from it the same files.
+program, and a wheel built from it the same files. What runs the app in a browser (``make offline``) goes into an
+archive beside them: unpacked into the installed package, it is what ``scorekeeper serve`` finds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from .offline.build import build as build_runtime
+from .offline.build import write_zip
+from .offline.fetch import Missing
+
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 BUILDER = "hatchling==1.27.0"  #: as in pyproject.toml
@@ -23,9 +28,9 @@ PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 #: What the sdist holds beside the package itself.
 IN_SDIST = (
-    "tests/test_wheel.py", "tools/release.py", "examples/overlay.html", "docs/hosting.md", "docs/schema/match.json",
-    "docs/rules/sam.md", "constraints.txt", "templates/base.html", "static/css/tokens.css", "Makefile", "LICENSE",
-    "README.md",
+    "tests/test_wheel.py", "tools/release.py", "tools/offline/pins.json", "examples/overlay.html", "docs/hosting.md",
+    "docs/schema/match.json", "docs/rules/sam.md", "constraints.txt", "templates/base.html", "static/css/tokens.css",
+    "Makefile", "LICENSE", "README.md",
 )  # fmt: skip
 
 #: A match of one hand, and a page with what it links to.
@@ -97,6 +102,20 @@ def check_wheel(wheel: Path, python: str, folder: Path) -> None:
     run(environment / "bin/python", "-c", PAGE, cwd=elsewhere)
 
 
+def archive_runtime(wheel: Path) -> Path:
+    """Build what runs the app in a browser, and return the archive of it beside the wheel.
+
+    Its files are in a folder ``offline``, as in an installed package. Raises ``SystemExit`` without npm.
+    """
+    try:
+        build_runtime(folder := ROOT / "build" / "offline")
+    except Missing as missing:
+        raise SystemExit(f"release: {missing}") from None
+    archive = DIST / f"{wheel.name.partition('-py3')[0]}-offline.zip"
+    write_zip(folder, archive, below="offline/")
+    return archive
+
+
 def main() -> None:
     """Build, check, and print what was checked on which Python."""
     with tempfile.TemporaryDirectory() as name:
@@ -106,7 +125,8 @@ def main() -> None:
         for python in [name for version in PYTHONS if runs(name := f"python{version}")] or [sys.executable]:
             check_wheel(wheel, python, folder)
             print(f"release: the wheel runs on {run(python, '--version').strip()}")
-    hashes = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in (sdist, wheel)]
+    assets = sdist, wheel, archive_runtime(wheel)
+    hashes = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}" for path in assets]
     (DIST / "SHA256SUMS").write_text("\n".join(hashes) + "\n")
     print(*hashes, sep="\n")
 
