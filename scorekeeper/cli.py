@@ -1,4 +1,4 @@
-"""The command line: serve, replay, verify, judge, games, schema, export, import, owner, backup, restore, demo, doctor.
+"""The command line: serve and site, replay, verify, judge, games, schema, export, import, backup, restore and others.
 
 Exit status: 0 for success; 1 if the input was read but is not valid; 2 if it could not be read, or the arguments are
 wrong. Click reads the arguments; each command gives back what is to be done, which ``main`` does. Rules, store and
@@ -133,6 +133,18 @@ def _schema_command(which: str) -> Work:
 def _serve_command(host: str | None, port: int | None) -> Work:
     """Serve the pages; make the record if there is none."""
     return partial(_serve, host, port)
+
+
+@commands.command("site")
+@click.argument("folder", metavar="FOLDER")
+@click.option("--base", metavar="PATH", default="", help="Path below which the folder is served, such as /cards.")
+@click.option("--runtime", metavar="FOLDER", help="What “make offline” has built.")
+def _site_command(folder: str, base: str, runtime: str | None) -> Work:
+    """Write a folder for any file server, with which the app runs on a phone without a server.
+
+    FOLDER: a new folder, or one that this command has written.
+    """
+    return partial(_site, folder, base, runtime)
 
 
 @commands.command("export")
@@ -417,6 +429,17 @@ def _serve(host: str | None, port: int | None) -> int:
 
     with _plain_failures():
         return serve(host, port)
+
+
+def _site(folder: str, base: str, runtime: str | None) -> int:
+    from .config import RUNTIME
+    from .site import write_site
+
+    with _plain_failures():
+        site = write_site(Path(folder), Path(runtime) if runtime else RUNTIME, base)
+    loads = f"{site.bytes / 1_000_000:.1f} MB"
+    print(f"{folder}: version {site.version}, to be served at {site.base or '/'}; a phone loads {loads}, once.")
+    return 0
 
 
 @contextmanager

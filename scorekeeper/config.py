@@ -59,7 +59,7 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # SCOREKEEPER_TRUSTED_HOSTS: more host names that the server answers to
         "TRUSTED_NAMES": _names("SCOREKEEPER_TRUSTED_HOSTS"),
         # SCOREKEEPER_PREFIX: the path below which a proxy serves the pages, such as /cards
-        "PREFIX": (prefix := _prefix("SCOREKEEPER_PREFIX")),
+        "PREFIX": (prefix := path_prefix("SCOREKEEPER_PREFIX", env("SCOREKEEPER_PREFIX", ""))),
         "APPLICATION_ROOT": prefix or "/",  # what Flask calls it
         # SCOREKEEPER_HOST, SCOREKEEPER_PORT: where to listen
         "HOST": env("SCOREKEEPER_HOST", "0.0.0.0"),  # noqa: S104 - phones at the table must reach it
@@ -88,6 +88,7 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         # SCOREKEEPER_LOG: text, or json; SCOREKEEPER_ACCESS_LOG=1: a line for each request
         "LOG": log_kind(),
         "ACCESS_LOG": _switch("SCOREKEEPER_ACCESS_LOG"),
+        "ON_DEVICE": False,  # whether the app runs on the reader's own device (offline.py): no other one can reach it
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
@@ -167,12 +168,12 @@ def _names(name: str) -> str:
     return given
 
 
-def _prefix(name: str) -> str:
-    """Return the path that an environment variable has, without a slash at its end; empty if it has none.
+def path_prefix(name: str, given: str) -> str:
+    """Return the path that the setting ``name`` was ``given``, without a slash at its end; empty if it is none.
 
     Raises ``Unusable`` if it has anything but letters, digits, dots, dashes and slashes.
     """
-    given = os.environ.get(name, "").strip().strip("/")
+    given = given.strip().strip("/")
     if not re.fullmatch(r"([\w.-]+(/[\w.-]+)*)?", given, re.ASCII):
         raise Unusable(f"{name} is {given[:40]!r}: it has to be a path such as /cards")
     return f"/{given}" if given else ""

@@ -8,15 +8,19 @@ no heavy lane, and pages are not compressed.
 from __future__ import annotations
 
 import io
+import json
 import os
 import secrets
 import sys
+import time
 from collections.abc import Iterable
+from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from flask import Flask
+from werkzeug.http import parse_date
 
 from .app import create_app
 from .store.logs import purge_logs
@@ -28,9 +32,11 @@ if TYPE_CHECKING:  # a browser has no such module
 
 DATABASE = "scorekeeper.sqlite3"  #: the record, in the folder
 SECRET = "secret"  # noqa: S105 - the name of the file beside it that signs cookies: kept with it, never shared
+COOKIES = "cookies"  #: the file with those of the browser that the app runs in, which shows them to nothing else there
 
 #: What differs from a server's settings. The journal is in memory, as the file is: a commit leaves that file whole.
 SETTINGS = {
+    "ON_DEVICE": True,
     "SQLITE_JOURNAL": "MEMORY",
     "COMPRESS_ALGORITHM": [],
     "LIMIT_TABLES": 0,
@@ -90,6 +96,32 @@ def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, s
             chunks.close()
     ((status, names),) = begun
     return Answer(int(status[:3]), [*names], sent)
+
+
+def visit(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:
+    """Return the response of ``app`` to a request of the browser that it runs in.
+
+    A worker there neither sees cookies nor can set them: they are in a file beside the database.
+    """
+    path = Path(app.config["INSTANCE"]) / COOKIES
+    before = path.read_text() if path.exists() else "{}"
+    # name to value and when it ends, in seconds since 1970
+    jar: dict[str, tuple[str, float | None]] = json.loads(before)
+    now = time.time()
+    sent = "; ".join(f"{name}={value}" for name, (value, ends) in jar.items() if ends is None or ends > now)
+    answered = answer(app, method, address, [*headers, ("Cookie", sent)], bytes(body))
+    for name, value in answered.headers:
+        if name.lower() == "set-cookie":
+            jar |= {key: (morsel.coded_value, _end(morsel)) for key, morsel in SimpleCookie(value).items()}
+    after = json.dumps({name: kept for name, kept in jar.items() if kept[1] is None or kept[1] > now})
+    if after != before:
+        path.write_text(after)
+    return answered
+
+
+def _end(morsel: Morsel[str]) -> float | None:
+    moment = parse_date(morsel["expires"])
+    return moment.timestamp() if moment else None
 
 
 def _environ(

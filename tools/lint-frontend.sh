@@ -10,4 +10,4 @@ if [ ! "$linters/node_modules/.package-lock.json" -nt "$linters/package-lock.jso
     npm ci --prefix "$linters" --silent
 fi
 "$linters/node_modules/.bin/stylelint" "$@" --config "$linters/stylelint.config.js" "static/css/*.css" "static/pages/*.css" "static/games/*/*.css"
-"$linters/node_modules/.bin/eslint" "$@" --config "$linters/eslint.config.js" --max-warnings 0 static/js static/pages static/games static/worker.js
+"$linters/node_modules/.bin/eslint" "$@" --config "$linters/eslint.config.js" --max-warnings 0 static/js static/pages static/games static/offline static/worker.js

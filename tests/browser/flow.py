@@ -59,7 +59,7 @@ def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = 
     everybody = list(dict.fromkeys([*people, *joined, *betted]))
     table = {"format": "scorekeeper-table/1", "name": name, "unit": unit, "players": everybody}
     file = json.dumps({**table, "matches": matches, "payments": []}).encode()
-    sender = phone.context.request
+    sender = phone.sender
     token = re.search(r'name="csrf_token" value="([^"]+)"', sender.get("/").text())
     assert token
     upload = {"name": "table.json", "mimeType": "application/json", "buffer": file}

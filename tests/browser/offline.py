@@ -186,6 +186,6 @@ def idle(phone: Phone) -> None:
 
 def logged(phone: Phone, match: str) -> list[Json]:
     """Return the match file without times and recorders."""
-    file = json.loads(phone.context.request.get(f"{match}match.json").text())
+    file = json.loads(phone.sender.get(f"{match}match.json").text())
     return [{key: value for key, value in entry.items() if key not in ("at", "by", "hash", "person")}
             for entry in file["entries"]]  # fmt: skip

@@ -76,6 +76,11 @@ class Phone:
         self.offline = False  #: whether it had no connection for a while: the browser may report that late
         self.open_page()
 
+    @property
+    def sender(self) -> Any:
+        """Return what sends requests without a page, with the same cookies."""
+        return self.context.request
+
     def open_page(self) -> None:
         """Open an empty page in front of all others."""
         self.page = self.context.new_page()

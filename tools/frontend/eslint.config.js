@@ -1,4 +1,5 @@
-/* The scripts are plain ones, joined into one when served (scorekeeper/web/http/assets.py). */
+/* The scripts are plain ones, joined into one when served (scorekeeper/web/http/assets.py); only what runs the app in
+   the browser are modules. */
 import js from "@eslint/js";
 import stylistic from "@stylistic/eslint-plugin";
 import globals from "globals";
@@ -33,4 +34,5 @@ export default [
   })),
   { languageOptions: { globals: { Idiomorph: "readonly" } } },
   { files: ["static/worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["static/offline/*.mjs"], languageOptions: { sourceType: "module", globals: globals.serviceworker } },
 ];

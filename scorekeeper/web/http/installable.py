@@ -9,12 +9,13 @@ from __future__ import annotations
 import hashlib
 import json
 
-from flask import Blueprint, Flask, Response, current_app, g, render_template, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, g, render_template, request, url_for
 from markupsafe import Markup
 
 from ...core.words import N_
 from .assets import Assets
 from .i18n import LANGUAGES, locale_of, reader_locale
+from .security import POLICY
 
 pages = Blueprint("installable", __name__)
 
@@ -25,27 +26,29 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-mask
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """Build the service worker's script with the version of all files, and register ``table_marks``."""
-    app.jinja_env.globals["table_marks"] = table_marks
+    """Build the service worker's script with the version of all files, and register ``marks``."""
+    app.jinja_env.globals["marks"] = marks
     version = hashlib.sha256("\n".join((assets.worker, *assets.urls())).encode()).hexdigest()[:12]
     app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{assets.worker}\n"
 
 
-def table_marks() -> Markup:
+def marks() -> Markup:
     """Return attributes of a page's body, by which forms waiting on a device find their table (``static/js/queue.js``).
 
+    ``data-on-device``: the app runs on the device itself.
     ``data-table`` and ``data-match`` are the same for any code of the table; ``data-base``: the table's URL, on pages
     of those who may record; ``data-seen``: how many entries the page's match has.
     """
+    here = Markup(" data-on-device") if current_app.config["ON_DEVICE"] else Markup()
     table = g.get("table")
     if table is None:
-        return Markup()
+        return here
     secret = str(current_app.secret_key).encode()[:64]
     mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
     base = Markup(' data-base="{}"').format(url_for("table.table", code=table.code)) if table.may_record else ""
     match = g.get("match")
     shown = Markup(' data-match="{} {}" data-seen="{}"').format(mark, g.number, match.seq) if match else ""
-    return Markup(' data-table="{}"{}{}').format(mark, base, shown)
+    return here + Markup(' data-table="{}"{}{}').format(mark, base, shown)
 
 
 @pages.get("/manifest.webmanifest")
@@ -118,3 +121,16 @@ def not_kept() -> str:
 def not_sent() -> str:
     """Show the page after a form that could not be sent, or whose response was lost, while there is no connection."""
     return render_template("not_kept.html", sent=True)
+
+
+@pages.get("/index.html")
+def on_device() -> str:
+    """Show what it means that the app runs on this device, in all languages; 404 where a server has it.
+
+    It is the first page of a folder that ``scorekeeper site`` has written: a file then, which the script
+    ``static/pages/site.js`` leads on from. Such a page has its policy in itself.
+    """
+    if not current_app.config["ON_DEVICE"]:
+        abort(404)
+    policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))  # headers only
+    return render_template("site.html", policy=policy, locales=[locale_of(code) for code in LANGUAGES])

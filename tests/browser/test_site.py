@@ -1,0 +1,86 @@
+"""A folder on any file server: the whole app runs on the phone that opened it, and its tables are there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from scorekeeper.cli import main
+from scorekeeper.site import write_site
+from tests.runtime import runtime
+
+from . import flow
+from .offline import GAMES, SAM, STAKE, THREE, play
+from .phone import Phone
+from .reckoning import standing
+from .site import Alone, exported, served
+
+KILLS = 3
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site") / "site"
+    write_site(folder, runtime())
+    return folder
+
+
+@pytest.fixture
+def alone(browser: Browser, folder: Path, tmp_path: Path) -> Iterator[Alone]:
+    """Yield a phone that has loaded the app; then nothing is served any more, and there is no connection."""
+    with served(folder) as address:
+        phone = Alone(browser.browser_type, address.rstrip("/"), tmp_path / "profile")
+        phone.load()
+    phone.cut_off()
+    yield phone
+    if phone.context.browser and phone.context.browser.is_connected():
+        phone.kill()
+    assert phone.troubles == []
+
+
+def table_of(match: str) -> str:
+    return re.sub(r"m/\d+/$", "", match)
+
+
+def test_an_evening_of_each_game_without_a_server_goes_to_one_as_it_is(
+    alone: Alone, phone: Phone, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for slug, game in GAMES.items():
+        match = game.sit_down(alone)
+        for n in range(game.hands):
+            play(alone, game, match, n)
+        there = exported(alone, table_of(match))
+        file = tmp_path / f"{slug}.json"
+        file.write_text(json.dumps(there), encoding="utf-8")
+        assert main(["verify", str(file)]) == 0, capsys.readouterr().err
+        # a server takes it in, and has the same entries with the same hashes
+        phone.page.goto("/")
+        phone.open("Read a table file")
+        phone.page.locator("input[type=file]").set_input_files(file)
+        phone.go(phone.page.get_by_role("button", name="Read it"))
+        taken = json.loads(phone.sender.get(f"{phone.page.url}table.json").text())
+        assert taken["matches"] == there["matches"], slug
+        alone.page.goto(f"{match}scorecard")
+        phone.page.goto(f"{phone.page.url}m/1/scorecard")
+        assert alone.page.locator("main").inner_text() == phone.page.locator("main").inner_text()
+
+
+def test_what_was_answered_is_there_after_the_browser_was_killed(
+    alone: Alone, browser: Browser, tmp_path: Path
+) -> None:
+    game = GAMES["sam"]
+    match = game.sit_down(alone)
+    for n in range(KILLS):
+        play(alone, game, match, n)
+        alone.kill()
+        alone = Alone(browser.browser_type, alone.address, tmp_path / "profile")
+        alone.cut_off()
+        alone.open_again(match)
+        assert flow.hands(alone.page) == [*range(n + 1, 0, -1)]
+        assert flow.board(alone.page) == standing(SAM[: n + 1], STAKE, THREE)
+    alone.kill()
