@@ -34,12 +34,23 @@ SEND = """async ([address, form]) => {
 }"""
 
 
+#: Looks for a new version, and waits until it is there, or was given up; returns which.
+UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  const worker = registration.installing ?? registration.waiting;
+  const isDecided = () => ["installed", "activated", "redundant"].includes(worker.state);
+  while (!isDecided()) await new Promise((changed) => { worker.onstatechange = changed; });
+  return worker.state;
+}"""
+
+
 class Alone(Killed):
     """A phone without a server. Its browser can be killed, and keeps its profile in a folder."""
 
     def __init__(self, chromium: BrowserType, address: str, profile: Path) -> None:
         super().__init__(chromium, address, profile)
-        self.address = address  #: where the folder is, with a slash at its end
+        self.address = address  #: where the folder is, without a slash at its end
 
     @property
     def sender(self) -> Any:
@@ -53,12 +64,12 @@ class Alone(Killed):
             }
             for name, value in multipart.items()
         }  # fmt: skip
-        answer = self.page.evaluate(SEND, [address, form])
+        answer = self.page.evaluate(SEND, [self.address + address if address.startswith("/") else address, form])
         return SimpleNamespace(ok=answer["ok"], url=answer["url"], text=lambda: answer["body"])
 
     def load(self) -> None:
         """Open the folder's address for the first time, wait until all is there, and go in."""
-        self.page.goto(self.address)
+        self.page.goto(f"{self.address}/")
         start = self.page.locator("section:not([hidden]) [data-start]")
         start.wait_for(timeout=STARTS)
         with self.page.expect_navigation(timeout=STARTS):
@@ -84,11 +95,11 @@ def served(folder: Path, base: str = "") -> Iterator[str]:
         (top / base.strip("/")).symlink_to(folder)
     command = [sys.executable, "-m", "http.server", "--bind", "127.0.0.1", "--directory", str(top), str(port)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        address = f"http://127.0.0.1:{port}{base}/"
+        address = f"http://127.0.0.1:{port}{base}"
         try:
             for _ in range(600):
                 try:
-                    with urlopen(address):
+                    with urlopen(f"{address}/"):
                         break
                 except URLError:
                     time.sleep(0.05)

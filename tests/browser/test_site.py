@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ from . import flow
 from .offline import GAMES, SAM, STAKE, THREE, play
 from .phone import Phone
 from .reckoning import standing
-from .site import Alone, exported, served
+from .site import UPDATE, Alone, exported, served
 
 KILLS = 3
 
@@ -30,17 +33,26 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@contextmanager
+def watched(phone: Alone) -> Iterator[Alone]:
+    """Yield the phone, and check that it had no trouble."""
+    try:
+        yield phone
+    finally:
+        if phone.context.browser and phone.context.browser.is_connected():
+            phone.kill()
+    assert phone.troubles == []
+
+
 @pytest.fixture
 def alone(browser: Browser, folder: Path, tmp_path: Path) -> Iterator[Alone]:
     """Yield a phone that has loaded the app; then nothing is served any more, and there is no connection."""
     with served(folder) as address:
-        phone = Alone(browser.browser_type, address.rstrip("/"), tmp_path / "profile")
+        phone = Alone(browser.browser_type, address, tmp_path / "profile")
         phone.load()
     phone.cut_off()
-    yield phone
-    if phone.context.browser and phone.context.browser.is_connected():
-        phone.kill()
-    assert phone.troubles == []
+    with watched(phone):
+        yield phone
 
 
 def table_of(match: str) -> str:
@@ -83,4 +95,59 @@ def test_what_was_answered_is_there_after_the_browser_was_killed(
         alone.open_again(match)
         assert flow.hands(alone.page) == [*range(n + 1, 0, -1)]
         assert flow.board(alone.page) == standing(SAM[: n + 1], STAKE, THREE)
-    alone.kill()
+    with watched(alone):
+        assert alone.page.url == match
+
+
+def test_below_a_path_another_tab_hears_of_it_and_the_back_button_has_the_page_as_it_was(
+    browser: Browser, tmp_path: Path
+) -> None:
+    write_site(tmp_path / "site", runtime(), "/cards")
+    game = GAMES["sam"]
+    with served(tmp_path / "site", "/cards") as address:
+        phone = Alone(browser.browser_type, address, tmp_path / "profile")
+        phone.load()
+    with watched(phone):
+        match = game.sit_down(phone)
+        assert match.startswith(f"{address}/t/")
+        other = phone.context.new_page()
+        other.goto(match)
+        phone.page.bring_to_front()
+        play(phone, game, match, 0)
+        flow.comes_to(flow.hands, other, [1])
+        other.close()
+        game.open(phone)
+        key = phone.page.locator("#sheet input[name=key]").input_value()
+        phone.page.goto(match)
+        phone.page.go_back()
+        assert phone.page.locator("#sheet input[name=key]").input_value() == key
+
+
+def test_a_new_version_takes_over_once_all_of_it_is_there(browser: Browser, tmp_path: Path) -> None:
+    site, newer = tmp_path / "site", tmp_path / "newer"
+    first = write_site(site, runtime()).version
+    shutil.copytree(runtime(), newer)
+    about = json.loads((newer / "manifest.json").read_text())
+    about["files"]["more.json"] = {"sha256": hashlib.sha256(b"{}").hexdigest(), "bytes": 2}
+    (newer / "more.json").write_bytes(b"{}")
+    (newer / "manifest.json").write_text(json.dumps(about))
+    with served(site) as address:
+        phone = Alone(browser.browser_type, address, tmp_path / "profile")
+        phone.load()
+        match = GAMES["sam"].sit_down(phone)
+        second = write_site(site, newer).version
+        damaged = site / "offline" / second / "app.zip.gz"
+        whole = damaged.read_bytes()
+        damaged.write_bytes(whole[:-1000] + bytes(1000))
+        assert phone.page.evaluate(UPDATE) == "redundant"
+        assert phone.page.evaluate("caches.keys()") == [f"site {first}"]
+        play(phone, GAMES["sam"], match, 0)
+        damaged.write_bytes(whole)
+        assert phone.page.evaluate(UPDATE) == "installed"
+        play(phone, GAMES["sam"], match, 1)  # still by the version that its pages come from
+        phone.context.close()
+        phone = Alone(browser.browser_type, address, tmp_path / "profile")
+        with watched(phone):
+            phone.open_again(match)
+            assert flow.hands(phone.page) == [2, 1]
+            assert phone.page.evaluate("caches.keys()") == [f"site {second}"]
