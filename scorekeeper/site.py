@@ -1,7 +1,7 @@
 """``scorekeeper site``: a folder for any file server, with which a phone runs the whole app by itself.
 
 It has the page that comes first, what ``make offline`` has built, and the scripts that run it (``static/offline``); no
-server answers anything.
+server answers anything. ``docs/offline.md`` says how it works.
 """
 
 from __future__ import annotations

@@ -79,7 +79,9 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
   const headersOf = (request) => {
     const headers = [...request.headers];
     // What the browser tells a server, and no worker.
-    if (request.referrer.startsWith("http")) headers.push(["Referer", request.referrer]);
+    if (request.referrer.startsWith("http")) {
+      headers.push(["Referer", request.referrer], ["Origin", new URL(request.referrer).origin]);
+    }
     const languages = navigator.languages.map((language, n) => `${language};q=${Math.max(1 - n / 10, 0.1).toFixed(1)}`);
     if (!request.headers.has("Accept-Language")) headers.push(["Accept-Language", languages.join(",")]);
     return headers;

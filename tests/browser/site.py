@@ -50,6 +50,7 @@ class Alone(Killed):
 
     def __init__(self, chromium: BrowserType, address: str, profile: Path) -> None:
         super().__init__(chromium, address, profile)
+        self.context.set_default_navigation_timeout(STARTS)
         self.address = address  #: where the folder is, without a slash at its end
 
     @property
@@ -72,12 +73,8 @@ class Alone(Killed):
         self.page.goto(f"{self.address}/")
         start = self.page.locator("section:not([hidden]) [data-start]")
         start.wait_for(timeout=STARTS)
-        with self.page.expect_navigation(timeout=STARTS):
+        with self.page.expect_navigation():
             start.click()
-
-    def open_again(self, address: str) -> None:
-        """Open a page in a browser that was just started."""
-        self.page.goto(address, timeout=STARTS)
 
     def cut_off(self) -> None:
         """Take its connection away. Requests to the worker still arrive."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from scorekeeper.cli import main
 from scorekeeper.site import write_site
@@ -21,9 +22,17 @@ from . import flow
 from .offline import GAMES, SAM, STAKE, THREE, play
 from .phone import Phone
 from .reckoning import standing
-from .site import UPDATE, Alone, exported, served
+from .site import STARTS, UPDATE, Alone, exported, served
 
 KILLS = 3
+
+#: Saves as another worker would: one time more, and nothing else.
+OVERTAKE = """async () => {
+  const done = (work) => new Promise((ends) => { work.onsuccess = () => ends(work.result); });
+  const files = (await done(indexedDB.open("record"))).transaction("files", "readwrite").objectStore("files");
+  const head = await done(files.get("head"));
+  await done(files.put({ ...head, saved: head.saved + 1 }, "head"));
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +101,7 @@ def test_what_was_answered_is_there_after_the_browser_was_killed(
         alone.kill()
         alone = Alone(browser.browser_type, alone.address, tmp_path / "profile")
         alone.cut_off()
-        alone.open_again(match)
+        alone.page.goto(match)
         assert flow.hands(alone.page) == [*range(n + 1, 0, -1)]
         assert flow.board(alone.page) == standing(SAM[: n + 1], STAKE, THREE)
     with watched(alone):
@@ -123,6 +132,40 @@ def test_below_a_path_another_tab_hears_of_it_and_the_back_button_has_the_page_a
         assert phone.page.locator("#sheet input[name=key]").input_value() == key
 
 
+def test_a_worker_that_was_overtaken_begins_again_from_what_is_kept(alone: Alone) -> None:
+    game = GAMES["sam"]
+    first = game.sit_down(alone)
+    alone.page.evaluate(OVERTAKE)
+    second = game.sit_down(alone)  # is answered after another start
+    assert first != second
+    alone.page.goto(first)
+    play(alone, game, first, 0)
+    alone.page.goto(table_of(first))
+    with alone.page.expect_download() as saved:
+        alone.page.get_by_role("link", name="Save the whole table as a file").click()
+    file = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    assert [entry["kind"] for entry in file["matches"][0]["entries"]] == ["hand"]
+
+
+def test_what_arrives_damaged_is_said_and_loaded_again(browser: Browser, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    version = write_site(site, runtime()).version
+    file = site / "offline" / version / "upgrade.zip.gz"
+    whole = file.read_bytes()
+    with served(site) as address:
+        file.write_bytes(gzip.compress(b"something else"))
+        phone = Alone(browser.browser_type, address, tmp_path / "profile")
+        phone.page.goto(f"{address}/")
+        says = phone.page.locator("section:not([hidden])")
+        expect(says.locator("[data-says]")).to_contain_text("upgrade.zip.gz is damaged", timeout=STARTS)
+        expect(says.locator("[data-start]")).to_be_hidden()
+        assert phone.page.evaluate("caches.keys()") == []
+        file.write_bytes(whole)
+        phone.page.get_by_role("link", name="Try again").click()
+        expect(says.locator("[data-start]")).to_be_visible(timeout=STARTS)
+        phone.kill()
+
+
 def test_a_new_version_takes_over_once_all_of_it_is_there(browser: Browser, tmp_path: Path) -> None:
     site, newer = tmp_path / "site", tmp_path / "newer"
     first = write_site(site, runtime()).version
@@ -148,6 +191,6 @@ def test_a_new_version_takes_over_once_all_of_it_is_there(browser: Browser, tmp_
         phone.context.close()
         phone = Alone(browser.browser_type, address, tmp_path / "profile")
         with watched(phone):
-            phone.open_again(match)
+            phone.page.goto(match)
             assert flow.hands(phone.page) == [2, 1]
             assert phone.page.evaluate("caches.keys()") == [f"site {second}"]

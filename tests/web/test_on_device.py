@@ -9,8 +9,10 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorekeeper.config import ROOT
 from scorekeeper.offline import COOKIES, Answer, start, visit
 from scorekeeper.store.models import db
+from scorekeeper.web.http.assets import made
 from scorekeeper.web.http.hosts import Application
 
 HERE = "https://cards.example.org"
@@ -56,7 +58,6 @@ def test_a_cookie_that_has_ended_is_neither_sent_nor_kept(app: Application, tmp_
 def test_no_other_phone_is_invited_where_none_can_come(app: Application) -> None:
     table = open_table(app)
     home, share = (ask(app, path).body.decode() for path in ("/", f"{table}share/"))
-    assert "data-on-device" in home
     assert "Join a table" not in home
     assert 'href="/index.html"' in home
     assert "qrbox" not in share
@@ -67,4 +68,11 @@ def test_a_server_has_no_page_about_that(tmp_path: Path, app: Application) -> No
     assert ask(app, "/index.html").status == 200
     app.config["ON_DEVICE"] = False
     assert ask(app, "/index.html").status == 404
-    assert "data-on-device" not in ask(app, "/").body.decode()
+
+
+def test_scripts_register_a_worker_only_where_the_apps_own_is_not_there_already() -> None:
+    served, here = (made(ROOT / "static", on_device=on_device) for on_device in (False, True))
+    for name in ("house.js", "match.js", "seep.js"):
+        if name in served:
+            assert b"serviceWorker?.register" in served[name]
+            assert b"serviceWorker?.register" not in here[name]

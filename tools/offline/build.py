@@ -105,7 +105,7 @@ def _add_data(app: Path, work: Path) -> None:
     migrations = inside / "store" / "migrations"  # by their names the app knows which schema is its own
     shutil.copytree(ROOT / "scorekeeper" / "store" / "migrations", migrations, ignore=NO_CACHE)
     (inside / "static").mkdir()
-    for name, body in made(ROOT / "static").items():
+    for name, body in made(ROOT / "static", on_device=True).items():
         (inside / "static" / name).write_bytes(body)
     (inside / "translations").mkdir()
     for catalog in (ROOT / "scorekeeper" / "translations").glob("*.po"):

@@ -173,8 +173,11 @@ class Assets:
         return gzip.compress(body, 9) if encoding == "gzip" else body
 
 
-def made(folder: Path) -> dict[str, bytes]:
-    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker."""
+def made(folder: Path, on_device: bool = False) -> dict[str, bytes]:
+    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker.
+
+    ``on_device``: the app runs in the browser itself, so no page registers a worker: it is there already.
+    """
     house, match = (
         [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
         for others in (ONLY_MATCH, ONLY_HOUSE)
@@ -184,6 +187,8 @@ def made(folder: Path) -> dict[str, bytes]:
     )
     scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
     scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
+    if on_device:
+        scripts.remove(folder / "js" / WORKER)
     bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
     bodies[f"{HOUSE}.css"] = stylesheet(house)
     bodies[f"{MATCH}.css"] = stylesheet(match)

@@ -26,29 +26,27 @@ ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-mask
 
 
 def install(app: Flask, assets: Assets) -> None:
-    """Build the service worker's script with the version of all files, and register ``marks``."""
-    app.jinja_env.globals["marks"] = marks
+    """Build the service worker's script with the version of all files, and register ``table_marks``."""
+    app.jinja_env.globals["table_marks"] = table_marks
     version = hashlib.sha256("\n".join((assets.worker, *assets.urls())).encode()).hexdigest()[:12]
     app.extensions["scorekeeper-worker"] = f"const VERSION = {json.dumps(version)};\n{assets.worker}\n"
 
 
-def marks() -> Markup:
+def table_marks() -> Markup:
     """Return attributes of a page's body, by which forms waiting on a device find their table (``static/js/queue.js``).
 
-    ``data-on-device``: the app runs on the device itself.
     ``data-table`` and ``data-match`` are the same for any code of the table; ``data-base``: the table's URL, on pages
     of those who may record; ``data-seen``: how many entries the page's match has.
     """
-    here = Markup(" data-on-device") if current_app.config["ON_DEVICE"] else Markup()
     table = g.get("table")
     if table is None:
-        return here
+        return Markup()
     secret = str(current_app.secret_key).encode()[:64]
     mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
     base = Markup(' data-base="{}"').format(url_for("table.table", code=table.code)) if table.may_record else ""
     match = g.get("match")
     shown = Markup(' data-match="{} {}" data-seen="{}"').format(mark, g.number, match.seq) if match else ""
-    return here + Markup(' data-table="{}"{}{}').format(mark, base, shown)
+    return Markup(' data-table="{}"{}{}').format(mark, base, shown)
 
 
 @pages.get("/manifest.webmanifest")
