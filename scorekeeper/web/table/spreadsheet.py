@@ -119,7 +119,7 @@ class SentSheet:
         added = total(evening.figures for evening in evenings)
         sums = {name: added[name] for name in sheet.names if name in added} if sheet else {}
         return render_template(
-            "table/spreadsheet.html", games=GAMES, game=self.game, in_points=in_points, text=text, sheet=sheet,
+            "table/spreadsheet.html", games=GAMES, game=self.game, in_points=in_points, text=text, pasted=sheet,
             points=self.points, evenings=evenings, figure=figure, there=there, sums=sums,
             new=[name for name in sums if not set(name.split(JOINT) if self.points else [name]) <= set(self.known)],
             pairs=self.pairs if evenings else [], answer=self.answer, ONE=ONE, TWO=TWO, notice=notice,
