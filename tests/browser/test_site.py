@@ -140,7 +140,7 @@ def test_a_worker_that_was_overtaken_begins_again_from_what_is_kept(alone: Alone
     assert first != second
     alone.page.goto(first)
     play(alone, game, first, 0)
-    alone.page.goto(table_of(first))
+    alone.page.goto(f"{table_of(first)}share/")
     with alone.page.expect_download() as saved:
         alone.page.get_by_role("link", name="Save the whole table as a file").click()
     file = json.loads(saved.value.path().read_text(encoding="utf-8"))
