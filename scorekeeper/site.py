@@ -17,6 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from flask import Flask
+
 from .config import ROOT, Unusable, path_prefix
 from .offline import answer, start
 from .store.models import db
@@ -88,16 +90,24 @@ def _pages(base: str) -> Iterator[tuple[str, _File]]:
     with tempfile.TemporaryDirectory() as place:
         app = start(place, base)
         try:
-            found = answer(app, "GET", f"{base}/index.html").body
+            found = _page(app, f"{base}/index.html")
             yield "index.html", _file(found, "text/html; charset=utf-8")
-            manifest = answer(app, "GET", f"{base}/manifest.webmanifest").body
+            manifest = _page(app, f"{base}/manifest.webmanifest")
             yield "manifest.webmanifest", _file(manifest, "application/manifest+json")
             for path in sorted(set(re.findall(rf"{base}/(static/[0-9a-f]+/[\w.-]+)", (found + manifest).decode()))):
                 kind = TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-                yield path, _file(answer(app, "GET", f"{base}/{path}").body, kind)
+                yield path, _file(_page(app, f"{base}/{path}"), kind)
         finally:
             with app.app_context():
                 db.engine.dispose()
+
+
+def _page(app: Flask, address: str) -> bytes:
+    """Return what the app answers. Raises ``RuntimeError`` if that is an error: it must not be written as a page."""
+    made = answer(app, "GET", address)
+    if made.status != 200:
+        raise RuntimeError(f"{address} was answered with {made.status}")
+    return made.body
 
 
 def _runtime(folder: Path) -> Iterator[tuple[str, _File]]:
