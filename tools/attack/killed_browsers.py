@@ -58,12 +58,16 @@ class Killed(Phone):
             self.context.add_init_script(script)
         self._begin()
 
-    def kill(self) -> None:
-        """Kill all processes of the browser at once, so that none can write anything more."""
+    def processes(self) -> list[int]:
+        """Return the ids of all processes of the browser, its own first."""
         assert self.context.browser
         session = self.context.browser.new_browser_cdp_session()
-        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        group = os.getpgid(next(process["id"] for process in processes if process["type"] == "browser"))
+        found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        return [each["id"] for each in sorted(found, key=lambda each: each["type"] != "browser")]
+
+    def kill(self) -> None:
+        """Kill all processes of the browser at once, so that none can write anything more."""
+        group = os.getpgid(self.processes()[0])
         assert group != os.getpgrp(), "the browser has no group of its own"
         with self.context.expect_event("close"):
             os.killpg(group, signal.SIGKILL)

@@ -34,7 +34,7 @@ from scorekeeper.store.transfer import import_table
 from scorekeeper.web.match.page import page_without_tokens
 from tools.serving import UNLIMITED
 
-from . import evenings, floor, games, live, next_play, report, seep, sides
+from . import alone, evenings, floor, games, live, next_play, report, seep, sides
 from .browser import Browser
 from .compare import FULL, QUICK, Effort, measure
 from .processes import Process
@@ -185,12 +185,16 @@ def main() -> None:
     parser.add_argument("--pages", nargs="*", choices=tuple(by_slug), help="only the pages of these games")
     parser.add_argument("--peer", action="store_true", help="only what is compared with the peer")
     parser.add_argument("--live", action="store_true", help="only phones that look on")
+    parser.add_argument("--alone", action="store_true", help="only the app on a phone without a server")
     parser.add_argument("--table", action="store_true", help="only the pages of a table with many matches")
     parser.add_argument("--postgres", metavar="ADDRESS", help="an empty database, for phones that look on")
     parser.add_argument("--quick", action="store_true", help="few and small samples, and no page is written")
     args = parser.parse_args()
     if args.live:
         live.main(args.postgres)
+        return
+    if args.alone:
+        alone.main()
         return
     if args.table:
         evenings.main()
@@ -215,6 +219,7 @@ def main() -> None:
             live.main(args.postgres)
             if not args.quick:
                 evenings.main()
+                alone.main()
         if args.quick:
             beside_peer(folder / "peer", QUICK, load)
         else:

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -74,11 +74,16 @@ class Process:
 
     def memory(self) -> float:
         """Return MiB in memory of all its processes; what they share is counted once."""
-        kilobytes = 0
-        for pid in self.pids():
-            text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-            kilobytes += int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0])
-        return kilobytes / 1024
+        return memory_of(self.pids())
+
+
+def memory_of(pids: Iterable[int]) -> float:
+    """Return MiB in memory of these processes; what they share is counted once."""
+    kilobytes = 0
+    for pid in pids:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        kilobytes += int(re.findall(r"^Pss:\s+(\d+)", text, re.MULTILINE)[0])
+    return kilobytes / 1024
 
 
 def _children(pid: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import brotli
@@ -11,12 +12,22 @@ import brotli
 from .build import FOLDER, build
 from .fetch import Missing, WrongHash
 
+LOADED = "what a phone loads"
 FIRST = "app.zip", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip"
 
 
 def _sizes(name: str) -> tuple[int, int, int]:
     body = (FOLDER / name).read_bytes()
     return len(body), len(gzip.compress(body, 9)), len(brotli.compress(body, quality=11, lgwin=24))
+
+
+def sizes_of(files: Iterable[str]) -> dict[str, tuple[int, ...]]:
+    """Return the bytes of files of the build by name, and of what a phone loads: raw, by gzip, by brotli."""
+    names = list(files)
+    with ThreadPoolExecutor() as threads:
+        sizes: dict[str, tuple[int, ...]] = dict(zip(names, threads.map(_sizes, names), strict=True))
+    sizes[LOADED] = tuple(map(sum, zip(*(sizes[name] for name in FIRST), strict=True)))
+    return sizes
 
 
 def main() -> int:
@@ -26,9 +37,7 @@ def main() -> int:
     except (Missing, WrongHash) as error:
         print(error, file=sys.stderr)
         return 1
-    with ThreadPoolExecutor() as threads:
-        sizes = dict(zip(files, threads.map(_sizes, files), strict=True))
-    sizes["what a phone loads"] = tuple(map(sum, zip(*(sizes[name] for name in FIRST), strict=True)))  # type: ignore[assignment]
+    sizes = sizes_of(files)
     print(f"{FOLDER}\n\n{'bytes':<20}{'raw':>12}{'gzip':>12}{'brotli':>12}")
     for name, row in sizes.items():
         print(f"{name:<20}" + "".join(f"{number:>12,}" for number in row))
