@@ -32,8 +32,8 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
 
   const all = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
   let done = 0;
-  const loadFile = async (cache, path, { sha256, type }) => {
-    const found = await fetch(new URL(path, location), { cache: "no-store" });
+  const loadFile = async (cache, path, { sha256, type }, signal) => {
+    const found = await fetch(new URL(path, location), { cache: "no-store", signal });
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
     const chunks = [];
     for (let reader = found.body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
@@ -47,14 +47,19 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
     await cache.put(new URL(path.replace(/\.gz$/, ""), location), content);
   };
   const loadAll = async () => {
-    const cache = await kept();
-    try {
-      await Promise.all(Object.entries(files).map(([path, file]) => loadFile(cache, path, file)));
-    } catch (error) {
-      await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
-      await tell({ unloaded: String(error.message ?? error) });
-      throw error;
-    }
+    const [cache, others] = [await kept(), new AbortController()];
+    let failed = null; // the first error: then the others are not loaded, and none says any more how far it is
+    const fail = (error) => {
+      failed ??= error;
+      others.abort();
+    };
+    await Promise.all(Object.entries(files).map(
+      ([path, file]) => loadFile(cache, path, file, others.signal).catch(fail),
+    ));
+    if (!failed) return;
+    await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
+    await tell({ unloaded: String(failed.message ?? failed) });
+    throw failed;
   };
   const forgetOthers = async () => {
     const old = (await caches.keys()).filter((other) => other.startsWith("site ") && other !== name);
