@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 from urllib.parse import urlencode, urljoin
 
-from playwright.sync_api import APIResponse, BrowserContext
+from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext
 
 from . import flow
 from .flow import Json
@@ -103,6 +103,11 @@ class OtherPhone:
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
+
+    @property
+    def sender(self) -> APIRequestContext:
+        """Return what sends requests with its cookies."""
+        return self.context.request
 
     def set_table(self, people: Sequence[str], *matches: Json) -> str:
         """Create a table of these matches and return its address."""

@@ -41,6 +41,7 @@ NOT_OF_A_TABLE = {"writing", "write_batches", "write", "made_once", "check_writa
 BESIDE = {
     "spare_logs", "write_entries", "rewrite_entries", "rewrite", "copy_of", "drop_logs", "drop_spare", "purge_logs",
     "purge", "delete_tables", "delete_table", "matches_with_hands", "note_opened", "summaries_of",
+    "store_page",
 }  # fmt: skip
 #: What makes a table, or writes one that is hidden while a file is read: nobody looks at it yet.
 MAKES_A_TABLE = {

@@ -72,7 +72,6 @@ def test_a_server_has_no_page_about_that(tmp_path: Path, app: Application) -> No
 
 def test_scripts_register_a_worker_only_where_the_apps_own_is_not_there_already() -> None:
     served, here = (made(ROOT / "static", on_device=on_device) for on_device in (False, True))
-    for name in ("house.js", "match.js", "seep.js"):
-        if name in served:
-            assert b"serviceWorker?.register" in served[name]
-            assert b"serviceWorker?.register" not in here[name]
+    registers = b"serviceWorker?.register"
+    assert [name for name, body in served.items() if registers in body] == ["house.js"]
+    assert not any(registers in body for body in here.values())

@@ -146,10 +146,9 @@ def page_of(name: str) -> str:
     return Path(name).stem.split("-")[0] if name.endswith(".css") else ""
 
 
-@pytest.mark.parametrize("slug", OWN)
+@pytest.mark.parametrize("slug", [slug for slug, files in OWN.items() if files != but_of_pages(files)])
 def test_what_a_game_adds_to_the_styles_of_one_page_is_sent_there_alone(phone: Phone, slug: str) -> None:
     added = {name: text for name, text in OWN[slug].items() if page_of(name) in OF_GAMES}
-    assert added
     match = next(path for path in pages_of(phone, slug) if path.endswith("/m/1/"))
     asked = {
         page: sent(phone, path)

@@ -114,10 +114,12 @@ class Assets:
     ``pages``, and ``<slug>-<name>`` for what a game adds to one of these.
     """
 
-    def __init__(self, folder: Path, below: str = "") -> None:
+    def __init__(self, folder: Path, below: str = "", on_device: bool = False) -> None:
         self.folder, self.below = folder, below
         is_made = (folder / f"{HOUSE}.css").exists()
-        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir()} if is_made else made(folder)
+        self._bodies = (
+            {path.name: path.read_bytes() for path in folder.iterdir()} if is_made else made(folder, on_device)
+        )
         #: the script of the service worker, which has no hash in its URL; empty if the folder has none
         self.worker = self._bodies.pop(WORKER, b"").decode()
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
@@ -229,7 +231,7 @@ def script(paths: Iterable[Path]) -> bytes:
 
 def install(app: Flask, folder: Path) -> Assets:
     """Serve ``folder`` below /static/; register ``asset``, ``styles`` and ``scripts`` as template globals."""
-    assets = Assets(folder, app.config["PREFIX"])
+    assets = Assets(folder, app.config["PREFIX"], app.config["ON_DEVICE"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
     app.extensions["scorekeeper-assets"] = assets

@@ -34,16 +34,21 @@ from .new_match import NewMatch
 @pages.get("/")
 def table() -> str:
     """Show the table's page: its people, their totals over all matches, and its matches."""
-    return cached_page(_table, identity.asked_among())
+    # What was removed cannot be brought back any more from a moment on at which nothing is written.
+    return cached_page(_table, tuple(removed_matches(g.table.id)), identity.asked_among())
 
 
-def _table(asked: Sequence[str] | None = None, **more: object) -> str:
-    """Render the page. ``asked``: the people among whom the device is asked who it belongs to; ``None``: look it up."""
+def _table(gone: Sequence[MatchInfo] | None = None, asked: Sequence[str] | None = None, **more: object) -> str:
+    """Render the page.
+
+    ``gone``: the matches that can be brought back; ``asked``: the people among whom the device is asked who it belongs
+    to; ``None``: look them up.
+    """
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
     stands = [payment for payment in paid if not payment.undone_at]
     owed = owed_over(played, paid, names) if stands else {}
-    gone = removed_matches(g.table.id)
+    gone = removed_matches(g.table.id) if gone is None else gone
     just_gone = request.args.get("removed", type=bounded_int)
     evenings = evenings_of(played, g.table)
     newest, still_open = newest_of(evenings)
