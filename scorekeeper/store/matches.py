@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import Row, Select, bindparam, func, insert, select, update
@@ -163,7 +164,8 @@ _TO_WRITE = _BY_NUMBER.with_for_update()
 _YES_FROM = select(Table.__table__.c.yes_from).where(Table.__table__.c.id == _MATCHES.c.table_id).scalar_subquery()
 _TO_RECORD = _BY_NUMBER.add_columns(_YES_FROM).with_for_update()
 _OF_TABLE = select(*_COLUMNS).where(_MATCHES.c.table_id == bindparam("table")).order_by(_MATCHES.c.number)
-_REMOVED = _OF_TABLE.where(_MATCHES.c.removed_at.is_not(None))
+# Ordered by when they were removed, so that SQLite takes the index that has these alone.
+_REMOVED = _OF_TABLE.where(_MATCHES.c.removed_at.is_not(None)).order_by(None).order_by(_MATCHES.c.removed_at)
 _BEGUN = _OF_TABLE.where(_MATCHES.c.created_at.between(bindparam("first"), bindparam("last")))
 _WITH_TABLE = (
     select(*TABLE_COLUMNS, *_COLUMNS)
@@ -446,7 +448,7 @@ def all_matches(table_id: int, *, removed: bool = False) -> list[MatchInfo]:
     ``removed``: those alone.
     """
     found = _rows(_REMOVED if removed else _OF_TABLE, table=table_id)
-    return [match for match in found if not is_gone(match.removed_at)]
+    return sorted((match for match in found if not is_gone(match.removed_at)), key=attrgetter("number"))
 
 
 def _rows(query: Select[Any], **values: object) -> list[MatchInfo]:

@@ -182,6 +182,7 @@ class Match(Model):
         UniqueConstraint("table_id", "number"),
         Index("ix_match_key", "table_id", "key", unique=True),
         Index("ix_match_log", "log", unique=True),
+        Index("ix_match_removed", "table_id", "removed_at"),
     )
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[int] = mapped_column(ForeignKey("card_table.id"))

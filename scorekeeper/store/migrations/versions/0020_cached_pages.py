@@ -1,4 +1,7 @@
-"""Pages of a table with many matches are kept as they were made, so that they need not be made again after a start."""
+"""Pages of a table with many matches are kept as they were made, so that they need not be made again after a start.
+
+Its removed matches are found without reading all others.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,7 +20,9 @@ def upgrade() -> None:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("page", sa.LargeBinary, nullable=False),
     )
+    op.create_index("ix_match_removed", "match", ["table_id", "removed_at"])
 
 
 def downgrade() -> None:
+    op.drop_index("ix_match_removed", "match")
     op.drop_table("cached_page")
