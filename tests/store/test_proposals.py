@@ -481,7 +481,8 @@ def test_a_yes_while_others_record_elsewhere_at_the_table(app: Flask) -> None:
         played = asking(25)
         proposal = propose(played, LARGE).id
         other = Played(HEADER, table=played.table)
-    got = at_once(app, lambda: say_yes(played, proposal), lambda: send(other, SMALL), lambda: send(played, note()))
+    late = partial(send, played, note(), seen=0)
+    got = at_once(app, lambda: say_yes(played, proposal), lambda: send(other, SMALL), late)
     assert got[0] is None
     assert isinstance(got[1], LoadedMatch)
     assert isinstance(got[2], Conflict)
