@@ -29,8 +29,8 @@ LONGEST_FILE = 2_000_000  #: the maximum size in bytes of a file that is importe
 #: What follows ``SCOREKEEPER_`` in the names of settings, to recognize misspelt ones.
 NAMES = (
     "ACCESS_LOG", "HEAVY_WORKERS", "HOST", "HTTPS", "INSTANCE", "LIMIT_CODES", "LIMIT_IMPORTED_BYTES", "LIMIT_IMPORTS",
-    "LIMIT_RECORDINGS", "LIMIT_TABLES", "LOG", "METRICS", "PORT", "PREFIX", "PROXIES", "STREAMS", "STREAMS_PER_ADDRESS",
-    "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
+    "LIMIT_RECORDINGS", "LIMIT_TABLES", "LOG", "METRICS", "PORT", "PREFIX", "PROXIES", "RUNTIME", "STREAMS",
+    "STREAMS_PER_ADDRESS", "THREADS", "TRUSTED_HOSTS", "UNUSED_DAYS", "WORKERS",
 )  # fmt: skip
 
 #: Keep names and codes out of error messages, and test connections before use, since the server may have restarted.
@@ -83,12 +83,17 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         "LIMIT_CODES": _number("SCOREKEEPER_LIMIT_CODES", 120),
         # SCOREKEEPER_UNUSED_DAYS: after how many days a table that nobody opens is removed; 0: never
         "UNUSED_DAYS": _number("SCOREKEEPER_UNUSED_DAYS", 0),
+        # SCOREKEEPER_RUNTIME: the folder that `make offline` has built, for phones that keep tables; none: none can
+        "RUNTIME": _runtime(env("SCOREKEEPER_RUNTIME", "").strip()),
         # SCOREKEEPER_METRICS: port, or address and port, where Prometheus may ask for figures; none: they are not kept
         "METRICS": _listening(env("SCOREKEEPER_METRICS", "")),
         # SCOREKEEPER_LOG: text, or json; SCOREKEEPER_ACCESS_LOG=1: a line for each request
         "LOG": log_kind(),
         "ACCESS_LOG": _switch("SCOREKEEPER_ACCESS_LOG"),
         "ON_DEVICE": False,  # whether the app runs on the reader's own device (offline.py): no other one can reach it
+        # On a phone that keeps tables of a server, what it has from there (offline.take).
+        "HASHES": {},  # by what they are of (web/http/keys.keyed_hash)
+        "RUNTIME_MB": 0,
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
@@ -166,6 +171,10 @@ def _names(name: str) -> str:
             "https:// and without a path"
         )
     return given
+
+
+def _runtime(given: str) -> Path | None:
+    return None if given == "none" else Path(given) if given else RUNTIME
 
 
 def path_prefix(name: str, given: str) -> str:

@@ -1,8 +1,10 @@
-"""The app for one person and no server: a browser runs it on the phone itself (``tools/offline`` builds what it loads).
+"""The app on a phone itself: a browser runs it (``tools/offline`` builds what it loads).
 
 It is the same application with other settings. There is one thread and one process, the database is a file in the
-memory of the browser, which keeps what changed of it, and nobody else can reach it: so there are no limits by address,
-no heavy lane, and pages are not compressed.
+memory of the browser, and nobody else can reach it: so there are no limits by address, no heavy lane, and pages are not
+compressed. Where there is no server the browser keeps what changed of that file. Where there is one the file has copies
+of its tables, which the phone keeps for the time when the server does not answer; then nothing of it is kept, as it
+follows from the copies and from what waits on the phone.
 """
 
 from __future__ import annotations
@@ -23,8 +25,11 @@ from flask import Flask
 from werkzeug.http import parse_date
 
 from .app import create_app
+from .store.copies import put_rows
 from .store.logs import purge_logs
 from .store.migrate import upgrade
+from .web.http.cached_page import forget_pages
+from .web.http.cookies import cookies_of
 from .web.http.hosts import Application
 
 if TYPE_CHECKING:  # a browser has no such module
@@ -43,6 +48,7 @@ SETTINGS = {
     "LIMIT_IMPORTS": 0,
     "LIMIT_IMPORTED_BYTES": 0,
     "LIMIT_CODES": 0,
+    "LIMIT_RECORDINGS": 0,
     "PROXIES": 0,
     "METRICS": None,
     "UNUSED_DAYS": 0,
@@ -57,10 +63,11 @@ class Answer(NamedTuple):
     body: bytes
 
 
-def start(folder: str | os.PathLike[str], prefix: str = "") -> Application:
+def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = False) -> Application:
     """Return the application on the database in ``folder``, migrated; both are made if they are missing.
 
-    ``prefix``: the path below which the pages are, such as ``/cards``; empty: they are at the root. Raises
+    ``prefix``: the path below which the pages are, such as ``/cards``; empty: they are at the root. ``is_copy``:
+    whether a server has the tables too, so that pages are as that one has them. Raises
     ``ImportError`` if the database has to be migrated and Alembic is not there, ``UnknownSchema`` if a later version of
     the program has migrated it; the database is unchanged then.
     """
@@ -69,12 +76,31 @@ def start(folder: str | os.PathLike[str], prefix: str = "") -> Application:
     below = {"PREFIX": prefix, "APPLICATION_ROOT": prefix or "/"}
     database = f"sqlite:///{place / DATABASE}"
     files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": _secret(place)}
-    app = create_app({**SETTINGS, **below, **files}, make=False)
+    app = create_app({**SETTINGS, **below, **files, "ON_DEVICE": not is_copy}, make=False)
     app.trusted_names = []  # requests come from the pages themselves, whatever the name of their place
     upgrade(app)
     with app.app_context():
         purge_logs()
     return app
+
+
+def take(app: Flask, copies: str) -> None:
+    """Replace all tables of the app by copies of a server's tables, and its cookies by those of the phone there.
+
+    ``copies``: JSON, a list of what ``web/table/copy.py`` gives of each table; ``matches`` in it: what it gives of each
+    match.
+    """
+    tables = json.loads(copies)
+    parts = [part for table in tables for part in (table, *table["matches"])]
+    app.config["HASHES"] = {what: known for part in parts for what, known in part["hashes"].items()}
+    app.config["RUNTIME_MB"] = tables[0]["megabytes"] if tables else 0
+    with app.app_context():
+        put_rows(part["rows"] for part in parts)
+        forget_pages()
+        jar = cookies_of(tables[0]["session"], [table["code"] for table in tables]) if tables else {}
+    (Path(app.config["INSTANCE"]) / COOKIES).write_text(
+        json.dumps({name: (value, None) for name, value in jar.items()})
+    )
 
 
 def answer(app: Flask, method: str, address: str, headers: Iterable[tuple[str, str]] = (), body: bytes = b"") -> Answer:

@@ -26,7 +26,7 @@ from gunicorn.glogging import Logger
 from . import heavy, metrics, server_log
 from .app import create_app
 from .asgi import Lanes, Scraped, Site
-from .config import RUNTIME, Unusable, log_kind, misspelt, place_of
+from .config import Unusable, log_kind, misspelt, place_of
 from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
@@ -122,7 +122,7 @@ class Server(BaseApplication):
         """Print the address once it is listened at, not before: another program may have the port."""
         bound_connections(server)
         print(f"The record is {place_of(self.app.config['SQLALCHEMY_DATABASE_URI'])}", flush=True)
-        print(runtime_said(RUNTIME), flush=True)
+        print(runtime_said(self.app.config["RUNTIME"]), flush=True)
         announce(address(self.host, self.port))
 
     def _ended(self, _server: Any, worker: Any) -> None:
@@ -241,8 +241,10 @@ def own_address() -> str:
         return str(probe.getsockname()[0])
 
 
-def runtime_said(folder: Path) -> str:
-    """Return the sentence that says whether what runs the app in a browser (``make offline``) is in ``folder``."""
+def runtime_said(folder: Path | None) -> str:
+    """Return the sentence that says whether phones can keep tables: what runs the app there is in ``folder``."""
+    if folder is None:
+        return "No phone keeps a table: SCOREKEEPER_RUNTIME is none"
     try:
         version = str(json.loads((folder / "manifest.json").read_bytes())["version"])
     except (OSError, ValueError, LookupError, TypeError):

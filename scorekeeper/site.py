@@ -19,14 +19,12 @@ from typing import NamedTuple
 
 from flask import Flask
 
-from .config import ROOT, Unusable, path_prefix
+from .config import Unusable, path_prefix
 from .offline import answer, start
 from .store.models import db
+from .web.http.runtime import HOST, MANIFEST, TYPES
 
 WORKER = "sw.js"
-MANIFEST = "manifest.json"  #: of the runtime
-TYPES = {".wasm": "application/wasm", ".zip": "application/zip", ".mjs": "text/javascript", ".js": "text/javascript"}
-HOST = ROOT / "static" / "offline"
 
 #: The worker: it has no address with a version in it, so that a browser finds the next one, and imports all by such.
 SCRIPT = """import {{ loadPyodide as load }} from "./offline/{version}/pyodide.mjs";

@@ -1,11 +1,13 @@
 // Keeps on the device what a table needs while there is no connection: pages of matches and tables as they last were,
 // the sheets that a match leads to, and, as long as a page is kept, the files that it names: no page meets a script of
 // another version. A page comes from here only where the server does not answer. What is sent waits elsewhere
-// (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/http/installable.py).
+// (static/js/queue.js). The server puts the version of all files in front (scorekeeper/web/http/installable.py), and
+// COPIES: on a phone that keeps whole tables what answers for the server (static/offline/copies.mjs), else null.
 const HOME = new URL(".", location).pathname; // "/", if no proxy serves the pages below a path
 const NOT_KEPT = `${HOME}not-kept`;
 const NOT_SENT = `${HOME}not-sent`;
 const KEPT = "/kept"; // where a page asks, at any place: are the matches in its message kept in their present state
+const COPIED = "/copied"; // where a page asks that its table be kept whole, or with DELETE no longer
 const OWN = [HOME, NOT_KEPT, NOT_SENT];
 const STATIC = `${HOME}static/`;
 const TABLE = new RegExp(`^${HOME}t/[^/]+/`);
@@ -57,7 +59,7 @@ const forget = async (path, status) => {
   if (!table || !GONE.includes(path === table ? status : (await fetch(table)).status)) return;
   const kept = await pages();
   const old = (await kept.keys()).filter(({ url }) => pathOf(url).startsWith(table));
-  await Promise.all(old.map((page) => kept.delete(page)));
+  await Promise.all([COPIES?.forget(table), ...old.map((page) => kept.delete(page))]);
 };
 
 const linksOf = (text) => [...text.matchAll(/href="([^"?#]+)"/g)].map(([, address]) => address);
@@ -93,6 +95,7 @@ const refresh = async (matches) => {
     if (!text) return false;
     await fetchToKeep(tableOf(match));
     await keepAround(match, text);
+    if (await COPIES?.holds(match) && !await COPIES.keep(tableOf(match))) return false;
   }
   return Boolean(await fetchToKeep(HOME));
 };
@@ -118,6 +121,8 @@ const instead = async (path) => {
   return answer ? new Response(answer.body, { status: 503, headers: answer.headers }) : Response.error();
 };
 
+const copyOf = async (request) => COPIES?.answer(request).catch((error) => console.error(error));
+
 const fromServer = async (event, path) => {
   const answer = await fetch(event.request);
   if (LOST.includes(answer.status)) throw new Error("the server does not answer");
@@ -132,33 +137,66 @@ const pageOf = async (event) => {
   const kept = search ? undefined : await keptPage(path);
   const answer = fromServer(event, path);
   event.waitUntil(answer.catch(() => {}));
-  const patience = new Promise((_, late) => { if (kept) setTimeout(late, PATIENCE); });
+  const hasOther = kept ?? await COPIES?.holds(path);
+  const patience = new Promise((_, late) => { if (hasOther) setTimeout(late, PATIENCE); });
   try {
     return await Promise.race([answer, patience]);
   } catch {
-    return kept ? asKept(kept) : instead(NOT_KEPT);
+    return (await copyOf(event.request)) ?? (kept ? asKept(kept) : instead(NOT_KEPT));
   }
 };
-const fileOf = async (request) => (await (await files()).match(request, { ignoreVary: true })) ?? fetch(request);
+// What scripts ask: where the server does not answer, the phone's own copy does.
+const isAsked = ({ method, cache, headers }, path) => (
+  method === "GET" ? cache !== "no-store" && headers.get("Accept") !== "text/event-stream" : path.endsWith("/preview")
+);
+const askedOf = async (request) => {
+  const again = request.clone();
+  try {
+    const answer = await fetch(request);
+    if (LOST.includes(answer.status)) throw new Error("the server does not answer");
+    return answer;
+  } catch (error) {
+    const found = request.signal.aborted ? null : await copyOf(again);
+    if (!found) throw error;
+    return found;
+  }
+};
+const copied = async ({ method, url }) => {
+  const table = tableOf(pathOf(url));
+  if (method === "DELETE") await COPIES?.forget(table);
+  return new Response(method === "DELETE" || await COPIES?.keep(table) ? "it is" : "");
+};
+const fileOf = async (request) => (
+  (await (await files()).match(request, { ignoreVary: true })) ?? (COPIES ? askedOf(request) : fetch(request))
+);
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (pathname.endsWith(KEPT)) event.respondWith(keptAgain(request));
+  else if (TABLE.test(pathname) && pathname.endsWith(COPIED)) event.respondWith(copied(request));
   else if (request.mode === "navigate") {
     event.respondWith(request.method === "GET" ? pageOf(event) : fetch(request).catch(() => instead(NOT_SENT)));
   } else if (pathname.startsWith(STATIC)) event.respondWith(fileOf(request));
-  else if (!/\/(preview|live)$/.test(pathname)) event.waitUntil(refreshSoon(pathname).catch(() => {}));
+  else {
+    if (COPIES && TABLE.test(pathname) && isAsked(request, pathname)) event.respondWith(askedOf(request));
+    if (!/\/(preview|live)$/.test(pathname)) event.waitUntil(refreshSoon(pathname).catch(() => {}));
+  }
 });
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  event.waitUntil(Promise.all(OWN.map(fetchToKeep)));
+  event.waitUntil(Promise.all([COPIES?.install(), ...OWN.map(fetchToKeep)]));
 });
+// No table is kept whole any more, or the server has nothing any more to run the app with.
+const forgetCopies = async () => {
+  const old = (await caches.keys()).filter((name) => name.startsWith("copies "));
+  await Promise.all(old.map((name) => caches.delete(name)));
+};
 // The first pages came before there was a worker that could have kept them.
 const begin = async () => {
-  await Promise.all([self.clients.claim(), tidy()]);
+  await Promise.all([self.clients.claim(), tidy(), COPIES ? COPIES.begin() : forgetCopies()]);
   const paths = (await self.clients.matchAll()).map(({ url }) => pathOf(url));
   for (const path of new Set(paths)) await keepAround(path, await fetchToKeep(path));
   // A page that was on its way meanwhile has come without a worker, and is none of those.

@@ -7,6 +7,7 @@ everything, ``make deep`` draws more.
 from __future__ import annotations
 
 import gc
+import os
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +16,9 @@ from .depth import examples
 
 # Tests make many objects and few cycles: looking for these at every 700th object took 4 % of the simulators' time.
 gc.set_threshold(50_000, 20, 100)
+
+# Pages are the same whether or not what runs the app in a browser was built.
+os.environ["SCOREKEEPER_RUNTIME"] = "none"
 
 settings.register_profile(
     "house",

@@ -26,6 +26,7 @@ from .http import (
     outages,
     rates,
     roles,
+    runtime,
     template_cache,
     told_lines,
 )
@@ -35,14 +36,14 @@ from .match import page as match_page
 from .record import meanwhile, offline_queue, proposal_shown, sentences
 from .rules import page as rules_page
 from .rules import referee
-from .table import evenings, live, older, players, season, share, spreadsheet, table_json, this_table
+from .table import copy, evenings, live, older, players, season, share, spreadsheet, table_json, this_table
 from .table import page as table_page
 
 #: All modules that define pages. The routes of a module that is missing here are not registered.
 PAGES = (
-    installable, home, rules_page, referee, table_page, this_table, spreadsheet, evenings, older, live, players, season,
-    share, table_json, settle, match_page, this_match, hands, board, scorecard, history, match_json, shared_result,
-    step, *log.PAGES,
+    installable, runtime, home, rules_page, referee, table_page, this_table, spreadsheet, copy, evenings, older, live,
+    players, season, share, table_json, settle, match_page, this_match, hands, board, scorecard, history, match_json,
+    shared_result, step, *log.PAGES,
 )  # fmt: skip
 
 #: All blueprints: those that these modules create, or share with other modules of their package.

@@ -54,8 +54,9 @@ attach("body[data-live]", ({ dataset }, signal) => {
 
   const isSending = () => document.querySelector("[data-sent], [data-state=saving]");
   const isReady = () => !finger.isDown() && !document.hidden && !isSending();
-  // A page kept by the worker is out of date whatever it says.
-  const shown = () => ("kept" in document.documentElement.dataset ? 0 : Number(dataset.live));
+  // A page that is not the server's own is out of date whatever it says.
+  const { dataset: root } = document.documentElement;
+  const shown = () => (root.kept || root.copied ? 0 : Number(dataset.live));
   const renew = async (version) => {
     const sheet = page.sheet();
     const fields = page.inUse() ? sheet.fields : null;

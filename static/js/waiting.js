@@ -40,7 +40,8 @@ const waiting = (() => {
     navigator.storage?.persist?.(); // or a device that is short of room might clear it away
     draft.drop(form);
     if (navigator.onLine) await Promise.race([queue.run(), new Promise((late) => setTimeout(late, BLINK))]);
-    location.assign(old ? queue.pathOf(item) : next);
+    // The phone's own copy of the table has the page that follows, with its sums.
+    location.assign(old || worker.keeps(table) ? queue.pathOf(item) : next);
     return true;
   };
 
@@ -117,20 +118,24 @@ const waiting = (() => {
     else if (at("[data-drop], [data-spare]")) sure = at("[data-drop]") ? item.id : 0;
     await show();
   });
+  const since = () => document.getElementById("kept-since");
+  const tellSince = (words, moment, more = "") => {
+    const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
+    const time = new Intl.DateTimeFormat(lang, how).format(new Date(moment));
+    Object.assign(since(), { textContent: since().dataset[words].replace("{time}", time) + more, hidden: false });
+  };
   // Links to pages that are not kept look so.
   const fade = () => document.querySelectorAll("a[href^='/']").forEach(async (link) => {
     link.ariaDisabled = !root.kept || await caches.match(link.pathname) ? null : "true";
   });
+  // What the phone's own copy answers says so. It counts all that waits here.
+  if (root.copied) tellSince("copied", root.copied);
   // Since when the page is out of date, or whether it lacks what this device recorded. It may have been used before:
   // what is recorded from it has its own key, and the length of the log seen counts from the last look.
   if (root.kept) {
-    const since = document.getElementById("kept-since");
-    const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
-    const time = new Intl.DateTimeFormat(lang, how).format(new Date(root.kept));
     const { seen } = document.body.dataset;
     const lacks = seen ? seenHere() > seen : memory.get(`in:${table}`, true) > Date.parse(root.kept);
-    const more = lacks ? ` ${since.dataset.lacks}` : "";
-    Object.assign(since, { textContent: since.dataset.words.replace("{time}", time) + more, hidden: false });
+    tellSince("words", root.kept, lacks ? ` ${since().dataset.lacks}` : "");
     fade();
     document.querySelectorAll("input[name=key]").forEach((key) => { key.value = crypto.randomUUID(); });
     seenFields().forEach((field) => { field.value = Math.max(field.value, seenHere()); });
@@ -155,8 +160,11 @@ const waiting = (() => {
   document.addEventListener("queue", show);
   document.addEventListener("swapped", ({ detail }) => {
     if (!detail) return;
-    delete root.kept; // a page that came again from the server is no longer the kept one
-    document.getElementById("kept-since").hidden = true;
+    delete root.kept; // a page that came again is no longer the kept one
+    since().hidden = true;
+    const { copied } = detail.documentElement.dataset;
+    if (copied) tellSince("copied", root.copied = copied);
+    else delete root.copied;
     fade();
   });
   addEventListener("online", tryToSend);

@@ -8,8 +8,9 @@ const FOLDER = `${APP}/instance`;
 const DATABASE = "scorekeeper.sqlite3";
 
 // ``load``: Pyodide's function, ``createPyodideModule``: that of pyodide.asm.mjs; ``file``: returns the response with a
-// file of the build, by its name; ``prefix``: the path below which the pages are. Returns a function that answers.
-export const startHost = async ({ load, createPyodideModule, file, prefix }) => {
+// file of the build, by its name; ``prefix``: the path below which the pages are; ``open``: opens what keeps the
+// record; ``isCopy``: whether it has copies of a server's tables, by `take`. Returns what answers.
+export const startHost = async ({ load, createPyodideModule, file, prefix, open = openRecord, isCopy = false }) => {
   const bytesOf = async (name) => new Uint8Array(await (await file(name)).arrayBuffer());
   // Pyodide asks for its files by `fetch`: they are here already.
   const { fetch } = globalThis;
@@ -17,7 +18,7 @@ export const startHost = async ({ load, createPyodideModule, file, prefix }) => 
   const loaded = load({
     createPyodideModule, indexURL: new URL(".", import.meta.url).href, env: { HOME: "/home" },
   });
-  const [python, app, record] = await Promise.all([loaded, bytesOf("app.zip"), openRecord()])
+  const [python, app, record] = await Promise.all([loaded, bytesOf("app.zip"), open()])
     .finally(() => { globalThis.fetch = fetch; });
   const { FS } = python;
   unpack(FS, app, APP);
@@ -32,15 +33,15 @@ export const startHost = async ({ load, createPyodideModule, file, prefix }) => 
     return record.save(FS.readFile(`${FOLDER}/${DATABASE}`), others);
   };
   python.runPython(`import sys; sys.path.insert(0, "${APP}")`);
-  const { start, visit } = python.pyimport("scorekeeper.offline");
+  const { start, take, visit } = python.pyimport("scorekeeper.offline");
   const begin = async () => {
     try {
-      return start(FOLDER, prefix);
+      return start(FOLDER, prefix, isCopy);
     } catch (error) {
       if (!["ImportError", "ModuleNotFoundError"].includes(error.type)) throw error;
       unpack(FS, await bytesOf("upgrade.zip"), APP); // an older version made the record
       python.runPython("import importlib; importlib.invalidate_caches()");
-      return start(FOLDER, prefix);
+      return start(FOLDER, prefix, isCopy);
     }
   };
   const running = await begin();
@@ -55,12 +56,14 @@ export const startHost = async ({ load, createPyodideModule, file, prefix }) => 
     return { status, headers: names, body: content, saved };
   };
   let last = Promise.resolve();
+  const inTurn = (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
   return {
     close: record.close,
-    answer: (...request) => {
-      const mine = last.then(() => answer(...request));
-      last = mine.catch(() => {});
-      return mine;
-    },
+    answer: (...request) => inTurn(() => answer(...request)),
+    take: (copies) => inTurn(() => take(running, copies)),
   };
 };

@@ -64,7 +64,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / "server.log").open("wb") as log,
         subprocess.Popen(
             command,
-            env={**ours, **UNLIMITED, "SCOREKEEPER_INSTANCE": str(folder)},
+            env={**ours, **UNLIMITED, "SCOREKEEPER_RUNTIME": "none", "SCOREKEEPER_INSTANCE": str(folder)},
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,

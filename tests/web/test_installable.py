@@ -58,7 +58,7 @@ def test_the_worker_is_revalidated_and_may_keep_every_page(phone: Phone) -> None
     answer = phone.client.get("/sw.js")
     assert answer.mimetype == "text/javascript"
     assert answer.headers["Cache-Control"] == "no-cache"
-    assert re.match(r'const VERSION = "[0-9a-f]{12}";\n', answer.text)
+    assert re.match(r'const COPIES = null;\nconst VERSION = "[0-9a-f]{12}";\n', answer.text)
     assert not [line for line in answer.text.splitlines() if line.startswith("//")], "what people read stays at home"
 
 
@@ -75,7 +75,7 @@ def test_a_worker_of_other_files_is_another(app: Flask, tmp_path: Path, monkeypa
     monkeypatch.setattr("scorekeeper.app.ROOT", tmp_path)
     after = Phone(create_app(app.config)).client.get("/sw.js").text
     assert after != before
-    assert after.split("\n")[1:] == before.split("\n")[1:]
+    assert after.split("\n")[2:] == before.split("\n")[2:]
 
 
 def test_pages_let_their_own_worker_and_manifest_in_and_no_others(phone: Phone) -> None:

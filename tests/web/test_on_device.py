@@ -9,10 +9,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.config import ROOT
 from scorekeeper.offline import COOKIES, Answer, start, visit
 from scorekeeper.store.models import db
-from scorekeeper.web.http.assets import made
 from scorekeeper.web.http.hosts import Application
 
 HERE = "https://cards.example.org"
@@ -70,8 +68,7 @@ def test_a_server_has_no_page_about_that(tmp_path: Path, app: Application) -> No
     assert ask(app, "/index.html").status == 404
 
 
-def test_scripts_register_a_worker_only_where_the_apps_own_is_not_there_already() -> None:
-    served, here = (made(ROOT / "static", on_device=on_device) for on_device in (False, True))
-    registers = b"serviceWorker?.register"
-    assert [name for name, body in served.items() if registers in body] == ["house.js"]
-    assert not any(registers in body for body in here.values())
+def test_pages_register_a_worker_only_where_the_apps_own_is_not_there_already(app: Application) -> None:
+    assert "data-worker" not in ask(app, "/").body.decode()
+    app.config["ON_DEVICE"] = False
+    assert '<html lang="en" data-worker>' in ask(app, "/").body.decode()

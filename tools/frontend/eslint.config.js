@@ -6,7 +6,7 @@ import globals from "globals";
 
 /* What one script offers to the others: one name a file, a function, a class, or an object of functions. */
 const SHARED = [
-  "answers", "Ask", "attach", "draft", "finger", "heard", "memory", "page", "queue", "ring", "waiting",
+  "answers", "Ask", "attach", "draft", "finger", "heard", "memory", "page", "queue", "ring", "waiting", "worker",
 ];
 
 export default [
@@ -33,6 +33,6 @@ export default [
     languageOptions: { globals: { [name]: "readonly" } },
   })),
   { languageOptions: { globals: { Idiomorph: "readonly" } } },
-  { files: ["static/worker.js"], languageOptions: { globals: globals.serviceworker } },
+  { files: ["static/worker.js"], languageOptions: { globals: { ...globals.serviceworker, COPIES: "readonly" } } },
   { files: ["static/offline/*.mjs"], languageOptions: { sourceType: "module", globals: globals.serviceworker } },
 ];

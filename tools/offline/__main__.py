@@ -1,4 +1,4 @@
-"""Build it and print how many bytes it has, as they are, by gzip and by brotli."""
+"""Build it, pack its files as servers send them, and print how many bytes they have, as they are and packed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,18 @@ FIRST = "app.zip", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "pyodid
 
 
 def _sizes(name: str) -> tuple[int, int, int]:
-    body = (FOLDER / name).read_bytes()
-    return len(body), len(gzip.compress(body, 9)), len(brotli.compress(body, quality=11, lgwin=24))
+    """Return the bytes of a file: raw, by gzip, by brotli. The packed ones are beside it from then on."""
+    file = FOLDER / name
+    by_gzip, by_brotli = (file.with_name(file.name + end) for end in (".gz", ".br"))
+    if not by_brotli.exists():  # a new build is a new folder
+        body = file.read_bytes()
+        by_gzip.write_bytes(gzip.compress(body, 9, mtime=0))
+        by_brotli.write_bytes(brotli.compress(body, quality=11, lgwin=24))
+    return file.stat().st_size, by_gzip.stat().st_size, by_brotli.stat().st_size
 
 
 def sizes_of(files: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """Return the bytes of files of the build by name, and of what a phone loads: raw, by gzip, by brotli."""
+    """Pack files of the build, and return their bytes by name, and of what a phone loads: raw, by gzip, by brotli."""
     names = list(files)
     with ThreadPoolExecutor() as threads:
         sizes: dict[str, tuple[int, ...]] = dict(zip(names, threads.map(_sizes, names), strict=True))

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper.store.migrate import HEAD
 from scorekeeper.web.http.assets import made
 from scorekeeper.web.http.i18n import LANGUAGES, compiled
 
@@ -105,7 +106,7 @@ def _add_data(app: Path, work: Path) -> None:
     migrations = inside / "store" / "migrations"  # by their names the app knows which schema is its own
     shutil.copytree(ROOT / "scorekeeper" / "store" / "migrations", migrations, ignore=NO_CACHE)
     (inside / "static").mkdir()
-    for name, body in made(ROOT / "static", on_device=True).items():
+    for name, body in made(ROOT / "static").items():
         (inside / "static" / name).write_bytes(body)
     (inside / "translations").mkdir()
     for catalog in (ROOT / "scorekeeper" / "translations").glob("*.po"):
@@ -175,6 +176,7 @@ def _write_manifest(folder: Path, sources: str) -> dict[str, File]:
     manifest = {
         "version": version,
         "sources": sources,
+        "schema": HEAD,
         "pyodide": PINS["pyodide"],
         "files": {name: file._asdict() for name, file in files.items()},
     }

@@ -81,7 +81,7 @@ ONLY_MATCH = frozenset(
 )  # fmt: skip
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
-SHARED = ("attach", "memory", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
+SHARED = ("attach", "memory", "worker", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
 
 #: Those that only sheets have, pages on which something is filled in for a match.
 ONLY_SHEETS = ("sheet", "flags")
@@ -114,12 +114,10 @@ class Assets:
     ``pages``, and ``<slug>-<name>`` for what a game adds to one of these.
     """
 
-    def __init__(self, folder: Path, below: str = "", on_device: bool = False) -> None:
+    def __init__(self, folder: Path, below: str = "") -> None:
         self.folder, self.below = folder, below
         is_made = (folder / f"{HOUSE}.css").exists()
-        self._bodies = (
-            {path.name: path.read_bytes() for path in folder.iterdir()} if is_made else made(folder, on_device)
-        )
+        self._bodies = {path.name: path.read_bytes() for path in folder.iterdir()} if is_made else made(folder)
         #: the script of the service worker, which has no hash in its URL; empty if the folder has none
         self.worker = self._bodies.pop(WORKER, b"").decode()
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
@@ -175,11 +173,8 @@ class Assets:
         return gzip.compress(body, 9) if encoding == "gzip" else body
 
 
-def made(folder: Path, on_device: bool = False) -> dict[str, bytes]:
-    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker.
-
-    ``on_device``: the app runs in the browser itself, so no page registers a worker: it is there already.
-    """
+def made(folder: Path) -> dict[str, bytes]:
+    """Return all files that are served of ``folder``, joined and minified, by name, and the service worker."""
     house, match = (
         [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
         for others in (ONLY_MATCH, ONLY_HOUSE)
@@ -189,8 +184,6 @@ def made(folder: Path, on_device: bool = False) -> dict[str, bytes]:
     )
     scripts = [*sorted((folder / "vendor").glob("*.js")), *shared]
     scripts += [path for path in sorted((folder / "js").glob("*.js")) if path not in shared + sheets]
-    if on_device:
-        scripts.remove(folder / "js" / WORKER)
     bodies = {path.name: path.read_bytes() for path in folder.iterdir() if path.suffix in IMAGES}
     bodies[f"{HOUSE}.css"] = stylesheet(house)
     bodies[f"{MATCH}.css"] = stylesheet(match)
@@ -231,7 +224,7 @@ def script(paths: Iterable[Path]) -> bytes:
 
 def install(app: Flask, folder: Path) -> Assets:
     """Serve ``folder`` below /static/; register ``asset``, ``styles`` and ``scripts`` as template globals."""
-    assets = Assets(folder, app.config["PREFIX"], app.config["ON_DEVICE"])
+    assets = Assets(folder, app.config["PREFIX"])
     app.add_url_rule("/static/<digest>/<path:name>", "static", assets.serve)
     app.jinja_env.globals["asset"] = assets.url
     app.extensions["scorekeeper-assets"] = assets

@@ -60,6 +60,11 @@ def _cached(make: Callable[..., str], of: tuple[Any, ...], table: TableInfo, *re
     return text
 
 
+def forget_pages() -> None:
+    """Forget all pages in memory: a table is no longer what it was at the same version."""
+    _cached.cache_clear()
+
+
 def _named(value: object) -> object:
     """Return a value in which the functions are their names, which are the same in every process."""
     if isinstance(value, tuple):

@@ -89,6 +89,10 @@ def _signing() -> URLSafeSerializer:
     return URLSafeSerializer(str(current_app.secret_key), salt=TABLES)
 
 
+def _signed(tables: list[str]) -> str:
+    return str(_signing().dumps([tables, int(time.time())]))
+
+
 def known_tables() -> list[str]:
     """Return the codes of the tables that this device has opened, most recent first."""
     if "known_tables" not in g:
@@ -116,10 +120,19 @@ def forget(code: str) -> None:
 def save_tables(response: Response) -> Response:
     """Set the cookie with the tables if it has changed or has to be renewed; return the response."""
     if g.get("tables_changed") and may_set_cookies(response):
-        config, value = current_app.config, _signing().dumps([g.known_tables, int(time.time())])
+        config, value = current_app.config, _signed(g.known_tables)
         lifetime = LOOKED if session.get("looks") else current_app.permanent_session_lifetime
         response.set_cookie(
             TABLES, value, max_age=lifetime, path=config["APPLICATION_ROOT"], httponly=True,
             secure=config["SESSION_COOKIE_SECURE"], samesite=config["SESSION_COOKIE_SAMESITE"],
         )  # fmt: skip
     return response
+
+
+def cookies_of(values: dict[str, object], tables: list[str]) -> dict[str, str]:
+    """Return cookies, name to value, of a device whose session has these values and that knows these tables."""
+    interface, config = current_app.session_interface, current_app.config
+    assert isinstance(interface, Sessions)
+    signing = interface.get_signing_serializer(current_app)
+    assert signing
+    return {config["SESSION_COOKIE_NAME"]: str(signing.dumps(values)), TABLES: _signed(tables)}

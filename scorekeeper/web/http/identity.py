@@ -7,6 +7,7 @@ from flask import Flask, g, session
 from ...store.devices import people_of_devices, person_of_device
 from ...store.tables import people_of_table
 from . import cookies
+from .keys import keyed_hash
 
 #: The most people with a tile each in the question; the others are listed under "Somebody else".
 MOST_TILES = 24
@@ -56,6 +57,16 @@ def whose(by: str | None, recorded: str | None) -> str:
     if by not in known:
         known[by] = people_of_devices(g.table.id, [by]).get(by, "")
     return known[by]
+
+
+def device_label(device: str) -> str:
+    """Return a short label for a device, the same on every page; empty for an entry from a file.
+
+    It is a keyed hash, so it is different on every server, and does not reveal the device's id.
+    """
+    if not device or device == "file":
+        return ""
+    return keyed_hash(device, 2).upper()
 
 
 def install(app: Flask) -> None:

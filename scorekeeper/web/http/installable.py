@@ -15,11 +15,16 @@ from markupsafe import Markup
 from ...core.words import N_
 from .assets import Assets
 from .i18n import LANGUAGES, locale_of, reader_locale
+from .keys import keyed_hash
+from .runtime import runtime
 from .security import POLICY
 
 pages = Blueprint("installable", __name__)
 
 PAPER = "#f4ecdc"  #: the background of pages in light mode, as in static/css/tokens.css
+
+#: What the worker that runs the app may do, and no page.
+RUNS_PYTHON = "script-src 'self' 'wasm-unsafe-eval'"
 
 #: File name, size in pixels, and purpose in the manifest.
 ICONS = (("icon-192.png", 192, "any"), ("icon-512.png", 512, "any"), ("icon-maskable-512.png", 512, "maskable"))
@@ -41,8 +46,7 @@ def table_marks() -> Markup:
     table = g.get("table")
     if table is None:
         return Markup()
-    secret = str(current_app.secret_key).encode()[:64]
-    mark = hashlib.blake2b(f"table {table.id}".encode(), key=secret, digest_size=9).hexdigest()
+    mark = keyed_hash(f"table {table.id}", 9)
     base = Markup(' data-base="{}"').format(url_for("table.table", code=table.code)) if table.may_record else ""
     match = g.get("match")
     shown = Markup(' data-match="{} {}" data-seen="{}"').format(mark, g.number, match.seq) if match else ""
@@ -101,11 +105,33 @@ def robots() -> Response:
     return Response("User-agent: *\nDisallow:\n", mimetype="text/plain")
 
 
+#: What a worker begins with that keeps whole tables, and so runs the app where the server does not answer.
+WITH_COPIES = """import {{ loadPyodide as load }} from "./offline/{version}/pyodide.mjs";
+import createPyodideModule from "./offline/{version}/pyodide.asm.mjs";
+import {{ openCopies }} from "./offline/{version}/copies.mjs";
+
+const COPIES = openCopies({{ version: "{version}", load, createPyodideModule, files: {files} }});
+"""
+
+
 @pages.get("/sw.js")
 def worker() -> Response:
-    """Return the service worker's script. It contains the version of all files, so it changes whenever a file does."""
-    answer = Response(current_app.extensions["scorekeeper-worker"], mimetype="text/javascript")
+    """Return the service worker's script. It contains the version of all files, so it changes whenever a file does.
+
+    ``copies`` in the URL: the script, a module then, runs the app too, if this server has what that takes.
+    """
+    built = runtime() if "copies" in request.args else None
+    begins = "const COPIES = null;\n"
+    if built:
+        files = {
+            f"offline/{built.version}/{name}": {"sha256": file.sha256, "bytes": file.bytes, "type": file.type}
+            for name, file in built.loaded.items()
+        }
+        begins = WITH_COPIES.format(version=built.version, files=json.dumps(files))
+    answer = Response(begins + current_app.extensions["scorekeeper-worker"], mimetype="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
+    if built:
+        answer.headers["Content-Security-Policy"] = POLICY.replace("script-src 'self'", RUNS_PYTHON)
     return answer
 
 

@@ -36,6 +36,16 @@ def new_key(*, shown: bool = False) -> str:
     return f"{SHOWN if shown else ''}{key}"
 
 
+def keyed_hash(what: str, size: int) -> str:
+    """Return a hash that only this server can make, as hexadecimal digits; ``size``: its bytes.
+
+    A phone that keeps a table has been given the hashes that it needs.
+    """
+    given: dict[str, str] = current_app.config["HASHES"]
+    secret = str(current_app.secret_key).encode()[:64]
+    return given.get(what) or hashlib.blake2b(what.encode(), key=secret, digest_size=size).hexdigest()
+
+
 @contextmanager
 def tokens_left_out() -> Iterator[None]:
     """Give what is rendered within places instead of tokens, so that it can be kept and sent to any device.

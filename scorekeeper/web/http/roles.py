@@ -13,7 +13,8 @@ from . import cookies
 #: Endpoints open to onlookers. None of them changes anything or reveals the recording link.
 FOR_ONLOOKERS = frozenset(
     {
-        "table.table", "table.live", "table.export", "evenings.page", "evenings.month", "evenings.result",
+        "table.table", "table.live", "table.export", "table.copy", "table.copy_of_match",
+        "evenings.page", "evenings.month", "evenings.result",
         "players.page", "players.figure", "players.figure_in", "season.page",
         "settle.page", "settle.text", "settle.plain_text", "share.page",
         "match.match", "match.hand", "match.entry", "match.step", "match.step_of", "match.figures",

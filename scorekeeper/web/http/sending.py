@@ -29,6 +29,8 @@ def with_signature(number: int, seal: str | None, salt: str) -> str | None:
 
     ``salt``: what the link is to, so that a signature of another kind of link never fits.
     """
+    if current_app.config["HASHES"]:
+        abort(404)  # a phone's copy cannot sign for its server
     if seal is None:
         return None
     signer = Signer(str(current_app.secret_key), salt, key_derivation="hmac", digest_method=hashlib.sha256)

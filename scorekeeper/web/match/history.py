@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
-from flask import current_app, g, render_template, request
+from flask import g, render_template, request
 
 from ...core.corrections import effective_entries
 from ...core.entries import Amend, Correction, Entry, Unreadable, Void
@@ -36,6 +35,7 @@ from ..http.filters import (
     summary_of,
 )
 from ..http.i18n import current_locale
+from ..http.identity import device_label
 from ..http.numbers import bounded_int
 from ..record.changed_pieces import ChangedPiece, pieces_since
 from ..record.proposal_shown import said_by
@@ -315,14 +315,3 @@ class _Records:
 def _money(lines: Sequence[Line]) -> dict[str, int]:
     """Return everybody's gains and losses, and those of the pots."""
     return {account: Money(n) for account, n in gains(lines).items()}
-
-
-def device_label(device: str) -> str:
-    """Return a short label for a device, the same on every page; empty for an entry from a file.
-
-    It is a keyed hash, so it is different on every server, and does not reveal the device's id.
-    """
-    if not device or device == "file":
-        return ""
-    secret = str(current_app.secret_key).encode()[:64]
-    return hashlib.blake2b(device.encode(), key=secret, digest_size=2).hexdigest().upper()

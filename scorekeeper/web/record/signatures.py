@@ -14,7 +14,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from flask import current_app, g
+from flask import g
 
 from ...core.entries import Entry, Void, changes_match
 from ...core.ledger import Line, paying
@@ -26,9 +26,10 @@ from ...core.rearrange import NoLongerFits
 from ...core.results import result
 from ...store.loaded import LoadedMatch
 from ..http import identity
+from ..http.keys import keyed_hash
 
 PARTS = ("entry", "lines", "next", "later")
-SALT = b"shown"
+SHOWN = "shown"  #: what the key is hashed from, with the table's id: phones that keep the table have it too
 BYTES = 3  #: bytes of each part, which makes four characters in base 64
 
 
@@ -89,7 +90,7 @@ def _code(problem: Problem) -> list[str]:
 
 
 def _signed(loaded: LoadedMatch, *parts: Any) -> str:
-    key = hashlib.blake2b(str(current_app.secret_key).encode(), person=SALT).digest()
+    key = keyed_hash(f"{SHOWN} {loaded.match.table_id}", 32).encode()
     return ".".join(_digest(key, [loaded.match.id, name, part]) for name, part in zip(PARTS, parts, strict=True))
 
 

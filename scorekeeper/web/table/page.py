@@ -27,6 +27,7 @@ from ..http.cors import published
 from ..http.filters import problem_text, refusal_of_file
 from ..http.keys import sent_key
 from ..http.numbers import bounded_int
+from ..http.runtime import megabytes
 from . import pages
 from .new_match import NewMatch
 
@@ -35,14 +36,19 @@ from .new_match import NewMatch
 def table() -> str:
     """Show the table's page: its people, their totals over all matches, and its matches."""
     # What was removed cannot be brought back any more from a moment on at which nothing is written.
-    return cached_page(_table, tuple(removed_matches(g.table.id)), identity.asked_among())
+    return cached_page(_table, tuple(removed_matches(g.table.id)), identity.asked_among(), megabytes())
 
 
-def _table(gone: Sequence[MatchInfo] | None = None, asked: Sequence[str] | None = None, **more: object) -> str:
+def _table(
+    gone: Sequence[MatchInfo] | None = None,
+    asked: Sequence[str] | None = None,
+    keeps_whole: int | None = None,
+    **more: object,
+) -> str:
     """Render the page.
 
     ``gone``: the matches that can be brought back; ``asked``: the people among whom the device is asked who it belongs
-    to; ``None``: look them up.
+    to; ``keeps_whole``: how many MB a phone loads to keep the table whole; ``None``: look them up.
     """
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
@@ -65,6 +71,7 @@ def _table(gone: Sequence[MatchInfo] | None = None, asked: Sequence[str] | None 
         newest=newest, still_open=still_open, whole={evening.day: evening for evening in evenings},
         months=months_of(evenings, [*newest, *still_open]),
         alike=not_told_apart(g.table.id), asked=identity.asked_among() if asked is None else asked,
+        keeps_whole=megabytes() if keeps_whole is None else keeps_whole,
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 

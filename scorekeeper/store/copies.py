@@ -1,0 +1,146 @@
+"""Copies of whole tables on phones: the rows of one as JSON, and rows put into a phone's own database.
+
+A copy has what its link allows. The ids of other devices are hidden, and from onlookers so are the recording link and
+the keys of forms. A match has an address that changes with its rows, so that a phone asks for what is new
+alone. The rows go into a database of the same schema: a phone that has another version of the app takes none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, column, delete, func, insert, select, text
+from sqlalchemy import table as plain_table
+
+from .engine import writing
+from .models import (
+    Base,
+    CachedPage,
+    Log,
+    LoggedEntry,
+    Match,
+    NameChange,
+    Payment,
+    Player,
+    Proposal,
+    Table,
+    TableDevice,
+    db,
+    table_of,
+)
+from .tables import TableInfo
+
+MOST_BYTES = 8_000_000  #: of entries and lines, in a table that a phone can keep
+
+#: The rows of one table by the name of their database table; a database row is its columns by their names.
+Rows = dict[str, list[dict[str, Any]]]
+
+OF_TABLE: tuple[type[Base], ...] = (Table, Player, TableDevice, NameChange, Payment, Proposal)
+OF_MATCH: tuple[type[Base], ...] = (Log, Match, LoggedEntry)
+
+#: Columns with the id of a device, and those with what only those who may record may know.
+DEVICES = frozenset({"owner", "device", "by", "undone_by", "closed_by"})
+RECORDERS = frozenset({"code", "typed_code", "key"})
+NOBODYS = frozenset({"code_before", "handover", "handed_on_at"})  #: columns that no copy has
+
+
+class TooLarge(Exception):
+    """Raised if a table is larger than a phone can keep."""
+
+
+def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> tuple[Rows, list[str]]:
+    """Return a table's rows without its matches, and a mark of each match in order: its number and a digest.
+
+    ``device``: the one that asks, whose own id stays; ``hide``: returns what replaces a value that it must not know.
+    Raises ``TooLarge``.
+    """
+    size = db.session.scalar(select(func.coalesce(func.sum(Match.size), 0)).where(Match.table_id == table.id))
+    if (size or 0) > MOST_BYTES:
+        raise TooLarge
+    hidden = _hidden(table, device, hide)
+    wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table.id) for model in OF_TABLE}
+    rows = {model.__tablename__: list(map(hidden, _rows(model, where))) for model, where in wanted.items()}
+    return rows, [f"{match['number']}-{_digest(match)}" for match in _matches(table)]
+
+
+def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
+    """Return the rows of the match with that mark; ``None`` if there is none, as it has changed meanwhile."""
+    found = [
+        match for match in _matches(table, mark.partition("-")[0]) if f"{match['number']}-{_digest(match)}" == mark
+    ]
+    if not found:
+        return None
+    log, hidden = found[0]["log"], _hidden(table, device, hide)
+    wanted: dict[type[Base], ColumnElement[bool]] = {
+        Log: Log.id == log,
+        Match: Match.id == found[0]["id"],
+        LoggedEntry: LoggedEntry.log == log,
+    }
+    return {model.__tablename__: list(map(hidden, _rows(model, where))) for model, where in wanted.items()}
+
+
+def put_rows(parts: Iterable[Rows]) -> None:
+    """Replace all tables of this database by the rows of copies: those of tables, each before its matches."""
+    together: Rows = {}
+    for part in parts:
+        for name, rows in part.items():
+            together.setdefault(name, []).extend(rows)
+    models: tuple[type[Base], ...] = (*OF_TABLE[:-1], *OF_MATCH, Proposal)  # in the order of their references
+    with writing():
+        db.session.execute(delete(CachedPage))
+        for model in reversed(models):
+            db.session.execute(delete(model))
+        for model in models:
+            if rows := together.get(model.__tablename__, []):
+                into = plain_table(model.__tablename__, *map(column, rows[0]))
+                db.session.execute(insert(into), rows)
+
+
+def _belongs(model: type[Base], table_id: int) -> ColumnElement[bool]:
+    if model is Table:
+        return Table.id == table_id
+    if model is Proposal:
+        return Proposal.match_id.in_(select(Match.id).where(Match.table_id == table_id))
+    return table_of(model).c.table_id == table_id
+
+
+def _matches(table: TableInfo, number: str = "") -> Sequence[dict[str, Any]]:
+    """Return the rows of a table's matches, or of one. Onlookers have none of those that were removed."""
+    where = Match.table_id == table.id
+    if number:
+        where &= Match.number == (int(number) if number.isdecimal() and len(number) < 10 else -1)
+    if not table.may_record:
+        where &= Match.removed_at.is_(None)
+    return _rows(Match, where)
+
+
+def _rows(model: type[Base], where: ColumnElement[bool]) -> list[dict[str, Any]]:
+    """Return rows as SQLite has them, whatever database this is, in the order of their primary key."""
+    own = table_of(model)
+    found = db.session.execute(select(text("*")).select_from(own).where(where).order_by(*own.primary_key))
+    return [{name: _written(value) for name, value in row.items()} for row in found.mappings()]
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "microseconds")
+    return value.isoformat() if isinstance(value, date) else value
+
+
+def _digest(match: dict[str, Any]) -> str:
+    return hashlib.blake2b(repr(sorted(match.items())).encode(), digest_size=9).hexdigest()
+
+
+def _hidden(table: TableInfo, device: str, hide: Callable[[str], str]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """Return what hides in a row whatever its reader must not know."""
+
+    def shown(name: str, value: Any) -> Any:
+        if name in NOBODYS:
+            return None
+        own = value == device or (name not in DEVICES and (name not in RECORDERS or table.may_record))
+        return value if own or not value else hide(value)
+
+    return lambda row: {name: shown(name, value) for name, value in row.items()}

@@ -1,0 +1,60 @@
+// Keeps the files that run the app in the browser in a cache, each checked by its hash.
+const [BUSY, TRIES] = [503, 5]; // the status of a server that has no room, and how often it is asked again
+const GZIP = [0x1f, 0x8b]; // how what gzip has packed begins
+
+const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const unpacked = (bytes) => (GZIP.some((byte, n) => bytes[n] !== byte) ? bytes
+  : new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+
+// Says something to all pages, those too that this worker does not serve.
+export const tell = async (news) => {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true });
+  pages.forEach((page) => page.postMessage(news));
+};
+
+// A server that has too much to do at once says so, and when to come again.
+const patiently = async (address, signal, tries = TRIES) => {
+  const found = await fetch(address, { cache: "no-store", signal });
+  if (found.status !== BUSY || !tries) return found;
+  await new Promise((later) => setTimeout(later, 1000 * (found.headers.get("Retry-After") ?? 1)));
+  return patiently(address, signal, tries - 1);
+};
+
+// Loads ``files``, path to {sha256, bytes, type}, into the cache ``name``, and says how far it has come. If one is
+// missing or damaged the cache is deleted, and the error thrown.
+export const loadFiles = async (name, files) => {
+  const [cache, others] = [await caches.open(name), new AbortController()];
+  const all = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const loadFile = async (path, { sha256, type }) => {
+    const found = await patiently(new URL(path, location), others.signal);
+    if (!found.ok) throw new Error(`${path}: ${found.status}`);
+    const chunks = [];
+    for (let reader = found.body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
+      chunks.push(part.value);
+      done += part.value.length;
+      tell({ done: Math.min(done, all), all });
+    }
+    const bytes = await unpacked(new Uint8Array(await new Blob(chunks).arrayBuffer()));
+    if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) throw new Error(`${path} is damaged`);
+    const content = new Response(bytes, { headers: { "Content-Type": type } });
+    await cache.put(new URL(path.replace(/\.gz$/, ""), location), content);
+  };
+  let failed = null; // the first error: then the others are not loaded, and none says any more how far it is
+  const fail = (error) => {
+    failed ??= error;
+    others.abort();
+  };
+  await Promise.all(Object.entries(files).map(([path, file]) => loadFile(path, file).catch(fail)));
+  if (!failed) return;
+  await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
+  await tell({ unloaded: String(failed.message ?? failed) });
+  throw failed;
+};
+
+// Deletes the caches whose names begin like ``name``, up to its version: those of other versions.
+export const forgetOthers = async (name) => {
+  const kind = name.slice(0, name.indexOf(" ") + 1);
+  const old = (await caches.keys()).filter((other) => other.startsWith(kind) && other !== name);
+  await Promise.all(old.map((other) => caches.delete(other)));
+};

@@ -1,0 +1,65 @@
+// Keeps this table whole on the phone, or no longer (#keep): registers the worker that runs the app (worker.js), and
+// asks it for the table. Once it is kept, that is said. Whoever installs the app is asked, by the open box.
+attach("#keep", (box, signal) => {
+  const { dataset: says } = box;
+  const { table } = document.body.dataset;
+  const part = (name) => box.querySelector(`[data-${name}]`);
+  const { serviceWorker: workers } = navigator;
+  if (!workers || !table) return;
+  box.hidden = false;
+  const say = (words) => Object.assign(part("says"), { textContent: words, hidden: !words });
+  const show = () => {
+    const is = worker.keeps(table);
+    part("keep-table").hidden = is;
+    part("keep-no-longer").hidden = !is;
+    say(is ? says.kept : "");
+  };
+  const ask = async (method) => {
+    const answer = await fetch("copied", { method });
+    return answer.ok && Boolean(await answer.text());
+  };
+  // The worker that runs the app has taken over, once all that it needs is here.
+  const isOurs = () => workers.controller?.scriptURL.endsWith("?copies");
+  const takenOver = async () => {
+    const registration = await worker.register();
+    const loading = registration.installing ?? registration.waiting;
+    await new Promise((done, fail) => {
+      const look = () => (isOurs() ? done() : loading?.state === "redundant" && fail(new Error(says.unable)));
+      workers.addEventListener("controllerchange", look, { signal });
+      loading?.addEventListener("statechange", look, { signal });
+      look();
+    });
+  };
+  const keep = async () => {
+    let why = "";
+    const hear = ({ data }) => {
+      why = data.unloaded ?? why;
+      if (!data.all) return;
+      const [done, all] = [data.done, data.all].map((bytes) => (bytes / 1e6).toFixed(1));
+      say(says.loading.replace("{done}", done).replace("{all}", all));
+    };
+    workers.addEventListener("message", hear);
+    worker.keep(table, true);
+    try {
+      await takenOver();
+      navigator.storage?.persist?.();
+      if (!await ask("POST")) throw new Error(says.unable);
+      show();
+    } catch (error) {
+      worker.keep(table, false);
+      show();
+      say(says.failed.replace("{why}", why || error.message));
+    } finally {
+      workers.removeEventListener("message", hear);
+    }
+  };
+  part("keep-table").addEventListener("click", keep, { signal });
+  part("keep-no-longer").addEventListener("click", async () => {
+    await ask("DELETE").catch(() => {});
+    worker.keep(table, false);
+    await worker.register().catch(() => {}); // that of a phone without copies, if this was the last
+    show();
+  }, { signal });
+  addEventListener("appinstalled", () => { box.open ||= !worker.keeps(table); }, { signal });
+  show();
+});

@@ -1,0 +1,171 @@
+"""A phone that keeps a table whole has all of it without a connection, with the sums of what was logged meanwhile."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.runtime import runtime
+from tools.serving import UNLIMITED, Server, free_port
+
+from . import flow
+from .copies import Keeper
+from .offline import GAMES, SAM, STAKE, THREE, play, waits
+from .phone import Phone, visiting
+from .reckoning import standing
+from .site import STARTS
+
+pytestmark = pytest.mark.timeout(900)  # Python starts in the browser, and whoever builds it first does so for all
+
+PAGES = "", "scorecard/", "history"
+OF_TABLE = "", "settle/"
+TIMES = re.compile(r"\b\d\d:\d\d\b")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Yield the address of a server that has what runs the app in a browser."""
+    folder, port = tmp_path_factory.mktemp("server"), free_port()
+    with Server(folder, port, {**UNLIMITED, "SCOREKEEPER_RUNTIME": str(runtime())}):
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.fixture
+def keeper(browser: Browser, address: str, tmp_path: Path) -> Iterator[Keeper]:
+    phone = Keeper(browser.browser_type, address, tmp_path / "profile")
+    yield phone
+    if phone.context.browser and phone.context.browser.is_connected():
+        phone.kill()
+    assert phone.troubles == []
+
+
+@pytest.fixture
+def other(browser: Browser, address: str) -> Iterator[Phone]:
+    with visiting(browser, address) as phone:
+        yield phone
+
+
+def table_of(match: str) -> str:
+    return re.sub(r"m/\d+/$", "", match)
+
+
+def words(phone: Phone, address: str) -> str:
+    """Return the words of a page, without times of day: a hand goes in later than it was kept."""
+    phone.page.goto(address)
+    return TIMES.sub("", phone.page.locator("main").inner_text())
+
+
+def log(phone: Keeper, match: str, slug: str, n: int) -> None:
+    """Log hand number n without a connection, from the page of the match and back to it, where it counts."""
+    game = GAMES[slug]
+    game.open(phone)
+    game.fill(phone, n)
+    flow.ready(phone)
+    phone.go(flow.save_button(phone.page))
+    expect(phone.page).to_have_url(match)
+
+
+def test_an_evening_of_each_game_is_whole_without_a_connection_and_goes_in_once(keeper: Keeper) -> None:
+    matches = {slug: game.sit_down(keeper) for slug, game in GAMES.items()}
+    for match in matches.values():
+        keeper.keep_table(match)
+    keeper.connect(False)
+    seen = dict[str, str]()
+    for slug, match in matches.items():
+        keeper.page.goto(match)
+        for n in range(GAMES[slug].hands):
+            log(keeper, match, slug, n)
+            assert flow.hands(keeper.page) == [*range(n + 1, 0, -1)]
+        expect(keeper.page.locator("#kept-since")).to_contain_text("This phone counts what waits here too")
+        for page in (*(match + page for page in PAGES), *(table_of(match) + page for page in OF_TABLE)):
+            seen[page] = words(keeper, page)
+    waits(keeper, sum(game.hands for game in GAMES.values()))
+    keeper.connect(True)
+    waits(keeper, 0)
+    for page, there in seen.items():
+        assert words(keeper, page) == there, page
+        expect(keeper.page.locator("#kept-since")).to_be_hidden()  # it is the server's own
+
+
+def test_what_was_said_to_be_kept_is_there_after_the_browser_was_killed(
+    keeper: Keeper, browser: Browser, address: str, tmp_path: Path
+) -> None:
+    match = GAMES["sam"].sit_down(keeper)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    keeper.page.goto(match)
+    log(keeper, match, "sam", 0)
+    keeper.kill()
+    again = Keeper(browser.browser_type, address, tmp_path / "profile")
+    again.context.set_default_navigation_timeout(STARTS)
+    again.connect(False)
+    again.page.goto(match)
+    assert flow.board(again.page) == standing(SAM[:1], STAKE, THREE)
+    log(again, match, "sam", 1)
+    assert flow.board(again.page) == standing(SAM[:2], STAKE, THREE)
+    again.connect(True)
+    waits(again, 0)
+    flow.comes_to(flow.board, again.page, standing(SAM[:2], STAKE, THREE))
+    again.kill()
+
+
+def test_a_correction_counts_there_and_what_is_dropped_counts_no_more(keeper: Keeper) -> None:
+    match = GAMES["sam"].sit_down(keeper)
+    play(keeper, GAMES["sam"], match, 0)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    keeper.page.goto(f"{match}correct/1")
+    flow.tap_hand(keeper, SAM[2])
+    flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+    expect(keeper.page).to_have_url(re.compile(re.escape(match)))
+    assert flow.board(keeper.page) == standing(SAM[2:], STAKE, THREE)
+    line = keeper.page.locator("#waiting li").first
+    keeper.page.locator("#waiting").evaluate("box => { box.open = true; }")
+    keeper.tap(line.get_by_role("button", name="Drop it", exact=True))
+    keeper.tap(line.get_by_role("button", name="Drop it for good"))
+    expect(line).to_have_count(0)
+    keeper.page.goto(match)
+    assert flow.board(keeper.page) == standing(SAM[:1], STAKE, THREE)
+
+
+def test_what_another_phone_recorded_meanwhile_is_a_conflict_as_ever(keeper: Keeper, other: Phone) -> None:
+    keeper.refusals = {409}
+    match = GAMES["sam"].sit_down(keeper)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    keeper.page.goto(match)
+    log(keeper, match, "sam", 0)
+    other.page.goto(match)
+    flow.log(other, SAM[2], STAKE)
+    keeper.connect(True)
+    expect(keeper.page.locator("#waiting [data-why]").first).to_contain_text("meanwhile another phone recorded hand 1")
+    waits(keeper, 1, stopped=True)
+
+
+def test_who_looks_on_keeps_what_they_see(keeper: Keeper, other: Phone) -> None:
+    match = GAMES["sam"].sit_down(other)
+    play(other, GAMES["sam"], match, 0)
+    other.page.goto(f"{table_of(match)}share/")
+    looking = other.page.locator("#board-address").inner_text().replace("board/", "")
+    keeper.keep_table(f"{looking}m/1/")
+    keeper.connect(False)
+    keeper.refusals = {403, 503}
+    keeper.page.goto(f"{looking}m/1/scorecard/")
+    expect(keeper.page.locator("main")).to_contain_text("An")
+    keeper.page.goto(f"{looking}m/1/log/hand")
+    expect(keeper.page.locator("main")).to_contain_text("look")
+
+
+def test_kept_no_longer_it_is_as_on_any_phone(keeper: Keeper) -> None:
+    match = GAMES["sam"].sit_down(keeper)
+    keeper.keep_table(match)
+    keeper.page.goto(table_of(match))
+    keeper.tap(keeper.page.locator("#keep summary"))
+    keeper.tap(keeper.page.get_by_role("button", name="Keep it no longer"))
+    expect(keeper.page.get_by_role("button", name="Keep it here")).to_be_visible()
+    keeper.page.wait_for_function("caches.keys().then((names) => !names.some((name) => name.startsWith('copies')))")
