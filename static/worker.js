@@ -145,6 +145,14 @@ const pageOf = async (event) => {
     return (await copyOf(event.request)) ?? (kept ? asKept(kept) : instead(NOT_KEPT));
   }
 };
+const sent = async (request) => {
+  const again = COPIES && request.clone();
+  try {
+    return await fetch(request);
+  } catch {
+    return (await COPIES?.send(again).catch((error) => console.error(error))) ?? instead(NOT_SENT);
+  }
+};
 // What scripts ask: where the server does not answer, the phone's own copy does.
 const isAsked = ({ method, cache, headers }, path) => (
   method === "GET" ? cache !== "no-store" && headers.get("Accept") !== "text/event-stream" : path.endsWith("/preview")
@@ -177,7 +185,7 @@ self.addEventListener("fetch", (event) => {
   if (pathname.endsWith(KEPT)) event.respondWith(keptAgain(request));
   else if (TABLE.test(pathname) && pathname.endsWith(COPIED)) event.respondWith(copied(request));
   else if (request.mode === "navigate") {
-    event.respondWith(request.method === "GET" ? pageOf(event) : fetch(request).catch(() => instead(NOT_SENT)));
+    event.respondWith(request.method === "GET" ? pageOf(event) : sent(request));
   } else if (pathname.startsWith(STATIC)) event.respondWith(fileOf(request));
   else {
     if (COPIES && TABLE.test(pathname) && isAsked(request, pathname)) event.respondWith(askedOf(request));

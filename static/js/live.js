@@ -77,7 +77,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the former page
   };
   const look = async () => {
-    if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;
+    if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady() || waiting.isAhead()) return;
     busy = true;
     // As long as it cannot be loaded the line says so, unless nothing was missed.
     next = Date.now() + await renew(told).then(() => SOON, () => SELDOM);

@@ -45,7 +45,7 @@ const queue = (() => {
   const placeOf = ({ table, address }) => (
     address.replace(/.*\/t\/[^/]+\//, (old) => memory.get(`base:${table}`, true) ?? old)
   );
-  const pathOf = (item) => placeOf(item).match(/^.*?\/m\/\d+\//)[0];
+  const pathOf = (item) => placeOf(item).match(/^.*?\/t\/[^/]+\/(m\/\d+\/)?/)[0];
   const fieldsOf = ({ fields, seen, key, known = [] }) => [
     ...fields, ["seen", seen], ["key", key], ["waited", 1], ["known", known.join(" ")],
   ];
@@ -65,6 +65,15 @@ const queue = (() => {
     headers: { "X-Requested-With": "sheet", ...headers },
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
+  // A form that makes a match was given the number that comes next here; what waits behind it goes where that match is.
+  const lead = async ({ id, match, makes }, address) => {
+    const [there, here] = [address, makes].map((place) => place.match(/\/m\/(\d+)\/$/)?.[1]);
+    if (!there || there === here) return;
+    const behind = (await of(match)).filter((item) => item.id > id);
+    await put(...behind.map((item) => ({
+      ...item, match: match.replace(/\d+$/, there), address: item.address.replace(`/m/${here}/`, `/m/${there}/`),
+    })));
+  };
   // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
@@ -74,10 +83,12 @@ const queue = (() => {
     }
     const said = await answer?.json().catch(() => null); // another answer is not from our server
     if (!answer || (answer.ok && !said)) return false;
-    const { why, question, seen } = said ?? {};
+    const { why, question, seen, address } = said ?? {};
     const asks = answer.status === ASKED;
-    await put({ ...item, asks, in: seen, why, question, stopped: answer.ok || asks ? undefined : answer.status });
-    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
+    if (answer.ok && item.makes) await lead(item, address);
+    const now = answer.ok ? seen ?? true : undefined; // the length of its log; what belongs to no match has none
+    await put({ ...item, asks, in: now, why, question, stopped: answer.ok || asks ? undefined : answer.status });
+    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: now } }));
     return true;
   };
   // Returns whether the server answers; then all that waits for this match is recorded, or stopped, or waits for a yes.

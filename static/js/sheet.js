@@ -168,7 +168,8 @@ class Sheet {
     this.#become("saving");
     if (await waiting.inLine(form)) return this.#keep();
     const answer = await this.#send(fields).catch(() => null);
-    if (!answer) return waiting.keeps(form) ? this.#keep() : this.lose();
+    if (!answer && waiting.keeps(form)) return this.#keep();
+    if (!answer) return waiting.passesOn(form) || this.lose();
     if (answer.ok || !answer.page) waiting.recorded(form);
     // What is only proposed is answered elsewhere.
     if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);

@@ -11,6 +11,7 @@ const waiting = (() => {
   const { dataset: root, lang } = document.documentElement;
   const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
   let [works, full, sure] = [false, false, 0]; // sure: the item that is about to be dropped
+  let going = 0; // how many items are sent by themselves
   queue.works.then((found) => { works = found; });
 
   const shownId = () => Number(location.hash.startsWith(HASH) && location.hash.slice(HASH.length));
@@ -63,6 +64,7 @@ const waiting = (() => {
     const box = document.getElementById("waiting");
     const part = (selector, more) => Object.assign(box.querySelector(selector), more);
     const waits = items.filter((item) => !item.in);
+    going = waits.filter((item) => !item.stopped && !item.asks).length;
     const [stopped, asks] = ["stopped", "asks"].map((what) => waits.some((item) => item[what]));
     const what = (stopped && "yours") || (asks && "asks") || (waits.length ? "waiting" : "in");
     box.hidden = box.parentElement.hidden = !items.length; // no landmark where there is nothing
@@ -147,9 +149,19 @@ const waiting = (() => {
   // What was recorded behind an item that was sent from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
-    if (item.match !== here) return;
+    if (item.match !== here || item.in === true) return;
     see(item.in);
     seenFields().filter(({ value }) => Number(value) === item.seen).forEach((field) => { field.value = item.in; });
+  });
+  // The phone's own copy takes any form that has a key, and has it wait too: this is what it is called then.
+  const name = (form, words) => {
+    if (!worker.keeps(table) || !form.elements.key) return;
+    const field = form.elements.waits
+      ?? form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "waits" }));
+    field.value = JSON.stringify([document.title.split(" · ")[0], words]);
+  };
+  document.addEventListener("submit", ({ target, submitter }) => {
+    if (root.copied) name(target, submitter?.textContent.trim() ?? "");
   });
   const tryToSend = async () => {
     await show(); // another page may have sent it
@@ -179,6 +191,8 @@ const waiting = (() => {
   return {
     keep,
     keeps,
+    // Returns whether this page, which the phone's own copy has made, has more than the server has as yet.
+    isAhead: () => Boolean(root.copied && going),
     // Returns whether a sheet has to queue behind what waits already.
     inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
     // Returns the button's label if the server does not answer.
@@ -186,6 +200,13 @@ const waiting = (() => {
       (keeps(form) && !full && dataset.keep)
       || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
     ),
+    // Returns whether the phone's own copy of the table is given a sheet that cannot wait by itself.
+    passesOn: (form) => {
+      if (!root.copied || !worker.keeps(table)) return false;
+      name(form, answers.words(form));
+      form.submit();
+      return true;
+    },
     // The sheet of this page is recorded: the log seen grows by that entry.
     recorded: (form) => {
       memory.set(`in:${table}`, Date.now(), true);

@@ -11,22 +11,36 @@ const COPY = "copy"; // the end of the address of a table's rows; those of its m
 const TOKEN = /name="csrf_token" value="([^"]+)"/;
 const UNANSWERED = [404, 500]; // statuses of what the app has not, or cannot: it may be the server's alone
 
+const FORM = "application/x-www-form-urlencoded";
+const OWN = ["csrf_token", "seen", "key", "known", "waits"]; // fields of a form that are not what was filled in
+
 const promised = (work) => new Promise((done, fail) => {
   work.oncomplete = work.onsuccess = () => done(work.result);
   work.onabort = work.onerror = () => fail(work.error);
 });
-// Returns all that waits on this phone, in order. A database that no page has made yet is not made here.
-const waiting = async () => {
+// Opens the database of what waits (static/js/queue.js) for ``work``. One that no page has made yet is not made here.
+const queue = async (work) => {
   const asked = indexedDB.open("scorekeeper");
   asked.onupgradeneeded = () => asked.transaction.abort();
-  const database = await promised(asked).catch(() => null);
-  if (!database) return [];
+  const database = await promised(asked);
   try {
-    return await promised(database.transaction("waiting").objectStore("waiting").getAll());
+    return await work(database);
   } finally {
     database.close();
   }
 };
+// Returns all that waits on this phone, in order.
+const waiting = () => (
+  queue((database) => promised(database.transaction("waiting").objectStore("waiting").getAll())).catch(() => [])
+);
+// Has an item wait, on disk; returns it with its number.
+const wait = (item) => queue(async (database) => {
+  const transaction = database.transaction("waiting", "readwrite", { durability: "strict" });
+  const put = transaction.objectStore("waiting").put(item);
+  await promised(transaction);
+  return { ...item, id: put.result };
+});
+const textOf = (item) => JSON.stringify([item.id, item.address, item.fields, item.seen, item.key, item.known]);
 // There is no record here: it follows from the copies.
 const open = async () => ({ database: [], files: new Map(), save: async () => false, close: () => {} });
 
@@ -103,7 +117,7 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     const { fields, seen, key, known = [] } = item;
     const own = [["seen", seen], ["key", key], ["waited", 1], ["known", known.join(" ")], ["csrf_token", token]];
     const headers = [
-      ["Content-Type", "application/x-www-form-urlencoded"], ["X-Requested-With", "sheet"],
+      ["Content-Type", FORM], ["X-Requested-With", "sheet"],
       ["Accept", "application/json"], ["Referer", location.href],
     ];
     const address = new URL(item.address.replace(/^.*?\/t\/[^/]+\//, base), location).href;
@@ -115,9 +129,7 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     const tables = kept.map(({ text }) => JSON.parse(text));
     const known = items.map((item) => ({ item, base: tables.find(({ mark }) => mark === item.table)?.base }))
       .filter(({ base }) => base);
-    const wanted = [...kept.map(({ text }) => text), ...known.map(({ item }) => JSON.stringify(
-      [item.id, item.address, item.fields, item.seen, item.key, item.known],
-    ))];
+    const wanted = [...kept.map(({ text }) => text), ...known.map(({ item }) => textOf(item))];
     const isMore = done.length >= kept.length && done.every((text, n) => text === wanted[n]);
     if (!isMore) {
       done = [];
@@ -136,16 +148,51 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     last = mine.catch(() => {});
     return mine;
   };
-  const answered = async (request) => {
-    const app = await hosted();
-    const since = await bring(app);
-    const body = new Uint8Array(await request.arrayBuffer());
-    const answer = await app.answer(request.method, request.url.split("#")[0], headersOf(request), body);
+  const ask = async (app, request, body) => (
+    app.answer(request.method, request.url.split("#")[0], headersOf(request), new Uint8Array(body))
+  );
+  const shown = async (answer, since) => {
     if (UNANSWERED.includes(answer.status)) return null;
     const response = responseOf(answer);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
     const text = (await response.text()).replace("<html ", `<html data-copied="${since}" `);
     return new Response(text, { status: answer.status, headers: answer.headers });
+  };
+  const answered = async (request) => {
+    const app = await hosted();
+    const since = await bring(app);
+    return shown(await ask(app, request, await request.arrayBuffer()), since);
+  };
+  // A form that the app here has taken waits for the server. What it makes there is what it has made here: a match.
+  const keepForm = async (request, given, leadsTo) => {
+    const { pathname: address } = new URL(request.url);
+    const table = (await copies()).map(({ text }) => JSON.parse(text)).find(({ base }) => address.startsWith(base));
+    const [name, words] = JSON.parse(given.get("waits"));
+    const numberOf = (place) => place.match(/\/m\/(\d+)\//)?.[1];
+    const number = numberOf(leadsTo) ?? numberOf(address);
+    const makes = number && number !== numberOf(address) ? leadsTo : undefined;
+    const fields = [...given].filter(([field]) => !OWN.includes(field));
+    const item = await wait({
+      address, table: table.mark, match: `${table.mark} ${number ?? address}`, name, words, fields, makes,
+      key: given.get("key"), seen: Number(given.get("seen") ?? 0), nth: 0, then: 0,
+    });
+    done.push(textOf(item));
+  };
+  const sent = async (request) => {
+    const body = await request.arrayBuffer();
+    const given = new URLSearchParams(new TextDecoder().decode(body));
+    if (!request.headers.get("Content-Type")?.startsWith(FORM) || !given.has("key") || !given.has("waits")) return null;
+    const app = await hosted();
+    const since = await bring(app);
+    const answer = await ask(app, request, body);
+    if (answer.status === 303) {
+      const leadsTo = new Headers(answer.headers).get("Location");
+      await keepForm(request, given, new URL(leadsTo, request.url).pathname).catch((error) => {
+        done = [null]; // it is in the app's database and does not wait: that is made again
+        throw error;
+      });
+    }
+    return shown(answer, since);
   };
 
   return {
@@ -161,6 +208,9 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
       return isHere ? inTurn(() => answered(request)) : null;
     },
     // All that a new version needs is here before it takes over; the copies of the one before are its own then.
+    // Sends a form that the server did not take to the app here. If that takes it, it waits to be sent, and that is on
+    // disk before the response is given. Returns the response; null if it has to be sent to the server.
+    send: async (request) => (await holds(new URL(request.url).pathname) ? inTurn(() => sent(request)) : null),
     install: async () => {
       await loadFiles(name, files);
       const others = (await caches.keys()).filter((other) => other.startsWith("copies ") && other !== name);

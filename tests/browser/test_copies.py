@@ -14,10 +14,10 @@ from tools.serving import UNLIMITED, Server, free_port
 
 from . import flow
 from .copies import Keeper
+from .line import Line
 from .offline import GAMES, SAM, STAKE, THREE, play, waits
 from .phone import Phone, visiting
 from .reckoning import standing
-from .site import STARTS
 
 pytestmark = pytest.mark.timeout(900)  # Python starts in the browser, and whoever builds it first does so for all
 
@@ -36,8 +36,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def keeper(browser: Browser, address: str, tmp_path: Path) -> Iterator[Keeper]:
-    phone = Keeper(browser.browser_type, address, tmp_path / "profile")
+    line = Line(int(address.rpartition(":")[2]))
+    phone = Keeper(browser.browser_type, line, tmp_path / "profile")
     yield phone
+    line.cut()
     if phone.context.browser and phone.context.browser.is_connected():
         phone.kill()
     assert phone.troubles == []
@@ -47,6 +49,11 @@ def keeper(browser: Browser, address: str, tmp_path: Path) -> Iterator[Keeper]:
 def other(browser: Browser, address: str) -> Iterator[Phone]:
     with visiting(browser, address) as phone:
         yield phone
+
+
+def elsewhere(address: str, phone: Phone) -> str:
+    """Return an address as another phone has it, by its own line."""
+    return re.sub("^http://[^/]+", phone.server, address)
 
 
 def table_of(match: str) -> str:
@@ -92,7 +99,7 @@ def test_an_evening_of_each_game_is_whole_without_a_connection_and_goes_in_once(
 
 
 def test_what_was_said_to_be_kept_is_there_after_the_browser_was_killed(
-    keeper: Keeper, browser: Browser, address: str, tmp_path: Path
+    keeper: Keeper, browser: Browser, tmp_path: Path
 ) -> None:
     match = GAMES["sam"].sit_down(keeper)
     keeper.keep_table(match)
@@ -100,9 +107,7 @@ def test_what_was_said_to_be_kept_is_there_after_the_browser_was_killed(
     keeper.page.goto(match)
     log(keeper, match, "sam", 0)
     keeper.kill()
-    again = Keeper(browser.browser_type, address, tmp_path / "profile")
-    again.context.set_default_navigation_timeout(STARTS)
-    again.connect(False)
+    again = Keeper(browser.browser_type, keeper.line, tmp_path / "profile")
     again.page.goto(match)
     assert flow.board(again.page) == standing(SAM[:1], STAKE, THREE)
     log(again, match, "sam", 1)
@@ -140,7 +145,7 @@ def test_what_another_phone_recorded_meanwhile_is_a_conflict_as_ever(keeper: Kee
     keeper.connect(False)
     keeper.page.goto(match)
     log(keeper, match, "sam", 0)
-    other.page.goto(match)
+    other.page.goto(elsewhere(match, other))
     flow.log(other, SAM[2], STAKE)
     keeper.connect(True)
     expect(keeper.page.locator("#waiting [data-why]").first).to_contain_text("meanwhile another phone recorded hand 1")
@@ -152,6 +157,7 @@ def test_who_looks_on_keeps_what_they_see(keeper: Keeper, other: Phone) -> None:
     play(other, GAMES["sam"], match, 0)
     other.page.goto(f"{table_of(match)}share/")
     looking = other.page.locator("#board-address").inner_text().replace("board/", "")
+    looking = elsewhere(looking, keeper)
     keeper.keep_table(f"{looking}m/1/")
     keeper.connect(False)
     keeper.refusals = {403, 503}
@@ -169,3 +175,60 @@ def test_kept_no_longer_it_is_as_on_any_phone(keeper: Keeper) -> None:
     keeper.tap(keeper.page.get_by_role("button", name="Keep it no longer"))
     expect(keeper.page.get_by_role("button", name="Keep it here")).to_be_visible()
     keeper.page.wait_for_function("caches.keys().then((names) => !names.some((name) => name.startsWith('copies')))")
+
+
+def test_all_that_a_table_needs_is_there_without_a_connection(keeper: Keeper) -> None:
+    """A hand that was forgotten, another struck out, debts paid, another match begun and played in."""
+    match = GAMES["sam"].sit_down(keeper)
+    table = table_of(match)
+    for n in range(2):
+        play(keeper, GAMES["sam"], match, n)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    # what was forgotten, before hand 2
+    keeper.page.goto(f"{match}missing/2/hand")
+    flow.tap_hand(keeper, SAM[2])
+    flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+    assert flow.board(keeper.page) == standing([SAM[0], SAM[2], SAM[1]], STAKE, THREE)
+    # hand 1 was none
+    keeper.page.goto(f"{match}strike/1")
+    flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+    assert flow.board(keeper.page) == standing([SAM[2], SAM[1]], STAKE, THREE)
+    # all is paid
+    keeper.page.goto(f"{table}settle/")
+    keeper.go(keeper.page.locator("form[action$='/settle/all'] button"))
+    paid = words(keeper, f"{table}settle/")
+    # the same people again
+    keeper.page.goto(f"{match}about")
+    keeper.go(keeper.page.locator("form.again button").first)
+    assert keeper.page.url == f"{table}m/2/"
+    log(keeper, f"{table}m/2/", "sam", 0)
+    assert flow.board(keeper.page) == standing(SAM[:1], STAKE, THREE)
+    keeper.connect(True)
+    waits(keeper, 0)
+    assert words(keeper, f"{table}settle/") != paid  # the hand of match 2
+    for address, hands in ((match, [SAM[2], SAM[1]]), (f"{table}m/2/", SAM[:1])):
+        keeper.page.goto(address)
+        assert flow.board(keeper.page) == standing(hands, STAKE, THREE)
+
+
+def test_a_match_begun_here_and_there_becomes_two(keeper: Keeper, other: Phone) -> None:
+    match = GAMES["sam"].sit_down(keeper)
+    table = table_of(match)
+    play(keeper, GAMES["sam"], match, 0)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    keeper.page.goto(f"{match}about")
+    keeper.go(keeper.page.locator("form.again button").first)
+    log(keeper, f"{table}m/2/", "sam", 1)
+    other.page.goto(elsewhere(f"{match}about", other))
+    other.go(other.page.locator("form.again button").first)
+    assert other.page.url == elsewhere(f"{table}m/2/", other)
+    flow.log(other, SAM[2], STAKE)
+    keeper.connect(True)
+    waits(keeper, 0)
+    for number, hands in ((2, SAM[2:]), (3, SAM[1:2])):
+        keeper.page.goto(f"{table}m/{number}/")
+        assert flow.board(keeper.page) == standing(hands, STAKE, THREE)

@@ -43,8 +43,8 @@ BESIDE = {
     "purge", "delete_tables", "delete_table", "matches_with_hands", "note_opened", "summaries_of",
     "store_page",
 }  # fmt: skip
-#: What makes a table, or writes one that is hidden while a file is read, or on a phone that keeps it: nobody looks at it
-#: yet.
+#: What makes a table, or writes one that is hidden while a file is read, or on a phone that keeps it: nobody looks at
+#: it yet.
 MAKES_A_TABLE = {
     "create_table", "create_table_with_match", "import_table", "begin_import", "go_on", "written_table", "hidden_table",
     "write_matches", "show_table", "discard_table", "put_rows",

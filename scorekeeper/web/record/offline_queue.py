@@ -14,10 +14,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from typing import NamedTuple
 
 import msgspec
-from flask import Flask, request
+from flask import Flask, Response, g, jsonify, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
@@ -28,12 +29,14 @@ from ...core.problems import Refused
 from ...core.words import N_
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
+from ...store.matches import match_by_number
 from ..entry.forms import Sheet
 from ..http.filters import hand_label, headline, kind_name, table_name, translate
 from ..http.i18n import current_locale
 from .meanwhile import MOST_KNOWN, Meanwhile
 from .preview import refusal
 from .proposal_shown import in_words
+from .recording import wants_json
 from .sent_form import Form, entry_of, page_made_at
 
 MOST_WAITING = 200  #: the most forms that are judged together
@@ -73,8 +76,22 @@ def waiting_numbers(loaded: LoadedMatch, sheet: Sheet, correcting: LogItem | Non
 
 
 def install(app: Flask) -> None:
-    """Register ``waiting_name`` and ``waiting_numbers`` as template globals."""
+    """Register ``waiting_name`` and ``waiting_numbers`` as template globals, and ``_told`` for all responses."""
     app.jinja_env.globals.update(waiting_name=waiting_name, waiting_numbers=waiting_numbers)
+    app.after_request(_told)
+
+
+def _told(response: Response) -> Response:
+    """Return JSON instead of the redirect after a form that has waited: a script cannot see where that leads.
+
+    ``seen``: how many entries the request's match has now, null if it has none; ``address``: where the redirect leads.
+    """
+    if response.status_code != HTTPStatus.SEE_OTHER or not (wants_json() and "waited" in request.form):
+        return response
+    seen = match_by_number(g.table.id, g.number).seq if "number" in g else None
+    told = jsonify(seen=seen, address=response.location)
+    told.headers.extend((name, value) for name, value in response.headers if name == "Set-Cookie")
+    return told
 
 
 # -- one that has waited -----------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 """A short signature of what a page states that a recording would do.
 
 The form sends it back, which proves that what is recorded is what was shown. It is computed from codes and numbers
-only, so it is the same in every language. It consists of parts (``PARTS``), so that two signatures show what differs:
-the entries that are shown; their lines; the next turn, the standings, and whether a yes is needed; and the effect on
-the rest of the log.
+only, so it is the same in every language, and not from the match's id: one that is begun on a phone that keeps the
+table has another there. It consists of parts (``PARTS``), so that two signatures show what differs: the entries that
+are shown; their lines; the next turn, the standings, and whether a yes is needed; the effect on the rest of the log.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _code(problem: Problem) -> list[str]:
 
 def _signed(loaded: LoadedMatch, *parts: Any) -> str:
     key = keyed_hash(f"{SHOWN} {loaded.match.table_id}", 32).encode()
-    return ".".join(_digest(key, [loaded.match.id, name, part]) for name, part in zip(PARTS, parts, strict=True))
+    return ".".join(_digest(key, [name, part]) for name, part in zip(PARTS, parts, strict=True))
 
 
 def _digest(key: bytes, part: Any) -> str:
