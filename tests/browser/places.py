@@ -354,7 +354,7 @@ PLACES: dict[str, Place] = {
     "match, hands open": at("m/1/", open_hands),
     "log": at("m/1/log"),
     "log, filled": at("m/1/log", tap("winner", 0), count("7 10 2")),
-    "log, chặt": at("m/1/log", chain),
+    "log, chặt": at("m/1/log", tap("winner", 0), count("7 10 2"), chain),
     "log, asked for more": at("m/1/log", tap("winner", 0), ask),
     "log, wrong": at("m/1/log", tap("winner", 0), count("7 10 2"), wrong),
     "log, refused": at("m/1/log", tap("winner", 0), sheet_refused),

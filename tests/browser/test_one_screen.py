@@ -69,3 +69,28 @@ def test_without_scripts_all_losers_are_asked_about(phones: Phones) -> None:
     phone.follow("Log hand")
     expect(phone.page.locator(".loser[open]:visible")).to_have_count(4)
     tap_hand(phone, HAND)
+
+
+def test_chat_is_asked_about_once_everybodys_cards_are_known(phone: Phone) -> None:
+    read_in(phone, FOUR, HAND)
+    phone.follow("Log hand")
+    chat = phone.page.locator(".chat")
+    expect(chat).to_be_hidden()
+    phone.pick("winner", "An")
+    expect(chat).to_be_hidden()
+    for loser, cards in HAND.left.items():
+        expect(chat, f"before {loser}").to_be_hidden()
+        phone.pick(f"left:{loser}", cards)
+    expect(chat).to_be_visible()
+    phone.tap(phone.page.locator(".loser").nth(2).locator("summary"))
+    expect(chat, "an answer that is looked at again").to_be_visible()
+    phone.pick("left:Chi", 3)
+    expect(chat).to_be_visible()
+    ready(phone)
+
+
+def test_without_scripts_chat_is_there_from_the_start(phones: Phones) -> None:
+    phone = phones(scripts=False)
+    read_in(phone, FOUR, HAND)
+    phone.follow("Log hand")
+    expect(phone.page.locator(".chat")).to_be_visible()
