@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from .access import barriers
 from .conftest import Phones
 from .flow import board, read_table, row, save, save_button, save_label, send_back
-from .phone import SCREEN, TABLET, Phone, css
+from .phone import SCREEN, SMALLEST, TABLET, TALL, Phone, css
 
 ANN, BOB, CAS, DEE, EVA, FINN = SIX = ("Ann", "Bob", "Cas", "Dee", "Eva", "Finn")
 Json = dict[str, Any]
@@ -498,3 +498,58 @@ def test_the_standings_are_visible_without_scrolling_while_a_hand_is_logged(phon
         expect(line).to_be_hidden()  # the scoreboard is beside the sheet
         expect(phone.page.locator(".match-beside")).to_be_in_viewport()
         phone.page.set_viewport_size(SCREEN)
+
+
+# -- the board -------------------------------------------------------------------------------------------------------
+
+FOUR = ("An", "Bob", "Cid", "Dee")
+COUNTED: Json = {"kind": "hand", "sides": {"An & Cid": {"cards": 800}, "Bob & Dee": {"cards": 700}}, "out": None}
+FEW = (meld("An", new=[["KS", "KH", "KD"], run("H", "8", "Q")], red_threes=1), meld("Bob", new=[group("Q", 6, twos=1)]))
+MANY = (
+    meld("An", new=[group("K", 3, twos=1), run("S", "4", "10"), group("9", 4), group("5", 3)], red_threes=3),
+    meld("Bob", new=[["QS", "QH", "QD", "JK"], run("H", "5", "9"), group("7", 5)]),
+    meld("Cid", new=[group("J", 3), run("D", "6", "9"), group("A", 3)]),
+    meld("Dee", new=[group("4", 7), run("C", "8", "J")]),
+)
+
+#: How wide the narrowest card of a meld is, and how far anything on the felt stands out below or at the right.
+LAID = """() => {
+  const sizes = (what) => [...document.querySelectorAll(what)].map((part) => part.getBoundingClientRect());
+  const felt = sizes(".lies-there")[0], parts = sizes(".lies-there *");
+  return {
+    card: Math.min(...sizes(".fan > .face").map(({ width }) => width)),
+    below: Math.max(...parts.map(({ bottom }) => bottom)) - felt.bottom,
+    beside: Math.max(...parts.map(({ right }) => right)) - felt.right,
+    off: document.documentElement.scrollHeight - innerHeight,
+  };
+}"""
+
+BOX = "(all, part) => all.querySelector(part).getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.parametrize(
+    ("people", "entries", "lying", "upright"),
+    [(FOUR, FEW, 100, 70), (FOUR, MANY, 54, 44), (SIX, TURNS, 60, 40)],
+    ids=["few", "many", "three sides"],
+)
+def test_melds_on_a_board_are_as_large_as_the_glass_has_room_for(
+    phones: Phones, people: tuple[str, ...], entries: tuple[Json, ...], lying: int, upright: int
+) -> None:
+    tablet = phones(viewport=TABLET)
+    tablet.page.goto(f"{sit(tablet, *entries, people=people)}board")
+    for size, card in ((TABLET, lying), (TALL, upright)):
+        tablet.page.set_viewport_size(size)
+        laid = tablet.page.evaluate(LAID)
+        assert laid["card"] >= card, laid
+        assert max(laid["below"], laid["beside"], laid["off"]) <= 1, laid
+    assert barriers(tablet) == []
+
+
+def test_the_name_of_a_side_stands_beside_its_discs(phone: Phone) -> None:
+    sit(phone, COUNTED, *FEW, people=FOUR)
+    phone.page.set_viewport_size(SMALLEST)
+    sides = phone.page.locator(".seats .together")
+    expect(sides).to_have_count(2)
+    for who in sides.all():
+        discs, name = (who.evaluate(BOX, part) for part in (":scope > .mates", ":scope > :last-child"))
+        assert name["left"] >= discs["right"]

@@ -170,9 +170,9 @@ def board_of(phone: Phone, table: str) -> Page:
 
 
 def figures(page: Page) -> dict[str, str]:
-    """Return what is large: name to figure."""
-    found = re.findall(r'class="stand-who"><span[^>]*>(.*?)</span>.*?class="stand-sum \w+">(.*?)</div>', page.html)
-    return dict(found)
+    """Return what is large: name to figure; before the name of a side are the discs of its players."""
+    named = r'class="stand-who"><span[^>]*>(?:.*?</span></span><span>)?([^<]*)</span>'
+    return dict(re.findall(named + r'.*?class="stand-sum \w+">(.*?)</div>', page.html))
 
 
 def styles(page: Page) -> list[str]:
