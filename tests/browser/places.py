@@ -395,6 +395,7 @@ PLACES: dict[str, Place] = {
     "player, a figure": figure,
     "player, its hands": hands_of_a_figure,
     "season": at("season/"),
+    "season, an order": at("season/", lambda phone: phone.tap(phone.page.locator(".choice").last.locator("summary"))),
     "season, dates": at("season/?from=2000-01-01&to=2001-01-01"),
     "season, one game": at("season/?game=sam&order=share"),
     "share": at("share/"),

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from .conftest import Phones
 from .flow import read_in, ready, tap_hand
 from .phone import Phone
+from .places import set_tables
 from .reckoning import Hand
 
 FOUR = ("An", "Bình", "Chi", "Dũng")
@@ -94,3 +95,14 @@ def test_without_scripts_chat_is_there_from_the_start(phones: Phones) -> None:
     read_in(phone, FOUR, HAND)
     phone.follow("Log hand")
     expect(phone.page.locator(".chat")).to_be_visible()
+
+
+def test_what_the_season_is_asked_takes_two_rows(phone: Phone) -> None:
+    table = set_tables(phone, FOUR, "Em", 5).filled
+    phone.page.goto(f"{table}season/")
+    tops = phone.page.locator(".among > *").evaluate_all("all => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 2
+    phone.tap(phone.page.locator(".choice > summary").filter(has_text="Money"))
+    phone.go(phone.page.get_by_role("link", name="Matches won", exact=True).first)
+    expect(phone.page.locator(".choice > summary").last).to_contain_text("Matches won")
