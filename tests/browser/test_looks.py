@@ -1,0 +1,80 @@
+"""Nothing that is drawn lies over something else, is torn or is cut where a word has no hyphen."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from .conftest import Phones
+from .flow import match, read_table
+from .phone import TABLET, Phone
+from .reckoning import Hand
+
+FOUR = ("An", "Bình", "Chi", "Dũng")
+HAND = Hand("An", {"Bình": 7, "Chi": 10, "Dũng": 2})
+Box = dict[str, Any]
+
+
+def boxes(phone: Phone, what: str) -> list[Box]:
+    found: list[Box] = phone.page.locator(what).evaluate_all(
+        "all => all.map((one) => ({ ...one.getBoundingClientRect().toJSON(), size: getComputedStyle(one).fontSize }))"
+    )
+    return found
+
+
+def apart(one: Box, other: Box) -> bool:
+    return bool(
+        one["right"] <= other["left"] + 1
+        or other["right"] <= one["left"] + 1
+        or one["bottom"] <= other["top"] + 1
+        or other["bottom"] <= one["top"] + 1
+    )
+
+
+def five_of_whom_one_left(phone: Phone, leaves: str = "the neighbour") -> str:
+    """Open a match of which somebody has left the table, and return its address."""
+    people = (*FOUR[:3], leaves)
+    left = {"kind": "leave", "player": leaves}
+    joined = {"kind": "join", "player": FOUR[3], "after": FOUR[0]}
+    hand = Hand("An", {"Bình": 7, "Chi": 10, leaves: 2})
+    table = read_table(phone, people, match(people, hand, left, joined, HAND))
+    phone.page.goto(f"{table}m/1/")
+    return phone.page.url
+
+
+def test_who_has_left_lies_beside_the_others_on_the_felt(phones: Phones) -> None:
+    tablet = phones(viewport=TABLET)
+    address = five_of_whom_one_left(tablet)
+    for page in ("", "log"):
+        tablet.page.goto(address + page)
+        seats = boxes(tablet, ".brim .seat")
+        assert len(seats) == 5
+        assert all(apart(one, other) for one, other in combinations(seats, 2)), page
+
+
+def test_figures_of_five_on_a_board_are_of_one_size(phones: Phones) -> None:
+    tablet = phones(viewport=TABLET)
+    tablet.page.goto(f"{five_of_whom_one_left(tablet)}board")
+    sizes = [float(box["size"].removesuffix("px")) for box in boxes(tablet, ".stand-sum")]
+    assert len(sizes) == 5
+    assert max(sizes) - min(sizes) < max(sizes) / 20
+
+
+#: The words of the tiles of people that stand on more than one line.
+BROKEN = """() => [...document.querySelectorAll("#who .tile")].flatMap((tile) => {
+  const text = [...tile.childNodes].find((node) => node.data?.trim()), range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+def test_a_device_is_asked_whose_it_is_by_whole_words(phones: Phones) -> None:
+    address = five_of_whom_one_left(phones())
+    for settings in ({}, {"viewport": TABLET}):
+        visitor = phones(new=True, **settings)
+        visitor.page.goto(address)
+        assert len(boxes(visitor, "#who .tile")) == 5
+        assert visitor.page.evaluate(BROKEN) == []
