@@ -60,6 +60,7 @@ COMPONENTS = (
     "flags",
     "sheet",
     "wide",
+    "pic",
     "home",
     "evenings",
     "figures",
@@ -72,7 +73,7 @@ COMPONENTS = (
 )
 
 #: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
-ONLY_HOUSE = frozenset({"home", "matches", "evenings", "prose"})
+ONLY_HOUSE = frozenset({"pic", "home", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset(
     {
         "felt", "seats", "hands", "meanwhile", "proposed", "slips", "stepper", "flags", "sheet", "wide", "pads",
@@ -86,10 +87,11 @@ SHARED = ("attach", "memory", "worker", "answers", "finger", "heard", "page", "a
 #: Those that only sheets have, pages on which something is filled in for a match.
 ONLY_SHEETS = ("sheet", "flags")
 
-#: Files of ``static/pages`` that have others of that folder in front of their own content.
+#: Files of ``static/pages`` that have others in front of their own content, of that folder or of one beside it.
 BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
+    "ending.css": ("../css/pic.css",),
 }  # fmt: skip
 
 #: Pages to whose stylesheet games may add: by a file of the same name, or several, such as ``log-pads.css``.
@@ -190,7 +192,7 @@ def made(folder: Path) -> dict[str, bytes]:
     bodies[f"{HOUSE}.js"] = script(scripts)
     bodies[f"{SHEET}.js"] = script(sheets)
     for path in (folder / "pages").glob("*"):
-        before = [path.with_name(name) for name in BEGINS_WITH.get(path.name, ())]
+        before = [path.parent / name for name in BEGINS_WITH.get(path.name, ())]
         bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
     pages = [path for path in (folder / "pages").glob("*.css") if path.stem in OF_GAMES]
     for game in (folder / "games").iterdir():
