@@ -37,10 +37,14 @@ PATHS: dict[str, tuple[type, str, dict[str, tuple[str, dict[str, str]]]]] = {
         {name: (f"the {which} evening that counts", {"type": "string", "format": "date"})
          for name, which in (("from", "first"), ("to", "last"))},
     ),
-    "/evenings.json": (Evenings, "The table's evenings, newest first", {}),
+    "/evenings.json": (
+        Evenings, "The table's evenings, newest first, at most 50",
+        {"before": ("only earlier ones", {"type": "string", "format": "date"})},
+    ),
     "/settle/settlement.json": (
-        Settlement, "Who owes what, the fewest payments that settle it, and the payments made",
-        {"evening": ("the evening to settle; without it, all together", {"type": "string", "format": "date"})},
+        Settlement, "Who owes what, the fewest payments that settle it, and the payments made, at most 100",
+        {"evening": ("the evening to settle; without it, all together", {"type": "string", "format": "date"}),
+         "before": ("of the payments made only those before the one of this number", {"type": "integer"})},
     ),
     "/m/{number}/standing.json": (Standing, "The standing of a match: what its board shows", {}),
 }  # fmt: skip

@@ -39,17 +39,29 @@ from .entry.forms import DECIMALS, amount, decimals_shown, number
 from .http import cookies, identity
 from .http.answers import Paid, Settlement, Settling
 from .http.cached_page import cached_page
-from .http.cors import about_table, as_csv, as_text, asked_date, csv_time, published, published_of_table, refused
+from .http.cors import (
+    about_table,
+    as_csv,
+    as_text,
+    asked_date,
+    asked_number,
+    csv_time,
+    published,
+    published_of_table,
+    refused,
+)
 from .http.filters import problem_text, translate
 from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
+from .http.parts import part_of
 from .http.requested_table import table_blueprint
 from .table.evenings import day_in
-from .table.span import part_of
 
 pages = table_blueprint("settle", "/settle")
 
 MATCHES = 30  #: matches on a page that say how it comes to this
+PAYMENTS = 30  #: payments on a page that were made before the settlement was computed, or taken back
+MOST_PAYMENTS = 100  #: the most payments in one answer to a program
 NEVER_SEEN = -1  #: a value that no table has as its ``payments_seq``
 
 
@@ -71,9 +83,9 @@ def _standing() -> dict[str, Any]:
 
     ``paid``: the payments made, newest first; ``newest``: the highest id of all payments; ``ids``: person to id;
     ``owed``: what everybody is owed; ``planned``: the payments of the settlement, some perhaps partly paid;
-    ``payments``: those still to be made; ``earlier``: payments made before the settlement was computed, newest first;
-    ``part``: of the matches that have hands or moved money; ``batch``: the payments of the last tap, which
-    can be taken back together.
+    ``payments``: those still to be made; ``earlier``: a part of the payments made before the settlement was computed,
+    newest first, ``struck``: of those taken back; ``part``: of the matches that have hands or moved money; ``batch``:
+    the payments of the last tap, which can be taken back together.
     """
     played = matches_played(g.table.id)
     paid = payments_of(g.table.id)
@@ -91,7 +103,8 @@ def _standing() -> dict[str, Any]:
         "matches": played, "part": part_of(moving, "matches", MATCHES), "paid": paid,
         "newest": newest, "ids": ids, "names": names,
         "owed": owed_over(played, paid, names),
-        "planned": planned, "earlier": earlier,
+        "planned": planned, "earlier": part_of(earlier, "paid", PAYMENTS),
+        "struck": part_of([payment for payment in paid if payment.undone_at], "back", PAYMENTS),
         "payments": [settle.Payment(p.payer, p.payee, p.rest) for p in planned if p.rest],
         "evening": evening, "latest": evenings[0] if evenings else None, "many": len(evenings) > 1,
         "together": together, "money": money_over(played, ()), "batch": newest_batch(paid),
@@ -233,20 +246,24 @@ def take_back(payment: int) -> BaseResponse:
 def settlement() -> Response:
     """Return what everybody is owed, the fewest payments that settle it, and the payments made, newest first.
 
-    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together.
+    ``evening`` in the URL: the date of the evening to settle; without it, all evenings together. ``before``: of the
+    payments only those before the one with that number; 400 if it is no number.
     """
-    return published_of_table(_settlement, asked_date("evening"))
+    return published_of_table(_settlement, asked_date("evening"), asked_number("before"))
 
 
-def _settlement(evening: date | None) -> Settlement:
+def _settlement(evening: date | None, before: int | None) -> Settlement:
     now = _standing()
+    paid = [payment for payment in now["paid"] if before is None or payment.id < before]
+    listed = paid[:MOST_PAYMENTS]
     if evening and now["evening"] is None:
         abort(refused(404, f"evening: nothing was played on {evening}"))
     return Settlement(
         format="scorekeeper-settlement/1", version=g.table.version, table=about_table(),
         evening=evening.isoformat() if evening else None, together=now["together"], owed=now["owed"],
         settlement=[Settling(payer=payer, payee=payee, amount=n) for payer, payee, n in now["payments"]],
-        payments=[_paid(payment) for payment in now["paid"]],
+        payments=[_paid(payment) for payment in listed],
+        older=listed[-1].id if len(paid) > MOST_PAYMENTS else None,
     )  # fmt: skip
 
 

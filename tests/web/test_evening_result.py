@@ -14,6 +14,7 @@ from scorekeeper.store.links import looking_link
 from scorekeeper.store.models import Match, Table, db
 from scorekeeper.store.money import matches_played
 from scorekeeper.store.tables import table_by_code
+from scorekeeper.web.table import evenings
 
 from .pages import Page
 from .phone import Phone
@@ -96,6 +97,19 @@ def test_who_has_the_link_sees_it_and_nothing_else(app: Flask, phone: Phone, tab
     assert page.response.headers["X-Robots-Tag"] == "noindex, nofollow"
     assert "/t/" not in Phone(app).get("/").html
     assert handed_out(Phone(app), f"/t/{looking}/") == address, "who looks on may hand it on"
+
+
+def test_an_evening_of_many_matches_is_listed_in_parts(
+    app: Flask, phone: Phone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(evenings, "ON_A_PAGE", 1)
+    for reader, first in ((phone, evening_of(phone, table)), (Phone(app), handed_out(phone, table))):
+        page = reader.get(first)
+        rest = reader.get(page.link("More"))
+        assert [one.html.partition('id="matches"')[2].count('<li class="row">') for one in (page, rest)] == [1, 1]
+        assert len({one.text.partition("2 matches, 2 hands")[2] for one in (page, rest)}) == 2
+        assert "More" not in rest.text.partition("2 matches, 2 hands")[2]
+        assert rest.link("First").partition("#")[0] == first
 
 
 def test_a_chat_previews_it(app: Flask, phone: Phone, table: str) -> None:

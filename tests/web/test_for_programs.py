@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
@@ -148,6 +149,26 @@ def test_long_lists_of_matches_lead_on(app: Flask) -> None:
     assert ([m["number"] for m in first["matches"]], first["older"]) == (list(range(105, 5, -1)), 6)
     rest = ask(phone.client, f"{table}/matches.json?before={first['older']}")
     assert ([m["number"] for m in rest["matches"]], rest["older"]) == ([5, 4, 3, 2, 1], None)
+
+
+def test_long_lists_of_evenings_and_of_payments_lead_on(app: Flask) -> None:
+    days = [date(2024, 1, 1) + timedelta(days=n) for n in range(55)]
+    matches = [games.match("sam", 1, random.Random(1)) | {"started": f"{day}T19:00:00Z"} for day in days]
+    for match in matches:
+        del match["format"]
+    payments = [{"from": "An", "to": "Bình", "amount": n, "at": f"{days[n % 55]}T21:00:00Z"} for n in range(1, 104)]
+    file = table_file(matches, games.PLAYERS) | {"payments": payments}
+    phone = Phone(app)
+    table = f"/t/{phone.upload('/import', json.dumps(file).encode()).location.split('/')[2]}"
+    first = ask(phone.client, f"{table}/evenings.json")
+    rest = ask(phone.client, f"{table}/evenings.json?before={first['older']}")
+    assert [len(part["evenings"]) for part in (first, rest)] == [50, 5]
+    assert [one["evening"] for part in (first, rest) for one in part["evenings"]] == [str(day) for day in days[::-1]]
+    assert rest["older"] is None
+    first = ask(phone.client, f"{table}/settle/settlement.json")
+    rest = ask(phone.client, f"{table}/settle/settlement.json?before={first['older']}")
+    assert [one["amount"] for part in (first, rest) for one in part["payments"]] == list(range(103, 0, -1))
+    assert (len(first["payments"]), rest["older"], rest["owed"]) == (100, None, first["owed"])
 
 
 def test_an_onlooker_reads_all_of_it_and_no_recording_code(app: Flask) -> None:

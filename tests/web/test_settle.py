@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -430,6 +431,31 @@ def test_how_it_comes_to_this_is_listed_in_parts(phone: Phone, monkeypatch: pyte
     rest = phone.get(first.link("More"))
     assert re.findall(r"match \d", rest.text.partition("How it comes to this")[2]) == ["match 1"]
     assert rows(rest) == rows(first), "all of them are settled on either page"
+
+
+def test_payments_made_before_and_those_taken_back_are_listed_in_parts(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settle, "PAYMENTS", 2)
+    hand = {"kind": "hand", "winner": "An", "left": {"Bo": 3}}
+    paid = [{"from": "Bo", "to": "An", "amount": n, "at": f"2024-01-0{n}T20:00:00Z"} for n in range(1, 9)]
+    file = table_file([match_file("sam", ["An", "Bo"], [hand])], payments=paid)
+    address = f"{phone.upload('/import', json.dumps(file).encode()).location}settle/"
+
+    def listed(page: Page, taken_back: bool = False) -> list[list[int]]:
+        """Return the amounts on this page and on those that follow."""
+        shown = page.html.partition('id="back"')[2] if taken_back else page.html.partition('<h2 id="how"')[0]
+        amounts = re.findall(r'<li class="(?:struck|pay done)".*?<span class="am(?:oun)?t">(\d)<', shown, re.DOTALL)
+        key = "back" if taken_back else "paid"
+        links = [link for link in re.findall(r'href="([^"]*)"', page.html) if re.search(rf"[?;&]{key}=", link)]
+        rest = listed(phone.get(unescape(links[0])), taken_back) if links else []
+        return [[int(n) for n in amounts], *rest]
+
+    assert listed(phone.get(address)) == [[8, 7], [6, 5], [4, 3], [2, 1]]
+    for _ in range(3):
+        phone.send(next(form for form in phone.get(address).forms if "take-back" in form.action))
+    assert listed(phone.get(address)) == [[5, 4], [3, 2], [1]]
+    assert listed(phone.get(address), taken_back=True) == [[8, 7], [6]]
 
 
 def test_an_evening_from_paper_says_what_it_moved(phone: Phone, match: str) -> None:

@@ -97,10 +97,11 @@ class ListedEvening(Struct, frozen=True, kw_only=True):
 
 
 class Evenings(Answer, frozen=True, kw_only=True):
-    """A table's evenings, newest first."""
+    """A table's evenings, newest first. ``older``: the date before which there are more, ``None`` if that is all."""
 
     table: AboutTable
     evenings: list[ListedEvening]
+    older: str | None
 
 
 class Settling(Struct, frozen=True, kw_only=True):
@@ -124,7 +125,7 @@ class Settlement(Answer, frozen=True, kw_only=True):
     """What everybody is owed (below 0: owes), the fewest payments that settle it, and the payments made.
 
     ``evening``: the date of the evening, ``None``: all together. ``together``: that evening can no longer be settled by
-    itself, because somebody paid for all evenings together since.
+    itself, because somebody paid for all evenings together since. ``older``: the next ``before``, ``None`` at the end.
     """
 
     table: AboutTable
@@ -133,6 +134,7 @@ class Settlement(Answer, frozen=True, kw_only=True):
     owed: dict[str, int]
     settlement: list[Settling]
     payments: list[Paid]
+    older: int | None
 
 
 class Next(Struct, frozen=True, kw_only=True):

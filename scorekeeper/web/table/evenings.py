@@ -24,6 +24,7 @@ from ..http.cached_page import cached_page
 from ..http.chart import MEDIUM, Mark, chart, points_of
 from ..http.filters import seat_class, table_name, translate, translate_plural
 from ..http.i18n import current_locale
+from ..http.parts import part_of
 from ..http.picture import MOST_FACES, Lines, Result, Row, has_png
 from ..http.requested_table import table_blueprint, tonight
 from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
@@ -34,6 +35,7 @@ pages = table_blueprint("evenings", "/evenings")
 shared = Blueprint("shared_evening", __name__, url_prefix="/e")
 
 SALT = "scorekeeper-evening"
+ON_A_PAGE = 100  #: matches of an evening on a page: a file without dates puts all of its own on one day
 DAYS = 2**22  #: more than any date has days since the year 1
 MOST_TABLES = 2**31  #: more than a database can number
 
@@ -47,7 +49,9 @@ def page(day: str) -> str:
 
 
 def _page(day: date | None) -> str:
-    return render_template("table/evening.html", **ending_values(requested_evening(day)))
+    evening = requested_evening(day)
+    part = part_of(sorted(evening.matches, key=lambda match: match.finished), "matches", ON_A_PAGE)
+    return render_template("table/evening.html", part=part, **ending_values(evening))
 
 
 @pages.get("/<day>/result")
@@ -72,7 +76,8 @@ def shared_page(text: str) -> Response:
     """Show an evening to whoever has its link: who won it, its matches, who pays whom."""
     evening = opened(text)
     preview = preview_of(of_evening(evening), url_for("shared_evening.page", text=text, _external=True))
-    made = render_template("table/evening_result.html", preview=preview, **ending_values(evening))
+    part = part_of(evening.matches[::-1], "matches", ON_A_PAGE)
+    made = render_template("table/evening_result.html", preview=preview, part=part, text=text, **ending_values(evening))
     return kept_by_nobody(make_response(made))
 
 

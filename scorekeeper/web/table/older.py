@@ -8,8 +8,8 @@ from flask import abort, g, render_template
 
 from ...store.evenings import evenings_between, evenings_of
 from ..http.cached_page import cached_page
+from ..http.parts import part_of
 from .evenings import day_in, pages
-from .span import part_of
 
 MONTH_MATCHES = 100  #: matches of a month on a page
 

@@ -24,8 +24,9 @@ from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.numbers import bounded_int
+from ..http.parts import part_of
 from ..http.requested_table import table_blueprint
-from .span import Span, answer, part_of, requested_span
+from .span import Span, answer, requested_span
 
 pages = table_blueprint("players", "/players")
 

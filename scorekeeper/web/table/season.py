@@ -32,8 +32,9 @@ from ...store.season import (
 from ..http.chart import LARGE, drawn
 from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale
+from ..http.parts import part_of
 from ..http.requested_table import table_blueprint, tonight
-from .span import Span, answer, part_of, period_words
+from .span import Span, answer, period_words
 
 pages = table_blueprint("season", "/season")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Generic, NamedTuple, TypeVar
 
 from flask import request
 
@@ -16,10 +15,7 @@ from ...store.evenings import Evening
 from ..http.cached_page import NotCached, cached_page
 from ..http.filters import translate
 from ..http.i18n import current_locale
-from ..http.numbers import bounded_int
 from .evenings import day_in
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -108,27 +104,6 @@ def _date(key: str, problems: list[str]) -> date | None:
 def _is_period(text: str) -> bool:
     """Return whether ``text`` is a year, a month, a date, as a date in files begins, or empty."""
     return not text or (len(text) in (4, 7, 10) and day_in(text + "0001-01-01"[len(text) :]) is not None)
-
-
-# -- a part of a list --------------------------------------------------------------------------------------------------
-
-
-class Part(NamedTuple, Generic[T]):
-    """A part of a list that is too long for a page. ``first``: the index of its first row, from 0.
-
-    ``key``: of the query that says where it begins; ``more``: where the next part begins, ``None`` if it is the last.
-    """
-
-    rows: Sequence[T]
-    key: str
-    first: int
-    more: int | None
-
-
-def part_of(rows: Sequence[T], key: str, most: int) -> Part[T]:
-    """Return the part of ``rows`` that the request asks for by ``key``; at most ``most`` rows."""
-    first = max(request.args.get(key, 0, type=bounded_int), 0)
-    return Part(rows[first : first + most], key, first, first + most if first + most < len(rows) else None)
 
 
 # -- pages of figures --------------------------------------------------------------------------------------------------

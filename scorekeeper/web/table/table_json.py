@@ -21,6 +21,7 @@ from ..http.requested_table import table_blueprint
 pages = table_blueprint("table_json")
 
 MOST_MATCHES = 100  #: the most matches in one answer
+MOST_EVENINGS = 50  #: the most evenings in one answer
 
 
 @pages.get("/matches.json")
@@ -63,19 +64,27 @@ def _standing(first: date | None, last: date | None) -> TableStanding:
 
 @pages.get("/evenings.json")
 def evenings() -> Response:
-    """Return the table's evenings, newest first, each with its matches and what everybody won or lost."""
-    return published_of_table(_evenings)
+    """Return the table's evenings, newest first, each with its matches and what everybody won or lost.
+
+    ``before`` in the URL: only earlier ones than that date; 400 if it is no date.
+    """
+    return published_of_table(_evenings, asked_date("before"))
 
 
-def _evenings() -> Evenings:
+def _evenings(before: date | None) -> Evenings:
+    there = evenings_of(matches_played(g.table.id), g.table)
+    earlier = [evening for evening in there if before is None or evening.day < before]
     found = [
         ListedEvening(
             evening=evening.day.isoformat(), matches=[match.number for match in evening.matches],
             hands=evening.hands, players=_totals(evening.matches, evening.money),
         )
-        for evening in evenings_of(matches_played(g.table.id), g.table)
+        for evening in earlier[:MOST_EVENINGS]
     ]  # fmt: skip
-    return Evenings(format="scorekeeper-evenings/1", version=g.table.version, table=about_table(), evenings=found)
+    return Evenings(
+        format="scorekeeper-evenings/1", version=g.table.version, table=about_table(), evenings=found,
+        older=found[-1].evening if len(earlier) > MOST_EVENINGS else None,
+    )  # fmt: skip
 
 
 def _listed(match: MatchInfo) -> ListedMatch:

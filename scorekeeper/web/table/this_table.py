@@ -16,9 +16,12 @@ from ..entry.forms import DECIMALS, amount, decimals_shown
 from ..http import cookies, identity
 from ..http.filters import problem_text, table_name
 from ..http.numbers import bounded_int
+from ..http.parts import part_of
 from ..http.requested_table import RemovedTable
 from ..http.roles import check_owner, owns
 from . import pages
+
+ON_A_PAGE = 30  #: corrected names, or removed matches, on a page
 
 
 @pages.get("/about")
@@ -30,7 +33,8 @@ def about() -> str:
 def _about(**more: object) -> str:
     return render_template(
         "table/about.html", owns=owns(), people=people_ids(g.table.id), days=KEPT.days, typed=request.form,
-        changes=name_changes(g.table.id), removed=removed_matches(g.table.id), **more,
+        changes=part_of(name_changes(g.table.id), "names", ON_A_PAGE),
+        removed=part_of(removed_matches(g.table.id), "removed", ON_A_PAGE), **more,
     )  # fmt: skip
 
 
