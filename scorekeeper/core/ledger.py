@@ -120,7 +120,11 @@ class Ledger(msgspec.Struct, frozen=True):
 
 def won_by_people(wins: Mapping[str, int]) -> dict[str, int]:
     """Return how many hands each player has won, from those of sides: partners win each hand together."""
-    return total(dict.fromkeys(side.split(JOINT), n) for side, n in wins.items())
+    won: dict[str, int] = {}
+    for side, n in wins.items():
+        for name in side.split(JOINT):
+            won[name] = won.get(name, 0) + n
+    return won
 
 
 def gains(lines: Iterable[Line]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar, cast
@@ -135,6 +135,11 @@ def loads(text: str, type_: type[T]) -> T:
     A fault in the text is an error of the program, so msgspec's own exception is raised and no ``Refused``.
     """
     return msgspec.json.decode(text, type=type_, dec_hook=custom)
+
+
+def reader(type_: type[T]) -> Callable[[str], T]:
+    """Return a function that does what ``loads`` does for one type, in less time where there is much to read."""
+    return msgspec.json.Decoder(type_, dec_hook=custom).decode
 
 
 def custom(type_: type, value: Any) -> Any:

@@ -22,6 +22,13 @@ _PAGES = table_of(CachedPage)
 _PAGE = select(_PAGES.c.page).where(
     _PAGES.c.table_id == bindparam("table"), _PAGES.c.key == bindparam("key"), _PAGES.c.version == bindparam("version")
 )
+_OF_TABLE = _PAGES.c.table_id == bindparam("table")
+_COUNTED = select(
+    select(func.count()).select_from(Match).where(Match.table_id == bindparam("table")).scalar_subquery(),
+    select(func.count()).where(_OF_TABLE, _PAGES.c.version == bindparam("version")).scalar_subquery(),
+)
+_OTHERS = delete(_PAGES).where(_OF_TABLE, _PAGES.c.version != bindparam("version"))
+_STORED = insert(_PAGES)
 
 
 def stored_page(table_id: int, version: int, key: str) -> str | None:
@@ -36,12 +43,12 @@ def store_page(table_id: int, version: int, key: str, page: str) -> None:
     Nothing is kept if the table has few matches, or many pages already, if the page is long, or if the database takes
     nothing: then it is made again.
     """
-    matches = db.session.scalar(select(func.count()).where(Match.table_id == table_id)) or 0
-    of_version = CachedPage.table_id == table_id, CachedPage.version == version
-    there = db.session.scalar(select(func.count()).select_from(CachedPage).where(*of_version)) or 0
-    if matches < FROM_MATCHES or there >= MOST or len(page) > LONGEST:
+    if len(page) > LONGEST:
+        return
+    matches, there = db.session.execute(_COUNTED, {"table": table_id, "version": version}).one()
+    if matches < FROM_MATCHES or there >= MOST:
         return
     values = {"table_id": table_id, "key": key, "version": version, "page": zlib.compress(page.encode(), 1)}
-    with suppress(*DATABASE_ERRORS), writing():
-        db.session.execute(delete(CachedPage).where(CachedPage.table_id == table_id, CachedPage.version != version))
-        db.session.execute(insert(CachedPage), values)
+    with suppress(*DATABASE_ERRORS), writing(lasting=False):
+        db.session.execute(_OTHERS, {"table": table_id, "version": version})
+        db.session.execute(_STORED, values)

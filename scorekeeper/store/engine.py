@@ -120,8 +120,12 @@ def _prepare_sqlite(engine: Engine, file: DatabaseFile, journal: str) -> None:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         # Take the write lock at the start: SQLite does not let a transaction that has read wait for the lock.
-        if connection.get_execution_options().get("writes"):
+        options = connection.get_execution_options()
+        if options.get("writes"):
             file.check()
+            # Of a write-ahead log what was committed before stays, whichever of the two it is.
+            least = "NORMAL" if options.get("fleeting") and journal == "WAL" else "FULL"
+            connection.connection.cursor().execute(f"PRAGMA synchronous = {least}")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
         else:  # needs no lock and cannot fail, so SQLAlchemy's events are skipped
             connection.connection.cursor().execute("BEGIN")
@@ -156,10 +160,16 @@ def _check_file() -> None:
 
 
 @contextmanager
-def writing() -> Iterator[None]:
-    """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate."""
+def writing(*, lasting: bool = True) -> Iterator[None]:
+    """Run a block as a transaction that writes. Commit at its end; roll back on any exception, and let it propagate.
+
+    ``lasting``: whether to wait until the disk has it. What can be made again need not outlast a power failure; it is
+    whole or not there in any case.
+    """
     db.session.rollback()  # end the transaction that has only read
-    db.session.connection(execution_options={"writes": True})
+    connection = db.session.connection(execution_options={"writes": True, "fleeting": not lasting})
+    if not lasting and connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
     try:
         yield
         db.session.commit()

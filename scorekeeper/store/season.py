@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -24,45 +23,41 @@ from .summaries import Summary, summaries_of
 GUESTS_FROM = 3  #: of so many evenings on, whoever played on one of them alone is a guest
 
 
-@dataclass(frozen=True)
 class PlayedMatch:
-    """A match that figures count, its evening, and its summary; ``None`` if that is still to be counted."""
+    """A match that figures count, its evening, and its summary; ``None`` if that is still to be counted.
 
-    match: MatchInfo
-    day: date
-    summary: Summary | None
+    ``ranked``: the number by which each of those who played a hand is ranked (``MatchInfo.ranked``), by name; without a
+    summary, or from paper, of all who have money in it. ``winners``: those who have won the match; empty if all are
+    equal, or nobody has gained anything. ``partners``: the sides of several players.
+    """
 
-    @cached_property
+    __slots__ = ("day", "match", "partners", "ranked", "summary", "winners")
+
+    def __init__(self, match: MatchInfo, day: date, summary: Summary | None) -> None:
+        self.match, self.day, self.summary = match, day, summary
+        names: Iterable[str] = match.ledger.money
+        if summary is not None and not match.from_paper:
+            people = summary.people
+            names = [name for name in names if name in people and people[name].hands]
+        self.ranked = ranked = match.ranked(names)
+        best = max(ranked.values(), default=0)
+        level = best <= 0 or best == min(ranked.values())
+        self.winners = _NOBODY if level else frozenset([name for name, had in ranked.items() if had == best])
+        sides = (side.split(JOINT) for side in match.points or ())
+        self.partners = [side for side in sides if len(side) > 1]
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The names of those who played a hand; without a summary, or from paper, of all who have money in it."""
-        names = self.match.ledger.money
-        if self.summary is None or self.match.from_paper:
-            return tuple(names)
-        people = self.summary.people
-        return tuple(name for name in names if name in people and people[name].hands)
-
-    @cached_property
-    def ranked(self) -> dict[str, int]:
-        """The number by which each player is ranked (``MatchInfo.ranked``)."""
-        return self.match.ranked(self.players)
-
-    @cached_property
-    def winners(self) -> frozenset[str]:
-        """The names of those who have won the match; empty if all are equal, or nobody has gained anything."""
-        best = max(self.ranked.values(), default=0)
-        level = best == min(self.ranked.values(), default=0)
-        return frozenset() if best <= 0 or level else frozenset(n for n, had in self.ranked.items() if had == best)
-
-    @cached_property
-    def partners(self) -> list[tuple[str, ...]]:
-        """The sides of several players."""
-        sides = (tuple(side.split(JOINT)) for side in self.match.points or ())
-        return [side for side in sides if len(side) > 1]
+        return tuple(self.ranked)
 
     @property
     def for_money(self) -> bool:
         """Whether money is in play, so that its hands have an amount, or money from paper."""
         return self.match.ledger.in_play or (self.match.from_paper and self.match.ledger.charged)
+
+
+_NOBODY = frozenset[str]()
 
 
 class PlayedMatches(NamedTuple):
@@ -108,15 +103,15 @@ class Standing:
 
     def add(self, played: PlayedMatch) -> None:
         """Add what they did in a match in which they have money, or played."""
-        money, from_paper = played.match.ledger.money[self.name], played.match.from_paper
+        name, money, from_paper = self.name, played.match.ledger.money[self.name], played.match.from_paper
         self.money += money
         self.paper_money += money if from_paper else 0
-        if self.name not in played.players:
+        if name not in played.ranked:
             return
         self.matches += 1
-        self.won += self.name in played.winners
+        self.won += name in played.winners
         self.days.add(played.day)
-        if played.summary and (own := played.summary.people.get(self.name)):
+        if played.summary and (own := played.summary.people.get(name)):
             self.hands += own.hands
             self.hands_won += own.won
             self.money_hands += own.hands if played.for_money else 0
@@ -229,19 +224,17 @@ class Pair:
         """Return whether they played against each other, or money passed between them."""
         return bool(self.apart or self.money)
 
-    def add(self, played: PlayedMatch, between: Mapping[tuple[str, str], int]) -> None:
-        """Add a match; ``between``: (winner, loser) to what passed."""
+    def add(self, played: PlayedMatch) -> None:
+        """Add a match that both played."""
         one, other = self.one, self.other
-        self.money += between.get((one, other), 0) - between.get((other, one), 0)
-        if one not in played.ranked or other not in played.ranked:
-            return
         self.matches += 1
-        if any(one in side and other in side for side in played.partners):
+        if played.partners and any(one in side and other in side for side in played.partners):
             self.together += 1
             self.won += one in played.winners
         else:
-            self.before += played.ranked[one] > played.ranked[other]
-            self.behind += played.ranked[one] < played.ranked[other]
+            had, others = played.ranked[one], played.ranked[other]
+            self.before += had > others
+            self.behind += had < others
 
 
 def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pair]:
@@ -250,17 +243,25 @@ def pairs_in(matches: Iterable[PlayedMatch], name: str | None = None) -> list[Pa
     ``name``: only their pairs, with them as ``one``.
     """
     pairs = dict[tuple[str, str], Pair]()
+
+    def pair(one: str, other: str) -> Pair:
+        two = one, other
+        return pairs.get(two) or pairs.setdefault(two, Pair(one, other))
+
     for played in matches:
-        told = played.summary.between if played.summary else ()
-        between = {(winner, behind): amount for winner, behind, amount in told}
+        for winner, behind, amount in played.summary.between if played.summary else ():
+            if name in (None, winner, behind):
+                if winner == name or (name is None and winner < behind):
+                    pair(winner, behind).money += amount
+                else:
+                    pair(behind, winner).money -= amount
         if name is None:
-            met = {(min(two), max(two)) for two in between} | set(combinations(sorted(played.players), 2))
-        else:
-            money = {one if other == name else other for one, other in between if name in (one, other)}
-            played_with = played.players if name in played.players else ()
-            met = {(name, other) for other in money.union(played_with) if other != name}
-        for two in met:
-            pairs.setdefault(two, Pair(*two)).add(played, between)
+            for one, other in combinations(sorted(played.ranked), 2):
+                pair(one, other).add(played)
+        elif name in played.ranked:
+            for other in played.ranked:
+                if other != name:
+                    pair(name, other).add(played)
     return sorted(pairs.values(), key=lambda pair: (-pair.matches, pair.one, pair.other))
 
 
@@ -275,7 +276,7 @@ def streaks(matches: Iterable[PlayedMatch], name: str) -> tuple[Streak, Streak]:
     """Return the present and the longest streak of matches won by ``name``, of those in which they played."""
     now = longest = Streak(0, 0)
     for played in matches:
-        if name in played.players:
+        if name in played.ranked:
             now = Streak(now.length + 1, played.match.number) if name in played.winners else Streak(0, 0)
             longest = now if now.length > longest.length else longest
     return now, longest

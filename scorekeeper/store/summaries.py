@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import ValidationError
 from msgspec.json import Decoder
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from ..core.played import Highest, Played, played, played_by_lines
 from ..core.reading import dumps
@@ -22,7 +22,7 @@ from .engine import writing
 from .loaded import LoadedMatch
 from .loading import shown_match
 from .matches import MatchInfo, match_by_number
-from .models import Match, db
+from .models import Match, db, table_of
 
 FORM = 1  #: rises with the form of a summary, or if a statistic counts differently: older ones are made again
 MOST_HANDS = 10_000  #: entries of matches without a summary that one request counts, those of the newest matches
@@ -45,6 +45,10 @@ class Summary(NamedTuple):
 
 
 _READER = Decoder(Summary)
+_MATCHES = table_of(Match)
+_KEPT = select(_MATCHES.c.number, _MATCHES.c.summary).where(
+    _MATCHES.c.table_id == bindparam("table"), _MATCHES.c.number.between(bindparam("first"), bindparam("last"))
+)
 
 
 class Summaries(NamedTuple):
@@ -61,7 +65,8 @@ def summaries_of(table_id: int, matches: Iterable[MatchInfo]) -> Summaries:
     ordinary lane if there is much to count.
     """
     wanted = {match.number: match for match in matches}
-    rows = db.session.execute(select(Match.number, Match.summary).where(Match.table_id == table_id)).all()
+    within = {"table": table_id, "first": min(wanted, default=0), "last": max(wanted, default=0)}
+    rows = db.session.execute(_KEPT, within).all()
     found = {
         row.number: kept
         for row in rows

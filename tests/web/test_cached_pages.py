@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event, func, select, update
+from sqlalchemy import event, func, select, text, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.store import cached_pages as store
 from scorekeeper.store.clock import evening_of
+from scorekeeper.store.engine import writing
 from scorekeeper.store.models import CachedPage, Match, Table, db
 from scorekeeper.store.removal import delete_tables
 from scorekeeper.web.http import cached_page
@@ -260,12 +261,26 @@ def test_a_database_that_takes_nothing_still_shows_them(
     started_again()
     forget_rows(app)
 
-    def full() -> None:
+    def full(*, lasting: bool) -> None:
         raise OperationalError("INSERT", {}, Exception("the disk is full"))
 
     monkeypatch.setattr(store, "writing", full)
     assert without_tokens(phone, table) == made
     assert rows(app) == 0
+
+
+def test_a_page_does_not_wait_for_the_disk_and_a_hand_does(app: Flask) -> None:
+    with app.app_context():
+        asked, waits = {
+            "sqlite": ("PRAGMA synchronous", [2, 1, 2]), "postgresql": ("SHOW synchronous_commit", None),
+        }[db.engine.dialect.name]  # fmt: skip
+
+        def found(*, lasting: bool) -> object:
+            with writing(lasting=lasting):
+                return db.session.execute(text(asked)).scalar()
+
+        own = found(lasting=True)  # of the database that tests have
+        assert [found(lasting=lasting) for lasting in (True, False, True)] == (waits or [own, "off", own])
 
 
 def test_a_table_that_is_deleted_takes_its_pages_along(app: Flask, phone: Phone, table: str) -> None:

@@ -59,12 +59,13 @@ def _table(
     evenings = evenings_of(played, g.table)
     newest, still_open = newest_of(evenings)
     last = next((match for match in played if not match.from_paper), None)
+    has_money = any(match.ledger.has_money for match in played)
     return render_template(
         "table/table.html", matches=played, last=None if last is None or last.frozen else last, names=names,
         money=money_over(played, names), owed=owed, paid=sum(payment.amount for payment in stands),
-        won=won_over(played, names), has_money=any(match.ledger.has_money for match in played),
+        won=won_over(played, names), has_money=has_money,
         in_pots=sum(sum(match.in_pots.values()) for match in played),
-        matches_won=matches_won(match for match in played if match.in_figures),
+        matches_won={} if has_money else matches_won(match for match in played if match.in_figures),
         ids=people_ids(g.table.id),
         removed=next((match for match in gone if match.number == just_gone), None), gone=len(gone),
         nearly_full=held(g.table.id).full > NEARLY,
