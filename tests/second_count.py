@@ -438,6 +438,14 @@ class Season:
             "in a row": (row, longest), "stats": counted,
         }  # fmt: skip
 
+    def hands(self) -> list[tuple[int, int, int]]:
+        """Return what each hand for money moved for each player, with its match and entry, in their order."""
+        return [(n, one.number, seq) for one in self.matches for n, seq in _in_order(one.best)]
+
+    def made(self) -> list[tuple[int, int, int]]:
+        """Return the points that each hand gave each player, with its match and entry, in their order."""
+        return [(n, one.number, seq) for one in self.matches for n, seq in _in_order(one.made)]
+
     def pair(self, one: str, other: str) -> Json:
         """Return how one player did against, and with, another."""
         met = [m for m in self.matches if one in m.players and other in m.players]
@@ -454,3 +462,7 @@ class Season:
         return {two for one in self.matches for two in combinations(sorted(one.players), 2)} | {
             (min(two), max(two)) for one in self.matches for two in one.between
         }
+
+
+def _in_order(hands: dict[str, list[tuple[int, int]]]) -> list[tuple[int, int]]:
+    return sorted((hand for own in hands.values() for hand in own), key=lambda hand: hand[1])

@@ -285,7 +285,8 @@ def streaks(matches: Iterable[PlayedMatch], name: str) -> tuple[Streak, Streak]:
 class Best(NamedTuple):
     """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match.
 
-    ``shared``: whether another hand, or somebody in another, reached as much.
+    ``shared``: whether another hand, or somebody in another, reached as much; of the hands of one player in a match
+    only the first counts for that.
     """
 
     name: str
@@ -324,10 +325,12 @@ def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: in
                 hand: HandAt | None = getattr(own, by)
                 if not hand or not hand.seq:
                     continue
+                found = Best(player, hand.n, played.match.number, played.day, hand.seq)
                 if best is None or hand.n * sign > best.n * sign:
-                    best = Best(player, hand.n, played.match.number, played.day, hand.seq)
-                elif hand.n == best.n and (played.match.number, hand.seq) != (best.match, best.seq):
-                    best = best._replace(shared=True)
+                    best = found
+                elif hand.n == best.n and (found.match, found.seq) != (best.match, best.seq):
+                    earlier = found.match == best.match and hand.seq < (best.seq or 0)  # matches are in their order
+                    best = (found if earlier else best)._replace(shared=True)
     return best
 
 

@@ -100,6 +100,9 @@ def compare(at: TableInfo) -> None:
         } == second.pair(*two)  # fmt: skip
     for one, other in zip(played.matches, second.matches, strict=True):
         compare_match(one, other)
+    for by, hands in (("best", second.hands()), ("most", second.made())):
+        best = highest_hand(played.matches, by)
+        assert (best and (best.n, best.match, best.seq)) == max(hands, key=lambda hand: hand[0], default=None)
 
 
 def compare_match(one: PlayedMatch, other: Counted) -> None:
