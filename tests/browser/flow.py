@@ -58,8 +58,12 @@ def read_table(phone: Phone, people: Sequence[str], *matches: Json, unit: str = 
     betted = [b["by"] for played in matches for entry in played["entries"] for b in entry.get("bets", ())]
     everybody = list(dict.fromkeys([*people, *joined, *betted]))
     table = {"format": "scorekeeper-table/1", "name": name, "unit": unit, "players": everybody}
-    file = json.dumps({**table, "matches": matches, "payments": []}).encode()
-    sender = phone.sender
+    return read_file(phone, {**table, "matches": matches, "payments": []})
+
+
+def read_file(phone: Phone, table: Json) -> str:
+    """Import a table without the page, and return its address."""
+    file, sender = json.dumps(table).encode(), phone.sender
     token = re.search(r'name="csrf_token" value="([^"]+)"', sender.get("/").text())
     assert token
     upload = {"name": "table.json", "mimeType": "application/json", "buffer": file}

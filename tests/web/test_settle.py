@@ -452,6 +452,7 @@ def test_payments_made_before_and_those_taken_back_are_listed_in_parts(
         return [[int(n) for n in amounts], *rest]
 
     assert listed(phone.get(address)) == [[8, 7], [6, 5], [4, 3], [2, 1]]
+    assert re.search(r"paid 8 January 2024, \d\d:\d\d ", phone.get(address).text), "on which day, if not today"
     for _ in range(3):
         phone.send(next(form for form in phone.get(address).forms if "take-back" in form.action))
     assert listed(phone.get(address)) == [[5, 4], [3, 2], [1]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import count
 from typing import Any, assert_never
@@ -449,6 +449,17 @@ def at_the_table(moment: datetime) -> datetime:
     return local_time(moment, g.table.timezone if "table" in g else "")
 
 
+def when(moment: datetime) -> str:
+    """Return a moment of the request's table in words: its time, with the date before it unless it is this evening's.
+
+    Of a page that is kept until the table changes this is true: such a page is kept no longer than an evening.
+    """
+    locale, at = current_locale(), at_the_table(moment)
+    if evening_of(moment, g.table) == evening_of(datetime.now(UTC), g.table):
+        return locale.time(at)
+    return f"{locale.date(at)}, {locale.time(at)}"
+
+
 def match_length(match: MatchInfo) -> str:
     """Return how long a match was played, from its start to its last entry, such as ``1 hr 52 min``.
 
@@ -506,6 +517,7 @@ def install(app: Flask) -> None:
         sign=lambda n: "gain" if n > 0 else "loss" if n < 0 else "even",
         time=lambda moment: current_locale().time(at_the_table(moment)),
         date=lambda moment: current_locale().date(at_the_table(moment)),
+        when=when,
         cards=lambda text: current_locale().cards(text),
         month=lambda day: current_locale().month(day),
         full_day=lambda day: current_locale().day(day, with_year=True),

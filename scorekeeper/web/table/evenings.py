@@ -15,8 +15,10 @@ from markupsafe import Markup
 from ...core.game import Game
 from ...core.settle import settle
 from ...core.words import N_, Money
+from ...store.clock import evening_of
 from ...store.evenings import Evening, evenings_between
 from ...store.links import evening_seal, shared_table
+from ...store.models import Payment
 from ...store.money import payments_of
 from ...store.tables import people_of_table
 from ..http import rates
@@ -51,7 +53,16 @@ def page(day: str) -> str:
 def _page(day: date | None) -> str:
     evening = requested_evening(day)
     part = part_of(sorted(evening.matches, key=lambda match: match.finished), "matches", ON_A_PAGE)
-    return render_template("table/evening.html", part=part, **ending_values(evening))
+    paid = [
+        payment for payment in reversed(payments_of(g.table.id))
+        if payment.undone_at is None and _evening_of_payment(payment) == evening.day
+    ]  # fmt: skip
+    return render_template("table/evening.html", part=part, paid=paid, **ending_values(evening))
+
+
+def _evening_of_payment(payment: Payment) -> date | None:
+    """Return the evening that a payment settles, else on which it was made; ``None`` if neither is known."""
+    return payment.evening or (evening_of(payment.made_at, g.table) if payment.dated else None)
 
 
 @pages.get("/<day>/result")
