@@ -372,6 +372,11 @@ class Counted:
         return bool(self.result["finished"]) and not self.hands and noted
 
     @property
+    def accounts(self) -> set[str]:
+        """Everybody who sat in it, or bet, paid or was paid."""
+        return {*self.everybody, *self.money}
+
+    @property
     def players(self) -> list[str]:
         if self.from_paper:
             return self.everybody
@@ -445,6 +450,41 @@ class Season:
     def made(self) -> list[tuple[int, int, int]]:
         """Return the points that each hand gave each player, with its match and entry, in their order."""
         return [(n, one.number, seq) for one in self.matches for n, seq in _in_order(one.made)]
+
+    def extremes(self, name: str) -> dict[str, tuple[int, int] | None]:
+        """Return the best and the worst evening and match of a person, by money; ``None`` where there are not two."""
+        mine = [one for one in self.matches if one.for_money and name in one.accounts]
+        found: dict[str, tuple[int, int] | None] = {}
+        for what, of in (("evenings", lambda one: one.day), ("matches", lambda one: one.number)):
+            sums: Counter[Any] = Counter()
+            for one in mine:
+                sums[of(one)] += one.money.get(name, 0)
+            found[what] = (max(sums.values()), min(sums.values())) if len(sums) > 1 else None
+        return found
+
+    def course(self) -> list[tuple[date, dict[str, int]]]:
+        """Return the money of everybody who had played or paid by then, after each evening."""
+        days = sorted({one.day for one in self.matches})
+        by_then = {day: [one for one in self.matches if one.day <= day] for day in days}
+        return [
+            (day, {name: sum(one.money.get(name, 0) for one in some) for one in some for name in one.accounts})
+            for day, some in by_then.items()
+        ]
+
+    def places(self, figure: str) -> dict[str, int | None]:
+        """Return everybody's place by one of the figures of ``person``; ``None`` for guests."""
+        names = {name for one in self.matches for name in one.accounts}
+        people = {name: self.person(name) for name in names}
+        days = {one.day for one in self.matches}
+        guests = {
+            name for name, own in people.items()
+            if own["matches"] == 0 or (len(days) >= 3 and len(own["evenings"]) == 1)
+        }  # fmt: skip
+        others = [people[name][figure] for name in names - guests]
+        return {
+            name: None if name in guests else 1 + sum(other > people[name][figure] for other in others)
+            for name in names
+        }
 
     def pair(self, one: str, other: str) -> Json:
         """Return how one player did against, and with, another."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ from scorekeeper.store.season import (
     PlayedMatch,
     highest_hand,
     matches_with_hands,
+    over_evenings,
     pairs_in,
+    ranking,
     record_of,
     standings_over,
     streaks,
@@ -91,6 +94,15 @@ def compare(at: TableInfo) -> None:
             "stats": {one.game.slug: dict(one.stats) for one in career.games if one.stats},
         } == {**expected, "stats": {game: own for game, own in expected["stats"].items() if own}}  # fmt: skip
         assert career.standing == own
+        assert {
+            what: (found.best[1], found.worst[1]) if found else None
+            for what, found in (("evenings", career.evenings), ("matches", career.results))
+        } == second.extremes(name)
+    assert over_evenings(played.matches, lambda one, name: one.match.ledger.money[name]) == second.course()
+    days = len({one.day for one in played.matches})
+    for figure, value in (("money", attrgetter("money")), ("won", attrgetter("won")), ("points", attrgetter("points"))):
+        ranked = ranking(found.values(), value, days)
+        assert {place.standing.name: place.place for place in ranked} == second.places(figure)
     pairs = {(pair.one, pair.other): pair for pair in pairs_in(played.matches)}
     assert set(pairs) == second.pairs()
     for two, pair in pairs.items():
