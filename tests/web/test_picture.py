@@ -13,7 +13,8 @@ from flask import Flask
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES
 from scorekeeper.web.http import picture
-from scorekeeper.web.http.picture import LAYOUTS, SEATS, Box, Result, Row, cut, drawn, fitted, fonts_for, width_of
+from scorekeeper.web.http.letters import cut, width_of
+from scorekeeper.web.http.picture import LAYOUTS, SEATS, Box, Result, Row, drawn, fitted, fonts_for
 
 from .phone import Phone
 from .test_shared_result import handed_out, opened

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from ...core.trend import Trend
+from .letters import cut
 
 #: Dash patterns by seat: nine different ones.
 DASHES = ("none", "6 3", "2 3", "10 3 2 3", "1 2", "12 4", "6 2 2 2 2 2", "3 6", "16 3 4 3")
@@ -37,7 +38,8 @@ MEDIUM = Size(height=104)
 LARGE = Size(height=240, scale=True)
 MARGIN = 4  #: space between the lines and the edge, in units
 NAMED = 0.76  #: the share of the width that the lines take; behind it are the names
-LETTERS = 9  #: of a name, at most
+LETTER = 13  #: the size of the letters of names, in units
+WIDEST = 83  #: the width of a name at most, as ``width_of`` has it, which is on the safe side
 LEADING = 17  #: the height of a line of names, in units
 FIGURES = 5  #: the approximate number of figures on an axis
 
@@ -157,7 +159,7 @@ def _pattern(n: int, name: str, classes: Mapping[str, str]) -> str:
 
 def _short(name: str) -> str:
     """Return a name for the end of its line, escaped; a long one is cut."""
-    return str(escape(name if len(name) <= LETTERS else f"{name[: LETTERS - 1].rstrip()}…"))
+    return str(escape(cut(name, WIDEST, LETTER)))
 
 
 def _apart(heights: Mapping[str, float], height: int) -> dict[str, float]:

@@ -23,6 +23,7 @@ from ...core.game import Game
 from .bounded_cache import bounded_cache
 from .cached_fragment import own_template
 from .chart import DASHES, Mark, Plot, Size, Standings
+from .letters import clusters, cut, width_of
 
 try:
     import resvg_py
@@ -118,58 +119,7 @@ TALL = Layout(
 LAYOUTS: Mapping[str, Layout] = {"wide": WIDE, "tall": TALL}
 
 
-# -- how wide text is --------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4000)
-def _em(letter: str) -> float:
-    """Return about how wide a letter is at most, as a share of the size of its font."""
-    category, code = unicodedata.category(letter), ord(letter)
-    if category in ("Mn", "Me", "Cf"):
-        return 0.0
-    if code >= 0x1F000 or category == "So":
-        return 1.4
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1.05
-    if letter in "WMwm@%—…&":
-        return 1.1
-    if letter in " .,;:'’!|ilj()[]·":
-        return 0.4
-    if letter.isdigit():
-        return 0.7
-    if code < 0x250 or 0x1E00 <= code < 0x1F00:
-        return 0.8 if letter.isupper() else 0.5 if letter in "frt" else 0.66
-    return 0.85
-
-
-def width_of(text: str, size: float) -> float:
-    """Return about how wide ``text`` is at most in letters of that ``size``."""
-    return sum(map(_em, text)) * size
-
-
-def _clusters(text: str) -> list[str]:
-    """Return ``text`` in pieces that must not be cut: a letter with its marks, joined signs and flags."""
-    found = list[str]()
-    for letter in text:
-        joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= letter <= "\U0001f3ff"
-        if found and (joins or found[-1].endswith("\u200d") or found[-1][-1:] == "\u094d"):
-            found[-1] += letter
-        else:
-            found.append(letter)
-    return found
-
-
-def cut(text: str, width: float, size: float) -> str:
-    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width``."""
-    if width_of(text, size) <= width:
-        return text
-    left, kept = width - width_of("…", size), ""
-    for cluster in _clusters(text):
-        left -= width_of(cluster, size)
-        if left < 0:
-            break
-        kept += cluster
-    return f"{kept.rstrip()}…"
+# -- text --------------------------------------------------------------------------------------------------------------
 
 
 def _wrapped(text: str, width: float, size: float) -> list[str]:
@@ -183,7 +133,7 @@ def _wrapped(text: str, width: float, size: float) -> list[str]:
         if line:
             lines.append(line)
         line = ""
-        for cluster in _clusters(word):
+        for cluster in clusters(word):
             if line and width_of(line + cluster, size) > width:
                 lines.append(line)
                 line = ""

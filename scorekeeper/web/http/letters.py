@@ -1,0 +1,57 @@
+"""How wide text is, about, and where it may be cut: for pictures and charts, whose text no browser wraps."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+
+@lru_cache(maxsize=4000)
+def _em(letter: str) -> float:
+    """Return about how wide a letter is at most, as a share of the size of its font."""
+    category, code = unicodedata.category(letter), ord(letter)
+    if category in ("Mn", "Me", "Cf"):
+        return 0.0
+    if code >= 0x1F000 or category == "So":
+        return 1.4
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 1.05
+    if letter in "WMwm@%—…&":
+        return 1.1
+    if letter in " .,;:'’!|ilj()[]·":
+        return 0.4
+    if letter.isdigit():
+        return 0.7
+    if code < 0x250 or 0x1E00 <= code < 0x1F00:
+        return 0.8 if letter.isupper() else 0.5 if letter in "frt" else 0.66
+    return 0.85
+
+
+def width_of(text: str, size: float) -> float:
+    """Return about how wide ``text`` is at most in letters of that ``size``."""
+    return sum(map(_em, text)) * size
+
+
+def clusters(text: str) -> list[str]:
+    """Return ``text`` in pieces that must not be cut: a letter with its marks, joined signs and flags."""
+    found = list[str]()
+    for letter in text:
+        joins = unicodedata.category(letter) in ("Mn", "Mc", "Me", "Cf") or "\U0001f3fb" <= letter <= "\U0001f3ff"
+        if found and (joins or found[-1].endswith("\u200d") or found[-1][-1:] == "\u094d"):
+            found[-1] += letter
+        else:
+            found.append(letter)
+    return found
+
+
+def cut(text: str, width: float, size: float) -> str:
+    """Return ``text``, with an ellipsis instead of its end if it is wider than ``width``."""
+    if width_of(text, size) <= width:
+        return text
+    left, kept = width - width_of("…", size), ""
+    for cluster in clusters(text):
+        left -= width_of(cluster, size)
+        if left < 0:
+            break
+        kept += cluster
+    return f"{kept.rstrip()}…"
