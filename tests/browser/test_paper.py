@@ -53,22 +53,24 @@ def test_a_match_is_printed_whole(phone: Phone, hands: int, paper: str, sheets: 
     assert " 1 +45 +45 \N{MINUS SIGN}15" in whole
 
 
-def test_who_pays_whom_is_on_it_with_a_box_to_tick(phone: Phone) -> None:
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_who_pays_whom_is_on_it_with_a_box_to_tick(phone: Phone, paper: str) -> None:
     table = read_table(phone, NAMES, match_of(5))
     phone.page.goto(f"{table}m/1/scorecard/paper")
-    [text] = printed(phone)
+    [text] = printed(phone, paper)
     assert "Who pays whom ☐ Bình → An 15 nghìn" in text
     phone.page.goto(f"{table}settle/")
-    [text] = printed(phone)
+    [text] = printed(phone, paper)
     assert "Bình → An still owed ☐ 15" in text
     assert "How it comes to this" in text
 
 
-def test_an_evening_is_printed_with_its_matches(phone: Phone) -> None:
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_an_evening_is_printed_with_its_matches(phone: Phone, paper: str) -> None:
     table = read_table(phone, NAMES, match_of(5))
     phone.page.goto(table)
     phone.go(phone.page.locator(".evening a"))
-    [text] = printed(phone)
+    [text] = printed(phone, paper)
     assert "Sâm · Northern Vietnam" in text
     assert "An +45" in text
     assert "5 hands" in text

@@ -18,6 +18,7 @@ from scorekeeper.core.results import result_of
 from scorekeeper.games import GAMES, by_slug
 from tests.second_count import Counted, Json, Season
 
+from .conftest import Phones
 from .flow import read_file, start_match
 from .other_phone import OtherPhone
 from .phone import Phone, visiting
@@ -280,9 +281,12 @@ def test_it_is_a_table_of_thirty_evenings_and_these_are_twenty_questions(answers
     assert len(QUESTIONS) == 20
 
 
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_an_answer_is_three_taps_away_at_most(phone: Phone, fridays: str, answers: Answers, question: str) -> None:
-    taps, expected = QUESTIONS[question]
+def test_an_answer_is_three_taps_away_at_most(
+    phones: Phones, fridays: str, answers: Answers, question: str, scripts: bool
+) -> None:
+    phone, (taps, expected) = phones(scripts=scripts), QUESTIONS[question]
     OtherPhone(phone.context).send(f"{fridays}share/", "/share/device$", [("person", "")])  # as every phone says once
     phone.page.goto(fridays)
     for words in taps:
