@@ -320,17 +320,19 @@ def _extreme(matches: Iterable[PlayedMatch], by: str, name: str | None, sign: in
     """Return the first of the highest hands, or with ``sign`` -1 of the lowest, of ``name`` or of anybody."""
     best: Best | None = None
     for played in matches:
+        number = played.match.number
         for player, own in played.summary.people.items() if played.summary else ():
-            if name is None or player == name:
-                hand: HandAt | None = getattr(own, by)
-                if not hand or not hand.seq:
-                    continue
-                found = Best(player, hand.n, played.match.number, played.day, hand.seq)
-                if best is None or hand.n * sign > best.n * sign:
-                    best = found
-                elif hand.n == best.n and (found.match, found.seq) != (best.match, best.seq):
-                    earlier = found.match == best.match and hand.seq < (best.seq or 0)  # matches are in their order
-                    best = (found if earlier else best)._replace(shared=True)
+            if name is not None and player != name:
+                continue
+            hand: HandAt | None = getattr(own, by)
+            if not hand or not hand.seq:
+                continue
+            if best is None or hand.n * sign > best.n * sign:
+                best = Best(player, hand.n, number, played.day, hand.seq)
+            elif hand.n == best.n and (number, hand.seq) != (best.match, best.seq):
+                if number == best.match and hand.seq < (best.seq or 0):  # matches are in their order, people are not
+                    best = Best(player, hand.n, number, played.day, hand.seq)
+                best = best._replace(shared=True)
     return best
 
 

@@ -190,10 +190,11 @@ def _records(matches: Sequence[PlayedMatch]) -> Iterator[RecordShown]:
     """Yield the records of these matches: hands by money and by points, streaks, those of each game."""
     if best := _positive(highest_hand([one for one in matches if one.for_money], "best")):
         yield _shown(translate(N_("Highest hand")), best, is_money=True)
-    games = [game for game in by_slug.values() if any(one.match.game is game for one in matches)]
-    for game in games:
-        own = [one for one in matches if one.match.game is game]
-        name = translate(game.name)
+    of_game = dict[str, list[PlayedMatch]]()
+    for one in matches:
+        of_game.setdefault(one.match.slug, []).append(one)
+    for game in by_slug.values():
+        own, name = of_game.get(game.slug, []), translate(game.name)
         if best := _positive(highest_hand(own, "most")):
             yield _shown(translate(N_("Most points in a hand: {game}"), game=name), best)
         if (best := highest_hand(own, "run")) and best.n > 1:
