@@ -9,9 +9,12 @@ follows from the copies and from what waits on the phone.
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import os
+import random
+import re
 import secrets
 import sys
 import time
@@ -28,6 +31,7 @@ from .app import create_app
 from .store.copies import put_rows
 from .store.logs import purge_logs
 from .store.migrate import upgrade
+from .store.models import db
 from .web.http.cached_page import forget_pages
 from .web.http.cookies import cookies_of
 from .web.http.hosts import Application
@@ -55,6 +59,9 @@ SETTINGS = {
 }
 
 
+VALUE = re.compile(rb'value="[^"]*"')  #: of a field: a token of a form, for one
+
+
 class Answer(NamedTuple):
     """The response to a request: its headers as they would be sent, several of one name too."""
 
@@ -74,14 +81,47 @@ def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = Fals
     place = Path(folder).absolute()
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     below = {"PREFIX": prefix, "APPLICATION_ROOT": prefix or "/"}
-    database = f"sqlite:///{place / DATABASE}"
-    files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": database, "SECRET_KEY": _secret(place)}
+    files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{place / DATABASE}"}
     app = create_app({**SETTINGS, **below, **files, "ON_DEVICE": not is_copy}, make=False)
     app.trusted_names = []  # requests come from the pages themselves, whatever the name of their place
+    begin(app)
+    return app
+
+
+def begin(app: Application) -> None:
+    """Let the application work with what its folder has now; it has not begun yet, or rests (``rest``).
+
+    Raises what ``start`` raises.
+    """
+    app.secret_key = _secret(app.config["INSTANCE"])
+    random.seed()  # a memory that was restored would draw the same again; ``secrets`` asks the system each time
     upgrade(app)
     with app.app_context():
         purge_logs()
-    return app
+
+
+def rest(app: Application) -> None:
+    """Let the application forget its record, and delete the small files beside that, so that another can be put there.
+
+    What is left of it depends on no record, if it was only ever asked for pages of an empty one: the browser keeps such
+    a memory, and starts from it the next time (``static/offline/snapshot.mjs``).
+    """
+    with app.app_context():
+        db.engine.dispose()
+    app.extensions["database_file"].forget()
+    for name in (SECRET, COOKIES):
+        (app.config["INSTANCE"] / name).unlink(missing_ok=True)
+
+
+def first_page(app: Application) -> str:
+    """Return a hash of what the first page says on an empty record: the same after every start of one version.
+
+    Raises ``RuntimeError`` if there is no such page.
+    """
+    status, _, body = visit(app, "GET", f"https://phone.invalid{app.config['PREFIX']}/")
+    if status != 200:
+        raise RuntimeError(f"the first page was answered with {status}")
+    return hashlib.sha256(VALUE.sub(b"", body)).hexdigest()
 
 
 def take(app: Flask, copies: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 import sys
 from contextlib import closing
@@ -14,7 +15,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import ROOT
-from scorekeeper.offline import DATABASE, SECRET, Answer, answer, start
+from scorekeeper.offline import COOKIES, DATABASE, SECRET, Answer, answer, begin, first_page, rest, start
 from scorekeeper.store.migrate import HEAD, UnknownSchema
 from scorekeeper.store.models import db
 from scorekeeper.web.http import i18n
@@ -77,6 +78,39 @@ def test_what_was_recorded_is_there_when_it_starts_again(folder: Path) -> None:
     assert (folder / SECRET).read_text() == secret
     assert {kept.name for kept in folder.iterdir()} == {DATABASE, SECRET, "templates"}, "no journal, no other file"
     assert (folder / SECRET).stat().st_mode & 0o077 == folder.stat().st_mode & 0o077 == 0
+
+
+def test_an_app_that_rested_works_with_whatever_record_is_put_there(folder: Path, tmp_path: Path) -> None:
+    other = start(tmp_path / "other")
+    path = table(other)
+    closed(other)
+    app = start(folder)
+    said = first_page(app)
+    assert said == first_page(app)
+    secret = (folder / SECRET).read_text()
+    rest(app)
+    assert {kept.name for kept in folder.iterdir()} == {DATABASE, "templates"}
+    for name in (DATABASE, SECRET):  # as a browser writes them: another file of this name
+        (folder / name).unlink(missing_ok=True)
+        shutil.copy(tmp_path / "other" / name, folder)
+    begin(app)
+    assert app.secret_key == (folder / SECRET).read_text().strip() != secret.strip()
+    assert "Friday" in get(app, path).body.decode()
+    assert table(app) != path, "it records"
+    rest(app)
+    (folder / DATABASE).unlink()
+    begin(app)  # migrates a new one
+    assert first_page(app) == said
+    assert (folder / COOKIES).exists()
+    closed(app)
+
+
+def test_a_first_page_that_fails_is_said(folder: Path) -> None:
+    app = start(folder)
+    app.view_functions["home.home"] = lambda: ("no", 500)
+    with pytest.raises(RuntimeError, match="the first page was answered with 500"):
+        first_page(app)
+    closed(app)
 
 
 def test_an_empty_secret_is_made_again(folder: Path) -> None:

@@ -37,6 +37,10 @@ class DatabaseFile:
         if self._opened == (0, 0):
             self._opened = self._identity()
 
+    def forget(self) -> None:
+        """Forget which file was opened: after this the path may name another, which the next connection opens."""
+        self._opened = (0, 0)
+
     def check(self) -> None:
         """Check that the path still names the file that was opened. Raises ``DatabaseReplaced`` if it does not."""
         if self._identity() != self._opened:  # writes to a deleted file would be lost

@@ -3,8 +3,8 @@
 // waits on the phone to be sent (static/js/queue.js). So nothing of its database is kept, and what waits is in one
 // place. Both are on disk: whatever dies, the app comes to the same again.
 import { headersOf, responseOf } from "./door.mjs";
-import { forgetOthers, loadFiles } from "./files.mjs";
-import { startHost } from "./host.mjs";
+import { forgetOthers, loadFiles, snapshotIn } from "./files.mjs";
+import { Spoilt, startHost } from "./host.mjs";
 
 const HOME = new URL(".", location).pathname;
 const COPY = "copy"; // the end of the address of a table's rows; those of its matches are below
@@ -106,8 +106,13 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
 
   let host = null; // a promise of it
   let done = []; // of what its database is made: the copies, then what waits, each as text
+  const stored = snapshotIn(name, version);
+  const start = () => {
+    done = [];
+    return startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), open, isCopy: true, stored });
+  };
   const hosted = () => {
-    host ??= startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), open, isCopy: true });
+    host ??= start();
     host.catch(() => { host = null; });
     return host;
   };
@@ -144,9 +149,17 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
   };
   let last = Promise.resolve();
   const inTurn = (work) => {
-    const mine = last.then(work);
+    const mine = last.then(work).catch((error) => {
+      host = null; // whatever it was: all is made again from what is on disk
+      if (error instanceof Spoilt) return work();
+      throw error;
+    });
     last = mine.catch(() => {});
     return mine;
+  };
+  const withBody = async (request, work) => {
+    const body = await request.arrayBuffer();
+    return inTurn(() => work(request, body));
   };
   const ask = async (app, request, body) => (
     app.answer(request.method, request.url.split("#")[0], headersOf(request), new Uint8Array(body))
@@ -158,10 +171,10 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     const text = (await response.text()).replace("<html ", `<html data-copied="${since}" `);
     return new Response(text, { status: answer.status, headers: answer.headers });
   };
-  const answered = async (request) => {
+  const answered = async (request, body) => {
     const app = await hosted();
     const since = await bring(app);
-    return shown(await ask(app, request, await request.arrayBuffer()), since);
+    return shown(await ask(app, request, body), since);
   };
   // A form that the app here has taken waits for the server. What it makes there is what it has made here: a match.
   const keepForm = async (request, given, leadsTo) => {
@@ -178,8 +191,7 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     });
     done.push(textOf(item));
   };
-  const sent = async (request) => {
-    const body = await request.arrayBuffer();
+  const sent = async (request, body) => {
     const given = new URLSearchParams(new TextDecoder().decode(body));
     if (!request.headers.get("Content-Type")?.startsWith(FORM) || !given.has("key") || !given.has("waits")) return null;
     const app = await hosted();
@@ -187,10 +199,7 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     const answer = await ask(app, request, body);
     if (answer.status === 303) {
       const leadsTo = new Headers(answer.headers).get("Location");
-      await keepForm(request, given, new URL(leadsTo, request.url).pathname).catch((error) => {
-        done = [null]; // it is in the app's database and does not wait: that is made again
-        throw error;
-      });
+      await keepForm(request, given, new URL(leadsTo, request.url).pathname);
     }
     return shown(answer, since);
   };
@@ -205,12 +214,12 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
     answer: async (request) => {
       const { pathname } = new URL(request.url);
       const isHere = tableOf(pathname) ? await holds(pathname) : (await copies()).length;
-      return isHere ? inTurn(() => answered(request)) : null;
+      return isHere ? withBody(request, answered) : null;
     },
     // All that a new version needs is here before it takes over; the copies of the one before are its own then.
     // Sends a form that the server did not take to the app here. If that takes it, it waits to be sent, and that is on
     // disk before the response is given. Returns the response; null if it has to be sent to the server.
-    send: async (request) => (await holds(new URL(request.url).pathname) ? inTurn(() => sent(request)) : null),
+    send: async (request) => (await holds(new URL(request.url).pathname) ? withBody(request, sent) : null),
     install: async () => {
       await loadFiles(name, files);
       const others = (await caches.keys()).filter((other) => other.startsWith("copies ") && other !== name);

@@ -1,5 +1,6 @@
 // Keeps the files that run the app in the browser in a cache, each checked by its hash.
 const [BUSY, TRIES] = [503, 5]; // the status of a server that has no room, and how often it is asked again
+const ROOM = 4; // times the size of a snapshot that has to be free before it is kept: tables come first
 const GZIP = [0x1f, 0x8b]; // how what gzip has packed begins
 
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -50,6 +51,27 @@ export const loadFiles = async (name, files) => {
   await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
   await tell({ unloaded: String(failed.message ?? failed) });
   throw failed;
+};
+
+// Returns where the snapshot of a started app is kept (snapshot.mjs): with the files of its version, in the cache
+// ``name``, one of this browser's.
+export const snapshotIn = (name, version) => {
+  const kept = () => caches.open(name);
+  const snapshot = new URL(`offline/${version}/snapshot?${encodeURIComponent(navigator.userAgent)}`, location);
+  const forget = async () => (await kept()).delete(snapshot, { ignoreSearch: true });
+  return {
+    forget,
+    read: async () => {
+      const found = await (await kept()).match(snapshot);
+      return found && new Uint8Array(await found.arrayBuffer());
+    },
+    write: async (body) => {
+      const { quota, usage } = await navigator.storage.estimate();
+      if (quota - usage < ROOM * body.size || !await caches.has(name)) return;
+      await forget();
+      await (await kept()).put(snapshot, new Response(body));
+    },
+  };
 };
 
 // Deletes the caches whose names begin like ``name``, up to its version: those of other versions.

@@ -19,14 +19,16 @@ const unzip = (bytes, each) => {
   }
 };
 
-// Unpacks a zip into a folder of Python's file system.
+// Unpacks a zip into a folder of Python's file system; returns the paths of its files there.
 export const unpack = (FS, bytes, folder) => {
-  const made = new Set();
+  const [made, paths] = [new Set(), []];
   unzip(bytes, (name, body) => {
     const path = `${folder}/${name}`;
     const parent = path.slice(0, path.lastIndexOf("/"));
     if (!made.has(parent)) FS.mkdirTree(parent);
     made.add(parent);
     FS.writeFile(path, body);
+    paths.push(path);
   });
+  return paths;
 };

@@ -2,8 +2,8 @@
 // This is the door to it: a request of a page goes in, the app's answer comes out. The folder's files are kept here and
 // checked by their hashes; those of a new version are all there before that one's worker takes over.
 import { headersOf, responseOf } from "./door.mjs";
-import { forgetOthers, loadFiles } from "./files.mjs";
-import { startHost } from "./host.mjs";
+import { forgetOthers, loadFiles, snapshotIn } from "./files.mjs";
+import { Spoilt, startHost } from "./host.mjs";
 import { Overtaken } from "./record.mjs";
 
 const HOME = new URL(".", location).pathname;
@@ -14,18 +14,20 @@ const STATIC = `${HOME}static/`;
 const FOREVER = "immutable"; // among what is said of a file that never changes
 const BEAT = 5000; // milliseconds after which a stream says again what it said last
 const PAST = 20; // pages that are there for the back button, as they were
+const FULL = "QuotaExceededError"; // what a browser says if it keeps no more
 
 // ``version``: of all of the folder; ``files``: path to {sha256, bytes, type}, ``bytes``: as many as are loaded.
 export const serve = ({ version, files, load, createPyodideModule }) => {
   const name = `site ${version}`;
   const kept = () => caches.open(name);
   const file = async (wanted) => (await kept()).match(new URL(`offline/${version}/${wanted}`, location));
+  const stored = snapshotIn(name, version);
 
   // -- the app --------------------------------------------------------------------------------------------------------
 
   let host = null; // a promise of it
   const hosted = () => {
-    host ??= startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1) });
+    host ??= startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), stored });
     host.catch(() => { host = null; }); // the next request tries again
     return host;
   };
@@ -45,7 +47,9 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
       return answer;
     } catch (error) {
       await startAgain();
-      if (error instanceof Overtaken) return ask(request, body); // nothing of it was saved
+      // nothing of it was saved
+      if (error instanceof Overtaken || error instanceof Spoilt) return ask(request, body);
+      if (error.name === FULL) await stored.forget();
       throw error;
     }
   };
@@ -109,7 +113,7 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
   self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(name)));
   // The first page asks for a start, and hears once the app answers, or why it does not.
   self.addEventListener("message", (event) => event.waitUntil(hosted().then(
-    () => event.source.postMessage({ ready: true }),
+    ({ restored }) => event.source.postMessage({ ready: true, restored }),
     (error) => event.source.postMessage({ failed: String(error.message ?? error) }),
   )));
 };

@@ -45,6 +45,31 @@ UPDATE = """async () => {
 }"""
 
 
+#: Asks the worker whether its app was restored from a snapshot; starts it if it does not run.
+RESTORED = """() => new Promise((answered, failed) => {
+  const { serviceWorker } = navigator;
+  serviceWorker.onmessage = ({ data }) => {
+    if (data.ready) answered(data.restored);
+    else if (data.failed) failed(new Error(data.failed));
+  };
+  serviceWorker.controller.postMessage("start");
+})"""
+
+#: Waits until a snapshot is kept; returns how many bytes it has.
+SNAPSHOT = """async () => {
+  const until = Date.now() + 60000;
+  for (;;) {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      const [found] = (await cache.keys()).filter(({ url }) => url.includes("/snapshot?"));
+      if (found) return (await (await cache.match(found)).blob()).size;
+    }
+    if (Date.now() > until) throw new Error("no snapshot is kept");
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}"""
+
+
 class Alone(Killed):
     """A phone without a server. Its browser can be killed, and keeps its profile in a folder."""
 
@@ -75,6 +100,18 @@ class Alone(Killed):
         start.wait_for(timeout=STARTS)
         with self.page.expect_navigation():
             start.click()
+
+    def stop_worker(self) -> None:
+        """Stop the worker, as a browser does with one that has had nothing to do for a while."""
+        session = self.context.new_cdp_session(self.page)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+        session.detach()
+
+    @property
+    def restored(self) -> bool:
+        """Return whether the app that runs now was restored from a snapshot; it is started if it does not run."""
+        return bool(self.page.evaluate(RESTORED))
 
     def cut_off(self) -> None:
         """Take its connection away. Requests to the worker still arrive."""

@@ -22,7 +22,7 @@ from . import flow
 from .offline import GAMES, SAM, STAKE, THREE, play
 from .phone import Phone
 from .reckoning import standing
-from .site import STARTS, UPDATE, Alone, exported, served
+from .site import SNAPSHOT, STARTS, UPDATE, Alone, exported, served
 
 KILLS = 3
 
@@ -32,6 +32,25 @@ OVERTAKE = """async () => {
   const files = (await done(indexedDB.open("record"))).transaction("files", "readwrite").objectStore("files");
   const head = await done(files.get("head"));
   await done(files.put({ ...head, saved: head.saved + 1 }, "head"));
+}"""
+
+#: Changes the snapshot that is kept: wherever its memory has the one word, it has the other one then, equally long. Its
+#: sum is made again, or is left as it was. Returns how often there was the word.
+CHANGE = """async ([word, other, sums]) => {
+  const [name] = await caches.keys();
+  const cache = await caches.open(name);
+  const [found] = (await cache.keys()).filter(({ url }) => url.includes("/snapshot?"));
+  const bytes = new Uint8Array(await (await cache.match(found)).arrayBuffer());
+  const [wanted, written] = [word, other].map((text) => new TextEncoder().encode(text));
+  let changed = 0;
+  for (let at = bytes.indexOf(wanted[0]); at >= 0; at = bytes.indexOf(wanted[0], at + 1)) {
+    if (!wanted.every((byte, n) => bytes[at + n] === byte)) continue;
+    bytes.set(written, at);
+    changed += 1;
+  }
+  if (sums) bytes.set(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.subarray(0, -32))), bytes.length - 32);
+  await cache.put(found, new Response(bytes));
+  return changed;
 }"""
 
 
@@ -106,6 +125,57 @@ def test_what_was_answered_is_there_after_the_browser_was_killed(
         assert flow.board(alone.page) == standing(SAM[: n + 1], STAKE, THREE)
     with watched(alone):
         assert alone.page.url == match
+
+
+def test_after_the_first_start_the_app_comes_from_a_snapshot_and_records(
+    alone: Alone, browser: Browser, tmp_path: Path
+) -> None:
+    assert not alone.restored
+    assert alone.page.evaluate(SNAPSHOT) > 10_000_000
+    game = GAMES["sam"]
+    match = game.sit_down(alone)
+    play(alone, game, match, 0)
+    game.open(alone)
+    alone.stop_worker()
+    game.fill(alone, 1)  # in the page that was open: its token is good still
+    alone.go(flow.save_button(alone.page))
+    assert alone.restored
+    alone.page.goto(match)
+    assert flow.hands(alone.page) == [2, 1]
+    alone.stop_worker()
+    play(alone, game, match, 2)
+    alone.kill()
+    alone = Alone(browser.browser_type, alone.address, tmp_path / "profile")
+    alone.cut_off()
+    with watched(alone):
+        alone.page.goto(match)
+        assert alone.restored
+        assert flow.hands(alone.page) == [3, 2, 1]
+        assert flow.board(alone.page) == standing(SAM[:3], STAKE, THREE)
+
+
+def test_a_snapshot_that_cannot_be_right_is_given_up_for_a_full_start(alone: Alone) -> None:
+    game = GAMES["sam"]
+    match = game.sit_down(alone)
+    changes = [
+        ("html", "hxml", False),  # its sum tells
+        ("Scorekeeper", "Scorekeeqer", True),  # the first page is another one
+        ("rules/rules.html", "rules/nulls.html", True),  # a later page fails
+    ]
+    for n, change in enumerate(changes):
+        alone.page.evaluate(SNAPSHOT)
+        assert alone.page.evaluate(CHANGE, change)
+        alone.stop_worker()
+        alone.page.goto(f"{alone.address}/rules/sam")
+        expect(alone.page.get_by_role("heading", name="Rules Sâm")).to_be_visible()
+        assert not alone.restored
+        alone.page.goto(match)
+        play(alone, game, match, n)
+    alone.page.evaluate(SNAPSHOT)
+    alone.stop_worker()
+    alone.page.goto(match)
+    assert alone.restored
+    assert flow.hands(alone.page) == [3, 2, 1]
 
 
 def test_below_a_path_another_tab_hears_of_it_and_the_back_button_has_the_page_as_it_was(
