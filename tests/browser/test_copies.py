@@ -23,7 +23,7 @@ pytestmark = pytest.mark.timeout(900)  # Python starts in the browser, and whoev
 
 PAGES = "", "scorecard/", "history"
 OF_TABLE = "", "settle/"
-TIMES = re.compile(r"\b\d\d:\d\d\b")
+TIMES = re.compile(r"\b\d\d:\d\d\b| · \d+ min\b")
 
 
 @pytest.fixture(scope="module")
@@ -39,9 +39,9 @@ def keeper(browser: Browser, address: str, tmp_path: Path) -> Iterator[Keeper]:
     line = Line(int(address.rpartition(":")[2]))
     phone = Keeper(browser.browser_type, line, tmp_path / "profile")
     yield phone
-    line.cut()
     if phone.context.browser and phone.context.browser.is_connected():
         phone.kill()
+    line.cut()
     assert phone.troubles == []
 
 
@@ -61,7 +61,7 @@ def table_of(match: str) -> str:
 
 
 def words(phone: Phone, address: str) -> str:
-    """Return the words of a page, without times of day: a hand goes in later than it was kept."""
+    """Return the words of a page, without times and how long it took: a hand goes in later than it was kept."""
     phone.page.goto(address)
     return TIMES.sub("", phone.page.locator("main").inner_text())
 
