@@ -29,7 +29,6 @@ const restore = async (start, found) => {
   const [bytes, sum] = [found.subarray(0, -SUM), found.subarray(-SUM)];
   const [python, made] = await Promise.all([start(bytes, { _loadSnapshot: bytes }), sumOf(bytes)]);
   if (made.some((byte, n) => byte !== sum[n])) throw new Error("the snapshot is damaged");
-  python._api.config._loadSnapshot = null; // that memory is needed no more
   if (python.runPython("first_page(app) != said")) throw new Error("the app in the snapshot has another first page");
   return python;
 };
@@ -46,15 +45,29 @@ const taken = (python) => {
   }
 };
 
+// Returns what keeps a snapshot, if there is one; once, and then it is in memory no more. It holds nothing else.
+const storing = (snapshot, stored) => {
+  let waiting = snapshot;
+  return async () => {
+    const bytes = waiting;
+    waiting = null;
+    if (bytes) await stored.write(new Blob([bytes, await sumOf(bytes)]));
+  };
+};
+
 // ``options``: for Pyodide's ``load``; ``app``: the bytes of app.zip; ``folder``: where the record will be, ``prefix``:
 // the path below which the pages are; ``isCopy``: whether a server has its tables too; ``stored``: where a snapshot is
 // kept between starts, if anywhere: {read, write, forget}. Returns Python, in which ``app`` rests; whether it was
 // ``restored`` from a snapshot; and ``store``, which keeps a snapshot after a full start. That takes time: the caller
 // says when.
 export const startPython = async ({ load, createPyodideModule, options, app, folder, prefix, isCopy, stored }) => {
-  const start = (snapshot, more) => (
-    load({ ...options, ...more, createPyodideModule: prepared(createPyodideModule, app, snapshot) })
-  );
+  const start = async (snapshot, more) => {
+    const create = prepared(createPyodideModule, app, snapshot);
+    const python = await load({ ...options, ...more, createPyodideModule: create });
+    // Pyodide keeps what it was given, 80 MB that are needed no more.
+    Object.assign(python._api.config, { createPyodideModule: null, _loadSnapshot: null });
+    return python;
+  };
   let [python, restored, snapshot] = [null, true, null];
   try {
     const found = await stored?.read();
@@ -72,10 +85,5 @@ export const startPython = async ({ load, createPyodideModule, options, app, fol
     if (stored) snapshot = taken(python);
   }
   python.runPython("rest(app)");
-  const store = async () => {
-    const bytes = snapshot;
-    snapshot = null; // once
-    if (bytes) await stored.write(new Blob([bytes, await sumOf(bytes)]));
-  };
-  return { python, restored, store };
+  return { python, restored, store: storing(snapshot, stored) };
 };
