@@ -1,5 +1,5 @@
 # make run: sets everything up and serves the app.
-# make check: formatters, linters, types and the quick tests, in about a minute; needs npm beside Python.
+# make check: formatters, linters, types and the quick tests, in about a minute; without npm all but what that lints.
 # make test: the same checks, then every test, in a browser and on PostgreSQL too.
 # make lowest: rules and store with the lowest versions of what they need; make release: sdist and wheel, checked.
 # make offline: what runs the app in a browser, without a server, into build/offline; needs npm.
@@ -16,7 +16,7 @@ PYTEST := PYTHONHASHSEED=0 $(BIN)/pytest --dist worksteal
 # Tests start the server some hundred times: it would be compiled every time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run demo check test deep lint lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel offline lowest release clean
+.PHONY: run demo check test deep lint lint-here lint-frontend lint-types lint-python lint-templates packages bench figures attack audit screenshots words schema wheel offline lowest release clean
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
@@ -42,6 +42,11 @@ demo: $(VENV)/.run
 lint:
 	$(MAKE) --no-print-directory -j 2 lint-frontend lint-types lint-python lint-templates
 
+# The same, as far as it goes without npm.
+lint-here:
+	$(MAKE) --no-print-directory -j 2 $(if $(shell command -v npm),lint-frontend) lint-types lint-python lint-templates
+	@command -v npm >/dev/null || echo "npm is missing, so styles and scripts were not linted: make test needs it"
+
 lint-frontend:
 	sh tools/system-packages.sh npm
 	sh tools/lint-frontend.sh
@@ -57,7 +62,7 @@ lint-templates: $(VENV)/.test
 	$(BIN)/djlint templates --lint --quiet
 
 # The rules and the house, in a minute from a clean clone; what needs a database or a browser is for `make test`.
-check: lint
+check: lint-here
 	$(PYTEST) -n $(PROCESSORS) -m "not slow" $(addprefix --ignore=tests/,browser store web)
 
 # Tests in a browser wait for it a quarter of their time: twice as many go on at once as there are processors.

@@ -182,7 +182,8 @@ const waiting = (() => {
   addEventListener("online", tryToSend);
   addEventListener("hashchange", () => shownId() && location.reload());
   addEventListener("pageshow", async () => {
-    document.getElementById("waiting").open = !document.querySelector(".sheet-page");
+    // On a sheet it is in the way, and what the phone's own copy counts is in the log.
+    document.getElementById("waiting").open = !document.querySelector(".sheet-page") && !root.copied;
     const item = await shown();
     if (item) await look(item);
     await tryToSend();

@@ -25,9 +25,15 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
 
   // -- the app --------------------------------------------------------------------------------------------------------
 
-  let host = null; // a promise of it
+  let [host, took] = [null, 0]; // a promise of it, and how many milliseconds its start took
+  const start = async () => {
+    const began = performance.now();
+    const started = await startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), stored });
+    took = performance.now() - began;
+    return started;
+  };
   const hosted = () => {
-    host ??= startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), stored });
+    host ??= start();
     host.catch(() => { host = null; }); // the next request tries again
     return host;
   };
@@ -113,7 +119,7 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
   self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(name)));
   // The first page asks for a start, and hears once the app answers, or why it does not.
   self.addEventListener("message", (event) => event.waitUntil(hosted().then(
-    ({ restored }) => event.source.postMessage({ ready: true, restored }),
+    ({ restored }) => event.source.postMessage({ ready: true, restored, took }),
     (error) => event.source.postMessage({ failed: String(error.message ?? error) }),
   )));
 };

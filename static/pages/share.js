@@ -13,6 +13,17 @@ attach("[data-copy]", (button, signal) => {
   }, { signal });
 });
 
+// A button marked data-send hands the file at that address to the phone's own share sheet, where there is one: as text,
+// as browsers share no JSON.
+attach("[data-send]", (button, signal) => {
+  const { send, name } = button.dataset;
+  const fileOf = (body) => new File([body], name, { type: "text/plain" });
+  button.hidden = !navigator.canShare?.({ files: [fileOf("")] });
+  let file = null; // loaded before it is asked for: whoever shares has to have tapped just now
+  if (!button.hidden) fetch(send).then((answer) => answer.blob()).then((body) => { file = fileOf(body); });
+  button.addEventListener("click", () => file && navigator.share({ files: [file] }).catch(() => {}), { signal });
+});
+
 // A button marked data-picture makes a PNG of the SVG at that address, and hands it to the phone's own share sheet;
 // where there is none, or it takes no files, the picture is saved.
 attach("[data-picture]", (button, signal) => {

@@ -54,6 +54,11 @@ CHANGE = """async ([word, other, sums]) => {
 }"""
 
 
+#: A share sheet, which headless browsers lack: keeps what it was handed.
+SHARES = """navigator.canShare = ({ files }) => files.every(({ type }) => type === "text/plain");
+navigator.share = async ({ files: [file] }) => { window.shared = [file.name, await file.text()]; };"""
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site") / "site"
@@ -210,11 +215,17 @@ def test_a_worker_that_was_overtaken_begins_again_from_what_is_kept(alone: Alone
     assert first != second
     alone.page.goto(first)
     play(alone, game, first, 0)
+    alone.page.add_init_script(SHARES)
     alone.page.goto(f"{table_of(first)}share/")
     with alone.page.expect_download() as saved:
         alone.page.get_by_role("link", name="Save the whole table as a file").click()
     file = json.loads(saved.value.path().read_text(encoding="utf-8"))
     assert [entry["kind"] for entry in file["matches"][0]["entries"]] == ["hand"]
+    # the same by the phone's own share sheet
+    alone.tap(alone.page.get_by_role("button", name="Share", exact=True))
+    alone.page.wait_for_function("window.shared")
+    name, text = alone.page.evaluate("window.shared")
+    assert (name.endswith(".txt"), json.loads(text)) == (True, file)
 
 
 def test_what_arrives_damaged_is_said_and_loaded_again(browser: Browser, tmp_path: Path) -> None:
@@ -233,6 +244,9 @@ def test_what_arrives_damaged_is_said_and_loaded_again(browser: Browser, tmp_pat
         file.write_bytes(whole)
         phone.page.get_by_role("link", name="Try again").click()
         expect(says.locator("[data-start]")).to_be_visible(timeout=STARTS)
+        phone.tap(says.get_by_role("button", name="Measure it here"))
+        measured = re.compile(r"^It started in full here, in [\d.]+ s\. A page: [\d.]+ s\. Stored: [\d.]+ MB\. Mozilla")
+        expect(says.locator("[data-measured]")).to_have_text(measured, timeout=STARTS)
         phone.kill()
 
 

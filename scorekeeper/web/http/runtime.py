@@ -61,7 +61,10 @@ def megabytes() -> int:
     if of_server := int(current_app.config["RUNTIME_MB"]):
         return of_server
     built = runtime()
-    return -(-sum(file.bytes for file in built.files.values()) // 1_000_000) if built else 0
+    if built is None:
+        return 0
+    loaded = [file.bytes for name, file in built.files.items() if name in built.loaded or name.endswith(".mjs")]
+    return -(-sum(loaded) // 1_000_000)
 
 
 @lru_cache(maxsize=4)
