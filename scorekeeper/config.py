@@ -91,7 +91,8 @@ def settings(*, make: bool = True) -> dict[str, Any]:
         "LOG": log_kind(),
         "ACCESS_LOG": _switch("SCOREKEEPER_ACCESS_LOG"),
         "ON_DEVICE": False,  # whether the app runs on the reader's own device (offline.py): no other one can reach it
-        # On a phone that keeps tables of a server, what it has from there (offline.take).
+        # Whether it runs on a phone that keeps tables of a server, and what that one has from there (offline.take).
+        "COPY": False,
         "HASHES": {},  # by what they are of (web/http/keys.keyed_hash)
         "RUNTIME_MB": 0,
         "SESSION_COOKIE_NAME": "scorekeeper",

@@ -82,7 +82,7 @@ def start(folder: str | os.PathLike[str], prefix: str = "", is_copy: bool = Fals
     place.mkdir(mode=0o700, parents=True, exist_ok=True)
     below = {"PREFIX": prefix, "APPLICATION_ROOT": prefix or "/"}
     files = {"INSTANCE": place, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{place / DATABASE}"}
-    app = create_app({**SETTINGS, **below, **files, "ON_DEVICE": not is_copy}, make=False)
+    app = create_app({**SETTINGS, **below, **files, "ON_DEVICE": not is_copy, "COPY": is_copy}, make=False)
     app.trusted_names = []  # requests come from the pages themselves, whatever the name of their place
     begin(app)
     return app

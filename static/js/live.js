@@ -54,9 +54,8 @@ attach("body[data-live]", ({ dataset }, signal) => {
 
   const isSending = () => document.querySelector("[data-sent], [data-state=saving]");
   const isReady = () => !finger.isDown() && !document.hidden && !isSending();
-  // A page that is not the server's own is out of date whatever it says.
-  const { dataset: root } = document.documentElement;
-  const shown = () => (root.kept || root.copied ? 0 : Number(dataset.live));
+  // A page kept by the worker is out of date whatever it says.
+  const shown = () => ("kept" in document.documentElement.dataset ? 0 : Number(dataset.live));
   const renew = async (version) => {
     const sheet = page.sheet();
     const fields = page.inUse() ? sheet.fields : null;
@@ -77,7 +76,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the former page
   };
   const look = async () => {
-    if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady() || waiting.isAhead()) return;
+    if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;
     busy = true;
     // As long as it cannot be loaded the line says so, unless nothing was missed.
     next = Date.now() + await renew(told).then(() => SOON, () => SELDOM);

@@ -66,14 +66,12 @@ const queue = (() => {
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
   // A form that makes a match was given the number that comes next here; what waits behind it goes where that match is.
-  const lead = async ({ id, match, makes }, address) => {
-    const [there, here] = [address, makes].map((place) => place.match(/\/m\/(\d+)\/$/)?.[1]);
-    if (!there || there === here) return;
-    const behind = (await of(match)).filter((item) => item.id > id);
-    await put(...behind.map((item) => ({
-      ...item, match: match.replace(/\d+$/, there), address: item.address.replace(`/m/${here}/`, `/m/${there}/`),
-    })));
-  };
+  const lead = async ({ id, match, makes }, address) => put(
+    ...(await of(match)).filter((item) => item.id > id).map((item) => ({
+      ...item, match: match.replace(/\d+$/, address.match(/\d+(?=\/$)/)),
+      address: item.address.replace(makes, address),
+    })),
+  );
   // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
@@ -86,9 +84,8 @@ const queue = (() => {
     const { why, question, seen, address } = said ?? {};
     const asks = answer.status === ASKED;
     if (answer.ok && item.makes) await lead(item, address);
-    const now = answer.ok ? seen ?? true : undefined; // the length of its log; what belongs to no match has none
-    await put({ ...item, asks, in: now, why, question, stopped: answer.ok || asks ? undefined : answer.status });
-    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: now } }));
+    await put({ ...item, asks, in: seen, why, question, stopped: answer.ok || asks ? undefined : answer.status });
+    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
     return true;
   };
   // Returns whether the server answers; then all that waits for this match is recorded, or stopped, or waits for a yes.

@@ -169,7 +169,8 @@ class Sheet {
     if (await waiting.inLine(form)) return this.#keep();
     const answer = await this.#send(fields).catch(() => null);
     if (!answer && waiting.keeps(form)) return this.#keep();
-    if (!answer) return waiting.passesOn(form) || this.lose();
+    const unanswered = new CustomEvent("unanswered", { bubbles: true, cancelable: true }); // pages/copied.js
+    if (!answer) return form.dispatchEvent(unanswered) && this.lose();
     if (answer.ok || !answer.page) waiting.recorded(form);
     // What is only proposed is answered elsewhere.
     if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);

@@ -11,7 +11,6 @@ const waiting = (() => {
   const { dataset: root, lang } = document.documentElement;
   const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
   let [works, full, sure] = [false, false, 0]; // sure: the item that is about to be dropped
-  let going = 0; // how many items are sent by themselves
   queue.works.then((found) => { works = found; });
 
   const shownId = () => Number(location.hash.startsWith(HASH) && location.hash.slice(HASH.length));
@@ -42,7 +41,7 @@ const waiting = (() => {
     draft.drop(form);
     if (navigator.onLine) await Promise.race([queue.run(), new Promise((late) => setTimeout(late, BLINK))]);
     // The phone's own copy of the table has the page that follows, with its sums.
-    location.assign(old || worker.keeps(table) ? queue.pathOf(item) : next);
+    location.assign(old || worker.kept().includes(table) ? queue.pathOf(item) : next);
     return true;
   };
 
@@ -64,7 +63,6 @@ const waiting = (() => {
     const box = document.getElementById("waiting");
     const part = (selector, more) => Object.assign(box.querySelector(selector), more);
     const waits = items.filter((item) => !item.in);
-    going = waits.filter((item) => !item.stopped && !item.asks).length;
     const [stopped, asks] = ["stopped", "asks"].map((what) => waits.some((item) => item[what]));
     const what = (stopped && "yours") || (asks && "asks") || (waits.length ? "waiting" : "in");
     box.hidden = box.parentElement.hidden = !items.length; // no landmark where there is nothing
@@ -120,24 +118,20 @@ const waiting = (() => {
     else if (at("[data-drop], [data-spare]")) sure = at("[data-drop]") ? item.id : 0;
     await show();
   });
-  const since = () => document.getElementById("kept-since");
-  const tellSince = (words, moment, more = "") => {
-    const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
-    const time = new Intl.DateTimeFormat(lang, how).format(new Date(moment));
-    Object.assign(since(), { textContent: since().dataset[words].replace("{time}", time) + more, hidden: false });
-  };
   // Links to pages that are not kept look so.
   const fade = () => document.querySelectorAll("a[href^='/']").forEach(async (link) => {
     link.ariaDisabled = !root.kept || await caches.match(link.pathname) ? null : "true";
   });
-  // What the phone's own copy answers says so. It counts all that waits here.
-  if (root.copied) tellSince("copied", root.copied);
   // Since when the page is out of date, or whether it lacks what this device recorded. It may have been used before:
   // what is recorded from it has its own key, and the length of the log seen counts from the last look.
   if (root.kept) {
+    const since = document.getElementById("kept-since");
+    const how = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" };
+    const time = new Intl.DateTimeFormat(lang, how).format(new Date(root.kept));
     const { seen } = document.body.dataset;
     const lacks = seen ? seenHere() > seen : memory.get(`in:${table}`, true) > Date.parse(root.kept);
-    tellSince("words", root.kept, lacks ? ` ${since().dataset.lacks}` : "");
+    const more = lacks ? ` ${since.dataset.lacks}` : "";
+    Object.assign(since, { textContent: since.dataset.words.replace("{time}", time) + more, hidden: false });
     fade();
     document.querySelectorAll("input[name=key]").forEach((key) => { key.value = crypto.randomUUID(); });
     seenFields().forEach((field) => { field.value = Math.max(field.value, seenHere()); });
@@ -149,19 +143,9 @@ const waiting = (() => {
   // What was recorded behind an item that was sent from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
-    if (item.match !== here || item.in === true) return;
+    if (item.match !== here || item.makes) return;
     see(item.in);
     seenFields().filter(({ value }) => Number(value) === item.seen).forEach((field) => { field.value = item.in; });
-  });
-  // The phone's own copy takes any form that has a key, and has it wait too: this is what it is called then.
-  const name = (form, words) => {
-    if (!worker.keeps(table) || !form.elements.key) return;
-    const field = form.elements.waits
-      ?? form.appendChild(Object.assign(document.createElement("input"), { type: "hidden", name: "waits" }));
-    field.value = JSON.stringify([document.title.split(" · ")[0], words]);
-  };
-  document.addEventListener("submit", ({ target, submitter }) => {
-    if (root.copied) name(target, submitter?.textContent.trim() ?? "");
   });
   const tryToSend = async () => {
     await show(); // another page may have sent it
@@ -172,18 +156,14 @@ const waiting = (() => {
   document.addEventListener("queue", show);
   document.addEventListener("swapped", ({ detail }) => {
     if (!detail) return;
-    delete root.kept; // a page that came again is no longer the kept one
-    since().hidden = true;
-    const { copied } = detail.documentElement.dataset;
-    if (copied) tellSince("copied", root.copied = copied);
-    else delete root.copied;
+    delete root.kept; // a page that came again from the server is no longer the kept one
+    document.getElementById("kept-since").hidden = true;
     fade();
   });
   addEventListener("online", tryToSend);
   addEventListener("hashchange", () => shownId() && location.reload());
   addEventListener("pageshow", async () => {
-    // On a sheet it is in the way, and what the phone's own copy counts is in the log.
-    document.getElementById("waiting").open = !document.querySelector(".sheet-page") && !root.copied;
+    document.getElementById("waiting").open = !document.querySelector(".sheet-page");
     const item = await shown();
     if (item) await look(item);
     await tryToSend();
@@ -192,8 +172,6 @@ const waiting = (() => {
   return {
     keep,
     keeps,
-    // Returns whether this page, which the phone's own copy has made, has more than the server has as yet.
-    isAhead: () => Boolean(root.copied && going),
     // Returns whether a sheet has to queue behind what waits already.
     inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
     // Returns the button's label if the server does not answer.
@@ -201,13 +179,6 @@ const waiting = (() => {
       (keeps(form) && !full && dataset.keep)
       || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
     ),
-    // Returns whether the phone's own copy of the table is given a sheet that cannot wait by itself.
-    passesOn: (form) => {
-      if (!root.copied || !worker.keeps(table)) return false;
-      name(form, answers.words(form));
-      form.submit();
-      return true;
-    },
     // The sheet of this page is recorded: the log seen grows by that entry.
     recorded: (form) => {
       memory.set(`in:${table}`, Date.now(), true);

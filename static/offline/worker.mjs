@@ -25,11 +25,11 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
 
   // -- the app --------------------------------------------------------------------------------------------------------
 
-  let [host, took] = [null, 0]; // a promise of it, and how many milliseconds its start took
+  let [host, lasted] = [null, 0]; // a promise of it, and how many milliseconds its start lasted
   const start = async () => {
     const began = performance.now();
     const started = await startHost({ load, createPyodideModule, file, prefix: HOME.slice(0, -1), stored });
-    took = performance.now() - began;
+    lasted = performance.now() - began;
     return started;
   };
   const hosted = () => {
@@ -119,7 +119,7 @@ export const serve = ({ version, files, load, createPyodideModule }) => {
   self.addEventListener("activate", (event) => event.waitUntil(forgetOthers(name)));
   // The first page asks for a start, and hears once the app answers, or why it does not.
   self.addEventListener("message", (event) => event.waitUntil(hosted().then(
-    ({ restored }) => event.source.postMessage({ ready: true, restored, took }),
+    ({ restored }) => event.source.postMessage({ ready: true, restored, lasted }),
     (error) => event.source.postMessage({ failed: String(error.message ?? error) }),
   )));
 };

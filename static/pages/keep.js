@@ -8,8 +8,13 @@ attach("#keep", (box, signal) => {
   if (!workers || !table) return;
   box.hidden = false;
   const say = (words) => Object.assign(part("says"), { textContent: words, hidden: !words });
+  const note = (is) => {
+    const others = worker.kept().filter((one) => one !== table);
+    const marks = is ? [...others, table] : others;
+    memory.set("copies", marks.length ? marks : null, true);
+  };
   const show = () => {
-    const is = worker.keeps(table);
+    const is = worker.kept().includes(table);
     part("keep-table").hidden = is;
     part("keep-no-longer").hidden = !is;
     say(is ? says.kept : "");
@@ -39,14 +44,14 @@ attach("#keep", (box, signal) => {
       say(says.loading.replace("{done}", done).replace("{all}", all));
     };
     workers.addEventListener("message", hear);
-    worker.keep(table, true);
+    note(true);
     try {
       await takenOver();
       navigator.storage?.persist?.();
       if (!await ask("POST")) throw new Error(says.unable);
       show();
     } catch (error) {
-      worker.keep(table, false);
+      note(false);
       show();
       say(says.failed.replace("{why}", why || error.message));
     } finally {
@@ -56,10 +61,10 @@ attach("#keep", (box, signal) => {
   part("keep-table").addEventListener("click", keep, { signal });
   part("keep-no-longer").addEventListener("click", async () => {
     await ask("DELETE").catch(() => {});
-    worker.keep(table, false);
+    note(false);
     await worker.register().catch(() => {}); // that of a phone without copies, if this was the last
     show();
   }, { signal });
-  addEventListener("appinstalled", () => { box.open ||= !worker.keeps(table); }, { signal });
+  addEventListener("appinstalled", () => { box.open ||= !worker.kept().includes(table); }, { signal });
   show();
 });

@@ -42,7 +42,7 @@
     link.addEventListener("click", () => { navigator.storage?.persist?.(); }); // a browser may ask whoever taps
   });
 
-  let started = null; // what the worker says of its start: {restored, took}
+  let started = null; // what the worker says of its start: {restored, lasted}
   const measure = async () => {
     const taken = [];
     const [{ href: home }] = parts("[data-start]");
@@ -52,7 +52,7 @@
       taken.push(performance.now() - began);
     }
     const seconds = (time) => (time / 1000).toFixed(2);
-    const [start, page] = [started.took, taken.sort((one, other) => one - other)[PAGES / 2]].map(seconds);
+    const [start, page] = [started.lasted, taken.sort((one, other) => one - other)[PAGES / 2]].map(seconds);
     const { usage = 0 } = await navigator.storage?.estimate?.() ?? {};
     parts("[data-measured]").forEach((line) => {
       const words = line.dataset[started.restored ? "restored" : "full"];

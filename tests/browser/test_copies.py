@@ -18,10 +18,11 @@ from .line import Line
 from .offline import GAMES, SAM, STAKE, THREE, play, waits
 from .phone import Phone, visiting
 from .reckoning import standing
+from .site import STARTS
 
 pytestmark = pytest.mark.timeout(900)  # Python starts in the browser, and whoever builds it first does so for all
 
-PAGES = "", "scorecard/", "history"
+PAGES = "", "scorecard/", "history", "about", "referee"
 OF_TABLE = "", "settle/"
 TIMES = re.compile(r"\b\d\d:\d\d\b| · \d+ min\b")
 
@@ -76,23 +77,48 @@ def log(phone: Keeper, match: str, slug: str, n: int) -> None:
     expect(phone.page).to_have_url(match)
 
 
+def save_note(phone: Keeper, address: str, text: str) -> None:
+    """Fill in the sheet of a note, new, corrected or forgotten, and save it."""
+    phone.page.goto(address)
+    phone.page.locator("#sheet [name=text]").fill(text)
+    flow.ready(phone)
+    phone.go(flow.save_button(phone.page))
+
+
+def entries(phone: Keeper, match: str) -> list[flow.Json]:
+    """Return the entries of a match's file, without what depends on when they were recorded."""
+    file = phone.page.evaluate("(address) => fetch(address).then((answer) => answer.json())", f"{match}match.json")
+    return [{name: value for name, value in entry.items() if name not in ("at", "hash")} for entry in file["entries"]]
+
+
 def test_an_evening_of_each_game_is_whole_without_a_connection_and_goes_in_once(keeper: Keeper) -> None:
     matches = {slug: game.sit_down(keeper) for slug, game in GAMES.items()}
     for match in matches.values():
         keeper.keep_table(match)
     keeper.connect(False)
-    seen = dict[str, str]()
+    seen, logged = dict[str, str](), dict[str, list[flow.Json]]()
     for slug, match in matches.items():
         keeper.page.goto(match)
         for n in range(GAMES[slug].hands):
             log(keeper, match, slug, n)
             assert flow.hands(keeper.page) == [*range(n + 1, 0, -1)]
         expect(keeper.page.locator("#kept-since")).to_contain_text("This phone counts what waits here too")
+        save_note(keeper, f"{match}log/note", "tea")
+        seq = len(entries(keeper, match))
+        save_note(keeper, f"{match}correct/{seq}", "rain")
+        save_note(keeper, f"{match}missing/1/note", "late")
+        keeper.page.goto(f"{table_of(match)}settle/")
+        for button in keeper.page.locator("form[action$='/settle/all'] button").all()[:1]:
+            keeper.go(button)
+        logged[slug] = entries(keeper, match)
         for page in (*(match + page for page in PAGES), *(table_of(match) + page for page in OF_TABLE)):
             seen[page] = words(keeper, page)
-    waits(keeper, sum(game.hands for game in GAMES.values()))
+    waiting = int(re.sub(r"\D", "", keeper.page.locator("#waiting summary").inner_text()))
+    assert waiting > sum(game.hands + 3 for game in GAMES.values())
     keeper.connect(True)
-    waits(keeper, 0)
+    expect(keeper.page.locator("#waiting")).to_be_hidden(timeout=STARTS)
+    for slug, match in matches.items():
+        assert entries(keeper, match) == logged[slug], slug
     for page, there in seen.items():
         assert words(keeper, page) == there, page
         expect(keeper.page.locator("#kept-since")).to_be_hidden()  # it is the server's own

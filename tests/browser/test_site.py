@@ -23,6 +23,7 @@ from .offline import GAMES, SAM, STAKE, THREE, play
 from .phone import Phone
 from .reckoning import standing
 from .site import SNAPSHOT, STARTS, UPDATE, Alone, exported, served
+from .test_first_minute import log_a_first_hand
 
 KILLS = 3
 
@@ -113,6 +114,10 @@ def test_an_evening_of_each_game_without_a_server_goes_to_one_as_it_is(
         alone.page.goto(f"{match}scorecard")
         phone.page.goto(f"{phone.page.url}m/1/scorecard")
         assert alone.page.locator("main").inner_text() == phone.page.locator("main").inner_text()
+
+
+def test_in_flight_mode_the_first_hand_takes_four_names_and_ten_taps(alone: Alone) -> None:
+    log_a_first_hand(alone)
 
 
 def test_what_was_answered_is_there_after_the_browser_was_killed(

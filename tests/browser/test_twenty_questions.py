@@ -251,7 +251,7 @@ QUESTIONS: dict[str, tuple[list[str], Answer]] = {
     "Which was Dũng’s worst evening?": ([DUNG], worst),
     "How often was An ahead of Chi, and how much did An win?": ([AN], against),
     "When did Em play?": ([EM, "1 match, 1 hand"], guest),
-    "Who has won most matches?": (["The season", "Matches won"], most_won),
+    "Who has won most matches?": (["The season", "Order", "Matches won"], most_won),
     "Which chain of beats cost most, and who got it?": (
         ["The season", "Costliest chain", "Bình goes out +265 corrected"], chain,
     ),

@@ -86,7 +86,7 @@ def test_a_code_to_be_typed_is_no_address(played: Played) -> None:
 FILLED_IN = {
     "number": "1", "seq": "1", "kind": "hand", "slug": "sam", "person": "1", "payment": "1", "link": "record",
     "token": "any", "day": "2024-12-31", "month": "2024-12", "n": "1", "first": "1",
-    "proposal": "1", "what": "won",
+    "proposal": "1", "what": "won", "mark": "1-0",
 }  # fmt: skip
 
 

@@ -69,6 +69,6 @@ def test_a_server_has_no_page_about_that(tmp_path: Path, app: Application) -> No
 
 
 def test_pages_register_a_worker_only_where_the_apps_own_is_not_there_already(app: Application) -> None:
-    assert "data-worker" not in ask(app, "/").body.decode()
+    assert '<html lang="en" data-device>' in ask(app, "/").body.decode()
     app.config["ON_DEVICE"] = False
-    assert '<html lang="en" data-worker>' in ask(app, "/").body.decode()
+    assert "data-device" not in ask(app, "/").body.decode()

@@ -17,7 +17,7 @@ from rjsmin import jsmin
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.web.entry import sheets
-from scorekeeper.web.http.assets import COMPONENTS, ONLY_HOUSE, ONLY_MATCH, ONLY_SHEETS, Assets, added_to
+from scorekeeper.web.http.assets import COMPONENTS, OF_GAMES, ONLY_HOUSE, ONLY_MATCH, ONLY_SHEETS, Assets
 
 from .phone import Phone
 
@@ -138,17 +138,17 @@ def styles_of(files: dict[str, str]) -> dict[str, str]:
 
 def but_of_pages(files: dict[str, str]) -> dict[str, str]:
     """Return these files of a game without what it adds to the stylesheet of one page."""
-    return {name: text for name, text in files.items() if not of_pages(name)}
+    return {name: text for name, text in files.items() if page_of(name) not in OF_GAMES}
 
 
-def of_pages(name: str) -> list[str]:
-    """Return the pages to which a stylesheet of a game is sent alone: ``log-referee-pads.css`` to two."""
-    return added_to(Path(name)) if name.endswith(".css") else []
+def page_of(name: str) -> str:
+    """Return the page of the stylesheet of a game, or another word that its name begins with."""
+    return Path(name).stem.split("-")[0] if name.endswith(".css") else ""
 
 
 @pytest.mark.parametrize("slug", [slug for slug, files in OWN.items() if files != but_of_pages(files)])
 def test_what_a_game_adds_to_the_styles_of_one_page_is_sent_there_alone(phone: Phone, slug: str) -> None:
-    added = {name: text for name, text in OWN[slug].items() if of_pages(name)}
+    added = {name: text for name, text in OWN[slug].items() if page_of(name) in OF_GAMES}
     match = next(path for path in pages_of(phone, slug) if path.endswith("/m/1/"))
     asked = {
         page: sent(phone, path)
@@ -157,7 +157,7 @@ def test_what_a_game_adds_to_the_styles_of_one_page_is_sent_there_alone(phone: P
     if by_slug[slug].rules.questions:
         asked["referee"] = sent(phone, f"/referee/{slug}")
     assert {(name, page) for name, text in added.items() for page, body in asked.items() if text in body} == {
-        (name, page) for name in added for page in of_pages(name)
+        (name, page_of(name)) for name in added
     }
 
 

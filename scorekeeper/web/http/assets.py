@@ -17,7 +17,6 @@ import hashlib
 import mimetypes
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import takewhile
 from pathlib import Path
 from typing import Protocol
 
@@ -95,8 +94,7 @@ BEGINS_WITH = {
     "ending.css": ("../css/pic.css",),
 }  # fmt: skip
 
-#: Pages to whose stylesheet games may add: by a file of the same name, or several, such as ``log-pads.css``, or
-#: ``log-referee-pads.css`` for two of them.
+#: Pages to whose stylesheet games may add: by a file of the same name, or several, such as ``log-pads.css``.
 OF_GAMES = ("board", "log", "referee")
 
 
@@ -198,23 +196,18 @@ def made(folder: Path) -> dict[str, bytes]:
         bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
     pages = [path for path in (folder / "pages").glob("*.css") if path.stem in OF_GAMES]
     for game in (folder / "games").iterdir():
-        own = sorted(game.glob("*.css"))
-        everywhere = [path for path in own if not added_to(path)]
+        own = set(game.glob("*.css"))
         for page in pages:
-            if there := [path for path in own if page.stem in added_to(path)]:
+            if there := sorted(path for path in own if path.stem.split("-")[0] == page.stem):
                 bodies[f"{game.name}-{page.name}"] = stylesheet([page, *there])
-        if everywhere:
-            bodies[f"{game.name}.css"] = stylesheet(match + everywhere)
+                own.difference_update(there)
+        if own:
+            bodies[f"{game.name}.css"] = stylesheet(match + sorted(own))
         if tapped := sorted(game.glob("*.js")):
             bodies[f"{game.name}.js"] = script(tapped)
     if (folder / WORKER).exists():
         bodies[WORKER] = script([folder / WORKER])
     return bodies
-
-
-def added_to(path: Path) -> list[str]:
-    """Return the pages to whose stylesheet a file of a game is added, by the words its name begins with."""
-    return list(takewhile(OF_GAMES.__contains__, path.stem.split("-")))
 
 
 def stylesheet(paths: Iterable[Path]) -> bytes:

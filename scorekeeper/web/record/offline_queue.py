@@ -84,11 +84,13 @@ def install(app: Flask) -> None:
 def _told(response: Response) -> Response:
     """Return JSON instead of the redirect after a form that has waited: a script cannot see where that leads.
 
-    ``seen``: how many entries the request's match has now, null if it has none; ``address``: where the redirect leads.
+    ``seen``: how many entries the match has now that was asked for and is led to; true where there is none;
+    ``address``: where the redirect leads.
     """
     if response.status_code != HTTPStatus.SEE_OTHER or not (wants_json() and "waited" in request.form):
         return response
-    seen = match_by_number(g.table.id, g.number).seq if "number" in g else None
+    same = "number" in g and f"/m/{g.number}/" in (response.location or "")
+    seen = match_by_number(g.table.id, g.number).seq if same else True
     told = jsonify(seen=seen, address=response.location)
     told.headers.extend((name, value) for name, value in response.headers if name == "Set-Cookie")
     return told
