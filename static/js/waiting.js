@@ -63,7 +63,8 @@ const waiting = (() => {
     const box = document.getElementById("waiting");
     const part = (selector, more) => Object.assign(box.querySelector(selector), more);
     const waits = items.filter((item) => !item.in);
-    const [stopped, asks] = ["stopped", "asks"].map((what) => waits.some((item) => item[what]));
+    const stopped = waits.some((item) => item.stopped);
+    const asks = waits.some((item) => item.asks);
     const what = (stopped && "yours") || (asks && "asks") || (waits.length ? "waiting" : "in");
     box.hidden = box.parentElement.hidden = !items.length; // no landmark where there is nothing
     box.open ||= stopped;
@@ -74,7 +75,8 @@ const waiting = (() => {
     const { firstElementChild: line } = part("template").content;
     const now = items.map((item) => fill(line.cloneNode(true), item, box));
     const html = now.map(({ outerHTML }) => outerHTML).join("");
-    if (html !== part("ol").innerHTML) part("ol").replaceChildren(...now); // a line under a finger stays
+    const list = part("ol");
+    if (html !== list.innerHTML && !list.matches(":active")) list.replaceChildren(...now); // one under a finger stays
     const sheet = document.querySelector("form[data-heading]");
     const heading = sheet?.dataset.heading.replace("{n}", await nthOf(sheet));
     if (heading && !shownId()) document.querySelector("h1").firstChild.data = `${heading} `;
@@ -176,8 +178,7 @@ const waiting = (() => {
     inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
     // Returns the button's label if the server does not answer.
     offers: ({ form, button: { dataset } }) => (
-      (keeps(form) && !full && dataset.keep)
-      || ("keeps" in form.dataset && hasWorker() && dataset.unkept) || dataset.offline
+      ("keeps" in form.dataset && hasWorker() && (works && !full ? dataset.keep : dataset.unkept)) || dataset.offline
     ),
     // The sheet of this page is recorded: the log seen grows by that entry.
     recorded: (form) => {

@@ -136,6 +136,23 @@ def test_a_waiting_hand_is_told_in_the_words_of_its_sheet_and_dropped_when_asked
     assert [entry["winner"] for entry in logged(phone, match)] == [BINH]
 
 
+def test_a_line_under_a_finger_stays_until_it_is_lifted(phones: Phones) -> None:
+    """The line above it goes meanwhile: what is tapped is what was seen."""
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    lines = phone.page.locator("#waiting li")
+    lines.last.get_by_role("button", name="Drop it", exact=True).hover()
+    phone.page.mouse.down()
+    phone.page.evaluate("async () => { await queue.drop((await queue.all())[0]); }")
+    expect(phone.page.locator("#waiting summary")).to_have_text("Waiting for a connection: 1")
+    expect(lines).to_have_count(2)
+    phone.page.mouse.up()
+    expect(lines).to_have_count(1)
+    phone.tap(lines.get_by_role("button", name="Drop it for good"))
+    waits(phone, 0)
+
+
 # -- another phone recorded meanwhile ----------------------------------------------------------------------------------
 
 
