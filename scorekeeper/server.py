@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import gc
 import io
-import json
 import logging
 import os
 import resource
@@ -34,6 +33,7 @@ from .store.versions import Standing, standing
 from .streams import Streams
 from .web.http import rates
 from .web.http.hosts import Application, is_trusted
+from .web.http.runtime import read_runtime
 
 STOP = 4  #: seconds that workers have to end before they are killed
 FREED = 1  #: seconds that a start waits for a port that is still taken
@@ -245,11 +245,10 @@ def runtime_said(folder: Path | None) -> str:
     """Return the sentence that says whether phones can keep tables: what runs the app there is in ``folder``."""
     if folder is None:
         return "No phone keeps a table: SCOREKEEPER_RUNTIME is none"
-    try:
-        version = str(json.loads((folder / "manifest.json").read_bytes())["version"])
-    except (OSError, ValueError, LookupError, TypeError):
-        return f"What runs the app in a browser, without a server, would be in {folder}: it is not there"
-    return f"What runs the app in a browser, without a server, is in {folder}: version {version}"
+    built = read_runtime(folder)
+    if built is None:
+        return f"What runs the app in a browser would be in {folder}: it is not there, or not for this version"
+    return f"What runs the app in a browser is in {folder}: version {built.version}"
 
 
 def announce(where: str) -> None:

@@ -110,6 +110,16 @@ const refreshSoon = async (path) => {
   await new Promise((later) => setTimeout(later, SOON));
   if (match && latest.get(match) === mine) await refresh([match]);
 };
+// What others may have recorded is in the phone's own copy before long; what is sent from here, a payment too, as soon
+// as the server has answered.
+const copying = new Map(); // table to the latest reason to copy it
+const copySoon = async (path, answered = new Promise((later) => setTimeout(later, SOON))) => {
+  const table = tableOf(path);
+  const mine = Symbol(table);
+  copying.set(table, mine);
+  await answered;
+  if (copying.get(table) === mine && await COPIES.holds(table)) await COPIES.keep(table);
+};
 // A page as it was kept says so, and since when.
 const asKept = async (answer) => {
   const text = await answer.text();
@@ -137,18 +147,23 @@ const pageOf = async (event) => {
   const kept = search ? undefined : await keptPage(path);
   const answer = fromServer(event, path);
   event.waitUntil(answer.catch(() => {}));
-  const hasOther = kept ?? await COPIES?.holds(path);
-  const patience = new Promise((_, late) => { if (hasOther) setTimeout(late, PATIENCE); });
+  const isHeld = await COPIES?.holds(path);
+  const patience = new Promise((_, late) => { if (kept || isHeld) setTimeout(late, PATIENCE); });
   try {
     return await Promise.race([answer, patience]);
   } catch {
-    return (await copyOf(event.request)) ?? (kept ? asKept(kept) : instead(NOT_KEPT));
+    if (kept && !isHeld) return asKept(kept); // home lists tables that are not kept whole, too
+    const copy = copyOf(event.request).then((found) => found ?? Promise.reject());
+    // What answers there may have to start first: a slow server is still awaited.
+    return Promise.any(isHeld ? [answer, copy] : [copy]).catch(() => (kept ? asKept(kept) : instead(NOT_KEPT)));
   }
 };
 const sent = async (request) => {
   const again = COPIES && request.clone();
   try {
-    return await fetch(request);
+    const answer = await fetch(request);
+    if (COPIES && LOST.includes(answer.status)) throw new Error("the server does not answer");
+    return answer;
   } catch {
     return (await COPIES?.send(again).catch((error) => console.error(error))) ?? instead(NOT_SENT);
   }
@@ -178,17 +193,27 @@ const fileOf = async (request) => (
   (await (await files()).match(request, { ignoreVary: true })) ?? (COPIES ? askedOf(request) : fetch(request))
 );
 
+// Returns the answer to what is no file and no question to the worker itself, if that has to do with it: a promise.
+const answerOf = (event, path, isOurs) => {
+  const { request } = event;
+  if (request.mode === "navigate") return request.method === "GET" ? pageOf(event) : sent(request);
+  if (COPIES && TABLE.test(path) && isAsked(request, path)) return askedOf(request);
+  return isOurs && request.method === "POST" ? fetch(request) : null;
+};
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (pathname.endsWith(KEPT)) event.respondWith(keptAgain(request));
   else if (TABLE.test(pathname) && pathname.endsWith(COPIED)) event.respondWith(copied(request));
-  else if (request.mode === "navigate") {
-    event.respondWith(request.method === "GET" ? pageOf(event) : sent(request));
-  } else if (pathname.startsWith(STATIC)) event.respondWith(fileOf(request));
+  else if (pathname.startsWith(STATIC)) event.respondWith(fileOf(request));
   else {
-    if (COPIES && TABLE.test(pathname) && isAsked(request, pathname)) event.respondWith(askedOf(request));
+    const isOurs = COPIES && TABLE.test(pathname) && !/\/(preview|live)$/.test(pathname);
+    const answer = answerOf(event, pathname, isOurs);
+    if (answer) event.respondWith(answer);
+    if (isOurs) event.waitUntil(copySoon(pathname, request.method === "GET" ? undefined : answer).catch(() => {}));
+    if (request.mode === "navigate") return;
     if (!/\/(preview|live)$/.test(pathname)) event.waitUntil(refreshSoon(pathname).catch(() => {}));
   }
 });

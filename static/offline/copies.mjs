@@ -10,6 +10,7 @@ const HOME = new URL(".", location).pathname;
 const COPY = "copy"; // the end of the address of a table's rows; those of its matches are below
 const TOKEN = /name="csrf_token" value="([^"]+)"/;
 const UNANSWERED = [404, 500]; // statuses of what the app has not, or cannot: it may be the server's alone
+const GONE = [403, 404, 410, 413]; // of a table that leads nowhere any more, or is too large by now
 
 const FORM = "application/x-www-form-urlencoded";
 const OWN = ["csrf_token", "seen", "key", "known", "waits"]; // fields of a form that are not what was filled in
@@ -58,13 +59,20 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
 
   const fetched = async (address) => {
     const answer = await fetch(address, { cache: "no-store" });
-    if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+    if (!answer.ok) throw Object.assign(new Error(`${address}: ${answer.status}`), { status: answer.status });
     return answer.text();
   };
   // Keeps a table as the server has it now; returns whether it could. What is new comes first, then what names it: a
   // table that is kept has all its matches.
   const keepNow = async (address, again = true) => {
-    const [kept, text] = [await cache(), await fetched(address)];
+    const kept = await cache();
+    const before = await kept.match(address);
+    const now = before && (await before.clone().json()).now;
+    const text = await fetched(now === undefined ? address : `${address}?now=${now}`);
+    if (!text) { // nothing has changed
+      await kept.put(address, new Response(await before.text(), { headers: { Kept: new Date().toISOString() } }));
+      return true;
+    }
     const table = JSON.parse(text);
     if (table.version !== version) return false; // this worker is about to be replaced, and the table kept by the next
     const missing = [];
@@ -216,15 +224,18 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
       const isHere = tableOf(pathname) ? await holds(pathname) : (await copies()).length;
       return isHere ? withBody(request, answered) : null;
     },
-    // All that a new version needs is here before it takes over; the copies of the one before are its own then.
     // Sends a form that the server did not take to the app here. If that takes it, it waits to be sent, and that is on
     // disk before the response is given. Returns the response; null if it has to be sent to the server.
     send: async (request) => (await holds(new URL(request.url).pathname) ? withBody(request, sent) : null),
+    // All that a new version needs is here before it takes over: the tables that the one before has kept too, but for
+    // those that are gone.
     install: async () => {
       await loadFiles(name, files);
       const others = (await caches.keys()).filter((other) => other.startsWith("copies ") && other !== name);
       const old = (await Promise.all(others.map(async (other) => (await caches.open(other)).keys()))).flat();
-      for (const { url } of old.filter(isCopy)) await keepNow(url);
+      for (const { url } of old.filter(isCopy)) {
+        await keepNow(url).catch((error) => { if (!GONE.includes(error.status)) throw error; });
+      }
     },
     begin: () => forgetOthers(name),
   };

@@ -21,11 +21,15 @@ const patiently = async (address, signal, tries = TRIES) => {
   return patiently(address, signal, tries - 1);
 };
 
-// Loads ``files``, path to {sha256, bytes, type}, into the cache ``name``, and says how far it has come. If one is
-// missing or damaged the cache is deleted, and the error thrown.
+// Loads ``files``, path to {sha256, bytes, type}, into the cache ``name``, but for those that it has, and says how far
+// it has come. If one is missing or damaged the error is thrown, and the cache deleted, unless a worker has it already.
 export const loadFiles = async (name, files) => {
+  const isNew = !await caches.has(name);
   const [cache, others] = [await caches.open(name), new AbortController()];
-  const all = Object.values(files).reduce((sum, { bytes }) => sum + bytes, 0);
+  const placeOf = (path) => new URL(path.replace(/\.gz$/, ""), location);
+  const missing = [];
+  for (const entry of Object.entries(files)) if (!await cache.match(placeOf(entry[0]))) missing.push(entry);
+  const all = missing.reduce((sum, [, { bytes }]) => sum + bytes, 0);
   let done = 0;
   const loadFile = async (path, { sha256, type }) => {
     const found = await patiently(new URL(path, location), others.signal);
@@ -39,16 +43,16 @@ export const loadFiles = async (name, files) => {
     const bytes = await unpacked(new Uint8Array(await new Blob(chunks).arrayBuffer()));
     if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) throw new Error(`${path} is damaged`);
     const content = new Response(bytes, { headers: { "Content-Type": type } });
-    await cache.put(new URL(path.replace(/\.gz$/, ""), location), content);
+    await cache.put(placeOf(path), content);
   };
   let failed = null; // the first error: then the others are not loaded, and none says any more how far it is
   const fail = (error) => {
     failed ??= error;
     others.abort();
   };
-  await Promise.all(Object.entries(files).map(([path, file]) => loadFile(path, file).catch(fail)));
+  await Promise.all(missing.map(([path, file]) => loadFile(path, file).catch(fail)));
   if (!failed) return;
-  await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
+  if (isNew) await caches.delete(name); // whoever tries again begins anew; the version before stays as it is
   await tell({ unloaded: String(failed.message ?? failed) });
   throw failed;
 };

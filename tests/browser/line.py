@@ -44,9 +44,13 @@ class Line:
         while True:
             try:
                 phone, _ = listening.accept()
-                server = socket.create_connection(("127.0.0.1", self.server))
             except OSError:
                 return
+            try:
+                server = socket.create_connection(("127.0.0.1", self.server))
+            except OSError:  # it is being started again
+                phone.close()
+                continue
             with self._lock:
                 cut = listening not in self._open
                 self._open |= set() if cut else {phone, server}

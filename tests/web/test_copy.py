@@ -18,7 +18,7 @@ from scorekeeper.store.migrate import HEAD
 from scorekeeper.web.http import runtime as runtimes
 from scorekeeper.web.http.hosts import Application
 
-from .phone import Phone
+from .phone import OPTIONS, Phone
 from .showing import Case, Place, cases
 
 HERE = "http://localhost"
@@ -157,6 +157,28 @@ def test_a_link_that_only_the_server_can_sign_is_not_made_up(app: Flask, tmp_pat
     kept = kept_on(tmp_path / "phone", copied(phone, table_of(match)))
     assert phone.get(f"{match}result").status == 200
     assert ask(kept, f"{match}result").status == 404
+
+
+def test_a_table_that_has_not_changed_is_not_sent_again(app: Flask) -> None:
+    phone = Phone(app)
+    match = phone.sit_down()
+    table = table_of(match)
+    now = json.loads(phone.get(f"{table}copy").html)["now"]
+    assert phone.get(f"{table}copy?now={now}").status == 204
+    phone.hand(match)
+    assert phone.get(f"{table}copy?now={now}").status == 200
+
+
+def test_a_match_begun_by_a_form_that_waited_too_is_one(app: Flask) -> None:
+    """The server had it already, and its answer was lost: then it waits on the phone, with what a form has that did."""
+    phone = Phone(app)
+    table = phone.open_table()
+    form = [("csrf_token", phone.token), *OPTIONS.items(), ("seat-0", "An"), ("seat-1", "Binh"), ("key", "a-key-here")]
+    first = phone.post(f"{table}new/sam", form)
+    again = phone.post(f"{table}new/sam", [*form, ("seen", "0"), ("waited", "1"), ("known", "")])
+    assert (first.status, first.location) == (again.status, again.location) == (303, f"{table}m/1/")
+    other = phone.post(f"{table}new/sam", [*form[:-1], ("key", "another-key")])
+    assert other.location == f"{table}m/2/"
 
 
 def test_a_match_that_has_changed_has_another_address(app: Flask) -> None:

@@ -14,6 +14,9 @@ from flask_wtf.csrf import generate_csrf
 KEY_PATTERN = re.compile(r"[A-Za-z0-9_-]{8,64}")  #: the form of a key that a page generates for a recording
 
 
+#: Fields that nobody fills in: a form that has waited on a phone is the same as when it was sent at once.
+NOT_FILLED_IN = frozenset({"csrf_token", "key", "seen", "waited", "waits", "known"})
+
 SHOWN = "shown-"  #: prefix of the key of a page that states what it would record
 
 
@@ -87,6 +90,8 @@ def sent_key(upload: bytes = b"") -> str | None:
     if not KEY_PATTERN.fullmatch(request.form.get("key", "")):
         return None
     # A form that was changed after a step back is another; and nobody gets another device's result by sending its key.
-    fields = [field for field in request.form.items(multi=True) if field[0] != "csrf_token"]
-    said = repr((session.get("csrf_token"), request.path, fields)).encode("utf-8", "backslashreplace")
+    fields = [field for field in request.form.items(multi=True) if field[0] not in NOT_FILLED_IN]
+    said = repr((session.get("csrf_token"), request.path, request.form["key"], fields)).encode(
+        "utf-8", "backslashreplace"
+    )
     return hashlib.blake2b(said + upload, digest_size=24).hexdigest()

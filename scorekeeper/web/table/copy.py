@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import json
+from http import HTTPStatus
 from typing import Any
 
-from flask import Response, abort, g, session, url_for
+from flask import Response, abort, g, request, session, url_for
 
 from ...lanes import enter_heavy_lane
 from ...store.copies import TooLarge, rows_of_match, rows_of_table
@@ -37,10 +38,14 @@ class _Hashes(dict[str, str]):
 def copy() -> Response:
     """Return the table's rows without its matches, their addresses, and what the device is to the table.
 
+    ``now`` in the URL: the version of the table that the phone has; nothing is returned (204) if it is still the same.
     404 if the server has nothing to run the app with; 413 if the table is larger than a phone can keep.
     """
     if (built := runtime()) is None:
         abort(404)
+    now = f"{built.version}-{g.table.version}"
+    if request.args.get("now") == now:
+        return Response(status=HTTPStatus.NO_CONTENT)
     enter_heavy_lane()
     device, hashes = cookies.device(), _Hashes()
     try:
@@ -53,8 +58,8 @@ def copy() -> Response:
         shown = f"{SHOWN} {g.table.id}"
         hashes[shown] = keyed_hash(shown, 32)
     return _json({
-        "version": built.version, "megabytes": megabytes(), "base": url_for("table.table"), "code": g.table.code,
-        "mark": hashes[mark], "rows": rows, "hashes": hashes,
+        "version": built.version, "now": now, "megabytes": megabytes(), "base": url_for("table.table"),
+        "code": g.table.code, "mark": hashes[mark], "rows": rows, "hashes": hashes,
         "matches": [url_for("table.copy_of_match", mark=mark) for mark in matches],
         "session": {name: value for name, value in session.items() if name not in NOT_COPIED},
     })  # fmt: skip
