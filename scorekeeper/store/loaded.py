@@ -113,6 +113,8 @@ class _Shown(ABC):
             self.game, item, self.stamps[first.seq - 1].at, self.recorded_by(first.seq), shown_entry(self.items, item),
             first.again == NEW and not as_recorded and not swapped, replaced_lines(self.items, item),
             self.log_item(named, as_recorded=as_recorded) if named and item.corrects else None, further, swapped,
+            self.stamps[item.corrected_by - 1].at if item.corrected_by else None,
+            self.recorded_by(item.corrected_by) if item.corrected_by else "",
         )  # fmt: skip
 
     def log_items(self, items: Iterable[Item]) -> list[LogItem]:

@@ -30,7 +30,8 @@ class LogItem:
     effective entry or, if it was struck out, the entry before that; ``inserted``: whether it was put in before entries
     that were recorded earlier; ``was``: its lines before the last correction; ``named``: for a correction, the item
     that it corrects, ``further``: whether it does so by correcting another correction; ``swapped``: whether it changed
-    places with another entry.
+    places with another entry; ``corrected_at`` and ``corrector``: when it was corrected or struck out, and by whom;
+    ``None`` and empty if it was not.
     """
 
     game: Game
@@ -43,11 +44,14 @@ class LogItem:
     named: LogItem | None = None
     further: bool = False
     swapped: bool = False
+    corrected_at: datetime | None = None
+    corrector: str = ""
 
     @property
     def _same(self) -> tuple[object, ...]:
         """The values that decide everything it shows."""
-        return self.item, self.named.item if self.named else None, self.recorded_at, self.person, self.swapped
+        named = self.named.item if self.named else None
+        return self.item, named, self.recorded_at, self.person, self.swapped, self.corrected_at, self.corrector
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LogItem) and self._same == other._same

@@ -16,6 +16,7 @@ from ..core.ledger import Ledger, total, won_by_people
 from ..core.match import Header
 from ..core.match import Match as CoreMatch
 from ..core.problems import Refused
+from ..core.ranking import sole_leader
 from ..core.reading import dumps, loads, plain
 from ..core.table_files import check_table
 from ..games import by_slug
@@ -113,6 +114,11 @@ class MatchInfo(NamedTuple):
     def counts_wins(self) -> bool:
         """Return whether ``standings`` are hands won."""
         return self.points is None and not self.ledger.in_play and bool(self.ledger.wins)
+
+    @property
+    def began_again(self) -> bool:
+        """Return whether the points began again after the side that won had won: they do not show that it has."""
+        return self.points is not None and self.winner is not None and sole_leader(self.points) != self.winner
 
     def ranked(self, players: Iterable[str]) -> dict[str, int]:
         """Return the number by which each of ``players`` is ranked in the match, higher before lower.

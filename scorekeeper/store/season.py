@@ -52,6 +52,11 @@ class PlayedMatch:
         return tuple(self.ranked)
 
     @property
+    def tied(self) -> bool:
+        """Return whether several have won it, and not as partners."""
+        return len(self.winners) > 1 and not any(self.winners <= set(side) for side in self.partners)
+
+    @property
     def for_money(self) -> bool:
         """Whether money is in play, so that its hands have an amount, or money from paper."""
         return self.match.ledger.in_play or (self.match.from_paper and self.match.ledger.charged)
@@ -286,7 +291,7 @@ class Best(NamedTuple):
     """A record: whose it is, ``n``, the number and evening of the match, and the entry; ``None`` for a match.
 
     ``shared``: whether another hand, or somebody in another, reached as much; of the hands of one player in a match
-    only the first counts for that.
+    only the first counts for that, and of a game's own records the first in a match.
     """
 
     name: str
@@ -343,4 +348,6 @@ def record_of(matches: Iterable[PlayedMatch], code: str) -> Best | None:
         for record in played.summary.records if played.summary else ():
             if record.code == code and (best is None or record.n > best.n):
                 best = Best(record.player, record.n, played.match.number, played.day, record.seq)
+            elif record.code == code and best is not None and record.n == best.n:
+                best = best._replace(shared=True)
     return best

@@ -232,7 +232,7 @@ Answer = Callable[[Answers], Sequence[object]]
 
 #: Each question with what is tapped, and what then stands on the page, one after another.
 QUESTIONS: dict[str, tuple[list[str], Answer]] = {
-    "Who led in March?": (["The season", "Other months and dates", "March 2026"], led),
+    "Who led in March?": (["The season", "Months", "March 2026"], led),
     "What did Bình’s correction change?": (["Go on: Sâm", "Chi goes out +25 corrected", "History"], corrected),
     "How often did An block a Báo Sâm?": (
         [AN, "Sâm"], lambda a: [a.stat(AN, "sam", "blocks"), "Báo Sâm of others blocked"],
@@ -253,7 +253,7 @@ QUESTIONS: dict[str, tuple[list[str], Answer]] = {
     "When did Em play?": ([EM, "1 match, 1 hand"], guest),
     "Who has won most matches?": (["The season", "Order", "Matches won"], most_won),
     "Which chain of beats cost most, and who got it?": (
-        ["The season", "Costliest chain", "Bình goes out +265 corrected"], chain,
+        ["The season", "Most paid for a chain", "Bình goes out +265 corrected"], chain,
     ),
     "How much does Bình still owe?": ([], lambda a: [BINH, f"still owes {a.owes(BINH):,}"]),
     "Who has won most matches in a row?": (["The season"], in_a_row),

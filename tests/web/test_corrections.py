@@ -429,6 +429,19 @@ def test_corrections_stand_folded_below_the_hands(phone: Phone, played: str) -> 
     assert 1 in entries(phone.get(f"{played}?before=9"))
 
 
+def test_a_corrected_hand_says_who_logged_and_who_corrected_it(phone: Phone, other: Phone, played: str) -> None:
+    for one, name in ((phone, "An"), (other, "Binh")):
+        one.get(played)
+        one.post(played.replace("m/1/", "share/device"), [("csrf_token", one.token), ("person", name)])
+    phone.hand(played, 1, 1)
+    other.send(other.get(f"{played}correct/3").form("correct/3/hand"), {"left:Chi": "9"})
+    page = phone.get(played).text
+    assert re.search(r"Recorded \d\d:\d\d by An · corrected \d\d:\d\d, Binh", page)
+    assert re.search(r"1 correction Corrected: hand 3 .*? \d\d:\d\d, Binh", page)
+    other.send(other.get(f"{played}strike/3").form("strike/3"))
+    assert re.search(r"by An · struck out \d\d:\d\d, Binh", phone.get(played).text)
+
+
 def test_a_correction_leads_to_the_spot_of_its_entry(phone: Phone, match: str) -> None:
     for _ in range(30):
         phone.hand(match)

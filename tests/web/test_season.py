@@ -213,6 +213,48 @@ def test_a_figure_leads_to_its_matches_and_these_to_their_hands(phone: Phone) ->
     assert won.text.count("Won: An") == 2
 
 
+def test_a_figure_is_beside_the_same_figure_of_everybody_else(phone: Phone) -> None:
+    chain = [{"by": "Binh", "on": "Chi"}, {"by": "Dung", "on": "Binh"}]
+    table = table_with(phone, sam("An", at(0), chat=chain), sam("Binh", at(1), hands=2), samba(at(2)))
+    page = person(phone, table, "An", "?game=sam")
+
+    def others(link: str) -> list[tuple[str, str]]:
+        part = phone.get(next(one for one in page.links() if link in one)).html.split('id="everybody"')[1]
+        return re.findall(r"<b>(\S+)</b>\s*(\S+)\s*</a>", part.split("</nav>")[0])
+
+    assert others("sam.chat-on") == [("1", "Binh"), ("1", "Chi"), ("0", "An"), ("0", "Dung")]
+    assert others("hands-won") == [("2", "Binh"), ("1", "An"), ("0", "Chi"), ("0", "Dung")]
+    binh = phone.get(phone.get(next(one for one in page.links() if "sam.out" in one)).link("Binh"))
+    assert "Went out first Binh" in binh.text
+
+
+def test_a_list_of_matches_says_who_won_together_and_who_only_had_as_much(phone: Phone) -> None:
+    """In the second match An and Binh have won as much as each other, and are no partners."""
+    hand = {"kind": "hand", "left": {"Chi": 2, "Dung": 2, "An": 2, "Binh": 2}}
+    hands = [{**hand, "winner": name, "left": {**hand["left"], name: 0}} for name in ("An", "Binh")]
+    for one in hands:
+        del one["left"][one["winner"]]
+    tie = match_file("sam", FOUR, hands, options={})
+    del tie["format"]
+    table = table_with(phone, samba(at(0)), {**tie, "started": at(1)})
+    page = phone.get(next(link for link in person(phone, table, "An").links() if "figures/matches" in link))
+    assert "Won: An &amp; Chi" in page.html
+    assert "Tied: An, Binh" in page.text
+
+
+def test_a_list_of_matches_never_shows_the_winner_behind(phone: Phone) -> None:
+    """Points begin again after a baazi: at the end of a match the side that won it may have fewer."""
+    won = {"kind": "count", "points": {SIDES[0]: 95}, "sweeps": [{"player": "An"}, {"player": "Chi"}]}
+    entries = [won, {"kind": "count", "points": {SIDES[0]: 40}}, {"kind": "end_match"}]
+    seep = match_file("seep", FOUR, entries, options={})
+    none = match_file("seep", FOUR, [*entries[1:]], options={})
+    for match in (seep, none):
+        del match["format"]
+    page = phone.get(table_with(phone, {**seep, "started": at(0)}, {**none, "started": at(1)}))
+    assert f"2 deals {SIDES[0]} wins the match Files" in page.text
+    assert page.text.count("nobody has won") == 1
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -233,9 +275,9 @@ def test_records_lead_to_the_hand(phone: Phone) -> None:
     chain = [{"by": "Binh", "on": "Chi"}, {"by": "Dung", "on": "Binh"}]
     table = table_with(phone, sam("An", at(0), chat=chain), sam("Binh", at(1), hands=2))
     page = phone.get(f"{table}season/")
-    assert "Costliest chain Binh · Friday 6 March 2026 40" in page.text
+    assert "Most paid for a chain Binh · Friday 6 March 2026 40" in page.text
     assert "Most hands won in a row: Sâm Binh · Saturday 7 March 2026 2" in page.text
-    assert phone.get(page.link("Costliest chain")).location.endswith("/m/1/#e1")
+    assert phone.get(page.link("Most paid for a chain")).location.endswith("/m/1/#e1")
 
 
 def test_a_record_that_was_reached_again_says_so(phone: Phone) -> None:
@@ -245,6 +287,10 @@ def test_a_record_that_was_reached_again_says_so(phone: Phone) -> None:
     page = phone.get(f"{twice}season/").text
     assert page.count("reached more than once") == 1
     assert "Highest hand An · Friday 6 March 2026 · reached more than once" in page
+    chain = [{"by": "Binh", "on": "Chi"}, {"by": "Dung", "on": "Binh"}]
+    table = table_with(phone, sam("An", at(0), chat=chain), sam("An", at(1), chat=chain))
+    page = phone.get(f"{table}season/").text
+    assert "Most paid for a chain Binh · Friday 6 March 2026 · reached more than once 40" in page
 
 
 # -- it follows the log ------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_without_money_tables_and_people_count_matches_won_and_evenings_hands(ph
 def test_where_money_is_played_for_they_are_beside_it(phone: Phone) -> None:
     table = table_with(phone, sam())
     assert [text.split("won")[1:] for text in tiles(phone, f"{table}m/1/").values()] == [[" 1"], [], []]
-    assert "won 1" in phone.get(table).text
+    assert "1 hand won" in phone.get(table).text
     standing = json.loads(phone.client.get(f"{table}m/1/standing.json").data)
     assert [side["wins"] for side in standing["sides"]] == [1, 0, 0]
 

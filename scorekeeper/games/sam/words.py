@@ -193,7 +193,7 @@ STATS: dict[str, str] = {
     "bao-mot": N_("Paid for all at báo một"),
     "on-two": N_("Ended on a 2"),
     "instant": N_("Tới trắng"),
-    "chain": N_("Costliest chain"),
+    "chain": N_("Most paid for a chain"),
 }
 
 WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS)

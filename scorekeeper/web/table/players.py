@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from flask import abort, g, render_template, request, url_for
@@ -169,12 +170,24 @@ def _figure_page(span: Span) -> tuple[str, int]:
                   _made_by(shown, person, one, span))
         for one, n in part.rows
     ]  # fmt: skip
+    everybody = part_of(_of_everybody(shown, played.matches), "people", MOST_PEOPLE)
     text = render_template(
         "table/figure.html", figure=shown, rows=rows, part=part, name=name, person=person, span=span,
         total=sum(n for _, n in made), matches=len(made), left=played.left,
+        everybody=everybody, ids=people_ids(g.table.id),
         others={"other": request.args["other"]} if shown.other else {},
     )  # fmt: skip
     return text, played.left
+
+
+def _of_everybody(shown: Figure, matches: Iterable[PlayedMatch]) -> list[tuple[str, int]]:
+    """Return the figure of each who played in one of these matches, highest first; of a pair's matches nobody's."""
+    sums = Counter[str]()
+    for one in matches if not shown.other else ():
+        for name in one.ranked:
+            if shown.game in (None, one.match.game):
+                sums[name] += shown.of(one, name) or 0
+    return sorted(sums.items(), key=lambda each: (-each[1], each[0]))
 
 
 def _made_by(shown: Figure, person: int, one: PlayedMatch, span: Span) -> str:
