@@ -82,7 +82,7 @@ class Evening:
         began = time.perf_counter()
         self.phone.page.goto(self.match)
         self.starts.append(time.perf_counter() - began)
-        if len(flow.hands(self.phone.page)) == len(self.shown) + 1:
+        if flow.hands(self.phone.page)[:1] == [len(self.shown) + 1]:  # the newest: earlier ones are folded
             self.shown.append(SAM[len(self.shown) % len(SAM)])
         self._compare(when, flow.board(self.phone.page))
 
