@@ -44,6 +44,7 @@ class Pad(NamedTuple):
     choices: Mapping[int, str] = MappingProxyType({})  #: what may be chosen on a pad of the game's own, and its names
     short: str = ""  #: where a number or a word may replace the cards of a row: a msgid that says which
     words: Collection[str] = ()  #: those words that look like numbers
+    on_sheets: bool = False  #: whether the game's sheets have it too: it is shown with their styles
 
     @property
     def own(self) -> bool:

@@ -78,3 +78,14 @@ def test_a_device_is_asked_whose_it_is_by_whole_words(phones: Phones) -> None:
         visitor.page.goto(address)
         assert len(boxes(visitor, "#who .tile")) == 5
         assert visitor.page.evaluate(BROKEN) == []
+
+
+def test_the_referee_of_samba_has_its_melds_in_rows_of_three_as_a_sheet_has(phone: Phone) -> None:
+    phone.page.goto("/referee/samba")
+    phone.page.get_by_role("button", name="May this side go out?").click()
+    phone.page.locator(".adders").wait_for()
+    phone.page.wait_for_load_state("networkidle")  # its styles come with the question
+    keys = boxes(phone, ".adders:visible .tile:visible")
+    assert len(keys) >= 6
+    assert len({round(key["width"]) for key in keys}) == 1
+    assert len({round(key["left"]) for key in keys}) == 3

@@ -6,7 +6,7 @@ from ...core.pads import CARD, Pad, Pads
 from ...core.words import N_
 
 THREE_PACKS = "three-packs"  #: cards that may be there three times
-MELDS = Pad("melds", N_("Melds on the table"))
+MELDS = Pad("melds", N_("Melds on the table"), on_sheets=True)
 
 PADS: Pads = {
     "meld": {"cards": Pad(THREE_PACKS, N_("Cards"))},
