@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -95,21 +94,22 @@ class Figure(NamedTuple):
         """Return whether it is made of hands, and not of whole matches."""
         return self.what == "hands-won" or bool(self.code)
 
-    def of(self, match: PlayedMatch, name: str) -> int | None:
-        """Return what a match adds to it; ``None`` if the match is not among those that make it."""
-        own = match.summary.people.get(name) if match.summary else None
-        if self.code:
-            return (own.stats.get(self.code) if own else None) if match.match.game is self.game else None
-        if name not in match.players or (self.other and self.other not in match.players):
-            return None
+    def of(self, match: PlayedMatch) -> dict[str, int]:
+        """Return what a match adds to it, by name; without those for whom it is not among the matches that make it."""
+        people, code = match.summary.people if match.summary else {}, self.code
+        if code:
+            same = match.match.game is self.game
+            return {name: own.stats[code] for name, own in people.items() if code in own.stats} if same else {}
+        if self.other and self.other not in match.ranked:
+            return {}
         match self.what:
             case "won":
-                return 1 if name in match.winners else None
+                return dict.fromkeys(match.winners, 1)
             case "hands":
-                return own.hands if own else None
+                return {name: people[name].hands for name in match.ranked if name in people}
             case "hands-won":
-                return own.won or None if own else None
-        return 1
+                return {name: people[name].won for name in match.ranked if name in people and people[name].won}
+        return dict.fromkeys(match.ranked, 1)
 
 
 FIGURES = {
@@ -163,14 +163,15 @@ def _figure_page(span: Span) -> tuple[str, int]:
     person, name = _name()
     evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
     played = matches_with_hands(g.table.id, evenings, span.game)
-    made = [(one, n) for one in reversed(played.matches) if (n := shown.of(one, name)) is not None]
+    adds = [(one, shown.of(one)) for one in reversed(played.matches)]
+    made = [(one, n[name]) for one, n in adds if name in n]
     part = part_of(made, "row", ON_A_PAGE)
     rows = [
         FigureRow(one, n, one.match.ledger.money[name] if one.match.ledger.has_money else None,
                   _made_by(shown, person, one, span))
         for one, n in part.rows
     ]  # fmt: skip
-    everybody = part_of(_of_everybody(shown, played.matches), "people", MOST_PEOPLE)
+    everybody = part_of([] if shown.other else _in_all(shown, adds), "people", MOST_PEOPLE)
     text = render_template(
         "table/figure.html", figure=shown, rows=rows, part=part, name=name, person=person, span=span,
         total=sum(n for _, n in made), matches=len(made), left=played.left,
@@ -180,13 +181,13 @@ def _figure_page(span: Span) -> tuple[str, int]:
     return text, played.left
 
 
-def _of_everybody(shown: Figure, matches: Iterable[PlayedMatch]) -> list[tuple[str, int]]:
-    """Return the figure of each who played in one of these matches, highest first; of a pair's matches nobody's."""
-    sums = Counter[str]()
-    for one in matches if not shown.other else ():
-        for name in one.ranked:
-            if shown.game in (None, one.match.game):
-                sums[name] += shown.of(one, name) or 0
+def _in_all(shown: Figure, adds: Iterable[tuple[PlayedMatch, dict[str, int]]]) -> list[tuple[str, int]]:
+    """Return the figure of each who played in one of these matches, highest first. ``adds``: what each match adds."""
+    sums = dict[str, int]()
+    for one, added in adds:
+        if shown.game in (None, one.match.game):
+            for name in one.ranked:
+                sums[name] = sums.get(name, 0) + added.get(name, 0)
     return sorted(sums.items(), key=lambda each: (-each[1], each[0]))
 
 
