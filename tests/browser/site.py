@@ -70,6 +70,16 @@ SNAPSHOT = """async () => {
 }"""
 
 
+#: Deletes the snapshot that is kept: the next start is a full one.
+FORGET = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const found = (await cache.keys()).filter(({ url }) => url.includes("/snapshot?"));
+    await Promise.all(found.map((one) => cache.delete(one)));
+  }
+}"""
+
+
 class Alone(Killed):
     """A phone without a server. Its browser can be killed, and keeps its profile in a folder."""
 

@@ -2,8 +2,8 @@
 
 A headless browser opens a site that a plain file server has (``scorekeeper site``), as somebody does for the first
 time. Once it keeps a snapshot, the worker is stopped a few times, as browsers do with one that has had nothing to do
-for a while; then the browser is closed and opened again on the same profile, a few times too. Seconds of a processor
-are those of all its processes: they depend less on what else the machine does.
+for a while, with and without that snapshot; then the browser is closed and opened again on the same profile, a few
+times too. Seconds of a processor are those of all its processes: they depend less on what else the machine does.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from playwright.sync_api import BrowserType, sync_playwright
 
 from scorekeeper.site import write_site
-from tests.browser.site import SNAPSHOT, Alone, served
+from tests.browser.site import FORGET, SNAPSHOT, Alone, served
 
 from ..offline.__main__ import LOADED, sizes_of
 from ..offline.build import FOLDER, build
@@ -25,6 +25,7 @@ from .processes import memory_of, processor_of
 VISITS = 3  #: people who come for the first time
 PAGES = 20  #: pages of each while it runs
 STARTS = 5  #: later starts of each, of either kind
+FULL = 2  #: starts of each from the stored files, without a snapshot
 
 
 def main() -> None:
@@ -71,6 +72,11 @@ def _visit(chromium: BrowserType, address: str, profile: Path, taken: dict[str, 
         timed("a page after the worker was stopped", "/new/seep")
         _check(phone)
     note("memory of the browser, more than without: restored", memory_of(phone.processes()) - without)
+    for _ in range(FULL):
+        phone.page.evaluate(FORGET)
+        phone.stop_worker()
+        timed("a full start from stored files", "/new/seep")
+        phone.page.evaluate(SNAPSHOT)  # another one is kept
     for _ in range(STARTS):
         phone.context.close()
         phone = Alone(chromium, address, profile)
