@@ -7,6 +7,35 @@ const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(
 const unpacked = (bytes) => (GZIP.some((byte, n) => bytes[n] !== byte) ? bytes
   : new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 
+const SIZE = "Content-Length"; // of what is kept
+const PIECE = 1_000_000; // bytes of it that are written at once
+
+// Returns the bytes of what is kept, read piece by piece: at once they would be in memory twice, until the browser
+// clears up.
+export const bytesOf = async (kept) => {
+  const bytes = new Uint8Array(Number(kept.headers.get(SIZE)));
+  let at = 0;
+  for (let reader = kept.body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, at);
+    at += part.value.length;
+  }
+  return bytes;
+};
+
+// Returns a stream of copies: a browser holds what it is given until it clears up.
+const streamOf = (parts) => {
+  const pieces = (function* each() {
+    for (const part of parts) for (let at = 0; at < part.length; at += PIECE) yield part.slice(at, at + PIECE);
+  })();
+  return new ReadableStream({
+    pull: (to) => {
+      const { done, value } = pieces.next();
+      if (done) to.close();
+      else to.enqueue(value);
+    },
+  });
+};
+
 // Says something to all pages, those too that this worker does not serve.
 export const tell = async (news) => {
   const pages = await self.clients.matchAll({ includeUncontrolled: true });
@@ -42,7 +71,7 @@ export const loadFiles = async (name, files) => {
     }
     const bytes = await unpacked(new Uint8Array(await new Blob(chunks).arrayBuffer()));
     if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== sha256) throw new Error(`${path} is damaged`);
-    const content = new Response(bytes, { headers: { "Content-Type": type } });
+    const content = new Response(bytes, { headers: { "Content-Type": type, [SIZE]: bytes.byteLength } });
     await cache.put(placeOf(path), content);
   };
   let failed = null; // the first error: then the others are not loaded, and none says any more how far it is
@@ -67,13 +96,14 @@ export const snapshotIn = (name, version) => {
     forget,
     read: async () => {
       const found = await (await kept()).match(snapshot);
-      return found && new Uint8Array(await found.arrayBuffer());
+      return found && bytesOf(found);
     },
-    write: async (body) => {
+    write: async (parts) => {
       const { quota, usage } = await navigator.storage.estimate();
-      if (quota - usage < ROOM * body.size || !await caches.has(name)) return;
+      const size = parts.reduce((sum, { length }) => sum + length, 0);
+      if (quota - usage < ROOM * size || !await caches.has(name)) return;
       await forget();
-      await (await kept()).put(snapshot, new Response(body));
+      await (await kept()).put(snapshot, new Response(streamOf(parts), { headers: { [SIZE]: size } }));
     },
   };
 };

@@ -1,5 +1,6 @@
 // Runs the app in the browser: starts Python with what `make offline` has built, and answers requests, one at a time.
 // What the app keeps, its database and the small files beside it, is on disk before an answer is given (record.mjs).
+import { bytesOf } from "./files.mjs";
 import { openRecord } from "./record.mjs";
 import { APP, startPython } from "./snapshot.mjs";
 import { unpack } from "./unzip.mjs";
@@ -18,12 +19,11 @@ export class Spoilt extends Error {}
 // (snapshot.mjs). Returns what answers, and whether it was ``restored`` from a snapshot.
 export const startHost = async (needed) => {
   const { load, createPyodideModule, file, prefix, open = openRecord, isCopy = false, stored = null } = needed;
-  const bytesOf = async (name) => new Uint8Array(await (await file(name)).arrayBuffer());
   // Pyodide asks for its files by `fetch`: they are here already.
   const { fetch } = globalThis;
   globalThis.fetch = (address) => file(new URL(address).pathname.split("/").at(-1));
   const options = { indexURL: new URL(".", import.meta.url).href, env: { HOME: "/home" } };
-  const starting = bytesOf("app.zip").then((app) => (
+  const starting = file("app.zip").then(bytesOf).then((app) => (
     startPython({ load, createPyodideModule, options, app, folder: FOLDER, prefix, isCopy, stored })
   ));
   const [{ python, restored, store }, record] = await Promise.all([starting, open()])
@@ -44,7 +44,7 @@ export const startHost = async (needed) => {
       python.runPython("begin(app)");
     } catch (error) {
       if (!["ImportError", "ModuleNotFoundError"].includes(error.type)) throw error;
-      unpack(FS, await bytesOf("upgrade.zip"), APP); // an older version made the record
+      unpack(FS, await bytesOf(await file("upgrade.zip")), APP); // an older version made the record
       python.runPython("import importlib; importlib.invalidate_caches(); begin(app)");
     }
   };

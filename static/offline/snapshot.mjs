@@ -5,10 +5,24 @@ import { unpack } from "./unzip.mjs";
 
 export const APP = "/app"; // where app.zip is unpacked: the app, its packages, and the folder with the record
 const SUM = 32; // bytes of a SHA-256, behind what Pyodide makes
+const PIECE = 8_000_000; // bytes of a snapshot that are summed at once
 const START = 4; // where Pyodide says how many bytes it has put before the memory
 
-const sumOf = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+// Returns a sum of all the bytes: of the sums of pieces. A browser holds what it is given until it clears up: so it is
+// given no more than a piece.
+const sumOf = async (bytes) => {
+  const [piece, sums] = [new Uint8Array(PIECE), []];
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const part = bytes.subarray(at, at + PIECE);
+    piece.set(part);
+    sums.push(...new Uint8Array(await crypto.subtle.digest("SHA-256", piece.subarray(0, part.length))));
+  }
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new Uint8Array(sums)));
+};
 const memoryOf = (bytes) => bytes.length - new DataView(bytes.buffer, bytes.byteOffset).getUint32(START, true);
+
+// Gives the memory of bytes back at once, and not when the browser clears up; where it can't, it does that then.
+const free = ({ buffer }) => buffer.transfer?.(0);
 
 // Returns Pyodide's function so that Python finds the app's files. Compiled libraries are loaded before Python begins:
 // so their data and functions are at the same places each time, where a snapshot looks for them. That needs its memory.
@@ -29,6 +43,7 @@ const restore = async (start, found) => {
   const [bytes, sum] = [found.subarray(0, -SUM), found.subarray(-SUM)];
   const [python, made] = await Promise.all([start(bytes, { _loadSnapshot: bytes }), sumOf(bytes)]);
   if (made.some((byte, n) => byte !== sum[n])) throw new Error("the snapshot is damaged");
+  free(found);
   if (python.runPython("first_page(app) != said")) throw new Error("the app in the snapshot has another first page");
   return python;
 };
@@ -51,7 +66,9 @@ const storing = (snapshot, stored) => {
   return async () => {
     const bytes = waiting;
     waiting = null;
-    if (bytes) await stored.write(new Blob([bytes, await sumOf(bytes)]));
+    if (!bytes) return;
+    await stored.write([bytes, await sumOf(bytes)]);
+    free(bytes);
   };
 };
 
@@ -85,5 +102,6 @@ export const startPython = async ({ load, createPyodideModule, options, app, fol
     if (stored) snapshot = taken(python);
   }
   python.runPython("rest(app)");
+  free(app);
   return { python, restored, store: storing(snapshot, stored) };
 };

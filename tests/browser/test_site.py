@@ -49,8 +49,14 @@ CHANGE = """async ([word, other, sums]) => {
     bytes.set(written, at);
     changed += 1;
   }
-  if (sums) bytes.set(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes.subarray(0, -32))), bytes.length - 32);
-  await cache.put(found, new Response(bytes));
+  if (sums) {
+    const [sumOf, ofPieces] = [async (part) => new Uint8Array(await crypto.subtle.digest("SHA-256", part)), []];
+    for (let at = 0; at < bytes.length - 32; at += 8e6) {
+      ofPieces.push(...await sumOf(bytes.subarray(at, Math.min(at + 8e6, bytes.length - 32))));
+    }
+    bytes.set(await sumOf(new Uint8Array(ofPieces)), bytes.length - 32);
+  }
+  await cache.put(found, new Response(bytes, { headers: { "Content-Length": bytes.length } }));
   return changed;
 }"""
 

@@ -82,6 +82,7 @@ def _visit(chromium: BrowserType, address: str, profile: Path, taken: dict[str, 
         phone = Alone(chromium, address, profile)
         timed("the browser opened again, to the first page", "/new/sam")
         _check(phone)
+        note("memory of the browser, more than without: opened again", memory_of(phone.processes()) - without)
     phone.kill()
 
 
