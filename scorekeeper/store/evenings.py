@@ -134,6 +134,18 @@ def newest_of(evenings: Sequence[Evening]) -> tuple[list[Evening], list[Evening]
     return list(listed(evenings)), list(listed(older))
 
 
+def lasted(match: MatchInfo, table: HasTimezone) -> timedelta | None:
+    """Return how long a match was played, from its start to its last entry.
+
+    ``None`` if that is unknown: it was imported without times, or something was changed on another evening; and under a
+    minute.
+    """
+    begun, ended = match.created_at, match.changed_at
+    if match.untimed or ended - begun < timedelta(minutes=1):
+        return None
+    return ended - begun if evening_of(begun, table) == evening_of(ended, table) else None
+
+
 def played_last(played: Iterable[MatchInfo]) -> MatchInfo | None:
     """Return the match in which something was recorded last; ``None`` if there are no matches."""
     return max(played, key=lambda match: (match.changed_at, match.number), default=None)

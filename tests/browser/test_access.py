@@ -111,6 +111,15 @@ def nothing_keeps_from_using(visitor: Phone, *, structure: bool = True, dark_too
     page.set_viewport_size(SCREEN)
 
 
+def test_everybody_can_use_a_sheet_that_came_back(browser: Browser, server: str) -> None:
+    with visiting(browser, server) as phone:
+        phone.page.goto(f"{read_in(phone, ODD_NAMES, stake=STAKE)}log")
+        phone.pick("winner", ODD_NAMES[0])
+        phone.page.reload()
+        expect(phone.page.locator("[data-start-over]")).to_be_visible()
+        nothing_keeps_from_using(phone, dark_too=True)
+
+
 @pytest.mark.parametrize("language", VISITORS)
 def test_everybody_can_use_what_waits_for_a_connection(browser: Browser, server: str, language: str) -> None:
     """The sheet that keeps, the match with what waits, a page that is not kept; then what did not go in, looked at."""

@@ -40,6 +40,7 @@ from ...core.problems import Problem, Refused, in_words
 from ...core.problems import quoted as quoted_value
 from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Plural, say
 from ...store.clock import day_of, evening_of, local_time
+from ...store.evenings import lasted
 from ...store.loaded import ShownMatch
 from ...store.log_items import LogItem
 from ...store.matches import MatchInfo
@@ -461,15 +462,8 @@ def when(moment: datetime) -> str:
 
 
 def match_length(match: MatchInfo) -> str:
-    """Return how long a match was played, from its start to its last entry, such as ``1 hr 52 min``.
-
-    Empty if that is unknown: it was imported without times, or something was changed on another evening.
-    """
-    begun, ended = match.created_at, match.changed_at
-    minutes = int((ended - begun).total_seconds()) // 60
-    if match.untimed or minutes < 1 or evening_of(begun, g.table) != evening_of(ended, g.table):
-        return ""
-    return current_locale().length(minutes)
+    """Return how long a match was played, such as ``1 hr 52 min``; empty if that is unknown."""
+    return current_locale().length(lasted(match, g.table))
 
 
 SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}

@@ -112,8 +112,9 @@ class CatalogLocale:
         """Return the time of day, such as ``21:05``, in the time zone of ``moment``."""
         return f"{moment:%H:%M}"
 
-    def length(self, minutes: int) -> str:
-        """Return a length of time in hours and minutes, such as ``1 hr 52 min``."""
+    def length(self, span: datetime.timedelta | None) -> str:
+        """Return a length of time in hours and minutes, such as ``1 hr 52 min``; empty for ``None``."""
+        minutes = int(span.total_seconds()) // 60 if span else 0
         parts = zip(divmod(minutes, 60), ("duration-hour", "duration-minute"), strict=True)
         return " ".join(format_unit(n, unit, "short", locale=self.code) for n, unit in parts if n)
 

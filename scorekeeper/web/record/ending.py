@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
+from flask import g
+
 from ...core.entries import Unreadable
 from ...core.ledger import Ledger, won_by_people
 from ...core.ranking import Placed, first_places, ranking, sole_leader, turning_point
 from ...core.trend import Trend
 from ...core.words import N_, Money
-from ...store.evenings import Evening
+from ...store.evenings import Evening, lasted
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
 from ..http.filters import gain_of, headline, summary_of, translate
 from ..http.i18n import current_locale
@@ -37,7 +39,7 @@ class Ending(NamedTuple):
 
     ``over``: whether it is over; ``said``: who won, in a sentence; ``by``: the standing by which it is ranked, ``None``
     if nothing was counted; ``places``: everybody in it by place; ``others``: all other standings, each by amount;
-    ``turning``: the turning point, if there is one; ``lasted``: from the first record to the last one, ``None`` if
+    ``turning``: the turning point, if there is one; ``lasted``: from its start to the last entry, ``None`` if
     unknown; ``why``: why it is over, or that nobody has won, in the game's words; often empty.
     """
 
@@ -64,7 +66,7 @@ class Ending(NamedTuple):
     @property
     def time(self) -> str:
         """How long it span, in words; empty if that is unknown."""
-        return how_long(self.lasted)
+        return current_locale().length(self.lasted)
 
 
 def ending_of(shown: ShownMatch) -> Ending:
@@ -75,11 +77,11 @@ def ending_of(shown: ShownMatch) -> Ending:
     places = ranking(by.amounts, [winner] if winner else []) if by else []
     others = [each._replace(amounts=_by_amount(each.amounts)) for each in standings if each is not by]
     if not shown.match.finished:
-        return Ending(False, translate(N_("Not over yet")), by, places, others, None, lasted(shown))
+        return Ending(False, translate(N_("Not over yet")), by, places, others, None, lasted(shown.match, g.table))
     said = most_won(shown)
     return Ending(
         True, said[0] if said else who_won(winner, places, by), by, places, others, _turning(shown, winner, places),
-        lasted(shown), "" if said else _why(shown),
+        lasted(shown.match, g.table), "" if said else _why(shown),
     )  # fmt: skip
 
 
@@ -119,13 +121,6 @@ def winners_of(shown: ShownMatch) -> str:
     """Return who won a match that is over, in a sentence; empty if it goes on, or nobody can be named."""
     ending = ending_of(shown)
     return ending.said if shown.match.finished and ending.first else ""
-
-
-def lasted(shown: ShownMatch) -> timedelta | None:
-    """Return how long a match span from its first record to its last one; ``None`` if unknown or under a minute."""
-    if shown.match.untimed or not shown.stamps:
-        return None
-    return _likely(max(stamp.at for stamp in shown.stamps) - min(stamp.at for stamp in shown.stamps))
 
 
 def _likely(span: timedelta) -> timedelta | None:
@@ -219,11 +214,3 @@ def _turning_match(evening: Evening, places: Sequence[Placed]) -> TurningPoint |
     played = sorted(evening.matches, key=lambda match: match.number)[number - 1]
     gain = Money(played.ledger.money.get(best[0], 0)) if evening.has_money else 0
     return TurningPoint(number, best[0], said, translate(played.game.name), (best[0], gain) if gain else None)
-
-
-def how_long(span: timedelta | None) -> str:
-    """Return a duration in words: ``1 h 52 min``; empty for ``None``."""
-    if span is None:
-        return ""
-    hours, minutes = divmod(int(span.total_seconds()) // 60, 60)
-    return translate(N_("{h} h {m} min"), h=hours, m=minutes) if hours else translate(N_("{m} min"), m=minutes)
