@@ -102,24 +102,22 @@ const refresh = async (matches) => {
 const keptAgain = async (request) => (
   new Response(await refresh((await request.text()).split(" ")).catch(() => false) ? "they are" : "")
 );
-const latest = new Map(); // match to the latest question of a page about it
-const refreshSoon = async (path) => {
-  const match = path.match(new RegExp(`${TABLE.source}m/\\d+/`))?.[0];
-  const mine = Symbol(match);
-  latest.set(match, mine);
-  await new Promise((later) => setTimeout(later, SOON));
-  if (match && latest.get(match) === mine) await refresh([match]);
+const latest = new Map(); // match or table to the latest question of a page about it
+// Does something about a match or table once for all questions that come meanwhile: soon, or once ``answered``.
+const soon = async (about, work, answered = new Promise((later) => setTimeout(later, SOON))) => {
+  const mine = Symbol(about);
+  latest.set(about, mine);
+  await answered;
+  if (about && latest.get(about) === mine) await work(about);
 };
+const refreshSoon = (path) => (
+  soon(path.match(new RegExp(`${TABLE.source}m/\\d+/`))?.[0], (match) => refresh([match]))
+);
 // What others may have recorded is in the phone's own copy before long; what is sent from here, a payment too, as soon
 // as the server has answered.
-const copying = new Map(); // table to the latest reason to copy it
-const copySoon = async (path, answered = new Promise((later) => setTimeout(later, SOON))) => {
-  const table = tableOf(path);
-  const mine = Symbol(table);
-  copying.set(table, mine);
-  await answered;
-  if (copying.get(table) === mine && await COPIES.holds(table)) await COPIES.keep(table);
-};
+const copySoon = (path, answered) => (
+  soon(tableOf(path), async (table) => await COPIES.holds(table) && COPIES.keep(table), answered)
+);
 // A page as it was kept says so, and since when.
 const asKept = async (answer) => {
   const text = await answer.text();

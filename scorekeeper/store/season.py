@@ -47,11 +47,6 @@ class PlayedMatch:
         self.partners = [side for side in sides if len(side) > 1]
 
     @property
-    def players(self) -> tuple[str, ...]:
-        """The names of those who played a hand; without a summary, or from paper, of all who have money in it."""
-        return tuple(self.ranked)
-
-    @property
     def tied(self) -> bool:
         """Return whether several have won it, and not as partners."""
         return len(self.winners) > 1 and not any(self.winners <= set(side) for side in self.partners)

@@ -10,14 +10,19 @@ const unpacked = (bytes) => (GZIP.some((byte, n) => bytes[n] !== byte) ? bytes
 const SIZE = "Content-Length"; // of what is kept
 const PIECE = 1_000_000; // bytes of it that are written at once
 
-// Returns the bytes of what is kept, read piece by piece: at once they would be in memory twice, until the browser
-// clears up.
+// Yields what a response has, piece by piece.
+const readPieces = async function* readPieces({ body }) {
+  for (let reader = body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
+    yield part.value;
+  }
+};
+// Returns the bytes of what is kept; read at once they would be in memory twice, until the browser clears up.
 export const bytesOf = async (kept) => {
   const bytes = new Uint8Array(Number(kept.headers.get(SIZE)));
   let at = 0;
-  for (let reader = kept.body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes.set(part.value, at);
-    at += part.value.length;
+  for await (const piece of readPieces(kept)) {
+    bytes.set(piece, at);
+    at += piece.length;
   }
   return bytes;
 };
@@ -64,9 +69,9 @@ export const loadFiles = async (name, files) => {
     const found = await patiently(new URL(path, location), others.signal);
     if (!found.ok) throw new Error(`${path}: ${found.status}`);
     const chunks = [];
-    for (let reader = found.body.getReader(), part = await reader.read(); !part.done; part = await reader.read()) {
-      chunks.push(part.value);
-      done += part.value.length;
+    for await (const piece of readPieces(found)) {
+      chunks.push(piece);
+      done += piece.length;
       tell({ done: Math.min(done, all), all });
     }
     const bytes = await unpacked(new Uint8Array(await new Blob(chunks).arrayBuffer()));
