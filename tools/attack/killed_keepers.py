@@ -2,11 +2,11 @@
 
     python -m tools.attack.killed_keepers --kills 50
 
-It needs what ``make offline`` builds. A hand of Sâm is filled in and saved by the app on the phone; half of the times
-all processes of the browser are killed 0 to 0.5 s after the page showed the hand, else 0 to 0.5 s after the tap that
-saves, whatever the page shows by then. It is started again on the same profile: each hand that was shown has to be
-there, with its sums; one that was not may be. In the end the connection comes back, and the server has to have the same
-hands.
+What ``make offline`` builds is built first, if it is not there. A hand of Sâm is filled in and saved by the app on the
+phone; half of the times all processes of the browser are killed 0 to 0.5 s after the page showed the hand, else 0 to
+0.5 s after the tap that saves, whatever the page shows by then. It is started again on the same profile: each hand that
+was shown has to be there, with its sums; one that was not may be. In the end the connection comes back, and the server
+has to have the same hands.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.browser.copies import Keeper
 from tests.browser.line import Line
 from tests.browser.offline import GAMES, SAM, STAKE, THREE
 from tests.browser.reckoning import Hand, standing
-from tools.offline.build import FOLDER
+from tools.offline.build import FOLDER, build
 from tools.serving import UNLIMITED, Server, free_port
 
 LATEST = 0.5  #: most seconds from what the page shows, or from the tap, until the browser is killed
@@ -97,6 +97,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    build()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder, port = Path(name), free_port()
         (folder / "instance").mkdir()

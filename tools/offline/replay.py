@@ -1,7 +1,8 @@
 """Replay worked cases and random matches in the runtime and in this Python, and compare the results byte by byte.
 
 ``python -m tools.offline.replay --matches 2000`` does so with that many random matches of each game, and all worked
-cases of the tests. ``--files FOLDER`` adds those in other files of the same form (``*.jsonl``).
+cases of the tests; the runtime is built first, if it is not there. ``--files FOLDER`` adds those in other files of the
+same form (``*.jsonl``).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from scorekeeper.core.match import Match
 from scorekeeper.core.problems import Refused
 from scorekeeper.games import by_slug
 
-from .build import FOLDER, ROOT
+from .build import FOLDER, ROOT, build
 from .fetch import HERE
 from .results import FILES, RESULTS, write_results
 
@@ -104,6 +105,7 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=100, help="random matches of each game")
     parser.add_argument("--files", type=Path, help="a folder with more worked cases")
     asked = parser.parse_args()
+    build()
     groups: dict[str, Callable[[], list[dict[str, Any]]]] = {
         "worked cases": lambda: [*cases(), *(cases(asked.files) if asked.files else ())],
         **{slug: partial(random_matches, slug, asked.matches) for slug in by_slug},
