@@ -50,6 +50,7 @@ from .http.cors import (
     published_of_table,
     refused,
 )
+from .http.file_names import file_name
 from .http.filters import problem_text, translate
 from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
@@ -285,7 +286,9 @@ def payments_csv() -> Response:
             yield [state, made.payer, made.payee, made.amount, at, str(made.evening or ""), made.note]
 
     of = ("payments", g.table.id, g.table.version, evening)
-    return published(lambda: as_csv(list(rows())), of, "text/csv", "payments.csv")
+    return published(
+        lambda: as_csv(list(rows())), of, "text/csv", file_name("csv", translate("Settle up"), day=evening)
+    )
 
 
 def _paid(payment: Payment) -> Paid:

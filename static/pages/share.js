@@ -37,7 +37,7 @@ attach("[data-picture]", (button, signal) => {
     canvas.height = image.naturalHeight;
     canvas.getContext("2d").drawImage(image, 0, 0);
     const blob = await new Promise((made) => canvas.toBlob(made, "image/png"));
-    const files = [new File([blob], "scorekeeper.png", { type: "image/png" })];
+    const files = [new File([blob], button.dataset.name, { type: "image/png" })];
     if (navigator.canShare?.({ files })) {
       const kept = await navigator.share({ files, text: button.dataset.says }).then(
         () => true, ({ name }) => name === "AbortError",
@@ -46,7 +46,7 @@ attach("[data-picture]", (button, signal) => {
     }
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
-    link.download = "scorekeeper.png";
+    link.download = button.dataset.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }, { signal });

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.http import parse_options_header
 
 from .pages import Page
 from .phone import Phone
@@ -265,14 +267,23 @@ def test_no_address_is_forgotten(app: Flask) -> None:
     assert {rule.endpoint for rule in app.url_map.iter_rules()} - {"static"} - of_devices == set(PLAIN)
 
 
-@pytest.mark.parametrize("address", ["table.json", "m/1/match.json"])
-def test_a_record_is_a_file_to_keep(phone: Phone, address: str) -> None:
-    match = phone.sit_down()
-    page = phone.get(match.replace("/m/1/", "/") + address)
-    assert page.response.headers["Content-Disposition"] == f'attachment; filename="{address.split("/")[-1]}"'
-    assert page.response.mimetype == "application/json"
+@pytest.mark.parametrize(
+    ("address", "name"), [("table.json", "Lan’s - Co_ {day}.json"), ("m/1/match.json", "Lan’s - Co_ {day} Sâm 1.json"),
+                          ("m/1/scorecard.csv", "Lan’s - Co_ {day} Sâm 1.csv"),
+                          ("settle/payments.csv", "Lan’s - Co_ {day} Settle up.csv"),
+                          ("settle/payments.csv?evening=2026-11-20", "Lan’s - Co_ 2026-11-20 Settle up.csv")],
+)  # fmt: skip
+def test_a_record_is_a_file_to_keep_which_says_what_is_in_it(phone: Phone, address: str, name: str) -> None:
+    base = phone.sit_down().replace("/m/1/", "/")
+    phone.send(phone.get(f"{base}about").form("/about"), name="Lan’s - Co?")
+    page = phone.get(base + address)
+    how, options = parse_options_header(page.response.headers["Content-Disposition"])
+    assert how == "attachment"
+    assert re.fullmatch(name.replace("{day}", r"\d{4}-\d\d-\d\d"), options["filename"])
     assert page.response.headers["X-Content-Type-Options"] == "nosniff"
-    json.loads(page.html)
+    if address.endswith(".json"):
+        assert page.response.mimetype == "application/json"
+        json.loads(page.html)
 
 
 def test_every_link_leads_somewhere(phone: Phone) -> None:

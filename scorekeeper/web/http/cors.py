@@ -145,7 +145,7 @@ def published(
     response.headers.update(ANY_SITE)
     response.headers["Cache-Control"] = "private, no-cache"
     if filename and not known:
-        response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
+        response.headers.set("Content-Disposition", "attachment", filename=filename)
     return response
 
 

@@ -20,7 +20,7 @@ from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
 from ..record.standings import standings_of
 from .page import board, latest_lines, latest_of, moments
-from .requested_match import match_blueprint, requested_shown, state_of_log
+from .requested_match import match_blueprint, requested_shown, saved_as, state_of_log
 from .scorecard import Column, columns, with_wins
 
 pages = match_blueprint("match_json")
@@ -39,7 +39,7 @@ def scorecard() -> Response:
 
     The time is that of the table; empty if the match was imported without times.
     """
-    return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", "scorecard.csv")
+    return published(lambda: _scorecard(requested_shown()), state_of_log(), "text/csv", saved_as("csv"))
 
 
 def _scorecard(shown: ShownMatch) -> Iterator[str]:

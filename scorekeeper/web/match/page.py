@@ -56,7 +56,7 @@ from . import pages
 from .another_day import open_since
 from .frozen import today
 from .latest_change import latest_change
-from .requested_match import requested_match, requested_shown, state_of_log
+from .requested_match import requested_match, requested_shown, saved_as, state_of_log
 from .row_items import describe_pieces_of, item_of
 
 PAGE = 15  #: rows on a page of the log: hands, and entries that belong to no hand
@@ -476,5 +476,5 @@ def export() -> Response:
     """Return the match file, to keep or to import elsewhere."""
     return published(
         lambda: indented(match_file(requested_shown().match)) + "\n", state_of_log(), "application/json",
-        "match.json",
+        saved_as("json"),
     )  # fmt: skip

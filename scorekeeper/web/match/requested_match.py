@@ -6,10 +6,13 @@ from typing import Any
 
 from flask import Blueprint, g, request
 
+from ...store.clock import evening_of
 from ...store.loaded import LoadedMatch, ShownMatch
 from ...store.loading import find_match, load_match, shown_match
 from ...store.matches import RemovedMatch, match_by_code
 from ..http import rates
+from ..http.file_names import file_name
+from ..http.filters import translate
 from ..http.i18n import note_missing_words_of
 from ..http.requested_table import fill_code, open_table
 
@@ -61,6 +64,12 @@ def state_of_log() -> tuple[object, ...]:
     """
     match = g.match or requested_match().match
     return match.last_hash, match.rules, match.frozen
+
+
+def saved_as(ending: str) -> str:
+    """Return the name of a file of the request's match: its table, evening, game and number."""
+    match = g.match or requested_match().match
+    return file_name(ending, translate(match.game.name), match.number, day=evening_of(match.created_at, g.table))
 
 
 def match_now() -> LoadedMatch:

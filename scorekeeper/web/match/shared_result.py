@@ -35,7 +35,7 @@ from ..record.standings import pots_back, standings_of
 from ..table.share import qr
 from . import pages as match_pages
 from .page import chart_of_ending, colours_of
-from .requested_match import requested_shown
+from .requested_match import requested_shown, saved_as
 from .row_items import steps_of, told_of_hand
 from .scorecard import CELLS, columns, with_wins
 from .step import step_page
@@ -193,5 +193,5 @@ def result() -> str:
         address=address, whole=whole, qr=qr(whole), png=has_png(), text=url_for("match.text"),
         plain=url_for("match.plain_text"), sees=sees,
         holds=N_("It holds until the match or the table is removed, or the link to look on is renewed."),
-        says=preview_of(of_match(shown), whole).title,
+        says=preview_of(of_match(shown), whole).title, name=saved_as("png"),
     )  # fmt: skip

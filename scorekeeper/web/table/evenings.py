@@ -24,6 +24,7 @@ from ...store.tables import people_of_table
 from ..http import rates
 from ..http.cached_page import cached_page
 from ..http.chart import MEDIUM, Mark, chart, points_of
+from ..http.file_names import file_name
 from ..http.filters import seat_class, table_name, translate, translate_plural
 from ..http.i18n import current_locale
 from ..http.parts import part_of
@@ -78,7 +79,7 @@ def result(day: str) -> str:
         plain=url_for("settle.plain_text", evening=evening.day),
         sees=N_("Who opens this link sees this evening, and nothing else of the table."),
         holds=N_("It holds until the table is removed, or the link to look on is renewed."),
-        says=preview_of(of_evening(evening), whole).title,
+        says=preview_of(of_evening(evening), whole).title, name=file_name("png", day=evening.day),
     )  # fmt: skip
 
 

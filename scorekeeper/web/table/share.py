@@ -27,6 +27,7 @@ from ...store.links import (
 from ...store.tables import people_of_table
 from ..http import cookies, identity
 from ..http.cached_page import cached_page
+from ..http.file_names import file_name
 from ..http.filters import problem_text
 from ..http.requested_table import table_blueprint
 from ..http.roles import check_owner, owns
@@ -61,15 +62,21 @@ def _shared(link: Link) -> SharedLink:
 @pages.get("/")
 def page() -> str:
     """Show both links of the table and who this device belongs to; an onlooker sees only the looking link."""
-    return cached_page(_page, identity.said(), owns())
+    return cached_page(_page, identity.said(), owns(), file_name("txt"))
 
 
 def _page(
-    said: str | None, is_owner: bool, typed: str | None = None, problems: Iterable[str] = (), back: str = ""
+    said: str | None,
+    is_owner: bool,
+    saved: str,
+    typed: str | None = None,
+    problems: Iterable[str] = (),
+    back: str = "",
 ) -> str:
     """Render the page.
 
-    ``said`` and ``is_owner``: who the device belongs to, and whether it owns the table; ``typed``: a name refused for
+    ``said`` and ``is_owner``: who the device belongs to, and whether it owns the table; ``saved``:
+    the name of a file of the table; ``typed``: a name refused for
     the ``problems``; ``back``: where to go once a valid one is sent.
     """
     if not g.table.may_record:
@@ -79,7 +86,7 @@ def _page(
     return render_template(
         "table/share.html", recording=_shared(links.recording), looking=_shared(links.looking), owns=is_owner,
         said=said, typed=typed, problems=list(problems), names=people_of_table(g.table.id), back=back,
-        plain=plain,
+        plain=plain, saved=saved,
     )  # fmt: skip
 
 
@@ -96,7 +103,8 @@ def device() -> Response | tuple[str, int]:
     try:
         name_device(g.table.id, cookies.device(), name)
     except Refused as refused:
-        return _page(identity.said(), owns(), name, [problem_text(None, p) for p in refused.problems], back), 422
+        problems = [problem_text(None, p) for p in refused.problems]
+        return _page(identity.said(), owns(), file_name("txt"), name, problems, back), 422
     return redirect(back, 303)
 
 
