@@ -70,8 +70,10 @@ def pages_of(phone: Phone, slug: str) -> Iterator[str]:
     yield from (match + part for part in ("chart", "house-rules", "log/note"))
 
 
-def test_a_page_asks_for_a_style_a_script_and_an_icon(phone: Phone) -> None:
-    assert sorted(address.rsplit(".", 1)[1] for address in addresses(phone)) == ["css", "js", "svg"]
+def test_home_asks_for_the_styles_of_the_house_and_its_own_a_script_and_an_icon(phone: Phone) -> None:
+    assert sorted(address.rsplit("/", 1)[1] for address in addresses(phone)) == [
+        "home.css", "house.css", "house.js", "icon.svg"
+    ]  # fmt: skip
 
 
 def test_every_stylesheet_of_the_house_has_its_place_in_the_cascade() -> None:

@@ -61,7 +61,6 @@ COMPONENTS = (
     "sheet",
     "wide",
     "pic",
-    "home",
     "evenings",
     "figures",
     "pads",
@@ -73,7 +72,7 @@ COMPONENTS = (
 )
 
 #: Those of them that only pages to be read and pages without a match have, and those that only pages of a match have.
-ONLY_HOUSE = frozenset({"pic", "home", "matches", "evenings", "prose"})
+ONLY_HOUSE = frozenset({"pic", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset(
     {
         "felt", "seats", "hands", "meanwhile", "proposed", "slips", "stepper", "flags", "sheet", "wide", "pads",
