@@ -78,7 +78,7 @@ def test_its_page_is_the_ending(phone: Phone, match: str) -> None:
     ended(phone, match)
     page = phone.get(match)
     assert "ending.css" in page.html
-    for words in ("An wins the match An +", "An leads from hand 2 on An goes out +70", "Again", "Settle up"):
+    for words in ("An wins the match An +", "An is ahead from hand 2 on An goes out +70", "Again", "Settle up"):
         assert words in page.text, page.text
     assert page.link("Share the result") == f"{match}result"
     other = page.link("Another game, same people")

@@ -61,7 +61,7 @@ def test_once_its_matches_are_over_it_names_who_won(phone: Phone, table: str) ->
     ended(phone, f"{table}m/2/")
     page = phone.get(evening_of(phone, table))
     for words in (
-        "An wins the evening An +95", "đ Binh −20 Chi −75", "An leads from match 2 on Sâm +105",
+        "An wins the evening An +95", "đ Binh −20 Chi −75", "An is ahead from match 2 on Sâm +105",
         "Who pays whom Chi → An 75 Binh → An 20", "Hands won: An 1 · Binh 1 · Chi 0",
     ):  # fmt: skip
         assert words in page.text, page.text

@@ -83,7 +83,7 @@ def test_everybody_has_a_place_and_every_hand_its_reasons(app: Flask, phone: Pho
     page = opened(app, handed_out(phone, over))
     assert "Money · đ Binh −50 Chi −95" in page.text, "by place; who won is above"
     assert [tag.attrs["value"] for tag in page.tags if tag.name == "li" and "value" in tag.attrs] == ["2", "3"]
-    for words in ("An leads from hand 1 on", "Hand An Binh Chi 2 +105 +145", "Chi pays An cóng: 14 × 5", "Receipt"):
+    for words in ("An is ahead from hand 1 on", "Hand An Binh Chi 2 +105 +145", "Chi pays An cóng: 14 × 5", "Receipt"):
         assert words in page.text, page.text
     assert [tag.name for tag in page.tags if tag.name == "polyline"] == ["polyline"] * 3
 

@@ -79,6 +79,8 @@ def test_what_is_no_record(phone: Phone, where: str, name: str, stored: Stored) 
     assert time.monotonic() - start < 5
     assert page.problems
     assert says in " ".join(page.problems)
+    other = "This is not a file that Scorekeeper has saved, or not all of it."
+    assert (page.problems[0] == other) == any(said in page.problems[-1] for said in ("not UTF-8 text", "not JSON"))
     assert len(" ".join(page.problems)) < 500
 
 

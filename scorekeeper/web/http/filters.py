@@ -310,12 +310,22 @@ def _unsaid(game: Game | None, problem: Problem, parts: list[str], fields: Mappi
     return [part for part in parts if part in fields or (part not in said and quoted_value(part) not in said)]
 
 
+OF_ANOTHER_KIND = frozenset({"not-text", "not-json"})  #: problems of a file that no program wrote as one of ours
+
+
 def refusal_of_file(refused: Refused) -> list[str]:
-    """Return the problems of a file as sentences, each with the number of the match and the entry."""
+    """Return the problems of a file as sentences, each with the number of the match and the entry.
+
+    For a file of another kind, such as a picture, the first sentence says that it is one.
+    """
     where = (translate("match {n}: ", n=refused.match) if refused.match else "") + (
         translate("entry {n}: ", n=refused.entry) if refused.entry else ""
     )
-    return [where + problem_text(refused.game, p, of_file=True) for p in refused.problems]
+    other = any(problem.code in OF_ANOTHER_KIND for problem in refused.problems)
+    return [
+        *([translate("This is not a file that Scorekeeper has saved, or not all of it.")] if other else ()),
+        *(where + problem_text(refused.game, p, of_file=True) for p in refused.problems),
+    ]
 
 
 @lru_cache(maxsize=16)

@@ -151,7 +151,7 @@ def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> Tur
     if hand is None or shown.trend.hands < 2:
         return None
     which = translate(shown.game.presentation.hand_words.in_text, n=hand)
-    point = TurningPoint(hand, best[0], translate(N_("{name} leads from {hand} on"), name=best[0], hand=which))
+    point = TurningPoint(hand, best[0], translate(N_("{name} is ahead from {hand} on"), name=best[0], hand=which))
     item = next((item for item in shown.items if item.number == hand), None)
     if shown.trend.stride > 1 or item is None or item.effective is None or isinstance(item.effective, Unreadable):
         return point
@@ -208,7 +208,7 @@ def _turning_match(evening: Evening, places: Sequence[Placed]) -> TurningPoint |
     number = turning_point(trend, {placed.name: placed.amount for placed in places}, best[0])
     if number is None:
         return None
-    said = translate(N_("{name} leads from match {n} on"), name=best[0], n=number)
+    said = translate(N_("{name} is ahead from match {n} on"), name=best[0], n=number)
     if trend.stride > 1:
         return TurningPoint(number, best[0], said)
     played = sorted(evening.matches, key=lambda match: match.number)[number - 1]
