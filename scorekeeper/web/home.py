@@ -32,14 +32,14 @@ from ..store.matches import (
     open_matches,
 )
 from ..store.models import Table
-from ..store.tables import NoSuchTable, TableInfo, create_table, table_by_key, tables_by_codes
+from ..store.tables import NoSuchTable, TableInfo, create_table, people_of_table, table_by_key, tables_by_codes
 from .http import cookies, rates
-from .http.filters import new_name, problem_text, refusal_of_file, translate
+from .http.filters import new_name, problem_text, refusal_of_file, table_name, translate
 from .http.i18n import LANGUAGES, reader_locale
 from .http.keys import sent_key
 from .http.outages import log_fault
 from .http.security import OURS
-from .table.new_match import NewMatch
+from .table.new_match import NewMatch, seats_of
 
 pages = Blueprint("home", __name__)
 
@@ -47,6 +47,8 @@ pages = Blueprint("home", __name__)
 SWITCHING = frozenset({"lang", "next", "csrf_token", "key", "timezone"})
 PAUSE = 1  #: seconds until a page that shows how much of a file is read goes on
 MOST_RECENT = 3  #: tables that this device has opened last, which are never among the older ones
+MOST_OFFERED = 3  #: tables that the form of a new match offers, of the ``MOST_SEARCHED`` that were opened last
+MOST_SEARCHED = 8
 OLD = timedelta(days=90)  #: a table where nothing was played for so long is listed among the older ones
 MOST_TYPED = 3000  #: the most characters of typed fields that are put into a URL
 
@@ -104,7 +106,23 @@ def new_match(slug: str) -> Response | str | tuple[str, int]:
         return match, url_for("match.match", code=table.code, number=match.number)
 
     form = NewMatch(slug)
-    return form.answer(start, tables=[table for table in _tables() if table.may_record])
+    return form.answer(start, offers=_offers(form))
+
+
+def _offers(form: NewMatch) -> dict[tuple[str, str], str]:
+    """Return the device's tables at which the match could be played: their name and people, and the URL of the form.
+
+    The form has their people seated, if the game seats as many. What would read the same is offered once: tables of one
+    day and the same people.
+    """
+    offers = dict[tuple[str, str], str]()
+    for table in _tables()[:MOST_SEARCHED]:
+        people = people_of_table(table.id)
+        if table.may_record:
+            seats = seats_of(people) if len(people) <= max(form.game.rules.players) else {}
+            address = url_for("table.new_match", code=table.code, slug=form.game.slug, **seats)
+            offers.setdefault((table_name(table), ", ".join(people)), address)
+    return dict([*offers.items()][:MOST_OFFERED])
 
 
 def timezone() -> str:

@@ -29,6 +29,12 @@ def begin(phone: Phone, slug: str = "sam", **fields: str) -> Page:
     return phone.send(phone.get(f"/new/{slug}").form(f"/new/{slug}"), {**SEATS, "timezone": HANOI, **fields})
 
 
+def seated(page: Page) -> list[str]:
+    """Return the names at the first four seats of a form, without empty ones."""
+    form = page.form(page.path.split("?")[0])
+    return [name for n in range(4) if (name := form[f"seat-{n}"])]
+
+
 def test_start_makes_the_table_and_its_match(phone: Phone) -> None:
     page = begin(phone)
     assert page.status == 303, page.problems
@@ -233,14 +239,28 @@ def test_what_money_is_called_is_asked_where_it_first_shows(phone: Phone) -> Non
     assert asked not in phone.get(match).text
 
 
-def test_the_form_offers_the_people_of_tables_that_are_known(phone: Phone) -> None:
+def test_the_form_offers_the_tables_that_are_known_with_their_people_seated(phone: Phone) -> None:
     table = begin(phone).location.replace("m/1/", "")
+    [offered] = [link for link in phone.get("/new/seep").links() if link.startswith(f"{table}new/seep")]
+    assert seated(phone.get(offered)) == list(NAMES)
+
+
+def test_a_table_with_more_people_than_a_game_seats_is_offered_with_empty_seats(phone: Phone) -> None:
+    table = begin(phone, "daun-tiga", **{f"seat-{n}": f"P{n}" for n in range(5)}).location.replace("m/1/", "")
     assert f"{table}new/seep" in phone.get("/new/seep").links()
+
+
+def test_home_offers_another_game_with_the_people_of_the_match_that_was_played_last(phone: Phone) -> None:
+    match = begin(phone).location
+    offered = match.replace("m/1/", "new?people=1")
+    assert offered in phone.get("/").links()
+    [seep] = [link for link in phone.get(offered).links() if "/new/seep" in link]
+    assert seated(phone.get(seep)) == list(NAMES)
 
 
 def test_tables_that_read_the_same_are_offered_once(phone: Phone) -> None:
     for _ in range(2):
         phone.sit_down()  # at a table that a person has called "Friday" each time
     begin(phone, **{"seat-2": "Em"})
-    page = phone.get("/new/sam").html.partition("With the people of")[2].partition("</div>")[0]
+    page = phone.get("/new/sam").html.partition("Or at one of your tables")[2].partition("</div>")[0]
     assert re.findall("<small>(.*?)</small>", page) == ["An, Binh, Em", ", ".join(NAMES)]

@@ -111,7 +111,7 @@ class NewMatch:
     def page(self, problems: Sequence[Problem] = (), **more: Any) -> str:
         """Render the form with what was typed.
 
-        ``more``: further values of the template, such as the device's ``tables``.
+        ``more``: further values of the template, such as the ``offers`` of tables that the device knows.
         """
         seats, known, game = self.seats, self.known, self.game
         colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
@@ -154,6 +154,11 @@ class NewMatch:
             if confirmed := [other for _, other in self._alike()]:
                 tell_apart(match.table_id, confirmed)
         return redirect(address, 303)
+
+
+def seats_of(names: Sequence[str]) -> dict[str, Any]:
+    """Return the fields of the form that seat these people, in their order."""
+    return {f"seat-{n}": name for n, name in enumerate(names)}
 
 
 def _are_two(one: str, other: str) -> str:

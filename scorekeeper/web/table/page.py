@@ -24,12 +24,13 @@ from ...store.transfer import export_table, import_match, read_match_file
 from ..http import identity, rates
 from ..http.cached_page import cached_page
 from ..http.cors import published
+from ..http.file_names import file_name
 from ..http.filters import problem_text, refusal_of_file
 from ..http.keys import sent_key
 from ..http.numbers import bounded_int
 from ..http.runtime import megabytes
 from . import pages
-from .new_match import NewMatch
+from .new_match import NewMatch, seats_of
 
 
 @pages.get("/")
@@ -94,7 +95,7 @@ def export() -> Response:
     """Return the table file, with people, matches and payments, to keep or to import elsewhere."""
     enter_heavy_lane()
     of = (g.table.id, g.table.version)
-    return published(lambda: export_table(g.table), of, "application/json", "table.json")
+    return published(lambda: export_table(g.table), of, "application/json", file_name("json"))
 
 
 @pages.post("/matches/import")
@@ -131,7 +132,7 @@ def games() -> BaseResponse | str:
     number, seats = request.args.get("people", type=bounded_int), dict[str, str]()
     with suppress(NoSuchMatch, RemovedMatch):
         if number is not None:
-            seats = {f"seat-{n}": name for n, name in enumerate(match_by_number(g.table.id, number).players)}
+            seats = seats_of(match_by_number(g.table.id, number).players)
     return render_template("table/games.html", games=GAMES, seats=seats)
 
 
