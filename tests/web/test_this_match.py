@@ -11,7 +11,9 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from scorekeeper.store.engine import writing
+from scorekeeper.store.links import looking_link
 from scorekeeper.store.models import LoggedEntry, Match, Player, Table, db
+from scorekeeper.store.tables import table_by_code
 from tests.games.seep.table import FOUR, count, file
 from tests.support import table_file
 
@@ -321,3 +323,26 @@ def test_partners_who_keep_their_seats_have_no_heading_for_them(phone: Phone) ->
     page = phone.get(f"{match}about")
     assert "Seats" not in page.words
     assert page.link("House rules from now on")
+
+
+# -- to end it -------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_a_match_is_two_taps_away_once_there_is_something_to_end(phone: Phone) -> None:
+    match = phone.sit_down()
+    end = f"{match}log/end_match"
+    assert end not in phone.get(match).links()
+    phone.hand(match)
+    assert end in phone.get(match).links()
+    phone.log(match, "end_match")
+    assert end not in phone.get(match).links()
+
+
+def test_who_only_looks_on_is_not_offered_to_end_a_match(phone: Phone, app: Flask) -> None:
+    match = phone.sit_down()
+    phone.hand(match)
+    with app.app_context():
+        looking = looking_link(table_by_code(match.split("/")[2]).id).code
+    page = Phone(app).get(f"/t/{looking}/m/1/")
+    assert f"/t/{looking}/m/1/history" in page.links()
+    assert not [link for link in page.links() if "end_match" in link]
