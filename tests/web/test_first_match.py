@@ -54,6 +54,17 @@ def test_the_table_is_named_after_the_day_in_its_time_zone(app: Flask, lang: str
     assert name in {locale_of(lang).day(evening) for evening in evenings}
 
 
+def test_where_the_table_is_named_after_the_day_a_result_says_it_once(phone: Phone) -> None:
+    match = begin(phone).location
+    phone.hand(match)
+    table = match.replace("m/1/", "")
+    date = json.loads(phone.get(f"{table}table.json").html)["name"].split(" ", 1)[1]
+    [evening] = {link for link in phone.get(table).links() if re.search(r"/evenings/[\d-]+$", link)}
+    for result in (f"{match}result", f"{evening}/result"):
+        [address] = {link for link in phone.get(result).links() if re.search(r"/[re]/\w+$", link)}
+        assert phone.get(f"{address}/wide.svg").html.count(date) == 1
+
+
 def test_a_day_in_words() -> None:
     day = datetime(2026, 11, 22, tzinfo=UTC).date()
     assert locale_of("en").day(day) == "Sunday 22 November"

@@ -245,6 +245,13 @@ def table_name(table: TableInfo | None = None) -> str:
     return table.name
 
 
+def place_and_date(evening: date) -> str:
+    """Return the name of the request's table and the date of an evening; the date alone if the name is the same one."""
+    name, locale = table_name(), current_locale()
+    said = locale.day(evening, with_year=True)
+    return said if name == locale.day(evening) else f"{name} · {said}"
+
+
 def new_name(name: str, tables: Iterable[TableInfo]) -> str:
     """Return ``name`` for a new table, with a number behind it if one of ``tables`` is called so already."""
     taken, numbers = {table_name(table) for table in tables}, count(2)

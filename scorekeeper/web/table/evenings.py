@@ -25,7 +25,7 @@ from ..http import rates
 from ..http.cached_page import cached_page
 from ..http.chart import MEDIUM, Mark, chart, points_of
 from ..http.file_names import file_name
-from ..http.filters import seat_class, table_name, translate, translate_plural
+from ..http.filters import place_and_date, seat_class, translate, translate_plural
 from ..http.i18n import current_locale
 from ..http.parts import part_of
 from ..http.picture import MOST_FACES, Lines, Result, Row, has_png
@@ -183,7 +183,7 @@ def of_evening(evening: Evening) -> Result:
     return Result(
         games=games, heading=ending.said, figure=figure(alone.amount) if alone else "",
         colour=colours[alone.name] if alone else "", what=" · ".join([*named, *([] if len(games) < 4 else ["…"])]),
-        where=f"{table_name()} · {locale.day(evening.day, with_year=True)}",
+        where=place_and_date(evening.day),
         turning=turning.said if turning else played,
         rows=[
             Row(locale.number(placed.place), placed.name, figure(placed.amount), colours[placed.name])
