@@ -142,8 +142,7 @@ def test_the_people_of_a_table_are_tapped_in_order(phone: Phone) -> None:
     begin(phone, "Seep")
     sit(phone, *FOUR)
     phone.go(page.get_by_role("button", name="Start"))
-    page.goto("/new/seep")
-    phone.go(page.locator("main .chips a").first)
+    page.goto(page.url.replace("m/1/", "new/seep"))
     phone.taps = 0
     for name in ("Dũng", "Chi", "Bình"):
         phone.tap(page.get_by_role("button", name=name, exact=True))
@@ -152,3 +151,17 @@ def test_the_people_of_a_table_are_tapped_in_order(phone: Phone) -> None:
     phone.go(page.get_by_role("button", name="Start"))
     assert list(board(page)) == ["Dũng & Bình", "Chi & Em"]
     assert phone.taps == 4
+
+
+def test_another_game_with_the_same_people_is_two_taps_away_from_home(phone: Phone) -> None:
+    page = phone.page
+    begin(phone, "Sâm")
+    sit(phone, *FOUR)
+    phone.go(page.get_by_role("button", name="Start"))
+    first = page.url
+    page.goto("/")
+    phone.go(page.get_by_role("link", name="Another game, same people"))
+    phone.go(page.get_by_role("link", name="Seep"))
+    phone.go(page.get_by_role("button", name="Start"))
+    assert page.url == first.replace("m/1/", "m/2/")
+    assert list(board(page)) == ["An & Chi", "Bình & Dũng"]
