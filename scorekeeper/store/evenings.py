@@ -57,6 +57,12 @@ class Evening(NamedTuple):
         """When something was recorded last in one of its matches."""
         return max(match.changed_at for match in self.matches)
 
+    def lasted(self, table: HasTimezone) -> timedelta | None:
+        """Return how long was played, from the start of its first match to the last entry, as ``lasted`` of a match."""
+        if any(match.untimed for match in self.matches):
+            return None
+        return _on_one_evening(min(match.created_at for match in self.matches), self.last, table)
+
     def is_over(self, now: datetime, table: HasTimezone) -> bool:
         """Return whether the evening is over at the moment ``now``.
 
@@ -140,8 +146,11 @@ def lasted(match: MatchInfo, table: HasTimezone) -> timedelta | None:
     ``None`` if that is unknown: it was imported without times, or something was changed on another evening; and under a
     minute.
     """
-    begun, ended = match.created_at, match.changed_at
-    if match.untimed or ended - begun < timedelta(minutes=1):
+    return None if match.untimed else _on_one_evening(match.created_at, match.changed_at, table)
+
+
+def _on_one_evening(begun: datetime, ended: datetime, table: HasTimezone) -> timedelta | None:
+    if ended - begun < timedelta(minutes=1):
         return None
     return ended - begun if evening_of(begun, table) == evening_of(ended, table) else None
 

@@ -275,10 +275,17 @@ def match_rows(log: Match, now: datetime) -> MatchRows:
         for item, raw, stamp, first in zip(log.items, written.entries, written.record or (), again, strict=True)
     ]
     size = sum(len(row["payload"]) + len(row["lines"]) for row in entries)
-    columns = result_columns(log, now) | {
-        "seq": len(entries), "size": size, "last_hash": last, "created_at": _began(log.written, now),
+    began = _began(log.written, now)
+    columns = result_columns(log, _changed(log.written, began, now)) | {
+        "seq": len(entries), "size": size, "last_hash": last, "created_at": began,
     }  # fmt: skip
     return MatchRows(log.header, written, entries, columns)
+
+
+def _changed(written: WrittenMatch | None, began: datetime, now: datetime) -> datetime:
+    """Return when something was recorded last in an imported match that ``began`` then; ``now`` if that is unknown."""
+    last = moment(written.record[-1].at) if written and written.record else now
+    return last if began < last <= now else now
 
 
 def _began(written: WrittenMatch | None, now: datetime) -> datetime:

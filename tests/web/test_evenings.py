@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -25,6 +26,7 @@ from tests.store.play import Played, hand, void
 from .phone import Phone
 
 FRIDAY = datetime(2024, 11, 22, 20, 0, tzinfo=UTC)
+HERE = FRIDAY.replace(tzinfo=None).astimezone()  #: the same hour by the server's clock
 
 
 class InUtc:
@@ -151,18 +153,70 @@ def listed(phone: Phone, table: str) -> str:
     return " ".join(said[1].split())
 
 
+def read_again(phone: Phone, table: dict[str, Any], *times: datetime) -> str:
+    """Read a table's file whose only match has its entries from these times on, and return the table's address."""
+    [played] = table["matches"]
+    said = [(written_time(at), "", entry) for at, entry in zip(times, played["entries"], strict=True)]
+    hashes = chain(head_of(played), said)[1:]
+    played["record"] = [{"at": one[0], "by": "", "hash": last} for one, last in zip(said, hashes, strict=True)]
+    return phone.upload("/import", json.dumps(table).encode()).location
+
+
+def file_of(phone: Phone, match: str) -> dict[str, Any]:
+    """Return the file of a match's table."""
+    file: dict[str, Any] = json.loads(phone.get(match.replace("m/1/", "table.json")).html)
+    return file
+
+
 def test_a_match_from_a_file_was_played_when_its_record_says(phone: Phone, match: str) -> None:
     phone.hand(match)
-    table = json.loads(phone.get(match.replace("m/1/", "table.json")).html)
-
-    def read_again() -> str:
-        return phone.upload("/import", json.dumps(table).encode()).location
-
-    played = table["matches"][0]
+    table = file_of(phone, match)
     for at, told in ((FRIDAY, f"{FRIDAY.astimezone():%H:%M} · 1 hand"), (datetime(1, 1, 2, tzinfo=UTC), "1 hand")):
-        said = [(written_time(at), "", entry) for entry in played["entries"]]
-        hashes = chain(head_of(played), said)[1:]
-        played["record"] = [{"at": one[0], "by": "", "hash": last} for one, last in zip(said, hashes, strict=True)]
-        assert listed(phone, read_again()) == told
-    del played["record"]
-    assert listed(phone, read_again()) == "1 hand", "nobody knows when"
+        assert listed(phone, read_again(phone, table, at)) == told
+    del table["matches"][0]["record"]
+    read = phone.upload("/import", json.dumps(table).encode()).location
+    assert listed(phone, read) == "1 hand", "nobody knows when"
+
+
+def test_a_match_from_a_file_was_changed_last_when_its_record_says(phone: Phone, match: str) -> None:
+    """What lay open on an evening long ago is no match of tonight, and how long it was played is known."""
+    phone.hand(match)
+    phone.hand(match)
+    last = HERE + timedelta(minutes=11)
+    read = read_again(phone, file_of(phone, match), HERE, last)
+    assert "This match has been left open since Friday 22 November 2024" in phone.get(f"{read}m/1/").text
+    assert json.loads(phone.get(f"{read}matches.json").html)["matches"][0]["changed"] == written_time(
+        HERE + timedelta(minutes=11)
+    )
+    phone.log(f"{read}m/1/", "end_match")
+    phone.log(match, "end_match")
+    minutes = [HERE + timedelta(minutes=n) for n in (0, 10, 11)]
+    assert "2 hands · 11 min" in phone.get(f"{read_again(phone, file_of(phone, match), *minutes)}m/1/").text
+
+
+@pytest.mark.parametrize("page", ["scorecard/", "scorecard/paper", "text", "receipt"])
+def test_a_match_after_midnight_is_one_of_its_evening_wherever_its_date_is_told(
+    phone: Phone, match: str, page: str
+) -> None:
+    phone.hand(match)
+    phone.log(match, "end_match")
+    night = HERE + timedelta(hours=4, minutes=30)
+    read = read_again(phone, file_of(phone, match), night, night + timedelta(minutes=5))
+    assert "22 November 2024" in phone.get(f"{read}m/1/{page}").text
+
+
+@pytest.mark.parametrize("page", ["scorecard/", "scorecard/paper", "text", "receipt"])
+def test_of_a_match_that_nobody_knows_when_no_date_is_told(phone: Phone, match: str, page: str) -> None:
+    phone.hand(match)
+    table = file_of(phone, match)
+    del table["matches"][0]["record"]
+    read = phone.upload("/import", json.dumps(table).encode()).location
+    assert f"{datetime.now(UTC):%B %Y}" not in phone.get(f"{read}m/1/{page}").text
+
+
+def test_how_long_an_evening_was_is_not_known_where_something_was_changed_on_another(phone: Phone, match: str) -> None:
+    phone.hand(match)
+    phone.log(match, "end_match")
+    for hours, told in ((2, True), (19, False)):
+        read = read_again(phone, file_of(phone, match), HERE, HERE + timedelta(hours=hours))
+        assert (f"{hours} hr" in phone.get(f"{read}evenings/2024-11-22").text) == told

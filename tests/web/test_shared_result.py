@@ -119,12 +119,14 @@ def test_of_a_match_that_goes_on_it_says_as_of_when(app: Flask, phone: Phone, ma
     assert "sees the standing of this match" in phone.get(f"{match}result").text
 
 
-def test_days_are_told_by_the_clock_of_the_table(app: Flask, phone: Phone, over: str) -> None:
+@pytest.mark.parametrize(("hour", "says"), [(21, "31 December 2024"), (22, "1 January 2025")])
+def test_evenings_are_told_by_the_clock_of_the_table(app: Flask, phone: Phone, over: str, hour: int, says: str) -> None:
+    """Until five in the morning it is still the evening before; in Bangkok it is seven hours later than here."""
     with app.app_context():
-        db.session.execute(update(Match).values(created_at=datetime(2024, 12, 31, 20, 0, tzinfo=UTC)))
+        db.session.execute(update(Match).values(created_at=datetime(2024, 12, 31, hour, 0, tzinfo=UTC)))
         db.session.execute(update(Table).values(timezone="Asia/Bangkok"))
         db.session.commit()
-    assert "1 January 2025" in opened(app, handed_out(phone, over)).text
+    assert says in opened(app, handed_out(phone, over)).text
 
 
 def test_it_speaks_the_readers_language(app: Flask, phone: Phone, over: str) -> None:

@@ -478,6 +478,11 @@ def when(moment: datetime) -> str:
     return f"{locale.date(at)}, {locale.time(at)}"
 
 
+def played_on(match: MatchInfo) -> str:
+    """Return the date of the evening on which a match was played; empty if that is unknown."""
+    return "" if match.untimed else current_locale().date(evening_of(match.created_at, g.table))
+
+
 def match_length(match: MatchInfo) -> str:
     """Return how long a match was played, such as ``1 hr 52 min``; empty if that is unknown."""
     return current_locale().length(lasted(match, g.table))
@@ -548,6 +553,6 @@ def install(app: Flask) -> None:
         variant_title=variant_title, table_name=table_name, in_english=in_english,
         known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
-        match_length=match_length,
+        match_length=match_length, played_on=played_on,
     )  # fmt: skip
     env.tests["red"] = is_red

@@ -118,8 +118,8 @@ class CatalogLocale:
         parts = zip(divmod(minutes, 60), ("duration-hour", "duration-minute"), strict=True)
         return " ".join(format_unit(n, unit, "short", locale=self.code) for n, unit in parts if n)
 
-    def date(self, moment: datetime.datetime) -> str:
-        """Return the date with its year, such as ``31 December 2024``."""
+    def date(self, moment: datetime.date) -> str:
+        """Return the date, or that of a moment, with its year, such as ``31 December 2024``."""
         return format_date(moment, "d MMMM y", locale=self.code)
 
     def day(self, day: datetime.date, *, with_year: bool = False) -> str:

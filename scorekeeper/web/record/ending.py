@@ -123,11 +123,6 @@ def winners_of(shown: ShownMatch) -> str:
     return ending.said if shown.match.finished and ending.first else ""
 
 
-def _likely(span: timedelta) -> timedelta | None:
-    """Return ``span`` if people may have played so long; a correction weeks later, or a file, makes it longer."""
-    return span if timedelta(minutes=1) <= span <= timedelta(hours=24) else None
-
-
 def _deciding(shown: ShownMatch, standings: list[Standing]) -> Standing | None:
     """Return the standing by which a match is ranked: what the game tallies if any was won, else the scoreboard's."""
     if isinstance(shown, LoadedMatch):
@@ -174,11 +169,9 @@ def ending_of_evening(evening: Evening, *, over: bool) -> Ending:
     places = ranking(amounts)
     beside = evening.has_money and any(won.values())
     others = [Standing(translate(N_("Hands won")), _by_amount(won), gains=False)] if beside else []
-    first = min(match.created_at for match in evening.matches)
-    span = None if any(match.untimed for match in evening.matches) else _likely(evening.last - first)
     return Ending(
         over, _who_won_evening(places) if over else translate(N_("The evening so far")), by, places, others,
-        _turning_match(evening, places) if over else None, span,
+        _turning_match(evening, places) if over else None, evening.lasted(g.table),
     )  # fmt: skip
 
 
