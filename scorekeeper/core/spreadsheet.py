@@ -48,6 +48,7 @@ _YEAR_FIRST = re.compile(rf"(?P<year>[0-9]{{4}})([-/.])(?P<month>[0-9]{{1,2}})\2
 _DOTTED = re.compile(rf"(?P<day>[0-9]{{1,2}})\. ?(?P<month>[0-9]{{1,2}})\. ?(?P<year>[0-9]{{4}}|[0-9]{{2}}){_TIME}")
 _SLASHED = re.compile(rf"(?P<one>[0-9]{{1,2}})([-/])(?P<other>[0-9]{{1,2}})\2(?P<year>[0-9]{{4}}|[0-9]{{2}}){_TIME}")
 BUDDHIST = 543  #: how many years the Thai calendar is ahead
+THAI_CENTURY, THAI_FROM = 2500, 43  #: of a year of two digits: 43 is 2543, our 2000
 
 
 class SheetEvening(NamedTuple):
@@ -284,7 +285,7 @@ def _order(cells: Iterable[str], said: Dates) -> tuple[Dates, bool, str | None]:
     day = any(int(match["one"]) > 12 for _, match in found)
     month = any(int(match["other"]) > 12 for _, match in found)
     shown: Dates = "month" if month and not day else "day"
-    turned = (cell for cell, match in found if int(match["one"]) <= 12 and int(match["other"]) <= 12)
+    turned = (cell for cell, match in found if int(match["one"]) != int(match["other"]) <= 12 >= int(match["one"]))
     return said or shown, day != month, next(turned, None)
 
 
@@ -300,7 +301,9 @@ def _date(cell: str, order: Dates) -> date | None:
         day, month = (first, second) if order != "month" else (second, first)
     else:
         day, month = int(found["day"]), int(found["month"])
-    year = int(found["year"]) + (2000 if len(found["year"]) == 2 else 0)
+    year = int(found["year"])
+    if len(found["year"]) == 2:
+        year += THAI_CENTURY if year >= THAI_FROM else 2000
     try:
         return date(year - BUDDHIST if year > 2400 else year, month, day)
     except ValueError:

@@ -11,6 +11,9 @@ from zoneinfo import ZoneInfo
 #: The form of a name in the time zone database: ``Asia/Ho_Chi_Minh``.
 ZONE = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
 
+#: A date as it is in files, URLs and forms: Python reads weeks too, and dates without hyphens.
+DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+
 #: A match begun before five in the morning belongs to the evening before.
 NIGHT = timedelta(hours=5)
 
@@ -43,6 +46,14 @@ def known_zone(name: str) -> str:
 def local_time(moment: datetime, zone: str) -> datetime:
     """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown."""
     return moment.astimezone(_zone(zone))
+
+
+def day_in(text: str) -> date | None:
+    """Return the date in a text, written as ``2024-12-31``; ``None`` if it is none."""
+    try:
+        return date.fromisoformat(text) if DATE.fullmatch(text) else None
+    except ValueError:
+        return None
 
 
 def day_of(moment: datetime, table: HasTimezone) -> date:

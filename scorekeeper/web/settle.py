@@ -16,7 +16,7 @@ from ..core.looks import clean
 from ..core.options import MOST
 from ..core.problems import Refused
 from ..core.words import N_
-from ..store.clock import day_of
+from ..store.clock import day_in, day_of
 from ..store.evenings import evenings_of
 from ..store.matches import MatchInfo
 from ..store.models import Payment
@@ -56,7 +56,6 @@ from .http.keys import KEY_PATTERN, new_key
 from .http.numbers import bounded_int
 from .http.parts import part_of
 from .http.requested_table import table_blueprint
-from .table.evenings import day_in
 
 pages = table_blueprint("settle", "/settle")
 

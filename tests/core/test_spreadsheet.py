@@ -123,6 +123,8 @@ DATES: list[tuple[str, Dates, str]] = [
     ("4/13/2026", "", "2026-04-13"),
     ("3/4/2569", "", "2026-04-03"),
     ("๓/๔/๒๕๖๙", "", "2026-04-03"),
+    ("3/4/69", "", "2026-04-03"),
+    ("3/4/43", "", "2000-04-03"),
     ("29.2.2024", "", "2024-02-29"),
 ]
 
@@ -153,6 +155,8 @@ def test_which_order_of_dates_was_taken_is_said() -> None:
     shown = read("Date,An,Bo\n3/4/2026,1,-1\n5/16/2026,1,-1\n")
     assert (shown.dates, shown.sure, shown.example) == ("month", True, ("3/4/2026", date(2026, 3, 4)))
     assert read("Date,An,Bo\n2026-03-04,1,-1\n").example is None
+    same = read("Date,An,Bo\n3/3/2026,1,-1\n3/4/2026,1,-1\n")
+    assert same.example == ("3/4/2026", date(2026, 4, 3)), "the third of March is that either way"
 
 
 # -- sheets ----------------------------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def test_matches_stand_under_their_evening_with_its_money(phone: Phone, table: t
     assert "2 matches, 3 hands" in evening.text
 
 
-@pytest.mark.parametrize("day", ["2024-11-24", "2024-13-01", "friday", "2024-11-22T20:00"])
+@pytest.mark.parametrize("day", ["2024-11-24", "2024-13-01", "friday", "2024-11-22T20:00", "20241122", "2024-W47-5"])
 def test_no_evening_is_a_page_that_is_not_there(phone: Phone, table: tuple[str, list[Played]], day: str) -> None:
     assert phone.get(f"{table[0]}evenings/{day}").status == 404
 

@@ -175,6 +175,8 @@ def test_a_period_has_the_evenings_that_began_in_it(
         ("period=March", "“March” is no period"),
         ("period=2026-3", "“2026-3” is no period"),
         ("period=2026-11-31", "“2026-11-31” is no period"),
+        ("period=2026-W10-5", "“2026-W10-5” is no period"),
+        ("from=20260306", "“20260306” is no date"),
         ("from=%00", "is no date"),
     ],
 )

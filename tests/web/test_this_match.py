@@ -91,6 +91,14 @@ def test_a_phone_that_was_filling_in_a_sheet_is_told_and_loses_nothing(phone: Ph
     assert made == [{"kind": "hand", "winner": "Bình", "left": {"An": 3, "Chi": 5}}]
 
 
+def test_a_name_with_a_colon_is_followed_too(phone: Phone) -> None:
+    match = phone.sit_down(("An", "B:inh", "Chi"))
+    sheet = phone.get(f"{match}log/hand").form("/log/hand")
+    phone.send(name_form(phone, match, "B:inh"), player="Binh")
+    assert phone.send(sheet, {"winner": "An", "left:B:inh": "3", "left:Chi": "5"}).status == 303
+    assert match_file(phone, match)["entries"][0]["left"] == {"Binh": 3, "Chi": 5}
+
+
 def test_a_name_that_was_put_right_twice_is_followed_and_one_that_is_typed_is_not(phone: Phone, match: str) -> None:
     sheet = phone.get(f"{match}log/hand").form("/log/hand")
     joins, note = phone.get(f"{match}log/join").form("/log/join"), phone.get(f"{match}log/note").form("/log/note")

@@ -18,7 +18,7 @@ from ... import __version__
 from ...core.isolation import isolated
 from ...core.reading import indented
 from ...games import by_slug
-from ...store.clock import local_time
+from ...store.clock import day_in, local_time
 from .answers import AboutTable, Answer, Refusal
 from .cached_page import cached_page
 from .numbers import bounded_int
@@ -97,10 +97,10 @@ def about_table() -> AboutTable:
 def asked_date(name: str) -> date | None:
     """Return the date in a query of the URL; ``None`` if it has none. Aborts with 400 if it is no date."""
     text = request.args.get(name, "")
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
+    day = day_in(text)
+    if text and day is None:
         abort(refused(400, f"{name}: {text[:40]!r} is no date, expected one such as 2024-12-31"))
+    return day
 
 
 def asked_number(name: str) -> int | None:

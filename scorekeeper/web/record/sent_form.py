@@ -90,14 +90,20 @@ def _follow_names(sheet: Sheet, data: FormData | None) -> FormData | None:
     names = _put_right(g.table.names_seq - made, {part for pair in data.items(multi=True) for part in pair})
     followed: FormData = MultiDict()
     for name, value in data.items(multi=True):
-        field, *parts = name.split(":")
-        typed = name in sheet.free_text
-        followed.add(":".join([field, *(names.get(part, part) for part in parts)]),
-                     value if typed else names.get(value, value))  # fmt: skip
+        field, colon, about = name.partition(":")
+        person = next((said for said in _people_in(name) if said in names), "")
+        put_right = about.replace(person, names[person], 1) if person else about
+        followed.add(field + colon + put_right, value if name in sheet.free_text else names.get(value, value))
     followed["names"] = str(g.table.names_seq)
     if list(followed.items(multi=True)) == [*data.items(multi=True)]:
         return None
     return followed
+
+
+def _people_in(field: str) -> list[str]:
+    """Return what may be a name in that of a field, such as ``left:An`` or ``left:An:red``; a name may have colons."""
+    about = field.partition(":")[2]
+    return [about, about.rpartition(":")[0]]
 
 
 def _put_right(newest: int, said: set[str]) -> dict[str, str]:
@@ -106,7 +112,7 @@ def _put_right(newest: int, said: set[str]) -> dict[str, str]:
     ``said``: everything in the form that may be a name.
     """
     changes = name_changes(g.table.id)[:newest][::-1]
-    heard = {part for text in said for part in text.split(":")}
+    heard = {*said, *(person for text in said for person in _people_in(text))}
     names = dict[str, str]()
     for change in changes:
         people = {name for side in (*heard, *names.values()) for name in side.split(JOINT)}

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from ...core.game import Game
 from ...core.settle import settle
 from ...core.words import N_, Money
-from ...store.clock import evening_of
+from ...store.clock import day_in, evening_of
 from ...store.evenings import Evening, evenings_between
 from ...store.links import evening_seal, shared_table
 from ...store.models import Payment
@@ -191,11 +191,3 @@ def of_evening(evening: Evening) -> Result:
         ],
         lines=lines,
     )  # fmt: skip
-
-
-def day_in(text: str) -> date | None:
-    """Return the date in a URL or a form, written as ``2024-12-31``; ``None`` if it is none."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

@@ -6,10 +6,11 @@ from calendar import monthrange
 
 from flask import abort, g, render_template
 
+from ...store.clock import day_in
 from ...store.evenings import evenings_between, evenings_of
 from ..http.cached_page import cached_page
 from ..http.parts import part_of
-from .evenings import day_in, pages
+from .evenings import pages
 
 MONTH_MATCHES = 100  #: matches of a month on a page
 

@@ -11,11 +11,11 @@ from flask import request
 from ...core.game import Game
 from ...core.words import N_
 from ...games import by_slug
+from ...store.clock import day_in
 from ...store.evenings import Evening
 from ..http.cached_page import NotCached, cached_page
 from ..http.filters import translate
 from ..http.i18n import current_locale
-from .evenings import day_in
 
 
 @dataclass(frozen=True)
