@@ -10,7 +10,7 @@ from typing_extensions import TypeIs
 
 from .names import Name, Text
 from .options import Stake
-from .problems import Path, Problem, incomplete, quoted
+from .problems import Problem, incomplete, quoted
 from .seats import MATCH_PEOPLE, Seats, check_join, check_leave, check_name, names_twice, whole, writable
 
 NOTE_LENGTH = 500
@@ -180,8 +180,9 @@ def _check_accounts(names: tuple[str, ...], key: str) -> list[Problem]:
     return names_twice(names, (key,)) + [p for n, name in enumerate(names, 1) for p in check_name(name, (key, n))]
 
 
-def check_why(why: str, path: Path = ("why",)) -> list[Problem]:
+def check_why(why: str) -> list[Problem]:
     """Return the problems with a reason: 1 to 100 characters, no control characters, no blanks at its ends."""
+    path = ("why",)
     if not why:
         return [incomplete(path, "why-empty", {"bound": WHY_LENGTH})]
     if len(why) > WHY_LENGTH:
@@ -199,11 +200,6 @@ def check_seating(seats: Seats, entry: Leave | Join, most: int) -> list[Problem]
     if isinstance(entry, Leave):
         return check_leave(seats, entry.player)
     return check_join(seats, entry.player, entry.after, most)
-
-
-def seating(seats: Seats, most: int) -> tuple[str, ...]:
-    """Return those of the kinds ``leave`` and ``join`` that may come: one alone cannot leave, ``most`` can sit."""
-    return (*(["leave"] if len(seats) > 1 else []), *(["join"] if len(seats) < most else []))
 
 
 def reseat(seats: Seats, entry: Leave | Join) -> Seats:

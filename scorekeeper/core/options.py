@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -63,9 +63,6 @@ class OptionInfo(NamedTuple):
     fixed: bool
     quick: tuple[int, ...] = ()
     money: bool = False
-
-
-O = TypeVar("O", bound=Options)  # noqa: E741 - options
 
 
 def describe(options: Options) -> list[OptionInfo]:

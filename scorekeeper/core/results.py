@@ -35,7 +35,7 @@ def result(
         "variant": header.variant,
         "players": list(state.seats.seated),
         "sides": {side: list(players) for side, players in rules.sides(state).items()},
-        "money": money(header, now),
+        "money": money(now),
         "points": summary.points,
         "pots": {pot: now.ledger.in_pot(pot) for pot in rules.pots(options)},
         "next": summary.next,
@@ -50,7 +50,7 @@ def result(
     }
 
 
-def money(header: Header[S, O], now: Step[S]) -> dict[str, int]:
+def money(now: Step[S]) -> dict[str, int]:
     """Return name to net money in table units: of those seated, those who left, and bystanders.
 
     Empty if the options have never put money in play, and nobody was charged any.

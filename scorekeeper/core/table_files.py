@@ -185,7 +185,7 @@ def table_result(table: TableFile, texts: Any = None) -> dict[str, Any]:
     """
     results = [result_of(match, texts(match) if texts else None, settled=False) for match in table.matches]
     nobody = dict.fromkeys(table.players, 0)
-    net = total([nobody, *(money(match.header, match.now) for match in table.matches)])
+    net = total([nobody, *(money(match.now) for match in table.matches)])
     owed = owed_after((match.ledger.owed() for match in table.matches), table.payments, table.players)
     return {"matches": results, "money": net, "owed": owed, "settlement": written_payments(settle(owed))}
 

@@ -85,8 +85,7 @@ def import_table(record: TableFile, key: str | None = None, timezone: str = "", 
             raise
     if there := table_by_key(key):
         return there
-    people = dict.fromkeys([*record.players, *(name for log in record.matches for name in log.header.players)])
-    return written_table(record, [*people], rows, key, timezone, owner)
+    return written_table(record, record.players, rows, key, timezone, owner)
 
 
 def check_texts(record: TableFile | TableForm) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ...core.entries import Entry, Join, Leave
+from ...core.entries import Entry
 from ...core.names import Name
 from ...core.options import Count
 
@@ -82,4 +82,3 @@ class Lead(Entry, frozen=True, tag="lead"):
 
 
 ENTRIES: tuple[type[Entry], ...] = (Hand, BaoSam, Instant, Lead)
-SamEntry = Hand | BaoSam | Instant | Lead | Leave | Join

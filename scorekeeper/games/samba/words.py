@@ -136,13 +136,6 @@ FIELDS = {
     "after": N_("after"),
 }
 
-KIND_NAMES = {
-    "group": N_("group"),
-    "sequence": N_("sequence"),
-    "wilds": N_("wild cards"),
-    "black-threes": N_("black threes"),
-}
-
 ANSWERS: dict[str, str] = {
     "not-red-three": N_("{card} is a red three, which is laid down alone and never melded."),
     "not-no-meld": N_("The cards {cards} are neither of one rank nor of one suit."),

@@ -182,13 +182,13 @@ def _figure(text: str, x: str, y: float, cls: str) -> str:
     return f'<text class="{cls}" x="{x}" y="{y:.1%}">{text}</text>'
 
 
-def round_figures(low: int, high: int, about: int = FIGURES) -> list[int]:
-    """Return about ``about`` round, evenly spaced numbers around ``low`` and ``high``: 0, 50, 100 for 3 and 92."""
+def round_figures(low: int, high: int) -> list[int]:
+    """Return about ``FIGURES`` round, evenly spaced numbers around ``low`` and ``high``: 0, 50, 100 for 3 and 92."""
     span = max(high - low, 1)
     power = 1
-    while power * 10 * about <= span:
+    while power * 10 * FIGURES <= span:
         power *= 10
-    step = next(power * n for n in (1, 2, 5, 10, 20) if power * n * about >= span)
+    step = next(power * n for n in (1, 2, 5, 10, 20) if power * n * FIGURES >= span)
     return list(range(low // step * step, -(-high // step) * step + 1, step))
 
 

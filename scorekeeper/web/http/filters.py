@@ -541,7 +541,7 @@ def install(app: Flask) -> None:
     )
     env.globals.update(
         _=translate, ngettext=translate_plural, headline=headline, kind_name=kind_name, reason=line_reason,
-        problem_text=problem_text, gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
+        gain_of=gain_of, gains=gains, side_moves=side_moves, seat_class=seat_class,
         people_seated=people_seated,
         LANGUAGES=LANGUAGES, SEAT_COLOURS=SEAT_COLOURS, Card=Card, JOKER=JOKER, RANKS=RANKS, SIGNS=SIGNS,
         new_key=new_key, csrf_token=form_token, VERSION=__version__,

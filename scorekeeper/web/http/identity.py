@@ -71,4 +71,4 @@ def device_label(device: str) -> str:
 
 def install(app: Flask) -> None:
     """Register the functions of this module that templates use as globals."""
-    app.jinja_env.globals.update(asked_among=asked_among, whose=whose, MOST_TILES=MOST_TILES)
+    app.jinja_env.globals.update(whose=whose, MOST_TILES=MOST_TILES)

@@ -82,5 +82,4 @@ def as_picture(result: Result, shape: str, form: str) -> Response:
 def kept_by_nobody(answer: Response) -> Response:
     """Return a response with headers by which no search engine and no cache keeps it."""
     answer.headers["Cache-Control"] = "private, no-store"
-    answer.headers["X-Robots-Tag"] = "noindex, nofollow"
     return answer

@@ -101,7 +101,7 @@ class Sent(LogChange):
             return _key_used(loaded)
         behind = came_in(loaded, conflict.since)
         new = [
-            CameIn(item.seq, plain(item.logged), written_time(item.recorded_at), item.person or "")
+            CameIn(item.seq, plain(item.logged), written_time(item.recorded_at), item.person)
             for item in (behind.new if behind else ())
         ]
         return refused(409, "Something else was recorded meanwhile", length=loaded.match.seq, came_in=new)

@@ -76,7 +76,7 @@ def pots_back(shown: ShownMatch) -> list[Standing]:
 def standings_at(header: Header, step: Step, *, pots: bool = False) -> list[Standing]:
     """Return the standings of a match after ``step``; ``pots``: include the money in each pot."""
     summary = header.game.rules.summary(step.state)
-    accounts = money(header, step)
+    accounts = money(step)
     if pots:
         accounts |= {POT + pot: step.ledger.in_pot(pot) for pot in step.ledger.pots}
     game, won = header.game, hands_won(header.game, step)

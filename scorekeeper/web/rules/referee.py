@@ -93,7 +93,7 @@ def _is_of(name: str, pad: Pad, field: str) -> bool:
     return field == name or field.startswith(f"{name}-")
 
 
-def _filled(question: str, pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) -> FormData:
+def _filled(pads: Mapping[str, Pad], before: Mapping[str, Pad], known: Known) -> FormData:
     """Return the form data that the pads of a question show.
 
     On each pad that is what was tapped, else what the match knows (``known``), else cards tapped for the earlier
@@ -192,7 +192,7 @@ def _referee(
     pads = played.presentation.pads[question]
     own = {kind: read for sheet in sheets(played).values() for kind, read in sheet.pads.items()}
     known = _known(played, question, loaded)
-    given = _filled(question, pads, played.presentation.pads.get(request.args.get("from", ""), {}), known)
+    given = _filled(pads, played.presentation.pads.get(request.args.get("from", ""), {}), known)
     asked = _asked(pads, own, given, options)
     for name in (n for n, pad in pads.items() if pad.kind == CARD and n not in asked and not pad.suits(options)):
         if rank := given.get(f"{name}-rank"):
