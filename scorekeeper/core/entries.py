@@ -106,6 +106,12 @@ class Amend(Correction, frozen=True, tag="amend", rename={"with_": "with"}):
     with_: Any  # an Entry once read; a plain object in between
 
 
+def said(entry: Entry) -> Entry:
+    """Return the entry itself, or the one that an amend puts in place of another."""
+    put: Entry = entry.with_ if isinstance(entry, Amend) else entry
+    return put
+
+
 class Unreadable(Entry, frozen=True, tag="unreadable"):
     """An entry of the kind ``of`` that an older version recorded and these rules cannot read; in no file and no log."""
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from .chain import Stamp, WrittenMatch, check_record, head_of
 from .changes import with_options
 from .draws import renamed_lots
-from .entries import COMMON, NOTE_LENGTH, Amend, Correction, Entry, Note, kind_of
+from .entries import COMMON, NOTE_LENGTH, Amend, Correction, Entry, Note, kind_of, said
 from .game import Game, variant_of
 from .match import Fold, Header, Match, begin, newcomers
 from .names import names_in, renamed
@@ -230,8 +230,7 @@ def read_match(
                 made = read_entry(game, raw)
                 found = fold.add(made)
                 if listed is not None and not found:
-                    said = made.with_ if isinstance(made, Amend) else made
-                    found = not_listed(newcomers(game.rules, said), listed)
+                    found = not_listed(newcomers(game.rules, said(made)), listed)
             except Refused as refused:
                 found = refused.problems
             if found:

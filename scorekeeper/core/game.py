@@ -27,6 +27,7 @@ from .ledger import RETURNED, Line, Score
 from .options import Options, Variant, fixed_options
 from .pads import Pads
 from .problems import Problem
+from .ranking import sole_leader
 from .reading import Json, convert, replaced
 from .seats import Seats, not_seated
 from .words import ENGLISH, N_, Locale, Words, say
@@ -213,7 +214,7 @@ class Rules(ABC, Generic[S, O]):
         for line in lines:
             if isinstance(line, Score):
                 made[line.side] += line.points
-        return highest(made)
+        return sole_leader(made)
 
     def stats(self, state: S, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
         """Return what ``entry``, one of the game's own, adds to players' statistics; by default nothing.
@@ -533,13 +534,6 @@ COMMON_KINDS: Mapping[str, str] = {
     "void": N_("Strike out"),
     "amend": N_("Correct"),
 }
-
-
-def highest(numbers: Mapping[str, int]) -> str | None:
-    """Return the name with the highest number; ``None`` where two are equally high, or nobody is there."""
-    ranked = sorted(numbers, key=lambda name: -numbers[name])
-    level = len(ranked) > 1 and numbers[ranked[0]] == numbers[ranked[1]]
-    return None if level or not ranked else ranked[0]
 
 
 def ends_hand(game: Game[S, O], entry: Entry, before: S, after: S) -> bool:

@@ -34,6 +34,7 @@ from .entries import (
     Void,
     is_house_entry,
     kind_of,
+    said,
 )
 from .game import Game, O, Rules, S, ends_hand
 from .ledger import Ledger, Line, Pay
@@ -333,8 +334,7 @@ class Match(Generic[S, O]):
         """Return all names of players and bystanders in this match, those of struck-out entries included."""
         known = dict.fromkeys(self.header.players)
         for item in self.items:
-            made = item.logged
-            known |= dict.fromkeys(newcomers(self.game.rules, made.with_ if isinstance(made, Amend) else made))
+            known |= dict.fromkeys(newcomers(self.game.rules, said(item.logged)))
         return list(known)
 
     # -- other matches --------------------------------------------------------------------------------------------
@@ -445,8 +445,10 @@ class Fold(Generic[S, O]):
         made, again = entry if isinstance(entry, NewEntry) else (entry, None)
         if again:
             again = self.items[again - 1].again or again
-        said = made.with_ if isinstance(made, Amend) else made
-        if isinstance(said, Charge) and (pairs := _pairs(said)) > FEW:  # two hundred names make ten thousand payments
+        charge = said(made)
+        if (
+            isinstance(charge, Charge) and (pairs := _pairs(charge)) > FEW
+        ):  # two hundred names make ten thousand payments
             self.work += pairs // 2
         if isinstance(made, Correction):
             return self._correct(made, again)

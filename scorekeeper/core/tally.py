@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .ledger import POT, RETURNED, Line, Pay, Score, gains, won_by_people
 from .match import Item
+from .ranking import sole_leader
 from .seats import JOINT
 
 
@@ -69,6 +70,5 @@ def winners(lines: Sequence[Line]) -> list[str]:
             made[line.side] += line.points
     if not made:
         return [name for name, gain in gains(lines).items() if gain > 0 and not name.startswith(POT)]
-    most = max(made.values())
-    best = [side for side, points in made.items() if points == most]
-    return best[0].split(JOINT) if len(best) == 1 else []
+    best = sole_leader(made)
+    return best.split(JOINT) if best else []

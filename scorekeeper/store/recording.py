@@ -13,7 +13,7 @@ from sqlalchemy import CursorResult, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ..core.chain import entry_hash, written_time
-from ..core.entries import Amend, Correction, EndMatch, Entry
+from ..core.entries import Correction, EndMatch, Entry, said
 from ..core.ledger import paying
 from ..core.match import Match, NewEntry, newcomers
 from ..core.outcome import Outcome, outcome_of
@@ -158,7 +158,7 @@ class NewRows:
             stamp = Stamp(now, sender.by, sender.person, f"{sender.key}-{n}" if n else sender.key)
             rows.append(entry_row(item, made, stamp, last_hash))
             self.stamps.append(stamp)
-            people += newcomers(log.game.rules, _said(item.logged))
+            people += newcomers(log.game.rules, said(item.logged))
         self.newcomers = people
         earlier = [
             {"seq": new.seq, **kept_columns(new)}
@@ -210,11 +210,6 @@ class NewRows:
     def keep(self, match: MatchInfo) -> LoadedMatch:
         """Put the match into the cache after the commit, and return it."""
         return keep(match, self.log, (*self.before.stamps, *self.stamps), self.lengths)
-
-
-def _said(entry: Entry) -> Entry:
-    """Return the entry itself, or the entry that an amend puts in place of another."""
-    return entry.with_ if isinstance(entry, Amend) else entry
 
 
 def _check_room(loaded: LoadedMatch, entries: Sequence[NewEntry], size: int) -> None:

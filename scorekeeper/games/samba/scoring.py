@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...core.cards import Card
-from ...core.game import highest
 from ...core.ledger import Line, Pay, Score
+from ...core.ranking import sole_leader
 from .entries import Held, Left
 from .melds import RED_THREES, Meld, is_black_three, is_red_three, value
 from .options import SambaOptions
@@ -93,7 +93,7 @@ def most_points_win(state: SambaState) -> tuple[SambaState, tuple[Line, ...]]:
 
     Of two that are equally high nobody wins (docs/rules/samba.md, Winning).
     """
-    winner = highest({side: state.points[side] for side in state.sides})
+    winner = sole_leader({side: state.points[side] for side in state.sides})
     if winner is None:
         return state, ()
     return msgspec.structs.replace(state, winner=winner), tuple(money(state, winner))
@@ -178,7 +178,7 @@ def _winner(state: SambaState, points: Mapping[str, int]) -> str | None:
 
     ``None`` if no side has reached the target, or two are equally high. ``points``: side to points after the hand.
     """
-    best = highest({side: points[side] for side in state.sides})
+    best = sole_leader({side: points[side] for side in state.sides})
     return best if best is not None and points[best] >= state.options.target else None
 
 

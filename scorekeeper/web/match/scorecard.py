@@ -63,16 +63,42 @@ class Column(NamedTuple):
 def page() -> str:
     """Show a page of hands, newest first, each with a link to its entry in the log."""
     shown = requested_shown()
-    restart, all_columns = shown.game.rules.points_restart, columns(shown)
+    all_columns = columns(shown)
+    listed = page_of_hands(shown, PAGE, len(all_columns))
+    return render_template(
+        "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
+        counts_wins=shown.counts_wins, hands=listed.hands, shape=shape(all_columns, listed.hands), older=listed.older,
+        newer=listed.newer, chart=chart_of(shown),
+    )  # fmt: skip
+
+
+class PageOfHands(NamedTuple):
+    """A page of scored hands, newest first, and the entries that it is about: those behind ``after``, up to ``last``.
+
+    ``older``: the ``before`` of the next page, ``None`` if there is none; ``newer``: whether there are newer hands.
+    """
+
+    hands: list[ScoredHand]
+    after: int
+    last: int
+    older: int | None
+    newer: bool
+
+
+def page_of_hands(shown: ShownMatch, most: int, accounts: int) -> PageOfHands:
+    """Return the page of at most ``most`` hands before the entry that the request names as ``before``.
+
+    ``accounts``: how many columns the scorecard has; with many of them there are fewer hands on a page.
+    """
+    restart = shown.game.rules.points_restart
     entries = [hand.entry for hand in scored_hands(shown.items, restart)]
     before = request.args.get("before", type=bounded_int)
     end = len(entries) if before is None else bisect_left(entries, before)
-    start = max(0, end - max(1, min(PAGE, CELLS // max(1, len(all_columns)))))
+    start = max(0, end - max(1, min(most, CELLS // max(1, accounts))))
     hands = list(with_wins(shown, islice(scored_hands(shown.items, restart), start, end)))
-    return render_template(
-        "match/scorecard.html", game=shown.game, match=shown.match, columns=all_columns,
-        counts_wins=shown.counts_wins, hands=hands[::-1], shape=shape(all_columns, hands),
-        older=entries[start] if start else None, newer=end < len(entries), chart=chart_of(shown),
+    return PageOfHands(
+        hands[::-1], entries[start - 1] if start else 0, entries[end - 1] if end else 0,
+        entries[start] if start else None, end < len(entries),
     )  # fmt: skip
 
 

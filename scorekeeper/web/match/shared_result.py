@@ -6,17 +6,14 @@ from it. So links need not be stored, and they do not expire, but renewing the l
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, g, make_response, render_template, request, url_for
+from flask import Blueprint, Response, g, make_response, render_template, url_for
 
 from ...core.entries import Entry, Unreadable, is_house_entry
 from ...core.hands import Told
 from ...core.ledger import Line
-from ...core.scorecard import scored_hands
 from ...core.settle import settle
 from ...core.words import N_
 from ...store.clock import evening_of
@@ -28,7 +25,6 @@ from ..http import rates
 from ..http.chart import Mark, points_of
 from ..http.filters import hands_counted, place_and_date, table_name, translate
 from ..http.i18n import current_locale, note_missing_words_of
-from ..http.numbers import bounded_int
 from ..http.picture import Lines, Result, Row, has_png
 from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
 from ..record.ending import ending_of
@@ -38,7 +34,7 @@ from . import pages as match_pages
 from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown, saved_as
 from .row_items import steps_of, told_of_hand
-from .scorecard import CELLS, columns, with_wins
+from .scorecard import columns, page_of_hands
 from .step import step_page
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
@@ -108,16 +104,10 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
 
     ``accounts``: how many columns the scorecard has. The ``before`` of the request is the number of an entry.
     """
-    restart = shown.game.rules.points_restart
-    entries = [hand.entry for hand in scored_hands(shown.items, restart)]
-    before = request.args.get("before", type=bounded_int)
-    end = len(entries) if before is None else bisect_left(entries, before)
-    start = max(0, end - max(1, min(HANDS, CELLS // max(1, accounts))))
-    hands = list(with_wins(shown, islice(scored_hands(shown.items, restart), start, end)))[::-1]
-    after = entries[start - 1] if start else 0
+    listed = page_of_hands(shown, HANDS, accounts)
     lines = list[Line]()
     rows = list[HandOfResult]()
-    for item in shown.items[after : entries[end - 1] if end else 0]:
+    for item in shown.items[listed.after : listed.last]:
         if item.effective is None or not (item.number or item.lines):
             continue
         beside = is_house_entry(item.effective)
@@ -130,7 +120,7 @@ def _hands(shown: ShownMatch, accounts: int) -> dict[str, Any]:
         rows.append(
             HandOfResult(item.number, item.effective, moved, unreadable, told_of_hand(shown, item), item.seq, steps)
         )
-    return {"hands": hands, "rows": rows[::-1], "older": entries[start] if start else None, "newer": end < len(entries)}
+    return {"hands": listed.hands, "rows": rows[::-1], "older": listed.older, "newer": listed.newer}
 
 
 @pages.get("/<text>/hand/<int:seq>/<int:n>")

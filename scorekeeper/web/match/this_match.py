@@ -26,7 +26,7 @@ from ..http.i18n import current_locale
 from ..http.keys import sent_key
 from ..record.recording import not_recorded
 from ..rules.page import rules_page
-from ..table.new_match import NewMatch
+from ..table.new_match import NewMatch, seats_of
 from . import pages
 from .another_day import go_on_with
 from .requested_match import requested_match, requested_shown
@@ -114,18 +114,16 @@ def change_agreement(slug: str) -> Response | str | tuple[str, int]:
         match = start_instead(loaded.match, header, sent_key())
         return match, url_for("match.match", number=match.number if match else g.number)
 
-    names = {f"seat-{n}": name for n, name in enumerate(loaded.header.players)}
-    return form.answer(start, instead=loaded, games=GAMES, names_of=names)
+    return form.answer(start, instead=loaded, games=GAMES, names_of=seats_of(loaded.header.players))
 
 
 def filled_in(header: Header) -> dict[str, Any]:
     """Return the form fields of a new match, as they would be for ``header``."""
     first = str(header.players.index(header.first)) if header.first in header.players else None
-    typed = {f"seat-{n}": name for n, name in enumerate(header.players)}
     variant = variant_of(header.game, header.variant)
     options = settable(variant) if variant else []
     set_to = {option.name: tapped_option(option, plain(getattr(header.options, option.name))) for option in options}
-    return {"variant": header.variant, "first": first, **typed, **set_to}
+    return {"variant": header.variant, "first": first, **seats_of(header.players), **set_to}
 
 
 @pages.post("/remove")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...core.entries import Amend, Correction, EndMatch, Entry, Void, kind_of
+from ...core.entries import Amend, Correction, EndMatch, Entry, Void, kind_of, said
 from ...core.hands import HandSummary
 from ...core.isolation import isolated
 from ...core.ledger import Line
@@ -187,7 +187,7 @@ def _summary(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...]) -> Hand
     """Return the game's summary of the hand that ``entry`` records or corrects; empty for a strike-out."""
     if isinstance(entry, Void):
         return HandSummary()
-    made = entry.with_ if isinstance(entry, Amend) else entry
+    made = said(entry)
     return summary_of(loaded.game, loaded.sides, made, lines)
 
 
@@ -206,7 +206,7 @@ def _save_label(
     """
     if isinstance(entry, Void):
         return proposing(translate("Strike out {hand}", hand=hand_label(loaded.log_item_at(entry.entry))), asks=asks)
-    made = entry.with_ if isinstance(entry, Amend) else entry
+    made = said(entry)
     gain = gain_of(loaded.game, made, lines)
     moved = f"{isolated(gain[0])} {current_locale().signed(gain[1])}" if gain else ""
     what = summary.moment or moved or headline(loaded.game, made)

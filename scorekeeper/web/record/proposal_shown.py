@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import Flask, g, session
 
-from ...core.entries import Amend, Entry, Void
+from ...core.entries import Amend, Entry, Void, said
 from ...core.ledger import Line
 from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
@@ -89,7 +89,7 @@ def said_in_words(shown: ShownMatch, entries: Sequence[NewEntry]) -> list[str]:
 def _gain(shown: ShownMatch, entry: Entry, lines: tuple[Line, ...]) -> tuple[str, int] | None:
     if isinstance(entry, Void):
         return None
-    return gain_of(shown.game, entry.with_ if isinstance(entry, Amend) else entry, lines)
+    return gain_of(shown.game, said(entry), lines)
 
 
 def in_words(shown: ShownMatch, one: NewEntry) -> str:
@@ -97,7 +97,7 @@ def in_words(shown: ShownMatch, one: NewEntry) -> str:
     entry = one.entry
     if isinstance(entry, Void):
         return translate(N_("Strike out {hand}"), hand=hand_label(shown.log_item_at(entry.entry)))
-    what = headline(shown.game, entry.with_ if isinstance(entry, Amend) else entry)
+    what = headline(shown.game, said(entry))
     if isinstance(entry, Amend):
         row = shown.log_item_at(entry.entry)
         label = N_("Bring back {hand}") if row and row.struck else N_("Correct {hand}")
