@@ -29,7 +29,7 @@ from .config import Unusable, log_kind, misspelt, place_of
 from .store.logs import purge_logs
 from .store.migrate import upgrade
 from .store.models import db
-from .store.versions import Standing, standing
+from .store.versions import TableVersion, versions_of
 from .streams import Streams
 from .web.http import rates
 from .web.http.hosts import Application, is_trusted
@@ -212,13 +212,13 @@ def own_connections(app: Flask) -> None:
         db.engine.dispose(close=False)
 
 
-def look(app: Flask, tables: Iterable[int]) -> dict[int, Standing]:
+def look(app: Flask, tables: Iterable[int]) -> dict[int, TableVersion]:
     """Return version and codes of each of ``tables`` by id, without those that are gone.
 
     It may be called in any thread.
     """
     with app.app_context():
-        return standing(tables)
+        return versions_of(tables)
 
 
 def address(host: str, port: int) -> str:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, NamedTuple
 
-from .store.versions import Standing
+from .store.versions import TableVersion
 
 EVERY = 0.3  #: seconds between two queries of the database, while there are open streams
 BEAT = 5.0  #: seconds after which the version is sent again, so that a page knows it is still connected
@@ -23,7 +23,7 @@ UNREAD = 60.0  #: seconds within which a client has to read an event
 HOLD = "scorekeeper.hold"
 
 Message = MutableMapping[str, Any]
-Look = Callable[[Iterable[int]], dict[int, Standing]]
+Look = Callable[[Iterable[int]], dict[int, TableVersion]]
 
 log = logging.getLogger(__name__)
 
@@ -53,16 +53,16 @@ class Stream:
         self.over = False
         self._news = asyncio.Event()
 
-    def tell(self, standing: Standing | None) -> None:
+    def tell(self, now: TableVersion | None) -> None:
         """Pass on the table's present version and codes; ``None`` if the table is gone.
 
         The stream ends if its code no longer opens the table. A new version is sent as the next event; a client that
         reads slowly gets only the newest version.
         """
-        if standing is None or self._code not in standing.codes:
+        if now is None or self._code not in now.codes:
             self.end()
-        elif standing.version != self.version:
-            self.version = standing.version
+        elif now.version != self.version:
+            self.version = now.version
             self._news.set()
 
     def end(self) -> None:
@@ -144,12 +144,12 @@ class Streams:
         while self._streams:
             await asyncio.sleep(EVERY)
             asked = list(self._streams)
-            found = {} if self.stops() else await self._standing(asked)
+            found = {} if self.stops() else await self._versions(asked)
             for table in asked:
                 for stream in self._streams.get(table, ()):
                     stream.tell(found.get(table))
 
-    async def _standing(self, tables: list[int]) -> dict[int, Standing]:
+    async def _versions(self, tables: list[int]) -> dict[int, TableVersion]:
         """Return versions and codes by table id; empty if the database does not answer.
 
         All streams end then, and each page requests a new one, which reports the error.

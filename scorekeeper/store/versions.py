@@ -1,7 +1,7 @@
 """A table's version: a number that rises with every write at the table, so that pages can tell whether to reload.
 
 Everything that writes calls ``changed`` in its transaction. Live pages poll the versions of many tables with one query
-(``standing``), whichever process has written.
+(``versions_of``), whichever process has written.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ AT_ONCE = 500  #: the most tables in one query
 
 _TABLES = table_of(Table)
 _CHANGED = update(_TABLES).where(_TABLES.c.id == bindparam("table")).values(version=_TABLES.c.version + 1)
-_STANDING = select(_TABLES.c.id, _TABLES.c.version, _TABLES.c.code, _TABLES.c.watch_code).where(
+_VERSIONS = select(_TABLES.c.id, _TABLES.c.version, _TABLES.c.code, _TABLES.c.watch_code).where(
     _TABLES.c.id.in_(bindparam("tables", expanding=True)), _TABLES.c.removed_at.is_(None)
 )
 
 
-class Standing(NamedTuple):
+class TableVersion(NamedTuple):
     """A table's version, and the codes that open it now."""
 
     version: int
@@ -65,12 +65,12 @@ def changed(table_id: int) -> None:
     db.session.execute(_CHANGED, {"table": table_id})
 
 
-def standing(table_ids: Iterable[int]) -> dict[int, Standing]:
+def versions_of(table_ids: Iterable[int]) -> dict[int, TableVersion]:
     """Return the versions and codes of tables by id; without those that are gone or removed."""
-    found: dict[int, Standing] = {}
+    found: dict[int, TableVersion] = {}
     for some in _chunks(iter(table_ids)):
-        for id_, version, *codes in db.session.execute(_STANDING, {"tables": some}):
-            found[id_] = Standing(version, frozenset(codes))
+        for id_, version, *codes in db.session.execute(_VERSIONS, {"tables": some}):
+            found[id_] = TableVersion(version, frozenset(codes))
     return found
 
 

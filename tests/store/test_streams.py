@@ -16,7 +16,7 @@ import pytest
 from scorekeeper import streams
 from scorekeeper.asgi import Lanes, Site
 from scorekeeper.config import settings
-from scorekeeper.store.versions import Standing
+from scorekeeper.store.versions import TableVersion
 from scorekeeper.streams import HOLD, Message, Streams, Watched
 
 from .loops import run
@@ -29,9 +29,9 @@ def test_a_database_that_does_not_answer_ends_them_and_once_it_does_they_are_tol
     monkeypatch.setattr(streams, "ANSWER", 0.05)
     answers, told = Event(), list[bytes]()
 
-    def look(_tables: Iterable[int]) -> dict[int, Standing]:
+    def look(_tables: Iterable[int]) -> dict[int, TableVersion]:
         answers.wait()
-        return {1: Standing(8, frozenset({"code"}))}
+        return {1: TableVersion(8, frozenset({"code"}))}
 
     async def hear() -> None:
         heard, held = asyncio.Event(), Streams(look, 2)
@@ -61,8 +61,8 @@ def test_a_database_that_does_not_answer_ends_them_and_once_it_does_they_are_tol
 def test_one_address_has_its_share_of_the_room_and_others_the_rest() -> None:
     """Beyond its share an answer ends after one event, as without any room; a stream that ends frees its place."""
 
-    def look(tables: Iterable[int]) -> dict[int, Standing]:
-        return {table: Standing(7, frozenset({"code"})) for table in tables}
+    def look(tables: Iterable[int]) -> dict[int, TableVersion]:
+        return {table: TableVersion(7, frozenset({"code"})) for table in tables}
 
     def application(environ: dict[str, Any], start: Callable[..., object]) -> list[bytes]:
         start("200 OK", [("Content-Type", "text/event-stream"), ("Content-Length", "3")])

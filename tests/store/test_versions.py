@@ -25,7 +25,7 @@ from scorekeeper.store.removal import bring_back_match, bring_back_table, remove
 from scorekeeper.store.rules_upgrade import count_by_todays_rules
 from scorekeeper.store.tables import change_table, list_person, table_by_code
 from scorekeeper.store.transfer import import_evenings, import_match
-from scorekeeper.store.versions import AT_ONCE, standing
+from scorekeeper.store.versions import AT_ONCE, versions_of
 
 from .play import Played, exported, hand, key, note, record
 
@@ -55,7 +55,7 @@ REMOVES_A_TABLE = {"remove_table", "remove_unused"}
 
 def version(table: int) -> int:
     db.session.rollback()
-    return standing([table])[table].version
+    return versions_of([table])[table].version
 
 
 def _again(played: Played) -> None:
@@ -157,16 +157,16 @@ def test_every_public_function_that_writes_is_among_those_that_were_tried() -> N
 
 def test_both_links_open_it_until_they_are_renewed() -> None:
     played = Played()
-    before = standing([played.table])[played.table].codes
+    before = versions_of([played.table])[played.table].codes
     assert before == {link.code for link in links_of(played.table)}
     renew_looking(played.table)
-    assert standing([played.table])[played.table].codes & before == {links_of(played.table).recording.code}
+    assert versions_of([played.table])[played.table].codes & before == {links_of(played.table).recording.code}
 
 
 def test_a_table_that_is_removed_is_listed_nowhere() -> None:
     played = Played()
     remove_table(played.table)
-    assert standing([played.table]) == {}
+    assert versions_of([played.table]) == {}
 
 
 def test_it_stays_where_nothing_is_written() -> None:
@@ -183,4 +183,4 @@ def test_it_stays_where_nothing_is_written() -> None:
 
 def test_any_number_of_tables_is_asked_for_at_once() -> None:
     played = Played()
-    assert list(standing([played.table, *range(10**6, 10**6 + 2 * AT_ONCE)])) == [played.table]
+    assert list(versions_of([played.table, *range(10**6, 10**6 + 2 * AT_ONCE)])) == [played.table]
