@@ -148,6 +148,9 @@ def test_who_banked_stakes_what_all_others_do_and_all_stake_says_how_much() -> N
         offered = sheet(at=at_table(*deals[:n]))
         assert offered.draft()["stakes"] == dict.fromkeys(offered.players, figure)
         assert offered.get("stake_all") == str(figure)
+    alone = Hand({"An": 20}, {"An": 3, "Bo": 1}, banker_stays=False)
+    offered = sheet(at=at_table(deals[0], alone))
+    assert (offered.staked("Bo"), offered.staked("An")) == (50, 20), "one other alone is no table that agreed on 20"
     apart = Hand({"Bo": 50, "Cy": 40, "Di": 50}, {"An": 3, "Bo": 2, "Cy": 1, "Di": 4})
     assert sheet(at=at_table(apart)).get("stake_all") == ""
 

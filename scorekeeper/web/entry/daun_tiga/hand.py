@@ -85,14 +85,16 @@ class HandSheet(Sheet):
     def offered(self) -> FormData:
         """Return everybody's last stake; for Long both stakes; none for a player who sat the last deal out.
 
-        Players without a last stake, and the last banker, get the stake of all others if that is the same.
+        Players without a last stake get the stake of all others if that is the same. So does the last banker, who may
+        have staked before the table agreed on another stake; but one other alone is no table.
         """
         state, data = self.state, FormData()
         playing = [player for player in self.players if player not in state.out]
         last = {player: state.stakes[player] for player in playing if player in state.stakes}
         stakes = last if self.options.long else {player: first_of(stake) for player, stake in last.items()}
-        come = [player for player in playing if player == state.banked or player not in stakes]
-        others = {first_of(stake) for player, stake in stakes.items() if player not in come}
+        rest = {player: first_of(stake) for player, stake in stakes.items() if player != state.banked}
+        come = [p for p in playing if p not in stakes or (p == state.banked and len(rest) > 1)]
+        others = set(rest.values() or map(first_of, stakes.values()))
         fill_stakes(data, {**stakes, **(dict.fromkeys(come, *others) if len(others) == 1 else {})}, self.players)
         fill_out(data, (player for player in self.players if player in state.out))
         return data
