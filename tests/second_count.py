@@ -427,6 +427,7 @@ class Season:
         by_hands = sum(one.money.get(name, 0) for one in self.matches if one.hands)
         money_hands = sum(one._of(name)["hands"] for one in mine if one.for_money)
         hands, won = sum(one._of(name)["hands"] for one in mine), sum(one._of(name)["won"] for one in mine)
+        winnable = sum(one._of(name)["hands"] for one in mine if one.game != "daun-tiga")  # each plays the bank alone
         row, longest = 0, 0
         for one in mine:
             row = row + 1 if name in one.winners else 0
@@ -438,7 +439,8 @@ class Season:
         counted = {game: {code: n for code, n in own.items() if n} for game, own in stats.items()}
         return {
             "money": money, "matches": len(mine), "won": sum(name in one.winners for one in mine), "hands": hands,
-            "hands won": won, "money per hand": Fraction(by_hands, money_hands) if money_hands else 0,
+            "hands won": won, "share of hands won": Fraction(won, winnable) if winnable else 0,
+            "money per hand": Fraction(by_hands, money_hands) if money_hands else 0,
             "points": sum(one._of(name)["points"] for one in mine), "evenings": {one.day for one in mine},
             "in a row": (row, longest), "stats": counted,
         }  # fmt: skip

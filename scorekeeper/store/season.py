@@ -85,8 +85,9 @@ class Standing:
     """What somebody has done over several matches.
 
     ``money``: what they won or lost in all, in table units; ``won``: matches won of the ``matches`` that they played
-    in, ``hands_won``: hands of their ``hands``; ``money_hands``: those for money; ``points``: of their sides. Of money
-    and points ``paper_money`` and ``paper_points`` are from matches without hands.
+    in, ``hands_won``: hands of their ``hands``, of which ``winnable`` are of games whose hands are won, and
+    ``money_hands`` for money; ``points``: of their sides. Of money and points ``paper_money`` and ``paper_points`` are
+    from matches without hands.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Standing:
     won: int = 0
     hands: int = 0
     hands_won: int = 0
+    winnable: int = 0
     money_hands: int = 0
     points: int = 0
     paper_money: int = 0
@@ -114,6 +116,7 @@ class Standing:
         if played.summary and (own := played.summary.people.get(name)):
             self.hands += own.hands
             self.hands_won += own.won
+            self.winnable += own.hands if played.match.game.rules.hands_are_won else 0
             self.money_hands += own.hands if played.for_money else 0
             self.points += own.points
             self.paper_points += own.points if from_paper else 0
@@ -130,8 +133,8 @@ class Standing:
 
     @property
     def won_a_hand(self) -> Fraction:
-        """The share of their hands that they or their side won."""
-        return Fraction(self.hands_won, self.hands) if self.hands else Fraction(0)
+        """The share of the hands that could be won which they or their side won; 0 if there were none."""
+        return Fraction(self.hands_won, self.winnable) if self.winnable else Fraction(0)
 
 
 def standing_of(matches: Iterable[PlayedMatch], name: str) -> Standing:

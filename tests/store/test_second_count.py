@@ -89,8 +89,8 @@ def compare(at: TableInfo) -> None:
         career, expected = career_of(played, name), second.person(name)
         assert {
             "money": own.money, "matches": own.matches, "won": own.won, "hands": own.hands, "hands won": own.hands_won,
-            "money per hand": own.money_a_hand, "points": own.points, "evenings": own.days,
-            "in a row": tuple(streak.length for streak in streaks(played.matches, name)),
+            "share of hands won": own.won_a_hand, "money per hand": own.money_a_hand, "points": own.points,
+            "evenings": own.days, "in a row": tuple(streak.length for streak in streaks(played.matches, name)),
             "stats": {one.game.slug: dict(one.stats) for one in career.games if one.stats},
         } == {**expected, "stats": {game: own for game, own in expected["stats"].items() if own}}  # fmt: skip
         assert career.standing == own
