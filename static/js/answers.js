@@ -2,7 +2,8 @@
 // have its own words for that, [data-told]; else a hidden answer does not count.
 /* exported answers */
 const answers = (() => {
-  const OWN = ["csrf_token", "seen", "key", "known", "since", "drawn", "shown"]; // fields that are no answers
+  // Fields that are no answers.
+  const OWN = ["csrf_token", "seen", "key", "known", "since", "unfinished", "drawn", "shown"];
   const TICKS = "[type=radio], [type=checkbox]";
   // Answers behind a tab of the form, [data-panel], count as well.
   const shows = (element, form) => !element || element === form

@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from .access import barriers
 from .conftest import Phones
-from .flow import hands, log, read_in, save, save_button, save_label, tap_hand
+from .flow import board, hands, log, read_in, save, save_button, save_label, tap_hand
 from .phone import SCREEN, SMALLEST, TABLET, Phone
 from .reckoning import Hand
 
@@ -99,3 +99,29 @@ def test_every_choice_about_what_came_in_comes_free_of_the_bar(
     save(other)
     one.page.goto(match)
     assert hands(one.page) == [3, 2, 1]
+
+
+@pytest.mark.parametrize("chi", [1, 8], ids=["the same", "another"])
+def test_a_half_filled_hand_is_compared_as_soon_as_it_is_complete(phones: Phones, chi: int) -> None:
+    """Both log one hand, and only one of them is through with it: nothing green counts it twice."""
+    one, other = phones(), phones()
+    match = read_in(one, NAMES, FIRST)
+    other.page.goto(match)
+    other.follow("Log hand")
+    other.pick("winner", "An")
+    other.pick("left:Binh", 1)
+    one.page.goto(match)
+    log(one, Hand("An", {"Binh": 1, "Chi": 1}), 1)
+    panel = other.page.locator("#came-in")
+    expect(panel).to_contain_text("Meanwhile another phone recorded hand 2: An goes out +2")
+    expect(other.page.locator(".go:visible")).to_have_count(0)
+    other.pick("left:Chi", chi)
+    if chi == 1:
+        expect(panel).to_contain_text("Another phone has recorded just the same already")
+        other.go(other.page.get_by_role("link", name="It is the same: leave it as it is").first)
+    else:
+        expect(panel).to_contain_text("Yours, not saved yet: An goes out +9")
+        other.go(panel.get_by_role("button", name="Put mine in place of hand 2"))
+    one.page.goto(match)
+    assert hands(one.page) == [2, 1]
+    assert board(one.page)["An"] == (10 if chi == 1 else 17)

@@ -46,7 +46,7 @@ def test_a_form_of_another_site_is_refused_and_sets_no_cookie(
         assert set_by(stranger, path, data={"name": "Saturday"}, headers=OTHER_SITES[sent]) == []
         assert set_by(phone, path, data={"name": "x", "csrf_token": phone.token}, headers=OTHER_SITES[sent]) == []
     assert stored() == before
-    assert phone.get("/").html.count(match[:15]) == 3  # its match to go on with and to play again, and itself
+    assert phone.get("/").html.count(match[:15]) == 4  # its match to go on with and to play again, another game, itself
 
 
 @pytest.mark.parametrize(

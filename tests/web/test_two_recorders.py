@@ -107,7 +107,7 @@ def test_where_save_stood_nothing_records(
     page = other.send(form, mine)
     bar = under_the_thumb(page)
     assert "<button" not in bar
-    maybe_twice = mine == NEXT and where.startswith("log/hand")
+    maybe_twice = where.startswith("log/hand")  # nobody can tell of what is incomplete
     assert go(page) == ([match] if mine == HAND else [] if maybe_twice else RECORDS)
     assert ("#came-in" in bar) is (mine != HAND)
     assert 'id="came-in"' in page.html
@@ -224,6 +224,43 @@ def test_the_same_hand_is_said_to_be_the_same_and_green_leaves_it(phone: Phone, 
     assert entries(phone, match) == [left(3, 5)]
     assert other.send(page.form("/log/hand")).status == 303, "two hands may be alike"
     assert entries(phone, match) == [left(3, 5)] * 2
+
+
+HALF = {"winner": "An", "left:Binh": "3"}
+
+
+def test_a_hand_that_was_half_filled_in_is_compared_once_it_is_complete(phone: Phone, other: Phone, match: str) -> None:
+    page = slower(phone, other, match, HALF, HAND)
+    assert "unfinished" in dict(page.form("/log/hand").fields)
+    assert go(page) == [], "nobody can tell yet whether it is the same"
+    for preview in ({"preview": "1"}, {}):  # looked at first, or sent at once
+        page = other.send(page.form("/log/hand"), HAND, **preview)
+        assert page.status == 409
+        assert page.problems[0].startswith(SAME)
+        assert go(page) == [match], "green leaves it"
+        page = slower(phone, other, match, HALF, HAND)
+    assert entries(phone, match) == [left(3, 5)] * 3
+
+
+def test_a_half_hand_that_turns_out_another_may_be_put_in_its_place_or_recorded_too(
+    phone: Phone, other: Phone, match: str
+) -> None:
+    page = other.send(slower(phone, other, match, HALF, HAND).form("/log/hand"), OTHER)
+    assert page.status == 409
+    assert in_its_place(page, 1)
+    assert "unfinished" not in dict(page.form("/log/hand").fields)
+    assert other.send(page.form("/log/hand")).status == 303, "its choices were seen"
+    assert len(entries(phone, match)) == 2
+
+
+def test_a_preview_is_all_that_comes_while_a_half_hand_is_still_incomplete(
+    phone: Phone, other: Phone, match: str
+) -> None:
+    form = slower(phone, other, match, {"winner": "An"}, HAND).form("/log/hand")
+    half = other.post(f"{match}log/hand/preview", [*form.fields, ("left:Binh", "3")])
+    assert "came-in" not in half.html
+    whole = other.post(f"{match}log/hand/preview", [*form.fields, ("left:Binh", "3"), ("left:Chi", "5")])
+    assert SAME in whole.html
 
 
 def test_the_same_hand_is_found_behind_another(phone: Phone, other: Phone, match: str) -> None:

@@ -220,11 +220,19 @@ class SheetChange(LogChange):
         return came_in(loaded, max(0, min(seen, first)), self.form, correcting)
 
     def _behind(self, loaded: LoadedMatch) -> Conflict | None:
-        """Return a conflict if others have recorded something that matters to the sheet since its page was made."""
+        """Return a conflict if others have recorded something that matters to the sheet since its page was made.
+
+        Also if that was shown already, but while the sheet was incomplete, so that nobody could tell whether it is for
+        the same hand: now that it is complete, what it means and the choices are shown (``unfinished``).
+        """
         seen = request.form.get("seen", type=bounded_int)
-        if seen is None or seen == loaded.match.seq or item_of_key(loaded):
+        if seen is None or item_of_key(loaded):
             return None
-        return None if Meanwhile(loaded, seen, self.form, self.correcting(loaded)).goes_on() else Conflict(seen)
+        correcting = self.correcting(loaded)
+        if seen != loaded.match.seq and not Meanwhile(loaded, seen, self.form, correcting).goes_on():
+            return Conflict(seen)
+        behind = self._meanwhile(loaded, correcting, seen) if "unfinished" in request.form else None
+        return Conflict(seen) if behind and behind.intended else None
 
     def _sheet_then(self, then: LoadedMatch) -> Sheet | None:
         """Return the request's sheet at an earlier match; ``None`` if that did not have the entry to correct yet."""

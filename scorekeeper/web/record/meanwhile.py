@@ -165,7 +165,12 @@ class Meanwhile:
         logged = self.loaded.game.rules.undoes
         if self.correcting or not self.form or self.form.kind not in logged or len(self.new) == MOST_CAME_IN:
             return None
-        return next((row for row in reversed(self.new) if row.kind in logged and row.effective is not None), None)
+        return next(iter(self._hands_in()), None)
+
+    def _hands_in(self) -> list[LogItem]:
+        """Return the effective hands, and pieces of one, that came in, oldest first."""
+        logged = self.loaded.game.rules.undoes
+        return [row for row in reversed(self.new) if row.kind in logged and row.effective is not None]
 
     def _new_entry(self, form: Form) -> Intended | None:
         loaded, then = self.loaded, self.then
@@ -194,8 +199,8 @@ class Meanwhile:
         intended = intended._replace(after=preview_sheet(loaded, sheet, None).after)
         if theirs is None or instead is None or not instead.ready:
             return intended
-        who = loaded.game.presentation.protagonist
-        alike = theirs.effective is not None and theirs.kind == kind_of(entry) and who(theirs.effective) == who(entry)
+        who, alone = loaded.game.presentation.protagonist, len(self._hands_in()) == 1
+        alike = alone and theirs.kind == kind_of(entry) and who(theirs.effective or entry) == who(entry)
         return intended._replace(theirs=theirs, instead=instead, alike=alike)
 
     def _correction(self, form: Form, row: LogItem) -> Intended | None:
@@ -232,8 +237,8 @@ class Intended(NamedTuple):
     already; ``twin``: the new item that records it; ``why_not``: why the entry is no longer valid, in words; ``now``:
     the entry that the sheet would give now, if that is another; ``theirs``: the item that came in at the same place, or
     the other correction of the same entry; ``instead``: the preview of replacing that one by ``entry``; ``after``: the
-    step with both entries, ``None`` if that is not valid; ``alike``: whether both entries are about the same player,
-    and so most likely the same hand.
+    step with both entries, ``None`` if that is not valid; ``alike``: whether only one hand came in and both entries
+    are about the same player, and so most likely the same hand.
     """
 
     entry: Entry
