@@ -228,7 +228,7 @@ def test_a_match_of_four_counted_by_melds_to_ten_thousand(phone: Phone) -> None:
         assert sheet.receipt(AC) == "480 + 1,000 + 200 − 180 = 1,500"
         save(phone, f"Save: Cas goes out{', and the match is over' if score > 10_000 else ''}")
         assert board(phone.page) == {AC: score, BD: 115}
-    expect(phone.page.locator("#end")).to_contain_text("Ann & Cas wins the match")
+    expect(phone.page.locator("#end")).to_contain_text("Ann & Cas win the match")
     expect(phone.page.locator("#end")).to_contain_text("10,510 points, 10,000 are enough")
     assert "first meld" not in facts(phone)[AC]
     assert facts(phone)["Money"] == "Ann +10 · Bob −10 · Cas +10 · Dee −10"

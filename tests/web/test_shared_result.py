@@ -67,7 +67,7 @@ def test_it_names_who_has_won(app: Flask, phone: Phone) -> None:
     match = phone.upload(f"{phone.open_table()}matches/import", json.dumps(OVER).encode()).location
     page = opened(app, handed_out(phone, match))
     winners, losers = f"{AN} & {CHI}", f"{BINH} & {DUNG}"
-    for words in (f"{winners} wins the match", f"Points {winners}", losers, f"{DUNG} → {CHI} 10"):
+    for words in (f"{winners} win the match", f"Points {winners}", losers, f"{DUNG} → {CHI} 10"):
         assert words in page.text, page.text
 
 

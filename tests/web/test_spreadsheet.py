@@ -186,7 +186,7 @@ def test_points_of_partners(phone: Phone, table: str) -> None:
     page = look(phone, table, "Date\tAn & Chi\tBo & Di\n2026-03-27\t10635\t6085\n", game="samba")
     assert "New at this table: An & Chi, Bo & Di" in page.text
     assert record(phone, page).status == 303
-    assert "An & Chi wins the match" in phone.get(table).text
+    assert "An & Chi win the match" in phone.get(table).text
 
 
 def test_those_whom_a_game_has_no_side_for(phone: Phone, table: str) -> None:

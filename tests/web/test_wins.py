@@ -185,4 +185,4 @@ def test_a_list_says_who_won_a_match(phone: Phone) -> None:
     sides = {"North & South": {"cards": 505, "sambas": 1}, "West & East": {"cards": 100}}
     hand = {"kind": "hand", "sides": sides, "left": {}, "out": None}
     text = listed(phone, match_file("samba", SIDES, [hand], options={"target": 2000}))
-    assert "North & South wins the match North & South 2,005 West & East 100" in text
+    assert "North & South win the match North & South 2,005 West & East 100" in text

@@ -38,6 +38,7 @@ from ...core.ledger import POT, Line, Pay, gains
 from ...core.options import OptionInfo, describe
 from ...core.problems import Problem, Refused, in_words
 from ...core.problems import quoted as quoted_value
+from ...core.seats import JOINT
 from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Plural, say
 from ...store.clock import day_of, evening_of, local_time
 from ...store.evenings import lasted
@@ -123,6 +124,11 @@ def translate(message: Message, **values: Any) -> str:
 def translate_plural(one: str, many: str, **values: Any) -> str:
     """Return the form for ``n`` of a msgid with two forms, translated; ``ngettext`` in templates."""
     return say(Plural(one, many, "n"), values, current_locale())
+
+
+def wins_match(name: str) -> str:
+    """Return in words that a player or side wins the match."""
+    return translate_plural("{name} wins the match", "{name} win the match", name=name, n=len(name.split(JOINT)))
 
 
 def headline(game: Game, entry: Entry) -> str:
@@ -553,6 +559,6 @@ def install(app: Flask) -> None:
         variant_title=variant_title, table_name=table_name, in_english=in_english,
         known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
-        match_length=match_length, played_on=played_on,
+        match_length=match_length, played_on=played_on, wins_match=wins_match,
     )  # fmt: skip
     env.tests["red"] = is_red

@@ -11,11 +11,12 @@ from flask import g
 from ...core.entries import Unreadable
 from ...core.ledger import Ledger, won_by_people
 from ...core.ranking import Placed, first_places, ranking, sole_leader, turning_point
+from ...core.seats import JOINT
 from ...core.trend import Trend
 from ...core.words import N_, Money
 from ...store.evenings import Evening, lasted
 from ...store.loaded import FrozenMatch, LoadedMatch, ShownMatch
-from ..http.filters import gain_of, headline, summary_of, translate
+from ..http.filters import gain_of, headline, summary_of, translate, translate_plural, wins_match
 from ..http.i18n import current_locale
 from .standings import MOST_BEST, Standing, most_won, standings_of
 
@@ -92,21 +93,21 @@ def who_won(winner: str | None, places: Sequence[Placed], by: Standing | None) -
     has won, but somebody may be ahead.
     """
     if winner:
-        return translate(N_("{name} wins the match"), name=winner)
+        return wins_match(winner)
     best = first_places(places)
     if by is None or len(best) == len(places) or len(best) > MOST_BEST:
         return translate(N_("The match is ended"))
     if not by.money:
         return translate(N_("Ahead at the end: {players}"), players=best)
     if len(best) == 1:
-        return translate(N_("{name} wins the match"), name=best[0])
+        return wins_match(best[0])
     return translate(N_("{players} share the first place"), players=best)
 
 
 def who_won_by_money(ledger: Ledger) -> str:
     """Return who wins a match that is over, if the money says so; else an empty string."""
     leader = sole_leader(ledger.money) if any(ledger.money.values()) else None
-    return translate(N_("{name} wins the match"), name=leader) if leader else ""
+    return wins_match(leader) if leader else ""
 
 
 def _why(shown: ShownMatch) -> str:
@@ -146,7 +147,11 @@ def _turning(shown: ShownMatch, winner: str | None, places: list[Placed]) -> Tur
     if hand is None or shown.trend.hands < 2:
         return None
     which = translate(shown.game.presentation.hand_words.in_text, n=hand)
-    point = TurningPoint(hand, best[0], translate(N_("{name} is ahead from {hand} on"), name=best[0], hand=which))
+    said = translate_plural(
+        "{name} is ahead from {hand} on", "{name} are ahead from {hand} on", name=best[0], hand=which,
+        n=len(best[0].split(JOINT)),
+    )  # fmt: skip
+    point = TurningPoint(hand, best[0], said)
     item = next((item for item in shown.items if item.number == hand), None)
     if shown.trend.stride > 1 or item is None or item.effective is None or isinstance(item.effective, Unreadable):
         return point
