@@ -264,7 +264,7 @@ QUESTIONS: dict[str, tuple[list[str], Answer]] = {
     "Which game has brought Bình most?": ([BINH], best_game),
     "Who won at Seep on 13 March?": (
         ["Older evenings", "March 2026"],
-        lambda a: ["Friday 13 March", "Seep", f"{a.winner('2026-03-13', 'seep')} wins the match"],
+        lambda a: ["Friday 13 March", "Seep", f"{a.winner('2026-03-13', 'seep')} win the match"],
     ),
 }  # fmt: skip
 

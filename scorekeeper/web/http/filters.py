@@ -489,6 +489,11 @@ def played_on(match: MatchInfo) -> str:
     return "" if match.untimed else current_locale().date(evening_of(match.created_at, g.table))
 
 
+def where_played(match: MatchInfo) -> str:
+    """Return the name of the request's table and the date of the evening, or the one of them that says something."""
+    return table_name() if match.untimed else place_and_date(evening_of(match.created_at, g.table))
+
+
 def match_length(match: MatchInfo) -> str:
     """Return how long a match was played, such as ``1 hr 52 min``; empty if that is unknown."""
     return current_locale().length(lasted(match, g.table))
@@ -559,6 +564,6 @@ def install(app: Flask) -> None:
         variant_title=variant_title, table_name=table_name, in_english=in_english,
         known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
-        match_length=match_length, played_on=played_on, wins_match=wins_match,
+        match_length=match_length, played_on=played_on, where_played=where_played, wins_match=wins_match,
     )  # fmt: skip
     env.tests["red"] = is_red

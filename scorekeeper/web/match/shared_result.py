@@ -16,14 +16,13 @@ from ...core.hands import Told
 from ...core.ledger import Line
 from ...core.settle import settle
 from ...core.words import N_
-from ...store.clock import evening_of
 from ...store.links import result_seal, shared_match
 from ...store.loaded import FrozenMatch, ShownMatch
 from ...store.loading import shown_match
 from ...store.matches import MatchInfo
 from ..http import rates
 from ..http.chart import Mark, points_of
-from ..http.filters import hands_counted, place_and_date, table_name, translate
+from ..http.filters import hands_counted, translate, where_played
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.picture import Lines, Result, Row, has_png
 from ..http.sending import as_picture, kept_by_nobody, number_signed, preview_of, with_signature
@@ -159,7 +158,7 @@ def of_match(shown: ShownMatch) -> Result:
         games=[shown.game], heading=ending.said, figure=figure(alone.amount) if alone else "",
         colour=colours[alone.name] if alone else "",
         what=" · ".join([translate(shown.game.name), hands_counted(shown.game, match.counted)]),
-        where=table_name() if match.untimed else place_and_date(evening_of(match.created_at, g.table)),
+        where=where_played(match),
         turning=turning.what or turning.said if turning else "",
         rows=[
             Row(locale.number(placed.place), placed.name, figure(placed.amount), colours[placed.name])
