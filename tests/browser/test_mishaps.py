@@ -529,3 +529,26 @@ def test_a_table_name_that_is_too_long_is_refused_and_kept(phone: Phone) -> None
     phone.go(phone.page.get_by_role("button", name="Open the table"))
     expect(phone.page.get_by_role("alert")).to_be_visible()
     assert phone.page.locator("input[name=name]").input_value() == "x" * 41
+
+
+def test_a_tap_for_what_the_bar_has_just_covered_saves_nothing(phone: Phone) -> None:
+    """The button says in several lines what it does, and grows over what the thumb is on its way to."""
+    match = read_in(phone, (AN, BINH, CHI), FIRST)
+    page = phone.page
+    page.goto(f"{match}log/note")
+    button = save_button(page)
+    before = button.bounding_box()
+    page.locator("textarea[name=text]").fill("Chi owes a beer to everybody at the table, and An the taxi. " * 2)
+    page.evaluate("Sheet.MEANT = 60_000")  # whatever this machine is doing besides
+    expect(save_label(page)).to_contain_text("and An the taxi")
+    after = button.bounding_box()
+    assert before
+    assert after
+    assert after["y"] < before["y"] - 20
+    page.mouse.click(after["x"] + 40, after["y"] + 6)
+    page.wait_for_timeout(300)
+    assert page.url == f"{match}log/note"
+    page.evaluate("Sheet.MEANT = 0")
+    with page.expect_navigation():
+        page.mouse.click(after["x"] + 40, after["y"] + 6)
+    assert page.url == match

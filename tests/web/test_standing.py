@@ -48,9 +48,9 @@ def test_the_text_says_points_baazis_and_money_apart(phone: Phone) -> None:
 
 
 def test_the_text_says_who_won(phone: Phone) -> None:
-    assert "wins the match" not in phone.get(f"{played(phone, won())}text.txt").html
+    assert "win the match" not in phone.get(f"{played(phone, won())}text.txt").html
     match = played(phone, won(), {"kind": "end_match"})
-    assert f"{NS} wins the match" in phone.get(f"{match}text.txt").html
+    assert f"{NS} win the match" in phone.get(f"{match}text.txt").html
 
 
 def test_without_money_in_play_there_is_none_in_the_text(phone: Phone) -> None:
