@@ -29,17 +29,17 @@ const finger = (() => {
   // A menu of the browser swallows the release of the button; the next movement shows it.
   const hold = ({ touches, buttons }) => { down = (touches?.length ?? buttons) > 0; };
   ["touchstart", "touchend", "touchcancel", "mousedown", "mouseup", "mousemove"].forEach((name) => on(name, hold));
-  // Blocks taps for a moment: around a place, or on the whole page.
-  const cover = (at, around, time = MOMENT) => {
-    const made = Object.assign(document.createElement("div"), { className: at ? "shield" : "shield all" });
-    const [left, top, size] = at ? [at.x - around, at.y - around, 2 * around].map((n) => `${n}px`) : [];
-    if (at) Object.assign(made.style, { left, top, width: size, height: size });
+  // Blocks taps for a moment: in a part of the screen, given by its edges in pixels, or on the whole page.
+  const cover = (part, time = MOMENT) => {
+    const made = Object.assign(document.createElement("div"), { className: part ? "shield" : "shield all" });
+    Object.entries(part ?? {}).forEach(([edge, n]) => { made.style[edge] = `${n}px`; });
     document.documentElement.append(made);
     setTimeout(() => made.remove(), time);
   };
+  const around = ({ x, y }, n) => ({ left: x - n, top: y - n, width: 2 * n, height: 2 * n });
   const keep = () => tap && memory.set("tapped", tap);
   const shield = () => {
-    if (memory.get("tapped")) cover(memory.get("tapped"), AROUND);
+    if (memory.get("tapped")) cover(around(memory.get("tapped"), AROUND));
     memory.set("tapped", null);
   };
   document.addEventListener("submit", keep);
@@ -53,7 +53,7 @@ const finger = (() => {
   // A press in progress does not slip: it goes to what the finger came down on.
   const watch = (at, before, look, until) => {
     const now = press ? null : keyAt(at);
-    if (now && now !== before && !now.isEqualNode(look)) cover(at, NEAR);
+    if (now && now !== before && !now.isEqualNode(look)) cover(around(at, NEAR));
     else if (performance.now() < until) requestAnimationFrame(() => watch(at, before, look, until));
   };
   on("click", ({ target, detail, clientX: x, clientY: y }) => {

@@ -73,7 +73,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     if (answer.redirected) history.replaceState(null, "", answer.url);
     if (fields) sheet.hear({ ok: true, page: came }, false);
     else page.show(came, false);
-    finger.cover(null, 0, SOON); // what is about to be tapped was aimed at the former page
+    finger.cover(null, SOON); // what is about to be tapped was aimed at the former page
   };
   const look = async () => {
     if (busy || signal.aborted || told <= Math.max(shown(), done) || !isReady()) return;

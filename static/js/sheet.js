@@ -14,7 +14,6 @@
 const wordsOf = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
 class Sheet {
   static PATIENCE = [15000, 6000]; // milliseconds for a save; where it can be kept instead
-  static MEANT = 500; // milliseconds after which a tap is meant for what the bar has come to cover
   // What must be filled: all that is marked so, and every group of radio buttons that is open on the sheet. Of flags
   // none need be; there only what is half filled asks for its other half.
   static NEEDED = "[data-need], fieldset.group:has([type=radio]):not(details *, [data-need] *)";
@@ -24,7 +23,6 @@ class Sheet {
   #told = null; // the answers that the messages are about
   #unheard = null; // those on which the server did not comment: they are sent, or kept, as they are
   #then = ""; // what is saved as soon as the button says so
-  #grown = { above: 0, at: 0 }; // down to where the bar has grown, and when
   #ask = new Ask({
     fields: () => this.answers,
     send: (_, signal) => fetch(this.form.dataset.preview, { method: "POST", body: this.fields, signal }),
@@ -38,10 +36,8 @@ class Sheet {
     for (const type of ["change", "input"]) form.addEventListener(type, (event) => this.#change(event), { signal });
     form.addEventListener("saveready", ({ detail }) => this.#check(false, detail), { signal });
     addEventListener("submit", (event) => event.target === form && this.#submit(event), { signal, capture: true });
-    // A tap while it is sent would answer something else; so would one for a row that the bar has just covered.
-    form.addEventListener("click", (event) => {
-      if (this.state === "saving" || this.#isForRow(event)) event.preventDefault();
-    }, { signal });
+    // A tap while it is sent would answer something else.
+    form.addEventListener("click", (event) => this.state === "saving" && event.preventDefault(), { signal });
     addEventListener("pagehide", () => this.#become("filling"), { signal }); // the back button may show it again
     signal.addEventListener("abort", () => this.#ask.drop());
   }
@@ -111,19 +107,17 @@ class Sheet {
     this.#told = this.answers;
     if (!whole) {
       this.form.dataset.fresh = ""; // the server may have chosen the only possible answer
-      const above = this.#top;
+      const before = this.#top;
       page.put(answer.page);
-      if (this.#top < above) this.#grown = { above, at: performance.now() };
+      const [left, top] = [0, this.#top];
+      // The bar has grown over a row that a finger may be on its way to.
+      if (top < before) finger.cover({ left, top, width: innerWidth, height: before - top });
       return;
     }
     page.show(answer.page, false);
     document.querySelector("main [role=alert]")?.scrollIntoView({ block: "center" });
   }
   get #top() { return this.button?.closest(".bar")?.getBoundingClientRect().top ?? 0; }
-  #isForRow({ target, clientY, detail }) {
-    const { above, at } = this.#grown;
-    return detail && target.closest(".bar") && clientY < above && performance.now() - at < Sheet.MEANT;
-  }
   // The next tap tries again, whatever the button asked for before.
   lose(words) {
     this.#say(words ?? waiting.offers(this), false);

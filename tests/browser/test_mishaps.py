@@ -539,7 +539,7 @@ def test_a_tap_for_what_the_bar_has_just_covered_saves_nothing(phone: Phone) -> 
     button = save_button(page)
     before = button.bounding_box()
     page.locator("textarea[name=text]").fill("Chi owes a beer to everybody at the table, and An the taxi. " * 2)
-    page.evaluate("Sheet.MEANT = 60_000")  # whatever this machine is doing besides
+    page.evaluate("cover = finger.cover, finger.cover = (part) => cover(part, 60_000)")  # whatever this machine does
     expect(save_label(page)).to_contain_text("and An the taxi")
     after = button.bounding_box()
     assert before
@@ -548,7 +548,7 @@ def test_a_tap_for_what_the_bar_has_just_covered_saves_nothing(phone: Phone) -> 
     page.mouse.click(after["x"] + 40, after["y"] + 6)
     page.wait_for_timeout(300)
     assert page.url == f"{match}log/note"
-    page.evaluate("Sheet.MEANT = 0")
+    page.locator(".shield").evaluate_all("all => all.forEach((one) => one.remove())")
     with page.expect_navigation():
         page.mouse.click(after["x"] + 40, after["y"] + 6)
     assert page.url == match

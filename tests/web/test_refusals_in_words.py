@@ -49,5 +49,12 @@ def test_developers_prefixes_leave_messages(game: str, entry: dict[str, Any], fi
     assert said(game, entry)[0].startswith(first), said(game, entry)
 
 
+def test_of_a_stake_that_is_no_number_a_form_says_what_a_person_can_type() -> None:
+    """A file may also have two stakes in its place, in an array."""
+    wrong = {**DEAL, "stakes": {"Fatimah": "x", "Chi": 5}}
+    assert said("daun-tiga", wrong) == ["Fatimah: “x” is not a whole number"]
+    assert said("daun-tiga", wrong, of_file=True) == ["stakes, Fatimah: “x” is not a whole number or an array"]
+
+
 def test_whoever_wrote_a_file_is_told_every_key_on_the_way() -> None:
     assert said("daun-tiga", DEAL, of_file=True)[0].startswith("stakes, Fatimah: ")

@@ -39,7 +39,7 @@ from ...core.options import OptionInfo, describe
 from ...core.problems import Problem, Refused, in_words
 from ...core.problems import quoted as quoted_value
 from ...core.seats import JOINT
-from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Plural, say
+from ...core.words import MONEY, N_, PROBLEMS, Message, Money, Part, Plural, say
 from ...store.clock import day_of, evening_of, local_time
 from ...store.evenings import lasted
 from ...store.loaded import ShownMatch
@@ -352,9 +352,11 @@ def money_fields(game: Game | None) -> frozenset[str]:
 
 
 def _of_money(problem: Problem, locale: CatalogLocale) -> Problem:
-    """Return a problem about an amount of money, with its numbers as ``Money``."""
+    """Return a problem about an amount of money on a form, with its numbers as ``Money``."""
     code = "no-amount" if problem.code == "wrong-type" and locale.decimals else problem.code
     values = {name: Money(n) if type(n) is int else n for name, n in problem.values.items()}
+    if code == "wrong-type":  # whatever else an entry may have in its place
+        values["expected"] = Part(N_("a whole number"), {})
     return Problem(problem.path, code, values, problem.incomplete)
 
 
