@@ -98,6 +98,7 @@ class Page:
 
     def __init__(self, response: TestResponse, path: str = "") -> None:
         self.response, self.status = response, response.status_code
+        assert str(response.headers).isascii(), "what a server cannot send"
         self.html = "" if response.mimetype == "image/png" else response.get_data(as_text=True)
         self.path = path
         self.location = response.headers.get("Location", "")

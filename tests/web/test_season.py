@@ -253,7 +253,7 @@ def test_a_list_of_matches_never_shows_the_winner_behind(phone: Phone) -> None:
     for match in (seep, none):
         del match["format"]
     page = phone.get(table_with(phone, {**seep, "started": at(0)}, {**none, "started": at(1)}))
-    assert f"2 deals {SIDES[0]} wins the match Files" in page.text
+    assert f"2 deals {SIDES[0]} win the match Files" in page.text
     assert page.text.count("nobody has won") == 1
 
 

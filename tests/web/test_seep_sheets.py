@@ -256,7 +256,7 @@ def words(phone: Phone, *entries: Json, **head: Any) -> str:
             [f"{WE} 10", f"{NS} 6", "1 sweep: West (first play)", "Still out 84", "End deal"], ["Just the count"],
         ),
         ([capture("West", "AS"), end("West")], {}, ["Every play", "Just the count", "Captures"], ["Still out"]),
-        ([count(99)], {"baazis": 1}, [f"{NS} wins the match", "Settle up"], ["Log deal", "Capture"]),
+        ([count(99)], {"baazis": 1}, [f"{NS} win the match", "Settle up"], ["Log deal", "Capture"]),
     ],
 )  # fmt: skip
 def test_the_match_page_says_what_matters_now(

@@ -21,6 +21,7 @@ from ...games import by_slug
 from ...store.clock import day_in, local_time
 from .answers import AboutTable, Answer, Refusal
 from .cached_page import cached_page
+from .file_names import to_save_as
 from .numbers import bounded_int
 
 #: Safe for any site: the body depends on the code in the URL, never on a cookie, and anybody who knows the code may
@@ -145,7 +146,7 @@ def published(
     response.headers.update(ANY_SITE)
     response.headers["Cache-Control"] = "private, no-cache"
     if filename and not known:
-        response.headers.set("Content-Disposition", "attachment", filename=filename)
+        response.headers["Content-Disposition"] = to_save_as(filename)
     return response
 
 

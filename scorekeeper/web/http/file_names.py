@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import date
+from urllib.parse import quote
+
+from werkzeug.http import dump_options_header
 
 from .filters import table_name
 from .requested_table import tonight
@@ -19,3 +23,9 @@ def file_name(ending: str, *of: object, day: date | None = None) -> str:
     """
     said = " ".join(map(str, (table_name(), day or tonight(), *of)))
     return f"{REFUSED.sub('_', said).strip(' .')}.{ending}"
+
+
+def to_save_as(name: str) -> str:
+    """Return the header ``Content-Disposition`` of a file: its name in UTF-8, and for old programs in ASCII."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return dump_options_header("attachment", {"filename": plain, "filename*": f"UTF-8''{quote(name, safe='')}"})
