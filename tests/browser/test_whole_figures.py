@@ -174,9 +174,10 @@ def test_every_figure_shows_whole(visitor: Phone, rich: Tables, place: str) -> N
 
 
 def look(page: Page, *sizes: ViewportSize) -> list[str]:
-    """Return what is cut on the page at each of these sizes."""
+    """Return what is cut on the page at each of these sizes, once its styles are there."""
     found = list[str]()
     for size in sizes:
         page.set_viewport_size(size)
+        page.wait_for_load_state()
         found += [f"at {size['width']} px: {what}" for what in page.evaluate(CUT)]
     return found
