@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from itertools import islice
 from urllib.parse import urlencode
 
 from flask import Blueprint, current_app, g, make_response, redirect, render_template, request, session, url_for
@@ -106,7 +108,7 @@ def new_match(slug: str) -> Response | str | tuple[str, int]:
         return match, url_for("match.match", code=table.code, number=match.number)
 
     form = NewMatch(slug)
-    return form.answer(start, offers=_offers(form))
+    return form.answer(start, offers=partial(_offers, form))
 
 
 def _offers(form: NewMatch) -> dict[tuple[str, str], str]:
@@ -115,14 +117,14 @@ def _offers(form: NewMatch) -> dict[tuple[str, str], str]:
     The form has their people seated, if the game seats as many. What would read the same is offered once: tables of one
     day and the same people.
     """
+    tables = [table for table in _tables()[:MOST_SEARCHED] if table.may_record]
     offers = dict[tuple[str, str], str]()
-    for table in _tables()[:MOST_SEARCHED]:
+    for table in tables:
         people = people_of_table(table.id)
-        if table.may_record:
-            seats = seats_of(people) if len(people) <= max(form.game.rules.players) else {}
-            address = url_for("table.new_match", code=table.code, slug=form.game.slug, **seats)
-            offers.setdefault((table_name(table), ", ".join(people)), address)
-    return dict([*offers.items()][:MOST_OFFERED])
+        seats = seats_of(people) if len(people) <= max(form.game.rules.players) else {}
+        address = url_for("table.new_match", code=table.code, slug=form.game.slug, **seats)
+        offers.setdefault((table_name(table), ", ".join(people)), address)
+    return dict(islice(offers.items(), MOST_OFFERED))
 
 
 def timezone() -> str:

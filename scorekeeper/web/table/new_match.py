@@ -111,7 +111,7 @@ class NewMatch:
     def page(self, problems: Sequence[Problem] = (), **more: Any) -> str:
         """Render the form with what was typed.
 
-        ``more``: further values of the template, such as the ``offers`` of tables that the device knows.
+        ``more``: further values of the template, such as ``offers``, which looks for tables that the device knows.
         """
         seats, known, game = self.seats, self.known, self.game
         colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
