@@ -235,6 +235,7 @@ def test_a_file_is_kept_for_good_and_is_what_its_hash_says(phone: Phone, encodin
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert answer.headers.get("Content-Encoding", "") == encoding
         assert "Accept-Encoding" in answer.headers["Vary"]
+        assert answer.headers["Content-Security-Policy"] == "default-src 'none'"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "Set-Cookie" not in answer.headers
         body = DECODED[encoding](answer.data)
