@@ -7,6 +7,7 @@ server are imported by the command that needs them, so that the others are quick
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -425,7 +426,11 @@ def _plain_failures() -> Iterator[None]:
 
 
 def _serve(host: str | None, port: int | None) -> int:
+    gc.disable()  # an import makes a hundred thousand objects that stay: looking for garbage among them finds none
     from .server import serve
+
+    gc.freeze()  # nor is it looked for among them later
+    gc.enable()
 
     with _plain_failures():
         return serve(host, port)
