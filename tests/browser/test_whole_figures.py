@@ -125,6 +125,9 @@ CUT = """() => {
   return found;
 }"""
 
+#: Whether all styles are there, also those that an answer to a form has brought.
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+
 
 def typed_totals(phone: Phone) -> None:
     phone.tap(phone.page.locator("[data-by=totals]").first)
@@ -179,5 +182,6 @@ def look(page: Page, *sizes: ViewportSize) -> list[str]:
     for size in sizes:
         page.set_viewport_size(size)
         page.wait_for_load_state()
+        page.wait_for_function(STYLED)
         found += [f"at {size['width']} px: {what}" for what in page.evaluate(CUT)]
     return found
