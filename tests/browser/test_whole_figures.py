@@ -21,11 +21,19 @@ NAMES = ("Nguyễn Thị Minh Khai", LONG, RIGHT_TO_LEFT, "Bình")
 NEWCOMER = "ö" * 40
 
 #: Types the longest number into each field that takes one.
-TYPE_THE_MOST = """most => document.querySelectorAll("input[inputmode=numeric]").forEach((field) => {
-  const room = field.maxLength < 0 ? 99 : field.maxLength;
-  field.value = [most, "−123,456,789", "888888888"].find(text => text.length <= room) ?? "8".repeat(room);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-})"""
+TYPE_THE_MOST = """async (most) => {
+  const fields = [...document.querySelectorAll("input[inputmode=numeric]")];
+  const answered = new Promise((done, fail) => {
+    document.addEventListener("swapped", done, { once: true });
+    setTimeout(fail, 20000, new Error("the server does not answer"));
+  });
+  fields.forEach((field) => {
+    const room = field.maxLength < 0 ? 99 : field.maxLength;
+    field.value = [most, "−123,456,789", "888888888"].find(text => text.length <= room) ?? "8".repeat(room);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  if (fields.some(({ form }) => form?.matches("[data-ask], [data-preview]"))) await answered;
+}"""
 
 #: Each figure of the page that is not fully visible, with what cuts it.
 CUT = """() => {
@@ -125,9 +133,6 @@ CUT = """() => {
   return found;
 }"""
 
-#: Whether all styles are there, also those that an answer to a form has brought.
-STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
-
 
 def typed_totals(phone: Phone) -> None:
     phone.tap(phone.page.locator("[data-by=totals]").first)
@@ -182,6 +187,5 @@ def look(page: Page, *sizes: ViewportSize) -> list[str]:
     for size in sizes:
         page.set_viewport_size(size)
         page.wait_for_load_state()
-        page.wait_for_function(STYLED)
         found += [f"at {size['width']} px: {what}" for what in page.evaluate(CUT)]
     return found
