@@ -29,7 +29,7 @@ class Ask {
     const fields = String(this.fields());
     this.#request = request;
     const answer = await this.send(fields, request.signal)
-      .then(async (came) => ({ ok: came.ok, page: page.parse(await came.text()) })).catch(() => null);
+      .then(async (came) => ({ ok: came.ok, page: await page.read(came) })).catch(() => null);
     clearTimeout(late);
     await finger.up();
     if (this.#request !== request) return;

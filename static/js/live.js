@@ -47,7 +47,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
   };
   const isGone = (answer) => {
     if (![404, 410].includes(answer.status)) return false;
-    if (page.inUse()) answer.text().then((text) => lose(page.parse(text)));
+    if (page.inUse()) page.read(answer).then(lose);
     else location.replace(dataset.page);
     return true;
   };
@@ -64,7 +64,7 @@ attach("body[data-live]", ({ dataset }, signal) => {
     if (isGone(answer)) done = version;
     if (done === version) return;
     if (!answer.ok) throw answer;
-    const came = page.parse(await answer.text());
+    const came = await page.read(answer);
     // What was tapped meanwhile is not in it.
     if (!isReady() || sheet !== page.sheet() || Boolean(fields) !== page.inUse()) return;
     if (fields && String(fields) !== String(sheet.fields)) return;

@@ -4,6 +4,7 @@
 // "swapped", with the page in `detail` if it is another one; "lost" names answers that have no place on it.
 /* exported page */
 const page = (() => {
+  const STYLED = 2000; // milliseconds for the styles of a page that came
   const copy = (body) => ("live" in body.dataset ? body.cloneNode(true) : null);
   const sheetIn = (body) => body?.querySelector("form[data-sheet]");
   const byId = (body, id) => body?.querySelector(`#${CSS.escape(id)}`);
@@ -17,6 +18,18 @@ const page = (() => {
     const sheet = document.querySelector("form[data-done]");
     const blank = sheet?.matches("[data-draft], [data-swap]") && sheetIn(served);
     return Boolean(sheet) && !(blank && answers.of(blank) === answers.of(sheet));
+  };
+  // Returns the page of an answer once the styles that it brings are there, so that it is never shown without.
+  const read = async (answer) => {
+    const came = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const styles = [...came.head.querySelectorAll("link[rel=stylesheet]")];
+    const isHere = (one) => [...document.head.children].some((old) => old.isEqualNode(one));
+    await Promise.all(styles.filter((one) => !isHere(one)).map((one) => new Promise((done) => {
+      one.onload = one.onerror = done;
+      setTimeout(done, STYLED);
+      document.head.append(one);
+    })));
+    return came;
   };
   // ``asked``: whether a person did; ``again``: whether it is the sheet that was sent and not recorded.
   const show = (came, asked = true, again = false) => {
@@ -52,8 +65,6 @@ const page = (() => {
     });
     served = next;
     document.title = came.title;
-    const styles = [...came.head.querySelectorAll("link[rel=stylesheet]")];
-    document.head.append(...styles.filter((one) => ![...document.head.children].some((old) => old.isEqualNode(one))));
     // A sheet that comes in brings its script, whose name is the same in any version.
     const nameOf = ({ src }) => src.replace(/.*\//, "");
     const here = [...document.scripts].map(nameOf);
@@ -87,5 +98,5 @@ const page = (() => {
   });
 
   // `sheet`: that of this page, if it has one; sheet.js knows it.
-  return { inUse, show, put, sheet: () => null, parse: (text) => new DOMParser().parseFromString(text, "text/html") };
+  return { inUse, show, put, read, sheet: () => null };
 })();

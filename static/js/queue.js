@@ -58,7 +58,7 @@ const queue = (() => {
   // Returns a fresh token for forms of this match; empty if the server gives none, null if it does not answer.
   const token = async (item) => {
     const answer = await ask(pathOf(item), { cache: "no-store" });
-    return answer && (page.parse(await answer.text()).querySelector("input[name=csrf_token]")?.value ?? "");
+    return answer && ((await page.read(answer)).querySelector("input[name=csrf_token]")?.value ?? "");
   };
   const post = (item, given, headers = {}, more = []) => ask(placeOf(item), {
     method: "POST",

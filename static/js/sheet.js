@@ -193,7 +193,7 @@ class Sheet {
     try {
       const came = await fetch(action, { method: "POST", headers, body, redirect: "manual", signal });
       if ([502, 504].includes(came.status)) throw new Error("the server does not answer");
-      return { ok: came.ok, page: came.type === "opaqueredirect" ? null : page.parse(await came.text()) };
+      return { ok: came.ok, page: came.type === "opaqueredirect" ? null : await page.read(came) };
     } catch (trouble) {
       if (!again || signal.aborted) throw trouble;
       await new Promise((later) => setTimeout(later, 400));

@@ -92,7 +92,7 @@ const waiting = (() => {
     const more = JSON.stringify(behind.slice(0, 200)
       .map((one) => ({ address: one.address, fields: queue.fieldsOf(one) })));
     const answer = await queue.post(item, token, {}, more.length < MOST ? [["queue", more]] : []);
-    if (answer) page.show(page.parse(await answer.text()));
+    if (answer) page.show(await page.read(answer));
     scrollTo(0, 0);
   };
   const drop = async (item) => {

@@ -7,7 +7,7 @@ document.addEventListener("submit", async (event) => {
   const sent = new FormData(form, event.submitter);
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(sent) });
-    const came = page.parse(await answer.text());
+    const came = await page.read(answer);
     await finger.up();
     form.reset();
     page.show(came, false);
