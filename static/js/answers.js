@@ -15,6 +15,8 @@ const answers = (() => {
   );
   const text = (element) => {
     const words = element.cloneNode(true);
+    words.querySelectorAll("[role=img]").forEach((part) => { part.textContent = part.ariaLabel; });
+    words.querySelectorAll("*").forEach((part) => part.after(" ")); // side by side on the page, without a space
     words.querySelectorAll(".due, .hide, [aria-hidden], small").forEach((part) => part.remove());
     return words.textContent.trim().replace(/\s+/g, " ");
   };
@@ -26,7 +28,9 @@ const answers = (() => {
   };
   const question = (field) => {
     const group = field.closest("fieldset, [role=radiogroup], [role=group]");
-    return group?.querySelector("legend") ? text(group.querySelector("legend")) : group?.ariaLabel ?? "";
+    const named = (group?.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id));
+    const title = group?.querySelector("legend");
+    return (title ? [title] : named.filter(Boolean)).map(text).join(" ") || (group?.ariaLabel ?? "");
   };
   // Returns whether a field differs from what the server sent.
   const isTouched = (field) => {
