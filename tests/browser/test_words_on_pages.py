@@ -45,10 +45,10 @@ def be_late(phone: Phone) -> None:
 #: The most words of each page: what it has, a history after midnight three words more. Together they are at most half
 #: of the 2,512 of the first count.
 BOUNDS = {
-    "m/1/": 119, "m/3/": 92, "m/4/": 62, "m/5/": 334, "m/7/": 131, "m/1/history": 120, "share/": 65, "m/1/about": 76,
+    "m/1/": 119, "m/3/": 92, "m/4/": 62, "m/5/": 331, "m/7/": 131, "m/1/history": 120, "share/": 63, "m/1/about": 76,
     "m/7/log/hand": 117,
 }  # fmt: skip
-CONFLICT = 138
+CONFLICT = 108
 
 
 def test_a_page_has_no_more_words_than_it_needs(phone: Phone) -> None:

@@ -70,15 +70,15 @@ def green(page: Page) -> str:
 def test_he_sees_both_in_words_and_where_the_match_would_stand(phone: Phone, other: Phone, match: str) -> None:
     page = slower(phone, other, match, NEXT, HAND)
     said = page.text
-    assert "Meanwhile another phone recorded hand 1: An goes out +40 In detail Binh pays An" in said
+    assert "Meanwhile another phone recorded hand 1: An goes out +40 Binh pays An" in said
     assert "Recorded " in said.partition("Yours, not saved yet:")[0], "when"
-    assert "Yours, not saved yet: Binh goes out +55 In detail Chi pays Binh" in said
+    assert "Yours, not saved yet: Binh goes out +55 Look first" in said, "its receipt is below its sheet"
     assert SAME not in said
     assert "Record it too Save: Binh +55" in said
     too, rest = said.partition("Put mine in place of hand 1 (An +40)")[::2]
     assert "Another hand: Record it too" in too
     assert too.rstrip().endswith("An +30 · Binh +40 · Chi −70 · Binh leads The same hand:")
-    assert rest.startswith(" An −10 · Binh +55 · Chi −45 · Binh leads Drop mine An leads")
+    assert rest.startswith(" An −10 · Binh +55 · Chi −45 · Binh leads Drop mine Went out")
 
 
 def under_the_thumb(page: Page) -> str:
@@ -156,7 +156,7 @@ def test_who_it_was_is_said_wherever_something_came_in(phone: Phone, other: Phon
     for where, (form, fields) in forms.items():
         page = other.send(form, fields)
         assert page.status == 409, where
-        came = page.html.partition('<div class="came" ')[2].partition("</div>")[0]
+        came = page.html.partition('<details class="came" ')[2].partition("</details>")[0]
         assert "Meanwhile Mai corrected hand 2: Chi goes out instead of Binh goes out" in came, where
 
 
