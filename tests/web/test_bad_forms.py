@@ -48,6 +48,12 @@ def test_a_house_rule_that_cannot_be(phone: Phone, field: str, value: str, says:
     assert (form["seat-0"], form["seat-1"]) == ("An", "Binh")
     if field not in ("first", "chat_chong", "bao_mot"):
         assert form[field] == value
+        (wrong,) = (tag.attrs for tag in page.tags if "aria-invalid" in tag.attrs)
+        assert wrong["name"] == field
+        assert "autofocus" in wrong
+        assert f'id="{wrong["aria-describedby"]}">{page.problems[0].partition(":")[0]}:' in page.html.replace(
+            "&#34;", '"'
+        )
 
 
 def test_all_mistakes_are_named_at_once(phone: Phone) -> None:

@@ -11,11 +11,12 @@ from .forms import amount, number
 
 
 class HouseRule(NamedTuple):
-    """An option on a form, with its value there, and whether that differs from the variant's."""
+    """An option on a form, with its value there, whether that differs from the variant's, and why it is not valid."""
 
     option: OptionInfo
     value: Any
     changed: bool
+    wrong: str = ""
 
 
 def offered(options: Options) -> list[OptionInfo]:

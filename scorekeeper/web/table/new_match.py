@@ -117,7 +117,11 @@ class NewMatch:
         colours = {name: colour(n) for n, name in enumerate(dict.fromkeys([*known, *filter(None, seats)]))}
         pairs = self._alike()
         options = [(option, option.name in self.options) for option in settable(self.variant)]
-        rules = [HouseRule(o, self.options[o.name] if set_ else o.default, set_) for o, set_ in options]
+        wrong = {str(part): problem_text(game, problem) for problem in problems for part in problem.path}
+        rules = [
+            HouseRule(o, self.options[o.name] if set_ else o.default, set_, wrong.get(o.name, ""))
+            for o, set_ in options
+        ]
         # options about the stakes are visible on the form, all others are folded away
         played_for = [rule for rule in rules if rule.option.quick]
         folded = [rule for rule in rules if not rule.option.quick]
