@@ -306,8 +306,10 @@ def test_what_was_struck_out_is_struck_through_and_says_so(phone: Phone, match: 
     phone.send(phone.get(f"{match}restore/1").form("/restore/1"))
     back, struck, made = rows_of(phone, match)
     assert "struck out" not in made
+    assert "Brought back: hand 1" in back
     assert "An +40" in back
     assert "An −40" in struck
+    assert "corrected" not in made
 
 
 def test_what_was_corrected_says_so_and_where_nothing_was_that_is_said(phone: Phone, match: str) -> None:

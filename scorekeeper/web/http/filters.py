@@ -183,8 +183,13 @@ def quoted(what: str) -> str:
 
 
 def correction_label(row: LogItem) -> str:
-    """Return what a correction does, such as ``Struck out: hand 3``."""
+    """Return what a correction does, such as ``Struck out: hand 3``.
+
+    What counted for nothing and is again as it was first logged was brought back.
+    """
     what = N_("Corrected: {hand}")
+    if isinstance(row.logged, Amend) and row.named and row.logged.with_ == row.named.logged and not row.replaced:
+        what = N_("Brought back: {hand}")
     if row.kind == "void":
         what = N_("Correction taken back: {hand}") if row.further else N_("Struck out: {hand}")
     return translate(what, hand=hand_label(row.named))

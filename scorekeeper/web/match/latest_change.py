@@ -65,8 +65,6 @@ def _corrected(loaded: LoadedMatch, entries: Sequence[Item]) -> tuple[int, str] 
         return None
     if amends and named.logged == named.effective and len(entries) == 1 and not row.replaced:
         return None  # it was struck out and brought back, so *Undo* is for the newest hand again
-    if amends and named.logged == named.effective and not row.replaced:
-        return named.seq, translate(N_("Brought back: {hand}"), hand=hand_label(named))
     return named.seq, correction_label(row)
 
 
