@@ -37,6 +37,7 @@ SMALL = Size()
 MEDIUM = Size(height=104)
 LARGE = Size(height=240, scale=True)
 MARGIN = 4  #: space between the lines and the edge, in units
+DOWN = 1000  #: parts of the height of a plot
 NAMED = 0.76  #: the share of the width that the lines take; behind it are the names
 LETTER = 13  #: the size of the letters of names, in units
 WIDEST = 83  #: the width of a name at most, as ``width_of`` has it, which is on the safe side
@@ -57,22 +58,56 @@ class Plot(NamedTuple):
     high: int
     size: Size
 
+    @property
+    def hands(self) -> int:
+        """The number of hands from the left edge to the right."""
+        return max(self.points[-1][0] - self.points[0][0], 1)
+
     def x(self, at: int) -> float:
         """Return the x coordinate of the hand number ``at``."""
-        first, last = self.points[0][0], self.points[-1][0]
-        return round((at - first) / max(last - first, 1) * (self.size.width - MARGIN * 2) + MARGIN, 1)
+        return round((at - self.points[0][0]) / self.hands * (self.size.width - MARGIN * 2) + MARGIN, 1)
 
     def y(self, amount: int) -> float:
         """Return the y coordinate of an amount."""
-        # integer arithmetic first: amounts may be too large for the precision of a float
-        share = (self.high - amount) * 1000 // max(self.high - self.low, 1) / 1000
-        return round(share * (self.size.height - MARGIN * 2) + MARGIN, 1)
+        return round(self.down(amount) / DOWN * (self.size.height - MARGIN * 2) + MARGIN, 1)
+
+    def down(self, amount: int) -> int:
+        """Return how far an amount is below the upper edge, in parts of ``DOWN``."""
+        # integers: amounts may be too large for the precision of a float
+        return (self.high - amount) * DOWN // max(self.high - self.low, 1)
 
     def line(self, name: str) -> list[tuple[int, int]]:
         """Return the points of a player's line; that of a newcomer begins at 0, one point before their first."""
         there = next((n for n, (_, standing) in enumerate(self.points) if name in standing), len(self.points))
         before = [(self.points[there - 1][0], 0)] if there else []
         return before + [(at, standing.get(name, 0)) for at, standing in self.points[there:]]
+
+    def lines(self, names: Iterable[str], classes: Mapping[str, str], amounts: Sequence[int]) -> str:
+        """Return an SVG image of the lines, and of one across at each of ``amounts``, stretched to the size of its box.
+
+        It counts in hands and in parts of ``DOWN``, so that nothing is reckoned for a point but its height.
+        """
+        beside, above = (
+            MARGIN / (edge - MARGIN * 2) * length
+            for edge, length in ((self.size.width, self.hands), (self.size.height, DOWN))
+        )
+        left, right = f"{-beside:.2f}", f"{self.hands + beside:.2f}"
+        across = (
+            f'<path class="{"grid" if amount else "zero"}" d="M{left} {self.down(amount)}H{right}"/>'
+            for amount in amounts
+        )
+        first, high, span = self.points[0][0], self.high, max(self.high - self.low, 1)
+        along = (
+            f'<polyline {_pattern(n, name, classes)} points="'
+            + " ".join(f"{at - first},{(high - amount) * DOWN // span}" for at, amount in self.line(name))
+            + '"/>'
+            for n, name in enumerate(names)
+        )
+        box = f"{left} {-above:.2f} {self.hands + beside * 2:.2f} {DOWN + above * 2:.2f}"
+        return (
+            f'<svg class="plot" width="{NAMED:.0%}" viewBox="{box}" preserveAspectRatio="none">'
+            f"{''.join(across)}{''.join(along)}</svg>"
+        )
 
 
 def chart(
@@ -124,21 +159,11 @@ def drawn(
         _figure(_short(name), f"{NAMED + 0.02:.1%}", y / size.height, f"name-at {classes.get(name, 's0')}")
         for name, y in _apart({name: plot.y(points[-1][1].get(name, 0)) for name in names}, size.height).items()
     ]
-    grid = [
-        f'<line class="{"grid" if amount else "zero"}" x1="0" y1="{(y := plot.y(amount))}" x2="{size.width}" y2="{y}"/>'
-        for amount in amounts
-    ]
-    lines, across = [], {at: plot.x(at) for at, _ in points}
-    for n, name in enumerate(names):
-        along = " ".join(f"{across[at]},{plot.y(amount)}" for at, amount in plot.line(name))
-        lines.append(f'<polyline {_pattern(n, name, classes)} points="{along}"/>')
     if size.mark:
         figures.append(_marked(plot, size.mark))
-    # the lines are stretched to the size of the box, the figures are not
-    box = f'viewBox="0 0 {size.width} {size.height}" preserveAspectRatio="none"'
     return Markup(  # noqa: S704 - numbers, our own classes, escaped names
         f'<svg class="chart" height="{size.height}" aria-hidden="true">'
-        f'<svg class="plot" width="{NAMED:.0%}" {box}>{"".join(grid + lines)}</svg>'
+        f"{plot.lines(names, classes, amounts)}"
         f"{''.join(figures)}</svg>"
     )
 
