@@ -203,11 +203,12 @@ def _lacks(game: Game) -> bool:
 
 def reader_locale() -> CatalogLocale:
     """Return the locale of the reader's language: the chosen one, else the browser's preferred one, else English."""
-    locale: CatalogLocale | None = g.get("reader_locale")
+    here = g._get_current_object()  # as in ``current_locale``
+    locale: CatalogLocale | None = here.get("reader_locale")
     if locale is None:
         code = session.get("lang")
         if code not in LANGUAGES:
             asked = (value.split("-")[0].lower() for value, quality in request.accept_languages if quality > 0)
             code = next((code for code in asked if code in LANGUAGES), "en")
-        g.reader_locale = locale = locale_of(code)
+        here.reader_locale = locale = locale_of(code)
     return locale
