@@ -98,22 +98,26 @@ def name_changes(table_id: int) -> list[NameChange]:
 
 
 def rename_person(
-    table_id: int, person_id: int, new: str, *, same_person: bool = False, by: str, who: str = ""
+    table_id: int, person_id: int, new: str, *, old: str = "", same_person: bool = False, by: str, who: str = ""
 ) -> None:
     """Give a person of the table the name ``new`` everywhere; do nothing if they have it already.
 
+    ``old``: the name by which whoever asks for it knows them, since an id may be somebody else's by now; empty: any.
     ``same_person``: merge them with the person who has that name, if there is one. ``by``: the device that does so;
     ``who``: the player to whom it belongs, empty if unknown; both are recorded. Raises ``NoSuchPerson`` if nobody has
-    the id. Raises ``Refused`` if the name is not valid, if somebody else has it and ``same_person`` is not set, or if
-    the two cannot be one person: both were seated or named in an entry at the same time, a match would count
-    differently, or one has paid the other.
+    the id and that name. Raises ``Refused`` if the new one is not valid, if somebody else has it and ``same_person`` is
+    not set, or if the two cannot be one person: both were seated or named in an entry at the same time, a match would
+    count differently, or one has paid the other.
     """
     if found := check_seen(new, ("player",)) or check_names([new], ("player",)):
         raise Refused(found)
     begun, beside, done = list[int](), dict[int, _Beside](), False
     try:
         while not done:
-            old = person_name(table_id, person_id)
+            was = person_name(table_id, person_id)
+            if old and was != old:
+                raise NoSuchPerson(person_id)
+            old = was
             if old == new:
                 return
             _check_other(table_id, old, new, same_person=same_person)

@@ -156,7 +156,7 @@ def test_two_names_of_one_person_are_merged(phone: Phone, match: str) -> None:
     page = phone.get(one)
     assert "The table knows “An” already. Are “AN” and “An” one person?" in page.text
     form = next(form for form in page.forms if "/people/" in form.action)
-    assert phone.send(form, same_person="1").status == 303
+    assert phone.send(form, same_person="An").status == 303
     assert json.loads(phone.get(f"{table}m/2/match.json").html)["players"] == ["An", "Zed"]
     assert "look alike" not in phone.get(table).text
 

@@ -64,17 +64,17 @@ def test_one_person_of_two_names_is_asked_about_and_then_merged(phone: Phone, ma
     assert page.status == 422
     assert "Are “Bin” and “Binh” one person?" in page.text
     form = by_name(page)
-    page = phone.send(form, same_person="1")
+    page = phone.send(form, same_person="Binh")
     assert (page.status, page.location) == (303, other)
     assert match_file(phone, other)["players"] == ["An", "Binh", "Chi"]
     assert "two names, one person" in phone.get(f"{table_of(match)}about").text
-    page = phone.send(form, same_person="1")  # sent again it is done already
+    page = phone.send(form, same_person="Binh")  # sent again it is done already
     assert (page.status, page.location) == (303, f"{table_of(match)}about")
 
 
 def test_two_of_one_match_are_two(phone: Phone, match: str) -> None:
     form = name_form(phone, match, "Binh")
-    page = phone.send(form, player="Chi", same_person="1")
+    page = phone.send(form, player="Chi", same_person="Chi")
     assert page.status == 422
     assert page.problems == ["“Binh” and “Chi” were at the table together in match 1, so they are two people"]
 

@@ -14,7 +14,7 @@ from ...store.removal import KEPT, SURE, bring_back_table, delete_table, may_be_
 from ...store.tables import change_table, people_of_table
 from ..entry.forms import DECIMALS, amount, decimals_shown
 from ..http import cookies, identity
-from ..http.filters import problem_text, table_name
+from ..http.filters import problem_text, table_name, translate
 from ..http.numbers import bounded_int
 from ..http.parts import part_of
 from ..http.requested_table import RemovedTable
@@ -135,17 +135,22 @@ def _number() -> int | None:
 def put_right(person: int) -> Response | tuple[str, int]:
     """Correct a person's name in all data of the table, and redirect to where the form was opened.
 
-    Render the form again if the name is not valid, or if somebody else has it: then it asks whether they are one (422).
+    Render the form again if the name is not valid, if they have another name than the form said, or if somebody else
+    has it: then it asks whether they are one, and only a yes about just these two names makes them one (422).
     """
     enter_heavy_lane()
     old = person_name(g.table.id, person)
     new = as_known([request.form.get("player", "")], people_of_table(g.table.id))[0]
+    if (said := request.form.get("old", old)) != old != new:
+        why = translate("Meanwhile “{old}” was put right: this is “{name}” now.", old=said, name=old)
+        return _name(person, old, problems=[why]), 422
     try:
         rename_person(
             g.table.id,
             person,
             new,
-            same_person="same_person" in request.form,
+            old=old,
+            same_person=request.form.get("same_person") == new,
             by=cookies.device(),
             who=identity.person(),
         )
