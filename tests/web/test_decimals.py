@@ -341,6 +341,20 @@ def test_a_score_from_paper_is_typed_with_decimals(phone: Phone, table: str) -> 
     assert page.problems == ["Binh: “0.755” is no amount of money; expected a number with two decimals at most"]
     page = phone.send(form, {"figure:An": "1.25", "figure:Binh": "0.75", "minus:Binh": "1"})
     assert "they add up to 0.50" in page.text
+    # what is typed after that, and the return key, change nothing of what the button beside the figures records
+    shown = next(form for form in page.forms if dict(form.fields).get("figure:An") == "1.08")
+    assert [shown[name] for name in ("figure:Binh", "minus:Binh", "figure:Chi", "minus:Chi")] == [
+        "0.92",
+        "1",
+        "0.16",
+        "1",
+    ]
+    typed = next(form for form in page.forms if dict(form.fields).get("figure:An") == "1.25")
+    assert "they add up to 9.25" in phone.send(typed, {"figure:An": "10"}).text
+    assert phone.send(shown).location == match
+    assert "An: +1.08 baht\nBinh: −0.92 baht\nChi: −0.16 baht" in phone.get(f"{match}text.txt").response.text
+    match = begin(phone, table, "sam", stake="0.50")
+    form = phone.get(f"{match}carry-over").form("/carry-over")
     phone.send(form, {"figure:An": "0.75", "figure:Binh": "0,75", "minus:Binh": "1"})
     assert "+0.75" in phone.get(match).text
 

@@ -23,7 +23,7 @@ from .change import Answer, LogChange, submit
 
 
 class CarryOver(LogChange):
-    """The entries for everybody's score from paper, typed in a field each; ``share``: share out a difference."""
+    """The entries for everybody's score from paper, typed in a field each."""
 
     stated = False
 
@@ -46,9 +46,7 @@ class CarryOver(LogChange):
         return figures
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
-        figures = self.figures(loaded)
-        figures = shared_out(figures) if "share" in request.form else figures
-        return [NewEntry(entry) for entry in carry_over(loaded.game, figures, translate("from paper"))]
+        return [NewEntry(entry) for entry in carry_over(loaded.game, self.figures(loaded), translate("from paper"))]
 
     def page(self, loaded: LoadedMatch, why: Sequence[str] = (), behind: Meanwhile | None = None) -> str:
         return render_template(
