@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import CursorResult, bindparam, select, update
+from sqlalchemy import ColumnElement, CursorResult, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ..core.chain import entry_hash, written_time
@@ -133,11 +133,23 @@ def was_sent(loaded: LoadedMatch, entries: Sequence[NewEntry], key: str) -> bool
 
 
 _MATCHES = table_of(MatchRow)
+
+
+def _taken_back(match_id: ColumnElement[int], key: ColumnElement[str]) -> ColumnElement[bool]:
+    """Return an SQL condition: the request with that key has proposed something, and it was taken back."""
+    mine = select(Proposal.id).where(
+        Proposal.match_id == match_id, Proposal.key == key, Proposal.closed_at.is_not(None),
+        Proposal.said_yes.is_(None),
+    )  # fmt: skip
+    return mine.exists()
+
+
 #: Updates a match if it is unchanged and its table never asks for a yes: the usual case, in one statement.
 _ADVANCE = update(_MATCHES).where(
     _MATCHES.c.id == bindparam("match"), _MATCHES.c.last_hash == bindparam("was"), _MATCHES.c.seq == bindparam("seen"),
     _MATCHES.c.rules == bindparam("by_rules"), _MATCHES.c.frozen.is_(None), _MATCHES.c.proposal.is_(None),
     _MATCHES.c.removed_at.is_(None), asks_no_yes(_MATCHES.c.table_id), has_room(_MATCHES.c.table_id),
+    ~_taken_back(_MATCHES.c.id, bindparam("sent")),
 )  # fmt: skip
 
 
@@ -149,7 +161,7 @@ class NewRows:
     """
 
     def __init__(self, before: LoadedMatch, log: Match, sender: Sender, now: datetime) -> None:
-        self.before, self.log = before, log
+        self.before, self.log, self.key = before, log, sender.key
         rows, self.stamps, people = list[dict[str, Any]](), list[Stamp](), list[str]()
         match, last_hash = before.match, before.match.last_hash
         for n, item in enumerate(log.items[match.seq :]):
@@ -188,7 +200,13 @@ class NewRows:
         ``write``.
         """
         match = self.before.match
-        unchanged = {"match": match.id, "was": match.last_hash, "seen": match.seq, "by_rules": match.rules}
+        unchanged = {
+            "match": match.id,
+            "was": match.last_hash,
+            "seen": match.seq,
+            "by_rules": match.rules,
+            "sent": self.key,
+        }
         columns = self.columns | self.changes.columns
         done = cast(CursorResult[Any], db.session.execute(_ADVANCE, {**unchanged, **columns}))
         if done.rowcount == 0:
@@ -228,7 +246,7 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
 
     If somebody has to say yes first, store a proposal instead, unless the sender is one of those who pay: then sending
     it is saying yes. Raises ``IntegrityError`` if the log has an entry with that key, ``TakenBack`` if exactly this was
-    proposed and taken back, ``NoSuchMatch`` if the match is gone.
+    proposed and taken back, whatever the table asks for by now, ``NoSuchMatch`` if the match is gone.
     """
     match = loaded.match
     with writing():
@@ -237,6 +255,8 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
         locked, yes_from = lock_to_record(match.table_id, match.number)
         if locked != match:
             return None
+        if _was_taken_back(match, entries, sender.key):
+            raise TakenBack(match.seq)
         payers = paying(loaded.log.ledger, new.log.ledger, yes_from)
         if not payers:
             return new.write()
@@ -249,8 +269,6 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
             close(proposal, now, sender, said_yes=sender.person)
             db.session.add(proposal)
             return new.write()
-        if _was_taken_back(match, entries, sender.key):
-            raise TakenBack(match.seq)
         db.session.add(proposal)
         db.session.flush()
         return update_match(match, proposal=proposal.id)

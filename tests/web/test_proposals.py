@@ -307,6 +307,16 @@ def test_a_strike_out_and_a_swap_lead_to_their_own_pages(phone: Phone, other: Ph
     assert phone.get(phone.get(match).link("Propose it again")).location.endswith(f"{match}strike/1")
 
 
+def test_a_swap_of_two_kinds_is_proposed_again_as_a_swap(phone: Phone, other: Phone, match: str) -> None:
+    """As something that is missing, its hand would count twice."""
+    assert phone.send(phone.get(f"{match}log/options").form("/log/options"), stake="20").status == 303
+    phone.hand(match)
+    ask_from(phone, match, "25")
+    assert phone.send(phone.get(f"{match}swap/2").form("/swap/2")).location == match
+    take_back(phone, other, match)
+    assert phone.get(phone.get(match).link("Propose it again")).location.endswith(f"{match}swap/2")
+
+
 def test_what_was_never_taken_back_is_not_proposed_again(phone: Phone, match: str) -> None:
     page = propose(phone, match)
     number = back(page).action.rsplit("/", 1)[1]
@@ -488,6 +498,21 @@ def test_sent_again_after_it_was_taken_back_it_says_so(phone: Phone, match: str)
     assert told.problems == ["Not recorded: just this was proposed before, and taken back."]
     assert phone.send(told.form("/log/hand")).location == match
     assert PROPOSED in phone.get(match).text
+
+
+@pytest.mark.parametrize("amount", ["0", "30"])
+def test_taken_back_it_stays_so_whatever_the_table_asks_for_by_now(phone: Phone, match: str, amount: str) -> None:
+    """A form that waited on a phone is sent again every few seconds."""
+    ask_from(phone, match, "25")
+    form = phone.get(f"{match}log/hand").form("/log/hand")
+    assert phone.send(form, HAND).status == 303
+    phone.send(back(phone.get(match)))
+    ask_from(phone, match, amount)
+    told = phone.send(form, HAND)
+    assert told.status == 409
+    assert told.problems == ["Not recorded: just this was proposed before, and taken back."]
+    assert entries(phone, match) == []
+    assert phone.send(told.form("/log/hand")).location == match, "somebody who has read that may record it"
 
 
 # -- who only looks --------------------------------------------------------------------------------------------------
