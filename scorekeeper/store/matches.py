@@ -335,8 +335,9 @@ def add_matches(table_id: int, made: Sequence[Mapping[str, Any]]) -> None:
 def _next_number(table_id: int, new: int) -> int:
     """Return the next free number of the table, which is locked. Raises ``Refused`` if it has no room for ``new``."""
     lock_table(table_id)
-    purge_matches(table_id)
+    # also not that of a match that is deleted just now: what waits on a phone for it must not go into another
     last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
+    purge_matches(table_id)
     check_room(table_id, new_matches=new)
     return int(last or 0) + 1
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from scorekeeper.core.files import read_entry
 from scorekeeper.core.match import NewEntry
 from scorekeeper.core.settle import settle
 from scorekeeper.store.loading import find_match
+from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import payments_of, record_payment, take_back_payment
 from scorekeeper.store.proposals import newest_proposal, record_proposal
 from scorekeeper.store.recording import Proposed, Sender, record_entries
+from scorekeeper.store.removal import KEPT, remove_match
 from scorekeeper.store.tables import change_table
 
-from .play import Json, Played, hand, key
+from .play import Json, Played, hand, info, key
 from .test_files import owed, table
 
 END: Json = {"kind": "end_match"}
@@ -36,6 +41,22 @@ def made(played: Played) -> list[tuple[str, str, int]]:
 def pay(played: Played, payer: str, payee: str, amount: int) -> None:
     value = {"from": payer, "to": payee, "amount": amount}
     record_payment(played.table, value, seen=table(played.table).payments_seq, key=key(), by="phone")
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_payments_of_a_deleted_match_are_of_no_other(played: Played, undone: bool) -> None:
+    """A database may give the next match its id; its number nobody else gets, since phones know matches by it."""
+    played.record(hand())
+    played.record(END)
+    for payment in payments_of(played.table) if undone else ():
+        take_back_payment(played.table, payment.id, by="phone")
+    remove_match(info(played).id)
+    db.session.execute(update(Match).values(removed_at=datetime.now(UTC) - KEPT - timedelta(days=1)))
+    db.session.commit()
+    second = Played(entries=(hand(1, 1), END), table=played.table)
+    assert second.number == 2
+    before = [] if undone else [("Binh", "An", 15), ("Chi", "An", 25)]
+    assert sorted(made(second)) == sorted([*before, ("Binh", "An", 5), ("Chi", "An", 5)])
 
 
 def test_older_debts_stay_owed(played: Played) -> None:
