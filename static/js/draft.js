@@ -14,18 +14,20 @@ const draft = (() => {
     field[property] = then;
     return true;
   }).some(Boolean);
+  // What the answers depend on: the log that the page had seen, and how it shows money.
+  const seenBy = ({ elements }) => [elements.seen.value, elements["decimals-shown"]?.value].join(" ");
   const nameOf = (form) => `draft:${new URL(form.action).pathname}`;
   const drop = (form) => memory.set(nameOf(form), null);
   return {
     read, fill, drop,
     keep: (form) => "draft" in form.dataset
-      && memory.set(nameOf(form), { seen: form.elements.seen.value, given: read(answers.fields(form)) }),
+      && memory.set(nameOf(form), { seen: seenBy(form), given: read(answers.fields(form)) }),
     // Returns whether there was one.
     recall: (form) => {
       if (!("draft" in form.dataset)) return false;
       form.autocomplete = "off"; // else the browser would restore what it remembers, even if that is recorded by now
       const old = memory.get(nameOf(form));
-      const filled = old?.seen === form.elements.seen.value && fill(answers.fields(form), old.given);
+      const filled = old?.seen === seenBy(form) && fill(answers.fields(form), old.given);
       const onclick = () => { drop(form); location.replace(location.href); };
       Object.assign(document.querySelector("[data-start-over]") ?? {}, { hidden: !filled, onclick });
       return filled;

@@ -40,6 +40,8 @@ const page = (() => {
     const before = used || (again && stays) ? answers.list(sheet) : [];
     const others = new WeakSet(); // fields that are about to become somebody else's
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
+    // What was typed is read as its page showed it, also once its table shows money otherwise.
+    const isRead = ({ form, name }) => name === "decimals-shown" && answers.fields(form).some(keeps);
     const isAnswer = (name, element) => ["checked", "value"].includes(name)
       && element.matches("input:not([type=hidden]), textarea") && keeps(element);
     const lists = [...document.querySelectorAll("select")].filter((list) => !asked && keeps(list));
@@ -55,7 +57,7 @@ const page = (() => {
           return asked || !same(now);
         },
         beforeAttributeUpdated: (name, element) => asked
-          || !(isAnswer(name, element) || (name === "open" && isFolded(element))),
+          || !(isRead(element) || isAnswer(name, element) || (name === "open" && isFolded(element))),
         beforeNodeAdded: (node) => { if (!asked && node.id) node.classList.add("came-in"); },
       },
     });

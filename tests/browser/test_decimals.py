@@ -13,6 +13,7 @@ from .offline import GAMES, KEEP, keeping, kept, logged, waits
 from .phone import Phone
 
 SAM = ("An", "Bình", "Chi")
+HAND = {"kind": "hand", "winner": "An", "left": {"Bình": 3, "Chi": 5}}  #: with a stake of 2.00, 6.00 and 10.00
 
 
 def table_with_decimals(phone: Phone, game: str, names: tuple[str, ...], stake: str) -> str:
@@ -119,3 +120,36 @@ def test_stakes_typed_without_a_connection_mean_what_their_page_showed(phones: P
     assert logged(phone, f"{table}m/1/")[0]["stakes"] == {"Bình": 50, "Chi": 125}
     other.page.goto(f"{table}m/1/")
     assert figures(other.page) == {"An": "+175", "Bình": "−50", "Chi": "−125"}
+
+
+def test_an_amount_means_what_its_page_showed_when_it_was_typed(phones: Phones) -> None:
+    """Five of what somebody owes, while another phone turns the decimals off."""
+    phone, other = phones(), phones()
+    table = read_table(other, SAM, {"game": "sam", "players": SAM, "options": {"stake": 200}, "entries": [HAND]})
+    show_decimals(other, table)
+    phone.page.goto(f"{table}settle/")
+    due = phone.page.locator("form.part input[name=amount]").first
+    due.fill("5")
+    shown = phone.page.locator("main").inner_text()
+    show_decimals(other, table)
+    expect(phone.page.locator("main")).not_to_have_text(shown)
+    expect(phone.page.locator("[data-live]")).not_to_contain_text("16.00")
+    assert due.input_value() == "5"
+    phone.tap(phone.page.locator("form.part .tick").first)
+    expect(phone.page.locator("main")).to_contain_text("500")
+    assert json.loads(phone.context.request.get(f"{table}table.json").text())["payments"][0]["amount"] == 500
+
+
+def test_what_was_half_typed_is_not_kept_for_a_table_that_shows_money_otherwise(phones: Phones) -> None:
+    phone, other = phones(), phones()
+    table = read_table(other, SAM, {"game": "sam", "players": SAM, "options": {"stake": 200}, "entries": [HAND]})
+    show_decimals(other, table)
+    phone.page.goto(f"{table}m/1/log/charge")
+    phone.page.locator("input[name=amount]").fill("5")
+    phone.page.goto(f"{table}m/1/")
+    phone.page.goto(f"{table}m/1/log/charge")
+    assert phone.page.locator("input[name=amount]").input_value() == "5"
+    show_decimals(other, table)
+    phone.page.goto(f"{table}m/1/")
+    phone.page.goto(f"{table}m/1/log/charge")
+    assert phone.page.locator("input[name=amount]").input_value() == ""
