@@ -237,6 +237,8 @@ def test_whose_house_is_it_and_may_i_break_it(phone: Phone) -> None:
     mine = phone.get("/referee/seep?question=builds&from=builds&card-rank=A&houses-9-owner=me&houses-11-owner=partner")
     assert "Your own 9-house: only others may break it." in mine.text
     assert "Your partner’s 11-house, an ordinary one: you may break it." in mine.text
+    highest = phone.get("/referee/seep?question=builds&from=builds&card-rank=A&houses-13-owner=other")
+    assert "The 13-house is the highest: nobody can break it." in highest.text
 
 
 @pytest.mark.parametrize(("take_top", "says"), [("card", "The top card alone"), ("pile", "it brings the whole pile")])

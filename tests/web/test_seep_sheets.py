@@ -116,6 +116,7 @@ def test_opened_and_saved_an_entry_says_what_it_said(head: Json, before: list[Js
 
 OUT = [capture("East", "AS")]
 SWEPT = [capture("South", "AS", sweep=True)]
+LAST = [capture("North", "AS", sweep="last")]
 
 
 @pytest.mark.parametrize(
@@ -152,6 +153,8 @@ SWEPT = [capture("South", "AS", sweep=True)]
         (tapped("capture", player="East", sweep="first", head=THIRTY), "With which card did East sweep?"),
         (tapped("end_deal", *OUT), "Who captured last?"),
         (tapped("end_deal", *OUT, last="East"), None),
+        (tapped("end_deal", *LAST, last="South"), None),
+        (tapped("end_deal", *LAST, last="West"), "North swept with the last play: their side captured last"),
         (tapped("end_deal", *OUT, last="East", head=THIRTY), "Who has more than 26 cards?"),
         (tapped("redeal", head=THIRTY), "Why is it dealt again?"),
     ],

@@ -12,6 +12,7 @@ from ...core.hands import DEALS, HandSummary, Piece, Told
 from ...core.ledger import Line, Score
 from ...core.words import N_, Locale, say
 from .entries import Capture, Count, Deal, EndDeal, Play
+from .floor import HIGHEST
 from .pads import PADS
 from .state import OpenDeal, SeepState
 from .summary import describe_pieces, summarize
@@ -47,6 +48,7 @@ class SeepPresentation(Presentation[SeepState]):
     stats = STATS
     pads = PADS
     languages = ("hi", "pa")
+    helpers = {"highest": HIGHEST}
     hand_words = DEALS
 
     def headline(self, entry: Entry, locale: Locale) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
 
 from ....core.cards import PACK, Card
-from ....core.problems import Problem
+from ....core.problems import Problem, incomplete
 from ....core.words import N_
 from ....games.seep.entries import Capture
 from ..forms import FormData, tapped, without_empty
@@ -80,11 +80,22 @@ class EndSheet(SeepSheet):
 
     kind = "end_deal"
     template = "games/seep/end_deal.html"
-    asks = {"last": N_("Who captured last?"), **MAJORITY}
+    asks = {
+        "last": N_("Who captured last?"),
+        "last-swept": N_("{player} swept with the last play: their side captured last"),
+        **MAJORITY,
+    }
 
     def offered(self) -> FormData:
         """Return form data with the player who captured last so far."""
         return tapped({"last": self.deal.last or ""})
+
+    def unsaid(self) -> Iterable[Problem]:
+        """Yield a problem if another side than the one that swept with the last play is said to have captured last."""
+        last = self.get("last")
+        swept = next((sweep.player for sweep in self.deal.sweeps if sweep.when == "last"), last)
+        if last in self.seated and swept in self.seated and self.state.side(last) != self.state.side(swept):
+            yield incomplete(("last",), "last-swept", {"player": swept})
 
     def draft(self) -> dict[str, Any]:
         return {"kind": self.kind, **without_empty({"last": self.get("last")}), **self.more_cards()}
