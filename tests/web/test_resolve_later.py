@@ -206,3 +206,21 @@ def test_a_play_that_is_brought_back_gives_those_after_it_to_the_next_again(phon
     assert [entry["kind"] for entry in made] == ["void", "void", "amend", "play", "play"]
     assert [(entry["player"], entry["card"]) for entry in made[3:]] == played[2:]
     assert "brought back" in phone.get(match).text
+
+
+def test_answers_stay_if_another_phone_puts_something_in_before_them(phone: Phone, match: str) -> None:
+    """All later entries are logged again then, and so have other numbers."""
+    joined(phone, match)
+    asked = phone.send(phone.get(f"{match}strike/1").form("/strike/1"))
+    assert asked.status == 422
+    other = Phone(phone.app)
+    form = other.get(f"{match}missing/1/hand").form("/missing/1/hand")
+    assert other.send(form, {"winner": "An", "left:An": None, "left:Binh": "1", "left:Chi": "1"}).status == 303
+    page = phone.send(sheet(asked, "hand"), {"left:Dung": None})
+    assert page.status == 409
+    assert "An goes out" in page.text.partition("Meanwhile")[2]
+    form = sheet(page, "hand")
+    assert (form["winner"], form["left:Binh"]) == ("An", "3")
+    page = phone.send(form, {"left:Dung": None})
+    assert page.status == 303, page.problems
+    assert entries(phone, match)[-1]["left"] == {"Binh": 3, "Chi": 5}

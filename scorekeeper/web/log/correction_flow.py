@@ -267,7 +267,9 @@ class PendingFix:
     @cached_property
     def sent(self) -> Sheet | None:
         """The sheet of the request's form; ``None`` if the form is about another entry."""
-        about = request.form.get("of", NEW, type=bounded_int) if request.method == "POST" else None
+        if request.method != "POST":
+            return None
+        about = _number_now(self.there, request.form.get("of", NEW, type=bounded_int))
         return self.sheet(self.correction.kind, request.form) if about == self.of else None
 
     def answered(self) -> Said | None:
@@ -283,13 +285,23 @@ class PendingFix:
 
 
 def said_before(loaded: LoadedMatch) -> Said:
-    """Return the earlier answers in the form; abort with 400 if they are malformed."""
+    """Return the earlier answers in the form; abort with 400 if they are malformed.
+
+    An entry that was logged again since then has another number by now.
+    """
     written = request.form.get("said", "")
     try:
         pairs = parse(written.encode()) if written else []
-        return {int(of): None if entry is None else read_entry(loaded.game, entry) for of, entry in pairs}
+        said = {int(of): None if entry is None else read_entry(loaded.game, entry) for of, entry in pairs}
     except (Refused, TypeError, ValueError):
         abort(400)
+    return {_number_now(loaded, of): entry for of, entry in said.items()}
+
+
+def _number_now(loaded: LoadedMatch, of: int) -> int:
+    """Return the present number of an entry; ``NEW`` and ``HANDED``, which are none of the log, stay as they are."""
+    item = loaded.log_item_at(of) if 0 < of <= loaded.match.seq else None
+    return item.seq if item else of
 
 
 def preview_fix(loaded: LoadedMatch, pending: PendingFix, sheet: Sheet) -> SheetPreview:
