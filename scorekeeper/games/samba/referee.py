@@ -70,7 +70,7 @@ def ask_meld(options: SambaOptions, asked: AskMeld) -> Answer | list[Problem]:
 def ask_first(options: SambaOptions, asked: AskFirst) -> Answer | list[Problem]:
     """Answer whether the melds are enough for a first meld at that score (docs/rules/samba.md, The first meld).
 
-    ``value``, ``needed``: sums of card values; bonuses do not count. Black threes are no first meld
+    ``value``, ``needed``: sums of card values; bonuses do not count. Black threes among them make no sense
     (docs/rules/samba.md, Black threes).
     """
     melds, found = _read(asked.melds, options)

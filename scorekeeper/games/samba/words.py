@@ -48,7 +48,7 @@ PROBLEMS: dict[str, Message] = {
     "too-many-full": N_("the sambas, canastas and bolivias take {value} cards; the packs hold {bound} that are melded"),
     "too-many-wild-full": N_("the mixed canastas and bolivias take {value} wild cards; the packs hold {bound}"),
     "worth-too-much": N_("melded and left, {value} in all; all cards together are worth {bound}"),
-    "black-threes-first": N_("black threes are laid only by who goes out, so they are no first meld"),
+    "black-threes-first": N_("black threes are laid only by who goes out; leave them out here"),
     "target-reached": NP_(
         "a side has {most} point already: it has to be more than that",
         "a side has {most} points already: it has to be more than that",

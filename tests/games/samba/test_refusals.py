@@ -259,7 +259,7 @@ def test_every_problem_of_the_game_is_provoked_above() -> None:
 
 def test_black_threes_are_no_first_meld_in_words() -> None:
     assert refusal(asked("first-meld", score=0, melds=["AS AH AD", "3S 3C 3S"])) == [
-        "melds.2: black threes are laid only by who goes out, so they are no first meld"
+        "melds.2: black threes are laid only by who goes out; leave them out here"
     ]
 
 
