@@ -114,17 +114,16 @@ def rename_person(
     begun, beside, done = list[int](), dict[int, _Beside](), False
     try:
         while not done:
-            was = person_name(table_id, person_id)
-            if old and was != old:
-                raise NoSuchPerson(person_id)
-            old = was
-            if old == new:
+            now = person_name(table_id, person_id)
+            if now == new:
                 return
-            _check_other(table_id, old, new, same_person=same_person)
+            if old and now != old:
+                raise NoSuchPerson(person_id)
+            _check_other(table_id, now, new, same_person=same_person)
             played = [current(match) if match.slug in by_slug else match for match in all_matches(table_id)]
             beside = {match.id: beside.get(match.id) or _Beside(new) for match in played}
             # Write all of it before anything is locked, then what was recorded in the meantime.
-            news = [one for match in played if (one := beside[match.id]).hear(match, old)]
+            news = [one for match in played if (one := beside[match.id]).hear(match, now)]
             unwritten = [one for one in news if one.log is None]
             for one, log in zip(unwritten, spare_logs(len(unwritten)), strict=True):
                 one.begin(log)
@@ -132,7 +131,7 @@ def rename_person(
             write_entries(row for one in news for row in one.entries())
             for one in news:
                 one.rewrite()
-            done = _put_in_force(table_id, person_id, (old, new), beside, same_person=same_person, by=by, who=who)
+            done = _put_in_force(table_id, person_id, (now, new), beside, same_person=same_person, by=by, who=who)
     finally:
         drop_spare(begun)
     purge_logs()
