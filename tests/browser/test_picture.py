@@ -15,7 +15,7 @@ from scorekeeper.web.http.chart import Mark
 from scorekeeper.web.http.picture import LAYOUTS, Lines, Result, Row, drawn
 
 from .conftest import Phones
-from .flow import match, read_table
+from .flow import comes_to, match, read_table
 from .phone import Phone
 from .reckoning import Hand
 
@@ -113,7 +113,7 @@ def test_with_one_it_is_handed_over_as_a_file(phones: Phones) -> None:
     )
     shared(phone)
     phone.tap(phone.page.get_by_role("button", name="Picture, wide"))
-    phone.page.wait_for_function("window.handed")
+    comes_to(lambda page: page.evaluate("Boolean(window.handed)"), phone.page, True)
     name, *more = phone.page.evaluate("window.handed")
     assert re.fullmatch(r"Friday \d{4}-\d\d-\d\d Sâm 1\.png", name)
     assert more == ["image/png", "An wins the match +12"]

@@ -234,7 +234,7 @@ def test_a_worker_that_was_overtaken_begins_again_from_what_is_kept(alone: Alone
     assert [entry["kind"] for entry in file["matches"][0]["entries"]] == ["hand"]
     # the same by the phone's own share sheet
     alone.tap(alone.page.get_by_role("button", name="Share", exact=True))
-    alone.page.wait_for_function("window.shared")
+    flow.comes_to(lambda page: page.evaluate("Boolean(window.shared)"), alone.page, True)
     name, text = alone.page.evaluate("window.shared")
     assert (name.endswith(".txt"), json.loads(text)) == (True, file)
 
