@@ -32,7 +32,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
     db.session.add_all(
         Payment(
             table_id=table.id, payer=payer, payee=payee, amount=amount, made_at=now, by=by, person=person,
-            key=f"{_batches_of(match)}{match.seq}:{n}", evening=evening, note=note,
+            key=f"{_batches_of(match)}{match.number}-{match.seq}:{n}", evening=evening, note=note,
         )
         for n, (payer, payee, amount) in enumerate(payments)
     )  # fmt: skip
@@ -49,7 +49,7 @@ def still_to_pay(match: MatchInfo, paid: Iterable[Payment], evening: date) -> di
     """
     owed, besides = match.ledger.owed(), dict[str, int]()
     for payment in paid:
-        if payment.key.startswith(_batches_of(match)):
+        if payment.made_at >= match.created_at and payment.key.startswith(_batches_of(match)):
             counts = owed
         elif not payment.key.startswith(_ENTERED) and payment.made_at >= match.created_at:
             counts = besides if payment.evening in (None, evening) else {}
@@ -65,7 +65,11 @@ _ENTERED = "cash:"
 
 
 def _batches_of(match: MatchInfo) -> str:
-    """Return the prefix of the keys of payments that were recorded by the end of this match."""
+    """Return the prefix of the keys of payments that were recorded by the end of this match.
+
+    SQLite may give the id of a deleted match again; its payments are older than the match, and the table does not give
+    its number again, which is behind this prefix.
+    """
     return f"{_ENTERED}{match.id}:"
 
 

@@ -119,10 +119,6 @@ def delete_tables(ids: Sequence[int]) -> None:
 def _delete_matches(ids: Sequence[int]) -> None:
     """Delete matches, and mark their logs as spare, so that ``purge_logs`` deletes these in batches."""
     if ids:
-        # A database may give a match the id of one that is deleted; its payments are none of that match then.
-        for id_ in ids:
-            paid = update(Payment).where(Payment.key.startswith(f"cash:{id_}:"))
-            db.session.execute(paid.values(key=literal("cash:gone:") + cast(Payment.id, Text)))
         leave(list(db.session.scalars(select(Match.log).where(Match.id.in_(ids)))), datetime.now(UTC) - KEPT)
         db.session.execute(delete(Proposal).where(Proposal.match_id.in_(ids)))
         db.session.execute(delete(Match).where(Match.id.in_(ids)))
