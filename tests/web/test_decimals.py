@@ -319,6 +319,21 @@ def test_a_page_from_before_a_table_had_decimals_means_what_it_showed(phone: Pho
     assert last_entry(phone, match)["amount"] == 5000
 
 
+def test_what_a_refused_payment_shows_is_read_as_it_is_shown(phone: Phone, table: str) -> None:
+    """The table has turned its decimals off since the page was opened: only what was typed there has them still."""
+    match = begin(phone, table, "sam", ("An", "Binh", "Chi"), stake="0.50")
+    phone.hand(match, 3, 5)
+    settle = f"{table}settle/"
+    form = next(form for form in phone.get(settle).forms if ("form", "other") in form.fields)
+    phone.send(phone.get(f"{table}about").form("/about"), {"decimals": None})
+    page = phone.send(form, {"from": "Chi", "to": "Chi", "amount": "3.00"})
+    assert page.status == 422
+    (again,) = (form for form in page.forms if ("form", "other") in form.fields)
+    assert (again["amount"], again["decimals-shown"]) == ("3.00", "2")
+    dues = [form for form in page.forms if "amount" in dict(form.fields) and form is not again]
+    assert {(due["amount"], due["decimals-shown"]) for due in dues if ("from", "Binh") in due.fields} == {("150", "0")}
+
+
 def test_a_payment_is_typed_with_decimals(phone: Phone, table: str) -> None:
     match = begin(phone, table, "sam", ("An", "Binh", "Chi"), stake="0.50")
     phone.hand(match, 3, 5)
