@@ -61,6 +61,17 @@ def swap(match: Match, seq: int, fixes: Fixes) -> list[NewEntry]:
     return [*taken_back[:-1], *amends, *rest]
 
 
+def swapped(entries: Sequence[NewEntry]) -> int | None:
+    """Return the number of the later of two entries of two kinds that ``entries`` swap; ``None`` if they do not.
+
+    One of those that are taken back is then put in, and not logged again behind it.
+    """
+    taken_back = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void))
+    logged_again = [one for one in entries if one.again and not isinstance(one.entry, Void)]
+    put_in = any(one.again == NEW for one in entries)
+    return taken_back[1] if put_in and len(taken_back) > len(logged_again) else None
+
+
 def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry]:
     """Return the entries to record for ``correction``, with ``fixes`` for later entries; raises as ``put_in``.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, cast
 
-from sqlalchemy import ColumnElement, CursorResult, bindparam, select, update
+from sqlalchemy import ColumnElement, CursorResult, Select, bindparam, select, update
 from sqlalchemy.exc import IntegrityError
 
 from ..core.chain import entry_hash, written_time
@@ -135,13 +135,12 @@ def was_sent(loaded: LoadedMatch, entries: Sequence[NewEntry], key: str) -> bool
 _MATCHES = table_of(MatchRow)
 
 
-def _taken_back(match_id: ColumnElement[int], key: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return an SQL condition: the request with that key has proposed something, and it was taken back."""
-    mine = select(Proposal.id).where(
+def _taken_back(match_id: ColumnElement[int] | int, key: ColumnElement[str] | str) -> Select[Proposal]:
+    """Return a query for what the request with that key has proposed, and somebody has taken back."""
+    return select(Proposal).where(
         Proposal.match_id == match_id, Proposal.key == key, Proposal.closed_at.is_not(None),
         Proposal.said_yes.is_(None),
     )  # fmt: skip
-    return mine.exists()
 
 
 #: Updates a match if it is unchanged and its table never asks for a yes: the usual case, in one statement.
@@ -149,7 +148,7 @@ _ADVANCE = update(_MATCHES).where(
     _MATCHES.c.id == bindparam("match"), _MATCHES.c.last_hash == bindparam("was"), _MATCHES.c.seq == bindparam("seen"),
     _MATCHES.c.rules == bindparam("by_rules"), _MATCHES.c.frozen.is_(None), _MATCHES.c.proposal.is_(None),
     _MATCHES.c.removed_at.is_(None), asks_no_yes(_MATCHES.c.table_id), has_room(_MATCHES.c.table_id),
-    ~_taken_back(_MATCHES.c.id, bindparam("sent")),
+    ~_taken_back(_MATCHES.c.id, bindparam("sent")).exists(),
 )  # fmt: skip
 
 
@@ -255,7 +254,7 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
         locked, yes_from = lock_to_record(match.table_id, match.number)
         if locked != match:
             return None
-        if _was_taken_back(match, entries, sender.key):
+        if any(_is_of(mine, entries, sender.key) for mine in db.session.scalars(_taken_back(match.id, sender.key))):
             raise TakenBack(match.seq)
         payers = paying(loaded.log.ledger, new.log.ledger, yes_from)
         if not payers:
@@ -282,12 +281,6 @@ def _kept(entries: Sequence[NewEntry]) -> list[Any]:
 def _is_of(proposal: Proposal, entries: Sequence[NewEntry], key: str) -> bool:
     """Return whether a proposal has exactly these entries and this key."""
     return (proposal.key, proposal.entries) == (key, _kept(entries))
-
-
-def _was_taken_back(match: MatchInfo, entries: Sequence[NewEntry], key: str) -> bool:
-    """Return whether the request with this key has proposed exactly these entries, and the proposal was taken back."""
-    mine = select(Proposal).where(Proposal.match_id == match.id, Proposal.key == key, Proposal.said_yes.is_(None))
-    return any(_is_of(proposal, entries, key) for proposal in db.session.scalars(mine))
 
 
 def close(proposal: Proposal, now: datetime, answerer: Sender, said_yes: str | None = None) -> None:

@@ -96,10 +96,10 @@ class Plot(NamedTuple):
             f'<path class="{"grid" if amount else "zero"}" d="M{left} {self.down(amount)}H{right}"/>'
             for amount in amounts
         )
-        first, high, span = self.points[0][0], self.high, max(self.high - self.low, 1)
+        first = self.points[0][0]
         along = (
             f'<polyline {_pattern(n, name, classes)} points="'
-            + " ".join(f"{at - first},{(high - amount) * DOWN // span}" for at, amount in self.line(name))
+            + " ".join(f"{at - first},{self.down(amount)}" for at, amount in self.line(name))
             + '"/>'
             for n, name in enumerate(names)
         )

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 from ...core.entries import Amend, Void
 from ...core.match import NEW, NewEntry
 from ...core.problems import Refused
+from ...core.rearrange import swapped
 from ...store.loaded import Frozen, LoadedMatch
 from ...store.proposals import Answered, NoSuchProposal, NotPaying, entries_of, proposal_of, withdraw_proposal
 from ...store.recording import Conflict, Proposed
@@ -111,12 +112,10 @@ def leave(proposal: int) -> Response:
 def _filled_in(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Response | str:
     """Render the page that would record ``entries``, filled in with them, or redirect to it."""
     (entry, again), *more = main_entries(entries)
-    struck = sorted(one.entry.entry for one in entries if isinstance(one.entry, Void))
-    logged_again = [one for one in entries if one.again != NEW and not isinstance(one.entry, Void)]
-    if again == NEW and len(struck) > len(logged_again):
-        return redirect(url_for("log.swap", seq=struck[1]), 303)  # the later of two kinds is put in before the earlier
+    if later := swapped(entries):
+        return redirect(url_for("log.swap", seq=later), 303)
     if again == NEW:
-        pending = Insertion(struck[0]).asked(loaded)
+        pending = Insertion(min(one.entry.entry for one in entries if isinstance(one.entry, Void))).asked(loaded)
         return fix_page(loaded, pending, sheet_filled_in(pending.there, entry))
     if isinstance(entry, Void):
         return redirect(url_for("log.strike", seq=entry.entry), 303)
