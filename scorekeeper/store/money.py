@@ -125,7 +125,7 @@ def record_payment(
     unknown. ``evening``: the date of the evening that it settles, ``None`` for all evenings together. ``owed``: the
     most that may be paid, ``None`` if there is no limit. Raises ``Refused`` if a payment is not valid, ``MoreThanOwed``
     if it is higher than ``owed``, and ``Conflict`` if others were recorded since ``seen``, or the key was used for
-    another payment.
+    another payment, or for this one, which was taken back since.
     """
     with writing():
         table = lock_table(table_id)
@@ -134,10 +134,14 @@ def record_payment(
         people = people_of_table(table_id)
         if found := [problem for payment in payments.values() for problem in check_payment(payment, people, ())]:
             raise Refused(found)
-        there = db.session.scalars(select(Payment).where(Payment.table_id == table_id, Payment.key.in_(payments)))
+        there = db.session.scalars(
+            select(Payment).where(Payment.table_id == table_id, Payment.key.in_(payments))
+        ).all()
         same = {payment.key: (payment.payer, payment.payee, payment.amount) for payment in there}
         if same and same == {key: (p.payer, p.payee, p.amount) for key, p in payments.items()}:
-            return
+            if all(payment.undone_at is None for payment in there):
+                return
+            raise Conflict(seen)
         if same or table.payments_seq != seen:
             raise Conflict(seen)
         for payment in payments.values():

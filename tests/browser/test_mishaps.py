@@ -312,7 +312,7 @@ def test_a_payment_ticked_on_two_phones_is_made_once(phones: Phones) -> None:
     for phone in (one, other):
         phone.tap(phone.page.locator(".pay:not(.done) button").first)
         expect(phone.page.locator(".pay.done")).to_have_count(1)
-    expect(other.page.locator("#problems")).to_contain_text("Somebody else settled")
+    expect(other.page.locator("#problems")).to_contain_text("What is owed has changed")
 
 
 def test_a_ticked_payment_stays_where_it_is_and_a_double_tap_hits_nothing_else(phone: Phone) -> None:

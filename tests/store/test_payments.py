@@ -69,6 +69,17 @@ def test_sent_again_it_is_paid_once(at: int) -> None:
     assert len(made(at)) == seq(at) == 1
 
 
+def test_sent_again_after_it_was_taken_back_it_is_neither_paid_nor_said_to_be(at: int) -> None:
+    sent = key()
+    pay(at, payment(), 0, sent)
+    take_back_payment(at, payments_of(at)[0].id, by="phone")
+    for seen in (0, 1, 2):
+        with pytest.raises(Conflict):
+            pay(at, payment(), seen, sent)
+    assert made(at) == [("Binh", "An", 15, True)]
+    assert owed(at)["Binh"] == -15
+
+
 @pytest.mark.parametrize("seen", [0, 1])
 def test_the_same_key_for_another_payment_is_a_conflict(at: int, seen: int) -> None:
     sent = key()
