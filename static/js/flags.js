@@ -1,6 +1,8 @@
-// What opens on a sheet ([data-done]) comes into view above the Save button.
-document.addEventListener("toggle", async ({ target }) => {
-  if (!target.matches?.("form[data-done] details[open]")) return;
-  await finger.up();
-  target.lastElementChild.scrollIntoView({ block: "nearest" });
-}, true);
+// What a person opens on a sheet ([data-done]) comes into view above the Save button; what came open stays where it is.
+document.addEventListener("click", ({ target }) => {
+  const folded = target.closest?.("form[data-done] summary")?.parentElement;
+  folded?.addEventListener("toggle", async () => {
+    await finger.up();
+    if (folded.open) folded.lastElementChild.scrollIntoView({ block: "nearest" });
+  }, { once: true });
+});

@@ -369,6 +369,20 @@ def test_opening_a_flag_leaves_the_other_pills_in_place(phone: Phone, flag: str)
     assert box["y"] - corner["y"] >= bottom, "what opens is below all pills"
 
 
+def test_what_comes_open_does_not_scroll_a_sheet(phones: Phones) -> None:
+    phone = phones(viewport={"width": 844, "height": 390})
+    match = read_in(phone, [AN, BINH, CHI, "Dũng"], stake=STAKE)
+    phone.page.goto(f"{match}log")
+    # As a browser tells it that has not come to it before the scripts run.
+    phone.page.evaluate("""() => {
+      const open = document.querySelector("form[data-done] details.loser:last-of-type");
+      open.open = true;
+      open.dispatchEvent(new ToggleEvent("toggle", { newState: "open" }));
+    }""")
+    phone.page.wait_for_timeout(200)
+    assert phone.page.evaluate("scrollY") == 0
+
+
 def mark_thoi_hai(phone: Phone) -> None:
     phone.pick("thoi_hai", BINH)
 
