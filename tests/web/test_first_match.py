@@ -65,6 +65,15 @@ def test_where_the_table_is_named_after_the_day_a_result_says_it_once(phone: Pho
         assert phone.get(f"{address}/wide.svg").html.count(date) == 1
 
 
+def test_where_the_table_is_named_after_the_day_a_text_says_it_once(phone: Phone) -> None:
+    match = begin(phone).location
+    phone.hand(match)
+    table = match.replace("m/1/", "")
+    date = json.loads(phone.get(f"{table}table.json").html)["name"].split(" ", 1)[1]
+    for text in (f"{match}text.txt", f"{table}settle/text.txt"):
+        assert phone.get(text).html.count(date) == 1
+
+
 def test_a_day_in_words() -> None:
     day = datetime(2026, 11, 22, tzinfo=UTC).date()
     assert locale_of("en").day(day) == "Sunday 22 November"

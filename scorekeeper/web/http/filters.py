@@ -571,6 +571,7 @@ def install(app: Flask) -> None:
         variant_title=variant_title, table_name=table_name, in_english=in_english,
         known_people=lambda: people_of_table(g.table.id),
         people_at=lambda table: people_of_table(table.id), cached_fragment=cached_fragment, own_template=own_template,
-        match_length=match_length, played_on=played_on, where_played=where_played, wins_match=wins_match,
+        match_length=match_length, played_on=played_on, where_played=where_played,
+        place_and_date=place_and_date, wins_match=wins_match,
     )  # fmt: skip
     env.tests["red"] = is_red
