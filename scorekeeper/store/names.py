@@ -314,12 +314,14 @@ def _put_in_force(
     columns = [{"of": one.match.id, **one.columns} for one in made]
     with writing():
         # Lock matches before the table, in the same order as recording does, so that there is no deadlock.
-        locked = [row for row in db.session.execute(_LOCKED, {"table": table_id}) if not is_gone(row.removed_at)]
+        locked = db.session.execute(_LOCKED, {"table": table_id}).all()
         as_read = {n: tuple(getattr(one.match, column.name) for column in _AS_READ) for n, one in beside.items()}
-        if {row.id: tuple(row)[:-1] for row in locked} != as_read:
+        if {row.id: tuple(row)[:-1] for row in locked if not is_gone(row.removed_at)} != as_read:
             return False
         table = lock_table(table_id)
-        if person_name(table_id, person_id) != old:
+        # Whoever had the table before may have begun a match with the old name, which was not there to be locked.
+        there = set(db.session.scalars(select(MatchRow.id).where(MatchRow.table_id == table_id)))
+        if there != {row.id for row in locked} or person_name(table_id, person_id) != old:
             return False
         merged = _check_other(table_id, old, new, same_person=same_person)
         if columns:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread
+from time import sleep
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,20 +16,20 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.verify import verify
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
-from scorekeeper.store import names
+from scorekeeper.store import matches, names
 from scorekeeper.store.loaded import Frozen
 from scorekeeper.store.loading import find_match
 from scorekeeper.store.matches import match_by_number, start_match
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Table, db
 from scorekeeper.store.money import payments_of, record_payment
 from scorekeeper.store.names import name_changes, people_ids, person_name, rename_person
 from scorekeeper.store.recording import Conflict
 from scorekeeper.store.rules_upgrade import count_by_todays_rules
-from scorekeeper.store.tables import create_table, list_person, people_of_table
+from scorekeeper.store.tables import create_table, list_person, people_of_table, table_by_code
 from scorekeeper.store.transfer import match_file
 from tests.newer import newer, next_version, refusing
 
-from .play import NAMES, Json, Played, folded, hand, kept, key, void
+from .play import NAMES, Json, Played, exported, folded, hand, kept, key, void
 
 HEADER = make_header(SAM, NAMES)
 
@@ -136,6 +138,27 @@ def test_somebody_new_comes_to_two_matches_at_once(app: Flask) -> None:
         assert got == [1, 1, None], got
         with app.app_context():
             assert sorted(people_of_table(one.table)) == sorted([*NAMES, "Dung", "Em"])
+
+
+def test_a_match_that_is_being_begun_has_the_name_that_is_put_right_meanwhile(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, begun, add = played(app, hand()), Event(), matches.add_people
+
+    def slowly(*of: Any) -> None:
+        add(*of)
+        begun.set()
+        sleep(0.5)  # long enough for the other to get as far as it can
+
+    def put_right() -> None:
+        assert begun.wait(10)
+        rename_person(one.table, people_ids(one.table)["Binh"], "Bình", by="phone")
+
+    monkeypatch.setattr(matches, "add_people", slowly)
+    assert at_once(app, lambda: start_match(one.table, HEADER).number, put_right) == [2, None]
+    with app.app_context():
+        table = db.session.get_one(Table, one.table).code
+        assert [match["players"] for match in exported(table_by_code(table))["matches"]] == [["An", "Bình", "Chi"]] * 2
 
 
 def test_payments_at_once_one_wins(app: Flask) -> None:
