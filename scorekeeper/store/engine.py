@@ -182,6 +182,16 @@ def writing(*, lasting: bool = True) -> Iterator[None]:
         raise
 
 
+def begin_snapshot() -> None:
+    """Begin a transaction that reads the database as it is now until it ends, however many queries it makes.
+
+    On SQLite each does; on PostgreSQL each query would see what was committed before it.
+    """
+    db.session.rollback()
+    if db.engine.dialect.name == "postgresql":
+        db.session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+
+
 _T = TypeVar("_T")
 
 

@@ -21,7 +21,7 @@ from ..core.table_files import TableFile, TableForm, write_table
 from ..games import by_slug
 from . import room
 from .chain import written_match
-from .engine import write_batches, writing
+from .engine import begin_snapshot, write_batches, writing
 from .log_items import Stamp
 from .logs import drop_spare, put_in_force, spare_logs, write_entries
 from .matches import (
@@ -53,7 +53,11 @@ def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any
 
 
 def export_table(table: TableInfo) -> Iterator[str]:
-    """Yield a table file in pieces of text, one match at a time, because the whole may be large."""
+    """Yield a table file in pieces of text, one match at a time, because the whole may be large.
+
+    It is the table as it was when the first piece was asked for.
+    """
+    begin_snapshot()
     whole = write_table(
         table.name, table.unit, people_of_table(table.id), [], handed(payments_of(table.id)),
         decimals=table.decimals, cash=table.cash,

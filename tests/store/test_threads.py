@@ -26,7 +26,7 @@ from scorekeeper.store.names import name_changes, people_ids, person_name, renam
 from scorekeeper.store.recording import Conflict
 from scorekeeper.store.rules_upgrade import count_by_todays_rules
 from scorekeeper.store.tables import create_table, list_person, people_of_table, table_by_code
-from scorekeeper.store.transfer import match_file
+from scorekeeper.store.transfer import export_table, match_file
 from tests.newer import newer, next_version, refusing
 
 from .play import NAMES, Json, Played, exported, folded, hand, kept, key, void
@@ -159,6 +159,18 @@ def test_a_match_that_is_being_begun_has_the_name_that_is_put_right_meanwhile(
     with app.app_context():
         table = db.session.get_one(Table, one.table).code
         assert [match["players"] for match in exported(table_by_code(table))["matches"]] == [["An", "Bình", "Chi"]] * 2
+
+
+def test_a_table_file_is_the_table_as_it_was_when_its_making_began(app: Flask) -> None:
+    match = played(app, hand())
+    join = {"kind": "join", "player": "Dung", "after": "An"}
+    with app.app_context():
+        pieces = export_table(table_by_code(db.session.get_one(Table, match.table).code))
+        text = next(pieces)
+        assert at_once(app, recording(match, join, 1)) == [2]
+        file = json.loads(text + "".join(pieces))
+    assert file["players"] == list(NAMES)
+    assert [entry["kind"] for entry in file["matches"][0]["entries"]] == ["hand"]
 
 
 def test_payments_at_once_one_wins(app: Flask) -> None:
