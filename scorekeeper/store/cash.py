@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 
 from sqlalchemy import select
 
+from ..core.ledger import total
+from ..core.options import MOST
 from ..core.settle import settle
 from .clock import evening_of
-from .matches import MatchInfo
+from .matches import MatchInfo, matches_of
 from .models import Payment, db
 from .tables import lock_table
 
@@ -25,39 +27,54 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
         return
     evening = evening_of(match.created_at, table)
     paid = db.session.scalars(select(Payment).where(Payment.table_id == table.id, Payment.undone_at.is_(None)))
-    payments = settle(still_to_pay(match, paid, evening))
+    elsewhere = total(one.ledger.owed() for one in matches_of(table.id) if one.id != match.id)
+    payments = settle(still_to_pay(match, paid, evening, elsewhere))
     if not payments:
         return
     note = f"{match.game.name} #{match.number}, {evening}"
+    parts = [(payer, payee, part) for payer, payee, amount in payments for part in _parts(amount)]
     db.session.add_all(
         Payment(
             table_id=table.id, payer=payer, payee=payee, amount=amount, made_at=now, by=by, person=person,
             key=f"{_batches_of(match)}{match.number}-{match.seq}:{n}", evening=evening, note=note,
         )
-        for n, (payer, payee, amount) in enumerate(payments)
+        for n, (payer, payee, amount) in enumerate(parts)
     )  # fmt: skip
     table.payments_seq += 1
 
 
-def still_to_pay(match: MatchInfo, paid: Iterable[Payment], evening: date) -> dict[str, int]:
+def _parts(amount: int) -> list[int]:
+    """Return ``amount`` as payments of which none is larger than a file may hold."""
+    return [MOST] * (amount // MOST) + [amount % MOST] * (amount % MOST > 0)
+
+
+def still_to_pay(
+    match: MatchInfo, paid: Iterable[Payment], evening: date, elsewhere: Mapping[str, int]
+) -> dict[str, int]:
     """Return what is still owed for a match after the payments ``paid``, by name, in table units; the sum is zero.
 
     Below 0 the player owes. ``evening``: that of the match; ``paid``: all payments of its table that were not taken
-    back. Payments recorded when this match ended earlier count in full. Payments of people made since it began, for
-    this evening or for all, may have settled older debts too, so they only bring a player's amount nearer to zero,
-    never beyond it.
+    back; ``elsewhere``: what was owed for the table's other matches before any payment. Payments recorded when this
+    match ended earlier count in full. Payments of people made since it began, for this evening or for all, bring a
+    player's amount nearer to zero, never beyond it; those for all settle older debts first.
     """
-    owed, besides = match.ledger.owed(), dict[str, int]()
+    owed, older = match.ledger.owed(), dict(elsewhere)
+    for_evening, for_all = dict[str, int](), dict[str, int]()
     for payment in paid:
-        if payment.made_at >= match.created_at and payment.key.startswith(_batches_of(match)):
+        since = payment.made_at >= match.created_at
+        counts = older
+        if since and payment.key.startswith(_batches_of(match)):
             counts = owed
-        elif not payment.key.startswith(_ENTERED) and payment.made_at >= match.created_at:
-            counts = besides if payment.evening in (None, evening) else {}
-        else:
-            continue
+        elif since and not payment.key.startswith(_ENTERED):
+            counts = {evening: for_evening, None: for_all}.get(payment.evening, older)
         counts[payment.payer] = counts.get(payment.payer, 0) + payment.amount
         counts[payment.payee] = counts.get(payment.payee, 0) - payment.amount
-    return _balanced({name: _nearer_to_zero(amount, besides.get(name, 0)) for name, amount in owed.items()})
+
+    def besides(name: str) -> int:
+        debt, given = older.get(name, 0), for_all.get(name, 0)
+        return for_evening.get(name, 0) + given - (_nearer_to_zero(debt, given) - debt)
+
+    return _balanced({name: _nearer_to_zero(amount, besides(name)) for name, amount in owed.items()})
 
 
 #: Prefix of the keys of payments that were recorded by the end of a match. The key of a form has no colon.

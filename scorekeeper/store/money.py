@@ -131,18 +131,16 @@ def record_payment(
         table = lock_table(table_id)
         values = {key: value} if isinstance(value, Mapping) else {f"{key}:{n}": one for n, one in enumerate(value)}
         payments = {key: convert(dict(value), TablePayment) for key, value in values.items()}
+        there = db.session.scalars(select(Payment).where(Payment.table_id == table_id, Payment.key.in_(payments))).all()
+        if there:
+            same = {paid.key: (paid.payer, paid.payee, paid.amount, paid.note, paid.undone_at) for paid in there}
+            if same == {key: (p.payer, p.payee, p.amount, p.note, None) for key, p in payments.items()}:
+                return
+            raise Conflict(seen)
         people = people_of_table(table_id)
         if found := [problem for payment in payments.values() for problem in check_payment(payment, people, ())]:
             raise Refused(found)
-        there = db.session.scalars(
-            select(Payment).where(Payment.table_id == table_id, Payment.key.in_(payments))
-        ).all()
-        same = {payment.key: (payment.payer, payment.payee, payment.amount) for payment in there}
-        if same and same == {key: (p.payer, p.payee, p.amount) for key, p in payments.items()}:
-            if all(payment.undone_at is None for payment in there):
-                return
-            raise Conflict(seen)
-        if same or table.payments_seq != seen:
+        if table.payments_seq != seen:
             raise Conflict(seen)
         for payment in payments.values():
             if owed is not None and payment.amount > owed:

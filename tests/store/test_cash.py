@@ -10,7 +10,10 @@ from sqlalchemy import update
 
 from scorekeeper.core.files import read_entry
 from scorekeeper.core.match import NewEntry
+from scorekeeper.core.options import MOST
 from scorekeeper.core.settle import settle
+from scorekeeper.core.table_files import read_table
+from scorekeeper.games import by_slug
 from scorekeeper.store.loading import find_match
 from scorekeeper.store.models import Match, db
 from scorekeeper.store.money import payments_of, record_payment, take_back_payment
@@ -19,7 +22,7 @@ from scorekeeper.store.recording import Proposed, Sender, record_entries
 from scorekeeper.store.removal import KEPT, remove_match
 from scorekeeper.store.tables import change_table
 
-from .play import Json, Played, hand, info, key
+from .play import Json, Played, exported, hand, info, key
 from .test_files import owed, table
 
 END: Json = {"kind": "end_match"}
@@ -84,6 +87,44 @@ def test_what_was_paid_beyond_the_match_is_never_handed_back(played: Played) -> 
     played.record(END)
     assert made(played) == [("Chi", "An", 40)], "who is still to be paid is no longer known from this match alone"
     assert owed(played.table) == {"An": 0, "Binh": -15, "Chi": 15}
+
+
+def owing(table: int, payer: str, payee: str, amount: int) -> None:
+    """Leave a debt from before, as of a table that did not pay as it goes."""
+    change_table(table, "Friday", "đ", cash=False)
+    debt = {"kind": "charge", "from": [payer], "to": [payee], "amount": amount, "why": "before"}
+    Played(entries=(debt,), table=table)
+    change_table(table, "Friday", "đ", cash=True)
+
+
+def test_an_older_debt_paid_during_the_match_is_not_its_own(context: Flask) -> None:
+    at = Played().table
+    owing(at, "Dung", "An", 40)
+    match = Played(table=at, entries=(hand(),))
+    pay(match, "Dung", "An", 40)
+    match.record(END)
+    assert sorted(made(match)) == [("Binh", "An", 15), ("Chi", "An", 25), ("Dung", "An", 40)]
+    assert not any(owed(at).values())
+
+
+def test_what_was_paid_to_somebody_else_whom_the_winner_owes_is_not_paid_again(context: Flask) -> None:
+    at = Played().table
+    owing(at, "An", "Dung", 40)
+    match = Played(table=at, entries=(hand(),))
+    pay(match, "Binh", "Dung", 15)
+    pay(match, "Chi", "Dung", 25)
+    match.record(END)
+    assert made(match) == [("Binh", "Dung", 15), ("Chi", "Dung", 25)]
+    assert not any(owed(at).values())
+
+
+def test_what_is_more_than_one_payment_may_be_is_entered_as_several(context: Flask) -> None:
+    at = Played().table
+    most = {"kind": "charge", "from": ["Binh"], "to": ["An"], "amount": MOST, "why": "a bet"}
+    change_table(at, "Friday", "đ", cash=True)
+    match = Played(table=at, entries=(most, most, most | {"amount": 5}, END))
+    assert sorted(made(match)) == [("Binh", "An", 5), ("Binh", "An", MOST), ("Binh", "An", MOST)]
+    read_table(by_slug, exported(table(at)))
 
 
 def test_what_is_opened_and_ended_again_enters_only_the_difference(played: Played) -> None:

@@ -11,6 +11,7 @@ from scorekeeper.core.problems import Refused
 from scorekeeper.core.settle import settle
 from scorekeeper.store.models import db
 from scorekeeper.store.money import payments_of, record_payment, take_back_payment
+from scorekeeper.store.names import people_ids, rename_person
 from scorekeeper.store.recording import Conflict
 from scorekeeper.store.tables import NoSuchTable
 
@@ -78,6 +79,22 @@ def test_sent_again_after_it_was_taken_back_it_is_neither_paid_nor_said_to_be(at
             pay(at, payment(), seen, sent)
     assert made(at) == [("Binh", "An", 15, True)]
     assert owed(at)["Binh"] == -15
+
+
+def test_sent_again_after_a_name_was_put_right_it_is_a_conflict(at: int) -> None:
+    sent = key()
+    pay(at, payment(), 0, sent)
+    rename_person(at, people_ids(at)["Binh"], "Bình", by="phone")
+    with pytest.raises(Conflict):
+        pay(at, payment(), 0, sent)
+    assert made(at) == [("Bình", "An", 15, False)]
+
+
+def test_sent_again_with_another_note_it_is_a_conflict(at: int) -> None:
+    sent = key()
+    pay(at, payment(), 0, sent)
+    with pytest.raises(Conflict):
+        pay(at, payment() | {"note": "in coins"}, 0, sent)
 
 
 @pytest.mark.parametrize("seen", [0, 1])
