@@ -83,6 +83,7 @@ class Sheet {
   #change({ target, type }) {
     target.closest(".asked")?.classList.remove("asked"); // what was asked for is marked until it is answered
     draft.keep(this.form);
+    setTimeout(() => this.state !== "saving" && draft.keep(this.form)); // what a game's script has changed along with it
     this.#check(type === "input");
   }
 
@@ -105,6 +106,7 @@ class Sheet {
     if (!answer?.ok) return this.lose(answer && this.button.firstElementChild.textContent); // says why once sent
     this.#become("filling");
     this.#told = this.answers;
+    this.#unheard = null;
     if (!whole) {
       this.form.dataset.fresh = ""; // the server may have chosen the only possible answer
       const before = this.#top;

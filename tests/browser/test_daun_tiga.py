@@ -299,3 +299,30 @@ def test_who_takes_the_stake_back_sits_out_and_the_sheet_goes_on(phones: Phones)
     assert board(phone.page) == money(first, second, names=NINE[:4])
     phone.follow("Log deal")
     expect(step(phone, D)).to_have_attribute("open", "")
+
+
+def test_one_stake_for_all_is_what_it_says_after_a_reload(phone: Phone) -> None:
+    read_in(phone, NINE[:4], Deal(A, dict.fromkeys((B, C, D), 5), {A: 5, B: 6, C: 4, D: 5}))
+    phone.follow("Log deal")
+    field = phone.page.get_by_label("All stake")
+    field.press("Control+a")
+    field.press_sequentially("25")
+    phone.page.reload()
+    expect(field).to_have_value("25")
+    expect(step(phone, D).locator("[data-staked]")).to_have_text("25")
+    deal = Deal(B, dict.fromkeys((C, D, A), 25), {A: 3, B: 6, C: 9, D: 1})
+    for player in (C, D, A, B):
+        phone.pick(f"hand:{player}", deal.hands[player])
+    save(phone, f"Save: {B} {signed(deal.gains()[B])}")
+
+
+def test_who_sits_out_has_no_hand(phone: Phone) -> None:
+    read_in(phone, NINE[:4], Deal(A, dict.fromkeys((B, C, D), 5), {A: 5, B: 6, C: 4, D: 5}))
+    phone.follow("Log deal")
+    phone.pick(f"hand:{C}", 7)
+    phone.pick(f"sits:{C}", 1)
+    assert phone.picked(f"hand:{C}") in ([], [""])
+    deal = Deal(B, dict.fromkeys((D, A), 5), {A: 3, B: 6, D: 1})
+    for player in (D, A, B):
+        phone.pick(f"hand:{player}", deal.hands[player])
+    save(phone, f"Save: {B} {signed(deal.gains()[B])}")

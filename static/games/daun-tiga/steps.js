@@ -14,6 +14,10 @@
     const tick = step.querySelector("[data-sits]");
     if (tick) tick.checked = out;
   };
+  const noHand = (step) => {
+    step.querySelector("[data-hand] input[value='']").checked = true;
+    step.querySelector("[data-cards]").value = "";
+  };
   const again = (form) => {
     const same = form.querySelector("[data-backs]:checked");
     const off = [...form.querySelectorAll("[name=same_off]:checked")].map((one) => Number(one.value));
@@ -81,7 +85,10 @@
     if (step && event.target.matches("[data-stake]")) sitOut(step, !staked(step));
     if (event.target.matches("[data-sits]")) {
       sitOut(step, event.target.checked);
-      if (event.target.checked) for (const one of step.querySelectorAll("[data-stake], [data-second]")) one.value = "";
+      if (event.target.checked) {
+        for (const one of step.querySelectorAll("[data-stake], [data-second]")) one.value = "";
+        if (!backed(step)) noHand(step);
+      }
     }
     tell(form);
   });
