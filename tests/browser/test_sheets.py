@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Request, expect
 
 from .flow import Entry, board, read_in, ready, row, save, save_button, save_label, tap_hand, tried
+from .conftest import Phones
 from .phone import Phone
 from .reckoning import Hand, standing
 
@@ -329,7 +330,8 @@ def test_a_hand_that_arrived_though_its_answer_was_lost_is_recorded_once(phone: 
     phone.tap(save_button(phone.page))
     expect(save_label(phone.page)).to_have_text(NO_CONNECTION)
     phone.page.unroute("**/log/hand")
-    save(phone)
+    expect(phone.page.get_by_role("alert")).to_contain_text("You have saved this already, as hand 1.")
+    phone.follow("Leave it as it is")
     has_hands(phone, FIRST)
 
 

@@ -133,7 +133,8 @@ class SheetChange(LogChange):
         """Render the preview of the sheet; if something came in that matters, the whole page with that."""
         loaded = requested_match()
         conflict = self._behind(loaded)
-        if request.form.get("proposal", type=bounded_int) != loaded.match.proposal:
+        # Whoever comes back to a sheet that is saved has nothing more to save on it.
+        if item_of_key(loaded) or request.form.get("proposal", type=bounded_int) != loaded.match.proposal:
             conflict = conflict or Conflict(loaded.match.seq)
         if conflict:  # a preview alone would contradict the rest of the page
             return self._conflict_page(match_now(), conflict)
