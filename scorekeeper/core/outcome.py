@@ -29,6 +29,11 @@ class Outcome(NamedTuple):
         return single if isinstance(single, Correction) else None
 
     @property
+    def ends(self) -> bool:
+        """Return whether the match is over then, and was not before."""
+        return self.after.finished and not self.before.finished
+
+    @property
     def places(self) -> list[int]:
         """Return the numbers of the corrected, inserted and new entries, in order; not of those only logged again."""
         first = len(self.before.items) + 1

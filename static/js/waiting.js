@@ -20,7 +20,8 @@ const waiting = (() => {
   // The length of the log that was visible at the last look, or after the last recording from here.
   const seenHere = () => memory.get(`seen:${here}`, true) ?? 0;
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
-  const seenFields = () => [...document.querySelectorAll("main input[name=seen]")];
+  // Of the log, not of payments.
+  const seenFields = () => [...document.querySelectorAll("main input[name=seen]:not(#leaver *)")];
   // Returns which hand a sheet logs, behind those that wait or have just been recorded.
   const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
     .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));

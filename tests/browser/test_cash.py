@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .conftest import Phones
-from .flow import read_table, save
+from .flow import read_table, ready, save
 from .phone import Phone
 from .test_something_else import FOUR, GAMES, HOME, SIDES
 
@@ -39,6 +39,29 @@ def test_all_is_paid_by_one_tap_and_not_paid_by_another(phones: Phones) -> None:
     phone.tap(undo)
     expect(undo).to_have_count(0)
     assert ticks(phone) == [False] * 3
+
+
+def test_the_words_beside_a_tick_take_the_payment_back(phone: Phone) -> None:
+    phone.page.goto(f"{read_table(phone, FOUR, MATCH)}settle/")
+    phone.tap(phone.page.locator(".pay .tick").first)
+    expect(phone.page.locator(".pay.done")).to_have_count(1)
+    phone.tap(phone.page.get_by_text("take back", exact=True))
+    expect(phone.page.locator(".pay.done")).to_have_count(0)
+
+
+def test_who_left_and_is_not_paid_yet_says_nothing_of_the_log(phone: Phone) -> None:
+    """The form that pays them has the number of payments, which is not that of the entries."""
+    table = read_table(phone, FOUR, MATCH)
+    phone.page.goto(f"{table}settle/")
+    for done in (1, 0) * 3:
+        phone.tap(phone.page.locator(".pay .tick").first)
+        expect(phone.page.locator(".pay.done")).to_have_count(done)
+    phone.page.goto(f"{table}m/1/log/leave")
+    phone.pick("player", "Chi")
+    save(phone)
+    expect(phone.page.locator("#leaver-pays input[name=seen]")).to_have_value("6")
+    seen = phone.page.evaluate("Object.entries(localStorage).filter(([name]) => name.startsWith('seen:'))")
+    assert [value for _, value in seen] == ["3"]
 
 
 #: Of each game: its options, what was played, what is said of who leaves, how many payments the end of the match then
@@ -72,6 +95,8 @@ def test_a_table_pays_as_it_goes_in_its_language(phones: Phones, game: str) -> N
     phone.page.goto(f"{table}m/1/log/end_match")
     if game == "samba":
         phone.pick("counts", "1")  # the points decide
+    ready(phone)
+    expect(phone.page.locator("#cash")).to_be_visible()
     save(phone)
     phone.page.goto(f"{table}settle/")
     expect(phone.page.locator(".now")).to_contain_text(says)

@@ -49,6 +49,19 @@ def played(phone: Phone, game: str, *entries: Json, **more: Any) -> str:
     return f"{phone.upload('/import', dumps(record).encode()).location}m/1/"
 
 
+@pytest.mark.parametrize("cash", [False, True])
+def test_at_a_table_that_pays_as_it_goes_the_end_says_that_it_is_entered_as_paid(phone: Phone, cash: bool) -> None:
+    match = played(phone, "sam", {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 1}})
+    about = match.replace("m/1/", "about")
+    phone.send(phone.get(about).form("/about"), cash="1" if cash else None)
+    form = phone.get(f"{match}log/end_match").form("/log/end_match")
+    said = phone.post(f"{match}log/end_match/preview", form.fields).text
+    assert ("When a match ends, who pays whom is entered as paid at once" in said) == cash
+    form = phone.get(f"{match}log/hand").form("/log/hand")
+    said = phone.post(f"{match}log/hand/preview", form.fields).text
+    assert "entered as paid" not in said
+
+
 @pytest.mark.parametrize("game", LAST)
 def test_the_button_says_that_this_ends_the_match(app: Flask, phone: Phone, game: str) -> None:
     head, last, said = LAST[game]

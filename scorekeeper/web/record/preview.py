@@ -118,7 +118,7 @@ def preview_entries(loaded: LoadedMatch, entries: Sequence[NewEntry]) -> SheetPr
     asks, summary = asks_for_yes(loaded, outcome.after.now), _summary(loaded, first, lines)
     preview = SheetPreview(
         outcome=outcome, lines=lines, summary=summary, asks=asks, signature=signature(loaded, outcome),
-        save=_save_label(loaded, first, lines, summary, asks=asks, ends=_ends(loaded, outcome)),
+        save=_save_label(loaded, first, lines, summary, asks=asks, ends=outcome.ends),
     )  # fmt: skip
     if not outcome.corrects:
         return preview._replace(short=_in_short(loaded, first, outcome.after.now))
@@ -189,12 +189,6 @@ def _summary(loaded: LoadedMatch, entry: Entry, lines: tuple[Line, ...]) -> Hand
         return HandSummary()
     made = said(entry)
     return summary_of(loaded.game, loaded.sides, made, lines)
-
-
-def _ends(loaded: LoadedMatch, outcome: Outcome) -> bool:
-    """Return whether the match is over by an outcome, and was not before."""
-    rules = loaded.game.rules
-    return rules.finished(outcome.after.state) and not rules.finished(outcome.before.state)
 
 
 def _save_label(
