@@ -95,7 +95,10 @@ def test_a_hand_sent_again_after_going_back_is_recorded_once(phones: Phones, scr
 
 
 def change_after_going_back(phone: Phone) -> None:
-    """Save the first hand, go back, and change it to nine cards left to Chi; without scripts, send it: it is refused."""
+    """Save the first hand, go back, and change it to nine cards left to Chi. Without scripts, send it too.
+
+    With scripts the page has said by then that it is saved.
+    """
     sit_down(phone)
     sheet(phone, FIRST)
     save(phone)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Request, expect
 
-from .flow import Entry, board, read_in, ready, row, save, save_button, save_label, tap_hand, tried
 from .conftest import Phones
+from .flow import Entry, board, read_in, ready, row, save, save_button, save_label, tap_hand, tried
 from .phone import Phone
 from .reckoning import Hand, standing
 
