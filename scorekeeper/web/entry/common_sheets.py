@@ -82,7 +82,7 @@ class OptionsSheet(Sheet):
 
     def _now(self, name: str) -> Any:
         """Return the present value of an option."""
-        return getattr(self.options, name)
+        return self.loaded.game.rules.present(self.state, name)
 
     @property
     def house_rules(self) -> list[HouseRule]:
