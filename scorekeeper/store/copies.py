@@ -61,7 +61,7 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
     if (size or 0) > MOST_BYTES:
         raise TooLarge
     hidden = _hidden(table, device, hide)
-    wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table.id) for model in OF_TABLE}
+    wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table) for model in OF_TABLE}
     rows = {model.__tablename__: list(map(hidden, _rows(model, where))) for model, where in wanted.items()}
     return rows, [f"{match['number']}-{_digest(match)}" for match in _matches(table)]
 
@@ -99,22 +99,26 @@ def put_rows(parts: Iterable[Rows]) -> None:
                 db.session.execute(insert(into), rows)
 
 
-def _belongs(model: type[Base], table_id: int) -> ColumnElement[bool]:
+def _belongs(model: type[Base], table: TableInfo) -> ColumnElement[bool]:
     if model is Table:
-        return Table.id == table_id
-    if model is Proposal:
-        return Proposal.match_id.in_(select(Match.id).where(Match.table_id == table_id))
-    return table_of(model).c.table_id == table_id
+        return Table.id == table.id
+    if model is Proposal:  # of the same matches that are sent: it refers to its match
+        return Proposal.match_id.in_(select(Match.id).where(_is_sent(table)))
+    return table_of(model).c.table_id == table.id
 
 
 def _matches(table: TableInfo, number: str = "") -> Sequence[dict[str, Any]]:
-    """Return the rows of a table's matches, or of one. Onlookers have none of those that were removed."""
-    where = Match.table_id == table.id
+    """Return the rows of a table's matches, or of one, as far as they are sent."""
+    where = _is_sent(table)
     if number:
         where &= Match.number == (int(number) if number.isdecimal() and len(number) < 10 else -1)
-    if not table.may_record:
-        where &= Match.removed_at.is_(None)
     return _rows(Match, where)
+
+
+def _is_sent(table: TableInfo) -> ColumnElement[bool]:
+    """Return which matches a copy of the table has: all, but for onlookers none of those that were removed."""
+    of_table = Match.table_id == table.id
+    return of_table if table.may_record else of_table & Match.removed_at.is_(None)
 
 
 def _rows(model: type[Base], where: ColumnElement[bool]) -> list[dict[str, Any]]:

@@ -150,6 +150,28 @@ def test_who_only_looks_keeps_what_they_may_see(app: Flask, tmp_path: Path) -> N
     assert ask(kept, f"/t/{look[1]}/m/1/log/hand").status == 403
 
 
+def test_who_only_looks_has_nothing_of_a_removed_match(app: Flask, tmp_path: Path) -> None:
+    """A proposal refers to its match: sent without it, no table at all could be kept."""
+    phone, other = Phone(app), Phone(app)
+    match = phone.sit_down()
+    table = table_of(match)
+    phone.send(phone.get(f"{table}about").form("/about"), yes_from="10")
+    phone.hand(match)
+    assert "Proposed, not recorded yet" in phone.get(match).text
+    look = re.search(r"/t/([^/\s]+)/board/", phone.get(f"{table}share/").text)
+    assert look
+    looking = f"/t/{look[1]}/"
+    assert len(copied(other, looking)["rows"]["proposal"]) == 1
+    phone.send(phone.get(f"{match}about").form("/remove"))
+    whole = copied(other, looking)
+    assert (whole["rows"]["proposal"], whole["matches"]) == ([], [])
+    own = Phone(app)
+    played = own.sit_down()
+    kept = kept_on(tmp_path / "phone", copied(own, table_of(played)), whole)
+    assert [ask(kept, address).status for address in (played, looking)] == [200, 200]
+    assert len(copied(phone, table)["rows"]["proposal"]) == 1, "who may record can bring it back"
+
+
 def test_a_link_that_only_the_server_can_sign_is_not_made_up(app: Flask, tmp_path: Path) -> None:
     phone = Phone(app)
     match = phone.sit_down()
