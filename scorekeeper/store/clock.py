@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Protocol
 from zoneinfo import ZoneInfo
@@ -16,6 +16,10 @@ DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
 #: A match begun before five in the morning belongs to the evening before.
 NIGHT = timedelta(hours=5)
+
+#: The first and the last moment that have a time in every zone, and an evening; a file may have others.
+FIRST_TOLD = datetime(1, 1, 3, tzinfo=UTC)
+LAST_TOLD = datetime(9999, 12, 29, tzinfo=UTC)
 
 
 class HasTimezone(Protocol):
@@ -44,8 +48,15 @@ def known_zone(name: str) -> str:
 
 
 def local_time(moment: datetime, zone: str) -> datetime:
-    """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown."""
-    return moment.astimezone(_zone(zone))
+    """Return ``moment`` in the time zone ``zone``, or in the server's own if that is empty or unknown.
+
+    Return the nearest one that can be told if Python knows no such time there.
+    """
+    return _told(moment).astimezone(_zone(zone))
+
+
+def _told(moment: datetime) -> datetime:
+    return min(max(moment, FIRST_TOLD), LAST_TOLD)
 
 
 def day_in(text: str) -> date | None:
@@ -63,7 +74,7 @@ def day_of(moment: datetime, table: HasTimezone) -> date:
 
 def evening_of(moment: datetime, table: HasTimezone) -> date:
     """Return the date of the evening at the table to which a moment belongs."""
-    return day_of(moment - NIGHT, table)
+    return day_of(_told(moment) - NIGHT, table)
 
 
 def time_on(day: date, table: HasTimezone, now: datetime) -> datetime:

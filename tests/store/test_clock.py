@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.store.clock import day_of, known_zone, local_time
+from scorekeeper.store.clock import day_of, evening_of, known_zone, local_time
 
 #: Half past six in the evening in London, early the next morning in Hanoi.
 EVENING = datetime(2024, 11, 21, 18, 30, tzinfo=UTC)
@@ -40,3 +40,11 @@ def test_what_is_no_time_zone_is_the_server_s_own(zone: str) -> None:
     assert known_zone(zone) == ""
     assert local_time(EVENING, zone) == EVENING.astimezone()
     assert day_of(EVENING, At(zone)) == EVENING.astimezone().date()
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC", ""])
+def test_the_first_and_the_last_moment_there_are_have_a_day_and_an_evening_too(zone: str) -> None:
+    """A file may have them, from a device whose clock was wrong."""
+    first, last = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
+    assert [day_of(moment, At(zone)).year for moment in (first, last)] == [1, 9999]
+    assert [evening_of(moment, At(zone)).year for moment in (first, last)] == [1, 9999]
