@@ -283,6 +283,55 @@ def test_a_table_is_called_otherwise(phone: Phone, match: str) -> None:
     assert page.status == 422
 
 
+SETTINGS = ("name", "unit", "yes_from", "cash", "decimals")
+
+
+def settings(phone: Phone, table: str) -> dict[str, str | None]:
+    """Return what the settings page shows of each setting; ``None``: it is not ticked."""
+    fields = dict(phone.get(f"{table}about").form("/about").fields)
+    return {name: fields.get(name) for name in SETTINGS}
+
+
+@pytest.mark.parametrize("field", SETTINGS)
+def test_a_page_from_before_changes_only_what_was_changed_on_it(phone: Phone, match: str, field: str) -> None:
+    """It is from the back button, or from before somebody else changed the rest."""
+    table = table_of(match)
+    old = phone.get(f"{table}about").form("/about")
+    changed = {"name": "Saturday", "unit": "baht", "yes_from": "50", "cash": "1", "decimals": "2"}
+    meanwhile = {name: value for name, value in changed.items() if name != field}
+    assert phone.send(old, meanwhile).status == 303
+    assert phone.send(old, {field: changed[field]}).status == 303
+    assert settings(phone, table) == {**changed, "yes_from": "0.50"}
+    before = phone.get(f"{table}about").form("/about")
+    off = {"name": "Sunday", "unit": "", "yes_from": "", "cash": None, "decimals": None}
+    assert phone.send(before, {name: value for name, value in off.items() if name != field}).status == 303
+    assert phone.send(before, {field: off[field]}).status == 303
+    assert settings(phone, table) == off
+
+
+def test_a_refused_page_still_knows_what_it_showed_first(phone: Phone, match: str) -> None:
+    table = table_of(match)
+    old = phone.get(f"{table}about").form("/about")
+    phone.send(old, name="Saturday", cash="1", decimals="2")
+    refused = phone.send(old, yes_from="2.5")
+    assert refused.status == 422
+    assert phone.send(refused.form("/about"), yes_from="250").status == 303, "as its page shows amounts"
+    shown = {"name": "Saturday", "unit": "đ", "yes_from": "2.50", "cash": "1", "decimals": "2"}
+    assert settings(phone, table) == shown
+
+
+def test_who_no_longer_owns_a_table_still_says_what_money_is_called(phone: Phone, match: str) -> None:
+    table = table_of(match)
+    old = phone.get(f"{table}about").form("/about")
+    with phone.app.app_context(), writing():
+        db.session.execute(update(Table).values(owner="another", name="Saturday", cash=True))
+    assert phone.send(old, unit="baht").status == 303
+    assert phone.send(old, name="Sunday").status == 403
+    page = phone.get(table).text
+    assert "Saturday" in page
+    assert "baht" in page
+
+
 def test_a_table_that_was_removed_comes_back_by_its_code(app: Flask, phone: Phone, match: str) -> None:
     phone.hand(match)
     table = table_of(match)

@@ -42,24 +42,39 @@ def _about(**more: object) -> str:
 def change() -> Response | tuple[str, int]:
     """Change the table's name, the name of its money, and its settings: ``yes_from``, ``cash`` and ``decimals``.
 
-    Render the page again with the problems if a value is not valid (422). Everybody who may record can change the name
-    of the money, which other pages ask for; everything else only the owner can.
+    What is as the page showed it stays as it is by now: somebody else may have changed it since. Render the page again
+    with the problems if a value is not valid (422). Everybody who may record can change the name of the money, which
+    other pages ask for; everything else only the owner can.
     """
-    name, typed = clean(request.form.get("name", g.table.name)), request.form.get("yes_from")
-    shown = decimals_shown(request.form.get(DECIMALS))
-    if name == table_name():  # unchanged: the stored name may be the same date in another language
-        name = g.table.name
-    yes_from = g.table.yes_from if typed is None else amount(typed, shown) or 0
-    cash = "cash" in request.form if "cash-asked" in request.form else g.table.cash
-    decimals = (2 if "decimals" in request.form else 0) if "cash-asked" in request.form else g.table.decimals
-    if (name, yes_from, cash, decimals) != (g.table.name, g.table.yes_from, g.table.cash, g.table.decimals):
+    name, unit, yes_from = _name_sent(), _sent("unit"), _sent("yes_from")
+    not_ticked = "0" if "cash-asked" in request.form else None
+    cash, decimals = _sent("cash", not_ticked), _sent("decimals", not_ticked)
+    if (name, yes_from, cash, decimals) != (None, None, None, None):
         check_owner()
-    unit = clean(request.form.get("unit", ""))
     try:
-        change_table(g.table.id, name, unit, yes_from, cash=cash, decimals=decimals)
+        change_table(
+            g.table.id,
+            g.table.name if name is None else name,
+            g.table.unit if unit is None else clean(unit),
+            None if yes_from is None else amount(yes_from, decimals_shown(request.form.get(DECIMALS))) or 0,
+            cash=None if cash is None else cash != "0",
+            decimals=None if decimals is None else 0 if decimals == "0" else 2,
+        )
     except Refused as refused:
         return _about(problems=[problem_text(None, p) for p in refused.problems]), 422
     return redirect(url_for("table.table"), 303)
+
+
+def _sent(field: str, left_out: str | None = None) -> str | None:
+    """Return what a field has, or ``left_out`` if it is not there; ``None`` if its page showed just that."""
+    sent = request.form.get(field, left_out)
+    return None if sent == request.form.get(f"{field}-shown") else sent
+
+
+def _name_sent() -> str | None:
+    sent = _sent("name")
+    name = None if sent is None else clean(sent)
+    return None if name == table_name() else name  # the stored name may be the same date in another language
 
 
 @pages.post("/remove")
