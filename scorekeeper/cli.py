@@ -500,14 +500,16 @@ def _export(code: str, file: str) -> int:
 
 def _import(file: str) -> int:
     from .core.problems import Refused
-    from .library import replay_table
+    from .core.reading import parse
+    from .core.table_files import read_table
+    from .games import by_slug
     from .store.transfer import import_table
 
     [(name, data)] = _inputs([file], lines=False)
     if isinstance(data, OSError):
         return _complain(name, [f"cannot be read: {data.strerror or data}"], 2)
     try:
-        record = replay_table(data)
+        record = read_table(by_slug, parse(data), each=True)
         with _with_app():
             print(import_table(record).code)
     except Refused as refused:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from .chain import check_time
+from .entries import Correction
 from .files import TABLE, Games, check_names, read_match, unformatted
 from .ledger import total
 from .match import Match
@@ -22,8 +23,12 @@ from .settle import settle
 TABLE_NAME_LENGTH = 40
 UNIT_LENGTH = 40
 PAYMENT_NOTE_LENGTH = 100
-#: Most matches of a table: five a week for eight years. Longer records are split.
-MOST_MATCHES = 2_000
+#: Most matches of a table, in a file and in a database (``store.room``), so that a full one is read from its own file.
+#: Five a week for twenty years; longer records are split.
+MOST_MATCHES = 5_000
+#: So many entries may be folded again for each that is no correction, and are not counted: a file of many ordinary
+#: evenings is read, and one of corrections alone takes no longer than its length allows.
+FOLDED_FREELY = 3
 
 
 class TablePayment(
@@ -84,26 +89,34 @@ def check_table(name: str, unit: str) -> list[Problem]:
     return found
 
 
-def read_table(games: Games, value: Any) -> TableFile:
+def read_table(games: Games, value: Any, *, each: bool = False) -> TableFile:
     """Return the table that a plain JSON value describes, with every match folded and checked.
 
-    Raises ``Refused`` with all problems of the table itself, or at the first match with a problem, whose number (from
-    1) is its ``match``.
+    ``each``: bound what corrections fold again in each match by itself (``files.MOST_FOLDED_AGAIN``), as for a record
+    that is taken over whatever its length; else what goes beyond ``FOLDED_FREELY`` has that bound in all matches
+    together. Raises ``Refused`` with all problems of the table itself, or at the first match with a problem, whose
+    number (from 1) is its ``match``.
     """
     head = table_form(value)
     listed = set(head.players)
     matches: list[Match] = []
-    again = 0  # one limit for all matches together
+    again = 0
     for number, raw in enumerate(head.matches, 1):
         try:
-            matches.append(read_match(games, raw, within_table=True, listed=listed, again=again))
-            again += matches[-1].work
+            matches.append(match := read_match(games, raw, within_table=True, listed=listed, again=again))
         except Refused as refused:
             refused.match = number
             raise
+        again += 0 if each else _folded_again(match)
     return TableFile(
         head.name, head.unit, head.players, tuple(matches), head.payments, head.decimals, head.cash
     )  # fmt: skip
+
+
+def _folded_again(match: Match) -> int:
+    """Return how many entries of a match were folded again, beyond what is free."""
+    free = FOLDED_FREELY * sum(not isinstance(entry, Correction) for entry in match.entries)
+    return max(0, match.work - free)
 
 
 def table_form(value: Any) -> TableForm:

@@ -10,10 +10,11 @@ from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, and_, b
 
 from ..core.game import Game
 from ..core.problems import Problem, Refused
+from ..core.table_files import MOST_MATCHES
 from .models import Match, Table, db, table_of
 
 # A thousand matches of 200 entries are 200,000 entries, or some 80 MB with their lines.
-MATCHES = 5_000
+MATCHES = MOST_MATCHES
 ENTRIES = 300_000  #: the most entries of all matches, together with payments
 PAYMENTS = 10_000  #: the most payments, and payments taken back: twenty years of weekly evenings
 BYTES = 200_000_000  #: the most bytes of all entries with their lines

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import replay_value
-from scorekeeper.core import files
+from scorekeeper.core import files, table_files
 from scorekeeper.core import match as match_module
 from scorekeeper.core.corrections import Corrections, effective_entries
 from scorekeeper.core.entries import Amend, Note, Void
@@ -18,7 +18,7 @@ from scorekeeper.core.match import EVERY, Fold, Item, Match
 from scorekeeper.core.problems import MOST_FAULTS, TOLD, Refused
 from scorekeeper.core.reading import indented, parse
 from scorekeeper.core.settle import settle
-from scorekeeper.core.table_files import MOST_MATCHES
+from scorekeeper.core.table_files import MOST_MATCHES, read_table
 from scorekeeper.games import by_slug
 from scorekeeper.games.sam import SAM
 from tests.support import match_file, refusal, table_file
@@ -147,11 +147,28 @@ def test_a_hand_of_many_bets_is_as_much_work_as_many_hands() -> None:
 
 def test_what_is_folded_again_is_counted_for_the_whole_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 30)
+    monkeypatch.setattr(table_files, "FOLDED_FREELY", 0)
     match = sam(*[hand()] * 20, void(1))
     assert len(replay_value(table_file([match]))["matches"]) == 1
     assert refusal(table_file([match, match])) == [
         "match 2: entry 21: its corrections would have more than 30 entries read again; split the file"
     ]
+
+
+def test_years_of_evenings_with_a_few_corrections_each_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 70)
+    match = sam(*[hand()] * 20, *map(void, (1, 2, 3)))
+    assert len(replay_value(table_file([match] * 9))["matches"]) == 9
+
+
+def test_a_record_that_is_taken_over_is_bounded_match_by_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 100)
+    much, more = (sam(*[hand()] * 20, *map(void, range(1, last + 1))) for last in (5, 7))
+    assert refusal(table_file([much] * 9))[0].startswith("match 2: entry 24")
+    assert len(read_table(by_slug, table_file([much] * 9), each=True).matches) == 9
+    with pytest.raises(Refused) as caught:
+        read_table(by_slug, table_file([much, more]), each=True)
+    assert (caught.value.match, [problem.code for problem in caught.value.problems]) == (2, ["too-much"])
 
 
 def test_what_counts_in_a_growing_log_is_what_counts_in_the_whole_of_it() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -11,9 +12,11 @@ import pytest
 
 from scorekeeper.app import create_app
 from scorekeeper.cli import main
+from scorekeeper.core import files
 from scorekeeper.store.backup import BackupError, restore
 from scorekeeper.store.migrate import upgrade
 from scorekeeper.store.models import db
+from tests.support import match_file, table_file
 from tools.serving import Server, free_port
 
 
@@ -36,6 +39,18 @@ def add(folder: Path, name: str) -> None:
     payments = '"players": [], "matches": [], "payments": []'
     file.write_text(f'{{"format": "scorekeeper-table/1", "name": "{name}", "unit": "", {payments}}}')
     assert main(["import", str(file)]) == 0
+
+
+def test_a_file_of_more_corrections_than_are_replayed_at_once_is_taken_over(
+    instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_FOLDED_AGAIN", 100)
+    evening: list[dict[str, object]] = [{"kind": "hand", "winner": "An", "left": {"Bo": 7}}] * 20
+    evening += [{"kind": "void", "entry": n} for n in range(1, 6)]
+    (tmp_path / "long.json").write_text(json.dumps(table_file([match_file("sam", ("An", "Bo"), evening)] * 9)))
+    assert main(["replay", str(tmp_path / "long.json")]) == 1
+    assert main(["import", str(tmp_path / "long.json")]) == 0
+    assert len(tables(instance / "scorekeeper.sqlite3")) == 3
 
 
 def tables(path: Path) -> list[str]:

@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.core.files import MATCH, make_header
 from scorekeeper.core.problems import Problem, Refused
+from scorekeeper.core.table_files import MOST_MATCHES
 from scorekeeper.games.sam import SAM
 from scorekeeper.games.samba import SAMBA
 from scorekeeper.games.seep import SEEP
@@ -83,6 +84,10 @@ def test_what_is_full_takes_nothing_more_and_keeps_all(
         return
     full(played)
     assert match_by_number(played.table, 1).seq == 3
+
+
+def test_a_file_has_room_for_all_matches_of_a_full_table() -> None:
+    assert room.MATCHES == MOST_MATCHES
 
 
 def refused(write: Callable[[], object]) -> Problem:
