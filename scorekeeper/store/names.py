@@ -16,7 +16,17 @@ from msgspec.structs import replace
 from sqlalchemy import bindparam, delete, select, update
 
 from ..core.chain import entry_hash, head_hash, written_time
-from ..core.files import check_names, entry_names, read_entry, read_match, rename_entry, rename_head, write_match
+from ..core.files import (
+    check_names,
+    entry_names,
+    entry_types,
+    read_entry,
+    read_match,
+    rename_entry,
+    rename_head,
+    write_match,
+)
+from ..core.game import Game
 from ..core.ledger import Line, Pay, Score
 from ..core.looks import alike, check_seen
 from ..core.match import NewEntry
@@ -54,6 +64,12 @@ _LOCKED = (
     .where(_MATCHES.c.table_id == bindparam("table"))
     .order_by(_MATCHES.c.number)
     .with_for_update()
+)
+_CHANGED_SINCE = (
+    select(NameChange.old, NameChange.new)
+    .join(MatchRow, MatchRow.table_id == NameChange.table_id)
+    .where(MatchRow.id == bindparam("of"), NameChange.made_at > bindparam("since"))
+    .order_by(NameChange.id)
 )
 _RENAME = update(_MATCHES).where(_MATCHES.c.id == bindparam("of"))
 
@@ -95,6 +111,27 @@ def name_changes(table_id: int) -> list[NameChange]:
     """Return the name corrections of the table, newest first."""
     query = select(NameChange).where(NameChange.table_id == table_id).order_by(NameChange.id.desc())
     return list(db.session.scalars(query))
+
+
+def entries_now(game: Game, proposal: Proposal) -> list[Any]:
+    """Return the entries of a proposal as it holds them, with all names that were put right since it was answered.
+
+    Those of an open one are put right in its row. Answered ones keep theirs: there may be very many, and nobody waits.
+    """
+    found: list[Any] = proposal.entries
+    if proposal.closed_at is None:
+        return found
+    since = _CHANGED_SINCE, {"of": proposal.match_id, "since": proposal.closed_at}
+    for old, new in db.session.execute(*since).all():
+        found = [[_renamed(game, value, old, new), first] for value, first in found]
+    return found
+
+
+def _renamed(game: Game, value: dict[str, Any], old: str, new: str) -> dict[str, Any]:
+    if value["kind"] not in entry_types(game):  # nobody can read it, by whatever name
+        return value
+    people = {person for name in entry_names(game, value) for person in name.split(JOINT)}
+    return rename_entry(game, value, renaming(old, new, people))
 
 
 def rename_person(

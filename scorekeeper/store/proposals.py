@@ -21,6 +21,7 @@ from .engine import writing
 from .loaded import LoadedMatch
 from .matches import MatchInfo, lock_match, update_match
 from .models import Proposal, db
+from .names import entries_now
 from .recording import Check, Conflict, NewRows, Sender, close, read_again, unchecked
 
 
@@ -56,8 +57,11 @@ def newest_proposal(match: MatchInfo) -> Proposal | None:
 
 
 def entries_of(game: Game, proposal: Proposal) -> list[NewEntry]:
-    """Return the entries of a proposal. Raises one of ``UNREADABLE`` if today's rules cannot read them."""
-    return [NewEntry(read_entry(game, entry), again) for entry, again in proposal.entries]
+    """Return the entries of a proposal, with people's present names.
+
+    Raises one of ``UNREADABLE`` if today's rules cannot read them.
+    """
+    return [NewEntry(read_entry(game, entry), again) for entry, again in entries_now(game, proposal)]
 
 
 def payers_of(before: Match, proposal: Proposal, after: Match) -> dict[str, int]:

@@ -27,6 +27,7 @@ from .logs import LogChanges
 from .matches import MatchInfo, lock_to_record, result_columns, update_match
 from .models import Match as MatchRow
 from .models import Proposal, db, table_of
+from .names import entries_now
 from .room import check_match_room, check_room, has_room
 from .rules_upgrade import entry_row, kept_alike, kept_columns
 from .tables import add_people, asks_no_yes
@@ -254,7 +255,8 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
         locked, yes_from = lock_to_record(match.table_id, match.number)
         if locked != match:
             return None
-        if any(_is_of(mine, entries, sender.key) for mine in db.session.scalars(_taken_back(match.id, sender.key))):
+        taken = db.session.scalars(_taken_back(match.id, sender.key)).all()
+        if any(_kept(entries) in (mine.entries, entries_now(loaded.game, mine)) for mine in taken):
             raise TakenBack(match.seq)
         payers = paying(loaded.log.ledger, new.log.ledger, yes_from)
         if not payers:

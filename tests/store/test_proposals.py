@@ -28,6 +28,7 @@ from scorekeeper.store.proposals import (
     Answered,
     NoSuchProposal,
     NotPaying,
+    entries_of,
     proposal_of,
     record_proposal,
     said_yes_to,
@@ -367,6 +368,33 @@ def test_taken_back_the_match_goes_on_as_if_nothing_had_been() -> None:
     assert withdrawn(info(played), 5)[0].closed_by == "another phone"
     propose(played, hand(3, 6), sent=sent)
     assert len(proposals()) == 2
+
+
+@pytest.mark.usefixtures("context")
+@pytest.mark.parametrize("least", [25, 0])
+def test_what_was_taken_back_stays_so_once_a_name_in_it_is_put_right(least: int) -> None:
+    played, sent = asking(25), key()
+    withdraw(played, propose(played, LARGE, sent=sent).id)
+    for old, new in (("Binh", "Bình"), ("Chi", "Binh")):
+        rename_person(played.table, people_ids(played.table)[old], new, by="phone")
+    change_table(played.table, "Friday", "đ", least)
+    again = {**LARGE, "left": {"Bình": 3, "Binh": 5}}
+    with pytest.raises(TakenBack):
+        send(played, again, sent=sent)
+    assert (played.seq, len(proposals())) == (0, 1)
+    (told,) = entries_of(SAM, withdrawn(info(played), 5)[0])
+    assert told.entry == read_entry(SAM, again)
+
+
+@pytest.mark.usefixtures("context")
+def test_a_name_put_right_while_it_was_open_is_not_put_right_twice_in_what_was_taken_back() -> None:
+    played, sent = asking(25), key()
+    proposal = propose(played, LARGE, sent=sent)
+    for old, new in (("Binh", "X"), ("Chi", "Binh"), ("X", "Chi")):
+        rename_person(played.table, people_ids(played.table)[old], new, by="phone")
+    withdraw(played, proposal.id)
+    with pytest.raises(TakenBack):
+        send(played, {**LARGE, "left": {"Chi": 3, "Binh": 5}}, sent=sent)
 
 
 @pytest.mark.usefixtures("context")
