@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -41,6 +41,7 @@ from .removal import UNSEEN, delete_tables, purge
 from .rules_upgrade import entry_row
 from .tables import TableInfo, add_people, lock_table, made_once, new_table, people_of_table, table_by_key
 
+INSTANT = timedelta(microseconds=1)  #: after it began, a match whose record has one time alone was changed
 FIRST_PLAYED = datetime(1970, 1, 1, tzinfo=UTC)  #: earlier times in a file are taken for those of a wrong clock
 
 
@@ -49,7 +50,18 @@ def match_file(match: MatchInfo, *, within_table: bool = False) -> dict[str, Any
 
     It is not folded or read by the rules, so even a match whose log today's rules refuse can be exported.
     """
-    return write_written(written_match(match.id), within_table=within_table)
+    return write_written(_dated(written_match(match.id), match), within_table=within_table)
+
+
+def _dated(written: WrittenMatch, match: MatchInfo) -> WrittenMatch:
+    """Return a match as written, with when it began, where that is known and whoever reads it would not see it.
+
+    A match may be set up on the evening before its first entry, and belongs to the evening on which it began.
+    """
+    began, first = written_time(match.created_at), min((stamp.at for stamp in written.record or ()), default=None)
+    if match.untimed or written.started is not None or began == first:
+        return written
+    return written._replace(started=began)
 
 
 def export_table(table: TableInfo) -> Iterator[str]:
@@ -287,8 +299,11 @@ def match_rows(log: Match, now: datetime) -> MatchRows:
 
 def _changed(written: WrittenMatch | None, began: datetime, now: datetime) -> datetime:
     """Return when something was recorded last in an imported match that ``began`` then; ``now`` if that is unknown."""
-    last = moment(written.record[-1].at) if written and written.record else now
-    return last if began < last <= now else now
+    if written is None or not written.record:
+        return now
+    last = moment(written.record[-1].at)
+    # not the moment when it began, by which a match is known as one without times (``MatchInfo.untimed``)
+    return max(last, began + INSTANT) if began <= last <= now else now
 
 
 def _began(written: WrittenMatch | None, now: datetime) -> datetime:

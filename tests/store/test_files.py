@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from scorekeeper.cli import replay_value
-from scorekeeper.core.chain import written_time
+from scorekeeper.core.chain import chain, head_of, stamps, written_time
 from scorekeeper.core.files import read_match
 from scorekeeper.core.match import Match
 from scorekeeper.core.problems import Refused
 from scorekeeper.core.reading import plain
 from scorekeeper.core.table_files import read_table
 from scorekeeper.games import by_slug
+from scorekeeper.store.models import Match as MatchRow
 from scorekeeper.store.models import Table, db
 from scorekeeper.store.money import (
     matches_played,
@@ -169,6 +171,30 @@ def test_when_a_match_began_and_somebody_paid_comes_back_out(context: Flask) -> 
 def test_a_match_that_does_not_say_when_it_began_is_of_the_evening_of_its_import(context: Flask) -> None:
     (played,) = matches_played(read_back(dated()))
     assert played.untimed
+
+
+def test_a_match_set_up_the_evening_before_its_first_hand_stays_on_its_evening(context: Flask) -> None:
+    played = Played(entries=(hand(),))
+    began = datetime.now(UTC).replace(microsecond=0) - timedelta(days=1)
+    db.session.execute(update(MatchRow).values(created_at=began))
+    db.session.commit()
+    first = exported(played.table)
+    assert first["matches"][0]["started"] == written_time(began)
+    other = at(read_back(first), 1)
+    assert info(other).created_at == began
+    assert exported(other.table) == first
+
+
+def test_a_match_of_one_hand_long_ago_stays_of_long_ago(context: Flask) -> None:
+    said = [("2025-01-17T20:15:00Z", "An")]
+    value = dated()
+    (match,) = value["matches"]
+    del match["entries"][1:]
+    match["record"] = plain(stamps(chain(head_of(match), [(*said[0], match["entries"][0])]), said))
+    (played,) = matches_played(read_back(value))
+    assert not played.untimed
+    assert [written_time(one) for one in (played.created_at, played.changed_at)] == [said[0][0]] * 2
+    assert "started" not in match_file(played), "its record says it"
 
 
 def test_a_time_that_cannot_be_is_kept_in_the_file_alone(context: Flask) -> None:
