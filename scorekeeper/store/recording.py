@@ -17,7 +17,7 @@ from ..core.entries import Correction, EndMatch, Entry, said
 from ..core.ledger import paying
 from ..core.match import Match, NewEntry, newcomers
 from ..core.outcome import Outcome, outcome_of
-from ..core.reading import plain
+from ..core.reading import dumps, plain
 from .cash import pay_as_it_goes
 from .engine import writing
 from .loaded import LoadedMatch
@@ -28,7 +28,7 @@ from .matches import MatchInfo, lock_to_record, result_columns, update_match
 from .models import Match as MatchRow
 from .models import Proposal, db, table_of
 from .names import entries_now
-from .room import check_match_room, check_room, has_room
+from .room import check_match_room, check_room, check_room_to_propose, has_room
 from .rules_upgrade import entry_row, kept_alike, kept_columns
 from .tables import add_people, asks_no_yes
 from .versions import changed
@@ -246,7 +246,8 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
 
     If somebody has to say yes first, store a proposal instead, unless the sender is one of those who pay: then sending
     it is saying yes. Raises ``IntegrityError`` if the log has an entry with that key, ``TakenBack`` if exactly this was
-    proposed and taken back, whatever the table asks for by now, ``NoSuchMatch`` if the match is gone.
+    proposed and taken back, whatever the table asks for by now, ``Refused`` if the table is full, ``NoSuchMatch`` if
+    the match is gone.
     """
     match = loaded.match
     with writing():
@@ -270,6 +271,7 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
             close(proposal, now, sender, said_yes=sender.person)
             db.session.add(proposal)
             return new.write()
+        check_room_to_propose(match.table_id, len(dumps(proposal.entries)))
         db.session.add(proposal)
         db.session.flush()
         return update_match(match, proposal=proposal.id)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from math import ceil
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, and_, bindparam, func, select
+from sqlalchemy import BigInteger, BindParameter, ColumnElement, Select, Text, and_, bindparam, cast, func, select
 
 from ..core.game import Game
 from ..core.problems import Problem, Refused
 from ..core.table_files import MOST_MATCHES
-from .models import Match, Table, db, table_of
+from .models import Match, Proposal, Table, db, table_of
 
 # A thousand matches of 200 entries are 200,000 entries, or some 80 MB with their lines.
 MATCHES = MOST_MATCHES
@@ -29,7 +29,7 @@ FOLDED_AGAIN = 6_000  #: the most entries that the corrections of an imported ma
 OLDER_ENTRIES, OLDER_BYTES = 80_000, 16_000_000  #: the room that a match had before there were these bounds
 NEARLY = 0.9  #: the part of a limit from which on pages show a warning
 
-_TABLE, _MATCH = table_of(Table).alias(), table_of(Match).alias()
+_TABLE, _MATCH, _PROPOSALS = table_of(Table).alias(), table_of(Match).alias(), table_of(Proposal)
 _SUMS = (
     func.count(_MATCH.c.id),
     func.coalesce(func.sum(_MATCH.c.seq), 0) + func.coalesce(func.max(_TABLE.c.payments_seq), 0),
@@ -42,6 +42,11 @@ def _of(table_id: Any, *columns: ColumnElement[Any]) -> Select[Any]:
     return select(*columns).select_from(both).where(_MATCH.c.table_id == table_id)
 
 
+_PROPOSED = (
+    select(func.sum(func.length(cast(_PROPOSALS.c.entries, Text))))
+    .join(_MATCH, _MATCH.c.id == _PROPOSALS.c.match_id)
+    .where(_MATCH.c.table_id == bindparam("table"))
+)
 _HELD = _of(bindparam("table"), *_SUMS)
 
 
@@ -117,6 +122,17 @@ def check_match_room(
         raise Refused([Problem((), "no-room-in-match", {"bound": most})])
     if size > most_bytes:
         raise Refused([Problem((), "match-size", {"value": size, "bound": most_bytes})])
+
+
+def check_room_to_propose(table_id: int, size: int) -> None:
+    """Check that a table has room for a proposal of ``size`` bytes, within the transaction that makes it.
+
+    Its proposals count as entries do, those taken back as well, which are kept for as long as their match. They are
+    added up only here, since a proposal is rare and a recording is not. Raises ``Refused`` if the table is full.
+    """
+    now, kept = held(table_id), db.session.scalar(_PROPOSED, {"table": table_id}) or 0
+    if now.entries >= ENTRIES or now.size + int(kept) + size > BYTES:
+        raise Refused([Problem((), "no-room")])
 
 
 def check_room(table_id: int, *, new_matches: int = 0, payments: int = 0) -> None:

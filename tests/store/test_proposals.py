@@ -16,8 +16,10 @@ from scorekeeper.core.files import make_header, read_entry
 from scorekeeper.core.ledger import Ledger, paying
 from scorekeeper.core.match import NewEntry
 from scorekeeper.core.problems import Refused
+from scorekeeper.core.reading import dumps
 from scorekeeper.core.rearrange import put_in, recorded_for
 from scorekeeper.games.sam import SAM
+from scorekeeper.store import room
 from scorekeeper.store.links import links_of
 from scorekeeper.store.loaded import Frozen, LoadedMatch
 from scorekeeper.store.loading import shown_match
@@ -395,6 +397,20 @@ def test_a_name_put_right_while_it_was_open_is_not_put_right_twice_in_what_was_t
     withdraw(played, proposal.id)
     with pytest.raises(TakenBack):
         send(played, {**LARGE, "left": {"Chi": 3, "Binh": 5}}, sent=sent)
+
+
+@pytest.mark.usefixtures("context")
+def test_what_is_taken_back_fills_the_table_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = asking(25)
+    withdraw(played, (first := propose(played, LARGE)).id)
+    monkeypatch.setattr(room, "BYTES", 2 * len(dumps(first.entries)))
+    withdraw(played, propose(played, LARGE).id)
+    with pytest.raises(Refused) as caught:
+        send(played, LARGE)
+    assert [problem.code for problem in caught.value.problems] == ["no-room"]
+    assert (len(proposals()), info(played).proposal) == (2, None)
+    send(played, SMALL)
+    assert played.seq == 1
 
 
 @pytest.mark.usefixtures("context")
