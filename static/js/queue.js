@@ -102,9 +102,13 @@ const queue = (() => {
     if (!mine) return;
     for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
     const done = (await all()).filter((item) => item.in);
-    const body = [...new Set(done.map(pathOf))].join(" ");
-    const kept = done.length && await ask("kept", { method: "POST", body }); // asks the worker (static/worker.js)
-    if (kept?.ok && await kept.text()) await remove(...done);
+    for (const path of new Set(done.map(pathOf))) {
+      const kept = await ask("kept", { method: "POST", body: path }); // asks the worker (static/worker.js)
+      const isKept = kept?.ok && await kept.text();
+      // A match that was removed meanwhile has no page that could be kept.
+      const isGone = !isKept && GONE.includes((await ask(path, { cache: "no-store" }))?.status);
+      if (isKept || isGone) await remove(...done.filter((item) => pathOf(item) === path));
+    }
   };
   let running = null;
 
@@ -113,7 +117,9 @@ const queue = (() => {
     all, of, get, put, pathOf, token, fieldsOf, post, send,
     // By a person only. ``same``: the number of the entry that says just the same, if one does. If nothing came in, it
     // was no hand, and those behind it count one less.
-    drop: (item, same) => navigator.locks.request(NAME, async () => {
+    drop: ({ id: dropped }, same) => navigator.locks.request(NAME, async () => {
+      const item = await get(dropped); // as it is now: it may have gone in meanwhile
+      if (!item || item.in) return;
       const behind = (await of(item.match)).filter(({ id }) => id > item.id);
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
       await put(...behind.map((one) => ({

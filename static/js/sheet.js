@@ -83,7 +83,7 @@ class Sheet {
   #change({ target, type }) {
     target.closest(".asked")?.classList.remove("asked"); // what was asked for is marked until it is answered
     draft.keep(this.form);
-    setTimeout(() => this.state !== "saving" && draft.keep(this.form)); // what a game's script has changed along with it
+    setTimeout(() => this.state !== "saving" && draft.keep(this.form)); // with what a game's script has changed
     this.#check(type === "input");
   }
 

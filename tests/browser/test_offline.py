@@ -387,6 +387,36 @@ def test_what_was_just_saved_is_known_on_a_sheet_that_was_kept_before(phones: Ph
     assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
 
 
+def test_what_came_in_while_a_sheet_was_filled_in_without_a_connection_leaves_a_button_that_saves(
+    phones: Phones,
+) -> None:
+    phone, other = keeping(phones), phones()
+    match = GAME.sit_down(phone)
+    kept(phone, *GAME.sheets)
+    GAME.open(phone)
+    phone.connect(False)
+    GAME.fill(phone, 0)
+    expect(save_label(phone.page)).to_have_text(KEEP)
+    other.page.goto(match)
+    play(other, GAME, match, 2)
+    phone.connect(True)
+    too = phone.page.locator(".acts button[data-offline]").first
+    expect(too).to_be_visible()
+    phone.go(too)
+    assert [entry["winner"] for entry in logged(phone, match)] == [CHI, AN]
+
+
+def test_what_went_in_just_before_it_was_dropped_counts_as_a_hand(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    phone.page.goto(match)
+    waits(phone, 2)
+    [first, *_] = phone.page.evaluate("queue.all()")
+    phone.page.evaluate("(item) => queue.put({ ...item, in: 1 })", first)
+    phone.page.evaluate("(item) => queue.drop(item)", first)
+    assert [item["nth"] for item in phone.page.evaluate("queue.all()")] == [1, 2]
+
+
 # -- what does not wait ------------------------------------------------------------------------------------------------
 
 
