@@ -33,6 +33,7 @@ Stored = Callable[[], dict[str, list[Any]]]
 HAND = {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5}}
 OTHER = {"kind": "hand", "winner": "Binh", "left": {"An": 2, "Chi": 1}}
 NOTE = {"kind": "note", "text": "rain"}
+FINE = {"kind": "charge", "from": ["Binh"], "to": ["An"], "amount": 5, "why": "a fine"}
 MOVES = [
     {"from": "Binh", "to": "An", "amount": 15, "why": "cards-left"},
     {"from": "Chi", "to": "An", "amount": 25, "why": "cards-left"},
@@ -297,6 +298,9 @@ def test_what_is_no_json_of_ours_is_refused(
         ({"entry": {**HAND, "winner": "Dung"}}, [("entry.winner", "not-seated")]),
         ({"entry": {**HAND, "left": {"Binh": 11, "Chi": 1}}}, [("entry.left.Binh", "left-over-ten")]),
         ({"entry": {"kind": "void", "entry": 1}}, [("entry.entry", "no-such-entry")]),
+        ({"entry": {**FINE, "from": ["Binh", "\u200b"]}}, [("entry.from.2", "name-unseen")]),
+        ({"entry": {"kind": "join", "player": "\u3164", "after": "An"}}, [("entry.player", "name-unseen")]),
+        ({"entry": {**FINE, "from": ["An\u200b"]}}, [("entry.to.1", "pays-and-is-paid")]),
     ],
 )  # fmt: skip
 def test_what_is_not_valid_is_named_with_path_and_code(
@@ -308,6 +312,31 @@ def test_what_is_not_valid_is_named_with_path_and_code(
     assert [(".".join(map(str, fault["path"])), fault["code"]) for fault in found["problems"]] == faults
     assert found["why"].isprintable()
     assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "made"),
+    [("An\u200b", "An"), ("\u202eBinh", "Binh"), ("\u00a0Du\u0303ng", "Dũng"), ("Chi", "Chi"), ("Du ng", "Du ng")],
+)
+def test_a_name_that_is_new_to_the_table_is_kept_as_if_it_were_typed(
+    program: FlaskClient, match: str, entries: Callable[[], list[Json]], sent: str, made: str
+) -> None:
+    body: Json = {"entry": {**FINE, "from": [sent], "to": ["Lan"]}, "key": "program-1", "length": 0}
+    first = answer(send(program, f"{match}entries.json", **body))
+    assert answer(send(program, f"{match}entries.json", **body)) == first, "sent again, it is still the same"
+    assert entries() == [{**FINE, "from": [made], "to": ["Lan"]}] == [first["entries"][0]["made"]]
+    amend = {"kind": "amend", "entry": 1, "with": {**body["entry"], "to": ["L\u00adan"]}}
+    answer(send(program, f"{match}entries.json", entry=amend, key="program-2", length=1))
+    assert entries()[1]["with"] == entries()[0]
+
+
+def test_a_name_that_a_file_brought_to_the_table_is_used_as_it_is(phone: Phone, program: FlaskClient) -> None:
+    odd = "\u200b"
+    file = table_file([{"game": "sam", "players": ["An", "Bo"], "entries": []}], players=["An", "Bo", odd])
+    match = phone.upload("/import", json.dumps(file).encode()).location + "m/1/"
+    entry = {**FINE, "from": ["Bo"], "to": [odd]}
+    found = answer(send(program, f"{match}entries.json", entry=entry, key="program-1", length=0))
+    assert found["entries"][0]["made"] == entry
 
 
 @pytest.mark.parametrize("entry", [0, -1, 2, 3, 10**30])

@@ -8,23 +8,24 @@ So a program sends no CSRF token, and what a form of another site could send is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import Response, abort, g, request
 
 from ...core.chain import written_time
-from ...core.entries import Void
-from ...core.files import read_entry
-from ...core.looks import check_seen, clean
-from ...core.match import NewEntry
+from ...core.entries import Entry, Void, said
+from ...core.files import read_entry, rename_entry
+from ...core.looks import as_known, check_seen, clean
+from ...core.match import NewEntry, newcomers
 from ...core.outcome import Outcome, outcome_of
-from ...core.problems import Problem, Refused, quoted
+from ...core.problems import Path, Problem, Refused, quoted
 from ...core.reading import convert, parse, plain
 from ...core.rearrange import recorded_for
 from ...core.results import result, written
 from ...core.seats import check_name
 from ...store.loaded import Frozen, LoadedMatch
 from ...store.recording import AwaitsYes, Conflict, Proposed, Sender, TakenBack, was_sent
+from ...store.tables import people_of_table
 from ..http import identity
 from ..http.answers import CameIn, Fault, LoggedEntry, Moved, Recording, SendEntry, Sending, SendUndo, TryEntry
 from ..http.cors import answered, refused
@@ -61,7 +62,7 @@ class Sent(LogChange):
 
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
         if not isinstance(self.sent, SendUndo):
-            return recorded_for(loaded.log, read_entry(loaded.game, self.sent.entry))
+            return recorded_for(loaded.log, _with_names_as_typed(loaded, self.sent.entry))
         last = next((item.seq for item in reversed(loaded.items) if item.effective is not None), 0)
         return recorded_for(loaded.log, Void(last if self.sent.entry is None else self.sent.entry))
 
@@ -105,6 +106,31 @@ class Sent(LogChange):
             for item in (behind.new if behind else ())
         ]
         return refused(409, "Something else was recorded meanwhile", length=loaded.match.seq, came_in=new)
+
+
+def _with_names_as_typed(loaded: LoadedMatch, value: Any) -> Entry:
+    """Return the entry that is sent, its names that are new to the table as they would be if typed on a page.
+
+    Raises ``Refused`` if the entry is malformed, or nothing of a new name can be seen.
+    """
+    entry = read_entry(loaded.game, value)
+    known = [*loaded.people, *people_of_table(loaded.match.table_id)]
+    new = [name for name in newcomers(loaded.game.rules, said(entry)) if name not in known]
+    if unseen := [problem for name in new for problem in check_seen(name, _path_to(name, value))]:
+        raise Refused(unseen)
+    typed = dict(zip(new, as_known(new, known), strict=True))
+    return read_entry(loaded.game, rename_entry(loaded.game, value, typed)) if new else entry
+
+
+def _path_to(name: str, value: Any) -> Path:
+    """Return where in a plain value a name is, as a key or by itself."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value, 1) if isinstance(value, list) else ()
+    for key, part in parts:
+        if name in (key, part):
+            return (key,)
+        if path := _path_to(name, part):
+            return (key, *path)
+    return ()
 
 
 def _key_used(loaded: LoadedMatch) -> Response:
