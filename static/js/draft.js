@@ -15,7 +15,9 @@ const draft = (() => {
     return true;
   }).some(Boolean);
   // What the answers depend on: the log that the page had seen, the names, and how it shows money.
-  const seenBy = ({ elements }) => ["seen", "names", "decimals-shown"].map((name) => elements[name]?.value).join(" ");
+  const seenBy = ({ elements }) => (
+    [elements.seen.value, elements.names?.value, elements["decimals-shown"]?.value].join(" ")
+  );
   const nameOf = (form) => `draft:${new URL(form.action).pathname}`;
   const drop = (form) => memory.set(nameOf(form), null);
   return {

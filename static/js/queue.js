@@ -20,14 +20,7 @@ const queue = (() => {
   const open = async () => {
     const asked = indexedDB.open("scorekeeper", 1);
     asked.onupgradeneeded = () => asked.result.createObjectStore(NAME, { keyPath: "id", autoIncrement: true });
-    const database = await promised(asked);
-    // Takes over what an earlier version has kept.
-    const old = Object.keys(localStorage).filter((name) => name.startsWith("waiting:")).sort();
-    const moved = strictly(database);
-    old.forEach((name) => moved.objectStore(NAME).put(JSON.parse(localStorage[name])));
-    await promised(moved);
-    old.forEach((name) => localStorage.removeItem(name));
-    return database;
+    return promised(asked);
   };
   const opened = (navigator.locks ? open() : Promise.reject()).catch(() => null); // null if nothing can be kept
   const write = async (work) => {
@@ -53,7 +46,8 @@ const queue = (() => {
   const ask = async (address, how) => {
     const signal = AbortSignal.timeout(WAIT);
     const answer = await fetch(address, { ...how, redirect: "manual", signal }).catch(() => null);
-    return answer?.type === "opaqueredirect" || answer?.status >= 500 || answer?.status === 429 ? null : answer;
+    const { status } = answer ?? {}; // that of a redirect is 0
+    return !status || status === 429 || status >= 500 ? null : answer;
   };
   // Returns a fresh token for forms of this match; empty if the server gives none, null if it does not answer.
   const token = async (item) => {
@@ -104,10 +98,10 @@ const queue = (() => {
     const done = (await all()).filter((item) => item.in);
     for (const path of new Set(done.map(pathOf))) {
       const kept = await ask("kept", { method: "POST", body: path }); // asks the worker (static/worker.js)
-      const isKept = kept?.ok && await kept.text();
       // A match that was removed meanwhile has no page that could be kept.
-      const isGone = !isKept && GONE.includes((await ask(path, { cache: "no-store" }))?.status);
-      if (isKept || isGone) await remove(...done.filter((item) => pathOf(item) === path));
+      if ((kept?.ok && await kept.text()) || GONE.includes((await ask(path, { cache: "no-store" }))?.status)) {
+        await remove(...done.filter((item) => pathOf(item) === path));
+      }
     }
   };
   let running = null;
@@ -117,10 +111,9 @@ const queue = (() => {
     all, of, get, put, pathOf, token, fieldsOf, post, send,
     // By a person only. ``same``: the number of the entry that says just the same, if one does. If nothing came in, it
     // was no hand, and those behind it count one less.
-    drop: ({ id: dropped }, same) => navigator.locks.request(NAME, async () => {
-      const item = await get(dropped); // as it is now: it may have gone in meanwhile
-      if (!item || item.in) return;
+    drop: (item, same) => navigator.locks.request(NAME, async () => {
       const behind = (await of(item.match)).filter(({ id }) => id > item.id);
+      if ((await get(item.id))?.in) return; // meanwhile
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
       await put(...behind.map((one) => ({
         ...one, nth: one.nth - less, then: one.then - less, known: [...one.known ?? [], ...same ? [same] : []],

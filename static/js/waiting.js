@@ -143,15 +143,12 @@ const waiting = (() => {
     queue.opened(table);
   }
   [document.body.dataset.seen ?? 0, ...seenFields().map(({ value }) => value)].forEach((seen) => see(Number(seen)));
-  // What was recorded behind an item that was sent from here is what its sheet expected; so is what follows it at once.
-  let came = null;
+  // What was recorded behind an item that was sent from here is what its sheet expected.
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here || item.makes) return;
     see(item.in);
-    const expected = [item.seen, came === item.in - 1 ? came : item.seen];
-    seenFields().filter(({ value }) => expected.includes(Number(value))).forEach((field) => { field.value = item.in; });
-    came = item.in;
+    seenFields().filter(({ value }) => Number(value) === item.seen).forEach((field) => { field.value = item.in; });
   });
   const tryToSend = async () => {
     await show(); // another page may have sent it

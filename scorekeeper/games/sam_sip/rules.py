@@ -171,7 +171,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return state.winner is not None
 
     def present(self, state: SamSipState, option: str) -> Any:
-        """Return the value that an option has now: of ``stake`` the next deal's, as far as it has risen."""
+        """Return the value that an option has now; ``stake`` is the next deal's (docs/rules/sam-sip.md, Stakes)."""
         return state.stake if option == "stake" else super().present(state, option)
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
