@@ -82,7 +82,7 @@ class OptionsSheet(Sheet):
 
     def _now(self, name: str) -> Any:
         """Return the present value of an option."""
-        return self.loaded.game.rules.present(self.state, name)
+        return getattr(self.options, name)
 
     @property
     def house_rules(self) -> list[HouseRule]:

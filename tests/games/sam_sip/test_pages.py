@@ -57,17 +57,6 @@ def test_a_sheet_that_is_sent_back_as_it_came_changes_nothing(phone: Phone, vari
         assert answer.problems == ["Nothing is changed yet"], (entry, answer.problems)
 
 
-def test_the_stake_of_house_rules_is_the_next_deals_and_can_be_put_back(phone: Phone) -> None:
-    match = sit_down(phone, file(won("Bo"), won("Bo"), variant="phuket", stake=5, stake_step=5))
-    form = phone.get(f"{match}log/options").form("/log/options")
-    assert form["stake"] == "15"
-    assert phone.send(form).problems == ["What changes from now on?"]
-    assert phone.send(form, stake="5").status == 303
-    said = json.loads(phone.get(f"{match}match.json").html)
-    assert said["entries"][-1] == {"kind": "options", "options": {"stake": 5}}
-    assert phone.get(f"{match}log/options").form("/log/options")["stake"] == "5"
-
-
 # -- the match page --------------------------------------------------------------------------------------------------
 
 
