@@ -39,6 +39,7 @@ def test_what_lies_in_pots_goes_home_in_the_sum_that_settling_says(phones: Phone
     save(phone)
     sums = {"Nok": 20, "Cat": -10, "Dao": -10}
     assert board(page) == sums
+    expect(page.locator(".in-a-line")).to_be_visible()  # hands won, beside the money
     expect(page.locator("#end")).not_to_contain_text("pot")
     page.goto(f"{table}m/1/scorecard/")
     for figure in ("+20", "\N{MINUS SIGN}10"):
