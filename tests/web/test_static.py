@@ -17,7 +17,15 @@ from rjsmin import jsmin
 from scorekeeper.config import ROOT
 from scorekeeper.games import GAMES, by_slug
 from scorekeeper.web.entry import sheets
-from scorekeeper.web.http.assets import COMPONENTS, OF_GAMES, ONLY_HOUSE, ONLY_MATCH, ONLY_SHEETS, Assets
+from scorekeeper.web.http.assets import (
+    COMPONENTS,
+    OF_GAMES,
+    ONLY_HOUSE,
+    ONLY_MATCH,
+    ONLY_SHEETS,
+    STYLES_OF_SHEETS,
+    Assets,
+)
 
 from .phone import Phone
 
@@ -79,6 +87,7 @@ def test_home_asks_for_the_styles_of_the_house_and_its_own_a_script_and_an_icon(
 def test_every_stylesheet_of_the_house_has_its_place_in_the_cascade() -> None:
     assert sorted(COMPONENTS) == sorted(path.stem for path in (STATIC / "css").iterdir())
     assert set(COMPONENTS) >= ONLY_HOUSE | ONLY_MATCH
+    assert set(STYLES_OF_SHEETS) <= ONLY_MATCH
 
 
 def test_what_only_sheets_have_is_among_the_scripts() -> None:
@@ -129,8 +138,15 @@ def test_no_class_of_a_game_means_something_else_in_the_house() -> None:
 def house_but(some: Collection[str], *, sheets: bool = False) -> dict[str, str]:
     """Return the files of the house without some of its components, and without what only ``sheets`` have."""
     left_out = {f"css/{component}.css" for component in some}
-    left_out |= set() if sheets else {f"js/{name}.js" for name in ONLY_SHEETS}
+    if not sheets:
+        left_out |= {f"js/{name}.js" for name in ONLY_SHEETS} | {f"css/{name}.css" for name in STYLES_OF_SHEETS}
     return {name: text for name, text in HOUSE.items() if name not in left_out}
+
+
+def texts_of_sheets() -> list[str]:
+    """Return the scripts and the styles of the house that only sheets have, minified."""
+    named = [f"js/{name}.js" for name in ONLY_SHEETS] + [f"css/{name}.css" for name in STYLES_OF_SHEETS]
+    return [HOUSE[name] for name in named]
 
 
 def styles_of(files: dict[str, str]) -> dict[str, str]:
@@ -165,7 +181,7 @@ def test_what_a_game_adds_to_the_styles_of_one_page_is_sent_there_alone(phone: P
 
 def test_pages_that_belong_to_no_game_are_sent_the_house_and_nothing_of_a_match(phone: Phone) -> None:
     table = phone.open_table()
-    of_sheets = [HOUSE[f"js/{name}.js"] for name in ONLY_SHEETS]
+    of_sheets = texts_of_sheets()
     for path in ("/", table, table + "new", table + "settle/", table + "share/", "/nowhere"):
         body = sent(phone, path)
         assert [name for name, text in house_but(ONLY_MATCH).items() if text not in body] == [], path
@@ -185,6 +201,8 @@ def test_a_page_of_a_game_is_sent_the_house_and_that_game_and_no_other(phone: Ph
         own = but_of_pages(OWN[slug] if "/referee/" in path else styles_of(OWN[slug]))
         asked = house_but(ONLY_MATCH) if is_new or is_read else {**house_but(ONLY_HOUSE, sheets=is_sheet), **own}
         assert [name for name, text in asked.items() if text not in body] == [], path
+        if not (is_sheet or "/referee/" in path):
+            assert [text for text in texts_of_sheets() if text in body] == [], path
         others = [own for other, own in OWN.items() if other != slug]
         assert [name for own in others for name, text in own.items() if text in body] == [], path
         # the referee, whom nobody opens first, the chart and the rules of a match have a stylesheet more

@@ -64,6 +64,7 @@ COMPONENTS = (
     "evenings",
     "figures",
     "pads",
+    "ranks",
     "faces",
     "facts",
     "prose",
@@ -76,9 +77,14 @@ ONLY_HOUSE = frozenset({"pic", "matches", "evenings", "prose"})
 ONLY_MATCH = frozenset(
     {
         "felt", "seats", "hands", "meanwhile", "proposed", "slips", "stepper", "flags", "sheet", "wide", "pads",
-        "facts",
+        "ranks", "facts",
     }
 )  # fmt: skip
+
+#: Those of a match that the stylesheet of sheets begins with, and those of them that the referee's does: no other has
+#: them.
+STYLES_OF_SHEETS = ("meanwhile", "slips", "stepper", "flags", "ranks")
+STYLES_OF_REFEREE = ("slips", "flags", "ranks")
 
 #: Scripts of ``static/js`` that other scripts use: they come first, in this order; the others follow by name.
 SHARED = ("attach", "memory", "worker", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
@@ -91,6 +97,8 @@ BEGINS_WITH = {
     "new-match.css": ("options.css", "ring.css"), "new-match.js": ("ring.js",),
     "seats.css": ("ring.css",), "seats.js": ("ring.js",), "scorecard.css": ("chart.css",),
     "ending.css": ("../css/pic.css",),
+    "log.css": tuple(f"../css/{name}.css" for name in STYLES_OF_SHEETS),
+    "referee.css": tuple(f"../css/{name}.css" for name in STYLES_OF_REFEREE),
 }  # fmt: skip
 
 #: Pages to whose stylesheet games may add: by a file of the same name, or several, such as ``log-pads.css``.
@@ -178,7 +186,7 @@ def made(folder: Path) -> dict[str, bytes]:
     """Return all files that are served of ``folder``, joined and minified, by name, and the service worker."""
     house, match = (
         [folder / "css" / f"{name}.css" for name in COMPONENTS if name not in others]
-        for others in (ONLY_MATCH, ONLY_HOUSE)
+        for others in (ONLY_MATCH, ONLY_HOUSE.union(STYLES_OF_SHEETS))
     )
     shared, sheets = (
         [path for name in names if (path := folder / "js" / f"{name}.js").exists()] for names in (SHARED, ONLY_SHEETS)
@@ -191,14 +199,13 @@ def made(folder: Path) -> dict[str, bytes]:
     bodies[f"{HOUSE}.js"] = script(scripts)
     bodies[f"{SHEET}.js"] = script(sheets)
     for path in (folder / "pages").glob("*"):
-        before = [path.parent / name for name in BEGINS_WITH.get(path.name, ())]
-        bodies[path.name] = (stylesheet if path.suffix == ".css" else script)([*before, path])
+        bodies[path.name] = (stylesheet if path.suffix == ".css" else script)(with_beginning(path))
     pages = [path for path in (folder / "pages").glob("*.css") if path.stem in OF_GAMES]
     for game in (folder / "games").iterdir():
         own = set(game.glob("*.css"))
         for page in pages:
             if there := sorted(path for path in own if path.stem.split("-")[0] == page.stem):
-                bodies[f"{game.name}-{page.name}"] = stylesheet([page, *there])
+                bodies[f"{game.name}-{page.name}"] = stylesheet([*with_beginning(page), *there])
                 own.difference_update(there)
         if own:
             bodies[f"{game.name}.css"] = stylesheet(match + sorted(own))
@@ -207,6 +214,11 @@ def made(folder: Path) -> dict[str, bytes]:
     if (folder / WORKER).exists():
         bodies[WORKER] = script([folder / WORKER])
     return bodies
+
+
+def with_beginning(path: Path) -> list[Path]:
+    """Return a file of ``static/pages`` behind those that it begins with."""
+    return [*(path.parent / name for name in BEGINS_WITH.get(path.name, ())), path]
 
 
 def stylesheet(paths: Iterable[Path]) -> bytes:
