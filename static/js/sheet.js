@@ -7,7 +7,7 @@
 //   ready     the page says what just these answers do, and has the signature of that
 //   saving    they are sent, with that signature
 //   behind    something came in that matters here: what can be done about it is above, and saves as ready does
-//   waiting   the server does not answer: a tap keeps the answers on this device (waiting.js), or tries again
+//   waiting   the server does not answer: a tap keeps the answers on this device (enqueue.js), or tries again
 //   refused   the table, or the match, is gone: the answers stay to be read
 //
 // An answer moves only when a person moves it, and what the page says is of the answers that are there, or is hidden.
@@ -122,7 +122,7 @@ class Sheet {
   get #top() { return this.button?.closest(".bar")?.getBoundingClientRect().top ?? 0; }
   // The next tap tries again, whatever the button asked for before.
   lose(words) {
-    this.#say(words ?? waiting.offers(this), false);
+    this.#say(words ?? enqueue.offers(this), false);
     this.#become("waiting");
     this.#unheard = this.answers;
   }
@@ -176,12 +176,12 @@ class Sheet {
     this.#ask.drop();
     finger.keep();
     this.#become("saving");
-    if (await waiting.inLine(form)) return this.#keep();
+    if (await enqueue.inLine(form)) return this.#keep();
     const answer = await this.#send(fields).catch(() => null);
-    if (!answer && waiting.keeps(form)) return this.#keep();
+    if (!answer && enqueue.keeps(form)) return this.#keep();
     const unanswered = new CustomEvent("unanswered", { bubbles: true, cancelable: true }); // pages/copied.js
     if (!answer) return form.dispatchEvent(unanswered) && this.lose();
-    if (answer.ok || !answer.page) waiting.recorded(form);
+    if (answer.ok || !answer.page) enqueue.recorded(form);
     // What is only proposed is answered elsewhere.
     if (!answer.page) return location.assign(document.getElementById("save").dataset.done ?? form.dataset.done);
     await finger.up();
@@ -190,7 +190,7 @@ class Sheet {
   // A connection that has just come back may drop the first request; the form has a key, so that it counts once.
   async #send(body, again = true) {
     const { action, dataset } = this.form;
-    const signal = AbortSignal.timeout(Sheet.PATIENCE[Number(waiting.keeps(this.form))]);
+    const signal = AbortSignal.timeout(Sheet.PATIENCE[Number(enqueue.keeps(this.form))]);
     const headers = { "X-Requested-With": "sheet", ..."swap" in dataset && { "HX-Request": "true" } };
     try {
       const came = await fetch(action, { method: "POST", headers, body, redirect: "manual", signal });
@@ -219,7 +219,7 @@ class Sheet {
     const open = this.#open();
     const given = open?.querySelector("[type=radio]:checked") && !open.matches("[data-need]");
     const leads = open && !given && !open.classList.contains("asked");
-    if (leads || !await waiting.keep(this)) this.lose();
+    if (leads || !await enqueue.keep(this)) this.lose();
     if (leads) this.lead();
   }
 }

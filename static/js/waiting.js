@@ -1,22 +1,17 @@
-// A sheet that may wait ([data-keeps], what it is called) is kept on this device (queue.js) where the server does not
-// answer, and the next one, [data-next], is opened. Every page says what waits, in the words of the sheet itself, in
-// #waiting; what did not go in is shown there on the page of its match, at #waiting-<id>: the server's own answer, with
-// what was tapped, to be saved or dropped.
+// Every page says what waits on this device (queue.js), in the words of its sheet, in #waiting; what did not go in is
+// shown there on the page of its match, at #waiting-<id>: the server's own answer, with what was tapped, to be saved or
+// dropped.
 /* exported waiting */
 const waiting = (() => {
   const HASH = "#waiting-";
-  const BLINK = 1000; // milliseconds for waiting items to be recorded before the next sheet is opened
   const AGAIN = 5000; // milliseconds until the next try
   const MOST = 60000; // characters of what waits behind an item that are looked at
   const { dataset: root, lang } = document.documentElement;
   const { table, base, match: here } = document.body.dataset; // the same whatever code opens the table
-  let [works, full, sure] = [false, false, 0]; // sure: the item that is about to be dropped
-  queue.works.then((found) => { works = found; });
+  let sure = 0; // the item that is about to be dropped
 
   const shownId = () => Number(location.hash.startsWith(HASH) && location.hash.slice(HASH.length));
   const shown = async () => shownId() && queue.get(shownId());
-  const hasWorker = () => Boolean(navigator.serviceWorker?.controller);
-  const keeps = (form) => works && "keeps" in form.dataset && hasWorker();
   // The length of the log that was visible at the last look, or after the last recording from here.
   const seenHere = () => memory.get(`seen:${here}`, true) ?? 0;
   const see = (seen) => here && memory.set(`seen:${here}`, Math.max(seen, seenHere()), true);
@@ -25,27 +20,6 @@ const waiting = (() => {
   // Returns which hand a sheet logs, behind those that wait or have just been recorded.
   const nthOf = async ({ dataset: { nth } }) => (await queue.all()).filter(({ match }) => match === here)
     .reduce((most, { then }) => Math.max(most, then || 0), Number(nth));
-  // Returns false if it could not be kept.
-  const keep = async ({ form }) => {
-    const { action, elements: { key, seen }, dataset: { keeps: name, next, ...numbers } } = form;
-    const own = ["csrf_token", "seen", "key", "known"];
-    const fields = [...new FormData(form)].filter(([field]) => !own.includes(field));
-    const old = await shown();
-    const nth = old ? Number(numbers.nth) : await nthOf(form);
-    const item = {
-      ...old && { id: old.id, known: old.known }, address: new URL(action).pathname, table, match: here, name, fields,
-      nth, then: nth + (numbers.then - numbers.nth), words: answers.words(form), key: key.value, seen: +seen.value,
-    };
-    full = !await queue.put(item).then(() => true, () => false);
-    if (full) return false;
-    navigator.storage?.persist?.(); // or a device that is short of room might clear it away
-    draft.drop(form);
-    if (navigator.onLine) await Promise.race([queue.run(), new Promise((late) => setTimeout(late, BLINK))]);
-    // The phone's own copy of the table has the page that follows, with its sums.
-    location.assign(old || worker.kept().includes(table) ? queue.pathOf(item) : next);
-    return true;
-  };
-
   const fill = (line, item, { dataset: says }) => {
     const part = (name, more) => Object.assign(line.querySelector(`[data-${name}]`), more);
     const told = [...new Set([item.why, item.question])].filter(Boolean).join(" ");
@@ -172,19 +146,5 @@ const waiting = (() => {
     await tryToSend();
   });
 
-  return {
-    keep,
-    keeps,
-    // Returns whether a sheet has to queue behind what waits already.
-    inLine: async (form) => keeps(form) && Boolean(await shown() || (await queue.of(here)).length),
-    // Returns the button's label if the server does not answer.
-    offers: ({ form, button: { dataset } }) => (
-      ("keeps" in form.dataset && hasWorker() && (works && !full ? dataset.keep : dataset.unkept)) || dataset.offline
-    ),
-    // The sheet of this page is recorded: the log seen grows by that entry.
-    recorded: (form) => {
-      memory.set(`in:${table}`, Date.now(), true);
-      see(Number(form.elements.seen.value) + 1);
-    },
-  };
+  return { shown, see, nthOf };
 })();

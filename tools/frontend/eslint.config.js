@@ -6,7 +6,7 @@ import globals from "globals";
 
 /* What one script offers to the others: one name a file, a function, a class, or an object of functions. */
 const SHARED = [
-  "answers", "Ask", "attach", "draft", "finger", "heard", "memory", "page", "queue", "ring", "waiting", "worker",
+  "answers", "Ask", "attach", "draft", "enqueue", "finger", "heard", "memory", "page", "queue", "ring", "waiting", "worker",
 ];
 
 export default [

@@ -90,7 +90,7 @@ STYLES_OF_REFEREE = ("slips", "flags", "ranks")
 SHARED = ("attach", "memory", "worker", "answers", "finger", "heard", "page", "ask", "draft", "queue", "waiting")
 
 #: Those that only sheets have, pages on which something is filled in for a match.
-ONLY_SHEETS = ("sheet", "flags")
+ONLY_SHEETS = ("enqueue", "sheet", "flags")
 
 #: Files of ``static/pages`` that have others in front of their own content, of that folder or of one beside it.
 BEGINS_WITH = {
