@@ -52,7 +52,7 @@ class TooLarge(Exception):
 
 
 def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> tuple[Rows, list[str]]:
-    """Return a table's rows without its matches, and a mark of each match in order: its number and a digest.
+    """Return a table's rows without its matches, and a mark of each match in order: number, entries, a digest.
 
     ``device``: the one that asks, whose own id stays; ``hide``: returns what replaces a value that it must not know.
     Raises ``TooLarge``.
@@ -63,14 +63,12 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
     hidden = _hidden(table, device, hide)
     wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table) for model in OF_TABLE}
     rows = {model.__tablename__: list(map(hidden, _rows(model, where))) for model, where in wanted.items()}
-    return rows, [f"{match['number']}-{_digest(match)}" for match in _matches(table)]
+    return rows, [_mark(match) for match in _matches(table)]
 
 
 def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
     """Return the rows of the match with that mark; ``None`` if there is none, as it has changed meanwhile."""
-    found = [
-        match for match in _matches(table, mark.partition("-")[0]) if f"{match['number']}-{_digest(match)}" == mark
-    ]
+    found = [match for match in _matches(table, mark.partition("-")[0]) if _mark(match) == mark]
     if not found:
         return None
     log, hidden = found[0]["log"], _hidden(table, device, hide)
@@ -134,8 +132,9 @@ def _written(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _digest(match: dict[str, Any]) -> str:
-    return hashlib.blake2b(repr(sorted(match.items())).encode(), digest_size=9).hexdigest()
+def _mark(match: dict[str, Any]) -> str:
+    digest = hashlib.blake2b(repr(sorted(match.items())).encode(), digest_size=9).hexdigest()
+    return f"{match['number']}-{match['seq']}-{digest}"
 
 
 def _hidden(table: TableInfo, device: str, hide: Callable[[str], str]) -> Callable[[dict[str, Any]], dict[str, Any]]:

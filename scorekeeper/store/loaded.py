@@ -158,14 +158,14 @@ class _Shown(ABC):
         first = last - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
         return first if first > 0 and self.stamps[first - 1].key == key else last
 
-    def length_after(self, key: str) -> int:
-        """Return how many entries the log had after the recording sent under ``key``, which may be several.
+    def key_of(self, seq: int) -> str:
+        """Return the key under which entry ``seq`` was recorded; empty if there is no such entry."""
+        return self.stamps[seq - 1].key if 0 < seq <= len(self.stamps) else ""
 
-        0 if none was.
-        """
+    def numbers_under(self, key: str) -> list[int]:
+        """Return the numbers of all entries of the recording sent under ``key``, which may be several."""
         several = f"{key}-"
-        keys = ((seq, self.stamps[seq - 1].key) for seq in range(len(self.stamps), 0, -1))
-        return next((seq for seq, other in keys if other == key or other.startswith(several)), 0)
+        return [seq for seq, (*_, other) in enumerate(self.stamps, 1) if other == key or other.startswith(several)]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -3,6 +3,7 @@
 /* exported enqueue */
 const enqueue = (() => {
   const BLINK = 1000; // milliseconds for waiting items to be recorded before the next sheet is opened
+  const { dataset: root } = document.documentElement;
   const { table, match: here } = document.body.dataset;
   let [works, full] = [false, false];
   queue.works.then((found) => { works = found; });
@@ -18,10 +19,14 @@ const enqueue = (() => {
     const nth = old ? Number(numbers.nth) : await waiting.nthOf(form);
     const item = {
       ...old && { id: old.id, known: old.known }, address: new URL(action).pathname, table, match: here, name, fields,
-      nth, then: nth + (numbers.then - numbers.nth), words: answers.words(form), key: key.value, seen: +seen.value,
+      nth, then: nth + (numbers.then - numbers.nth), words: answers.words(form), key: key.value,
+      seen: Math.min(seen.value, root.rows ?? Infinity),
     };
     full = !await queue.put(item).then(() => true, () => false);
     if (full) return false;
+    // What waits about this entry names it by the key that it has now.
+    const renamed = ([name, value]) => [name, name === "about" && value === old.key ? key.value : value];
+    if (old) await queue.change(({ match }) => match === here, (one) => ({ ...one, fields: one.fields.map(renamed) }));
     navigator.storage?.persist?.(); // or a device that is short of room might clear it away
     draft.drop(form);
     if (navigator.onLine) await Promise.race([queue.run(), new Promise((late) => setTimeout(late, BLINK))]);

@@ -31,6 +31,10 @@ const queue = (() => {
   };
   const put = (...items) => write((store) => items.forEach((item) => store.put(item)));
   const remove = (...items) => write((store) => items.forEach(({ id }) => store.delete(id)));
+  // Changes all items that are meant at once, whatever else is written meanwhile.
+  const change = (isMeant, how) => write((store) => {
+    store.getAll().onsuccess = ({ target }) => target.result.filter(isMeant).forEach((item) => store.put(how(item)));
+  });
   const all = async () => await opened && promised((await opened).transaction(NAME).objectStore(NAME).getAll()) || [];
   const of = async (match) => (await all()).filter((item) => item.match === match && !item.in);
   const get = async (id) => (await all()).find((item) => item.id === id);
@@ -59,13 +63,16 @@ const queue = (() => {
     headers: { "X-Requested-With": "sheet", ...headers },
     body: new URLSearchParams([...fieldsOf(item), ["csrf_token", given], ...more]),
   });
-  // A form that makes a match was given the number that comes next here; what waits behind it goes where that match is.
-  const lead = async ({ id, match, makes }, address) => put(
-    ...(await of(match)).filter((item) => item.id > id).map((item) => ({
-      ...item, match: match.replace(/\d+$/, address.match(/\d+(?=\/$)/)),
-      address: item.address.replace(makes, address),
-    })),
-  );
+  const knowing = (item, more) => ({ ...item, known: [...item.known ?? [], ...more] });
+  // Returns what an item becomes once one of its table before it is recorded. Of the same match it knows the entries.
+  // A match that was begun here was given the number that comes next here, as were those begun after it: all of them
+  // move to where the server has the first. What waits for them has seen nothing of the server's.
+  const led = (item, { match, makes }, { address, own }) => {
+    if (!makes || item.seen) return item.match === match ? knowing(item, own) : item;
+    const [mine, theirs] = [makes, address].map((place) => Number(place.match(/\d+(?=\/$)/)));
+    const move = (text) => text?.replace(/(?<= |\/m\/)\d+/, (n) => (n < mine ? n : Number(n) + theirs - mine));
+    return { ...item, match: move(item.match), address: move(item.address), makes: move(item.makes) };
+  };
   // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.
   const send = async (item, given, again = true) => {
     const answer = await post(item, given, { Accept: "application/json" });
@@ -75,26 +82,27 @@ const queue = (() => {
     }
     const said = await answer?.json().catch(() => null); // another answer is not from our server
     if (!answer || (answer.ok && !said)) return false;
-    const { why, question, seen, address } = said ?? {};
+    const { why, question, seen } = said ?? {};
     const asks = answer.status === ASKED;
-    if (answer.ok && item.makes) await lead(item, address);
-    await put({ ...item, asks, in: seen, why, question, stopped: answer.ok || asks ? undefined : answer.status });
+    const now = { ...item, asks, in: seen, why, question, stopped: answer.ok || asks ? undefined : answer.status };
+    await change(({ id, table }) => id === item.id || (answer.ok && id > item.id && table === item.table), (one) => (
+      one.id === item.id ? now : led(one, item, said)
+    ));
     if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
-    return true;
-  };
-  // Returns whether the server answers; then all that waits for this match is recorded, or stopped, or waits for a yes.
-  const sendAll = async (match) => {
-    let [item] = await of(match);
-    const given = item && !item.stopped ? await token(item) : "";
-    for (; item && !item.stopped; [item] = await of(match)) {
-      if (given === null || !await send(item, given)) return false;
-      if ((await get(item.id))?.asks) return true;
-    }
     return true;
   };
   const work = async (mine) => {
     if (!mine) return;
-    for (const match of new Set((await all()).map((item) => item.match))) if (!await sendAll(match)) break;
+    const held = new Set(); // the matches of which somebody has to look at something first
+    const next = async () => (await all()).find((item) => !item.in && !held.has(item.match));
+    let given = "";
+    for (let item = await next(); item; item = await next()) {
+      if (!item.stopped) {
+        given ||= await token(item);
+        if (given === null || !await send(item, given)) break;
+      }
+      if (!(await get(item.id))?.in) held.add(item.match);
+    }
     const done = (await all()).filter((item) => item.in);
     for (const path of new Set(done.map(pathOf))) {
       const kept = await ask("kept", { method: "POST", body: path }); // asks the worker (static/worker.js)
@@ -108,16 +116,15 @@ const queue = (() => {
 
   return {
     works: opened.then(Boolean),
-    all, of, get, put, pathOf, token, fieldsOf, post, send,
+    all, of, get, put, change, knowing, pathOf, token, fieldsOf, post, send,
     // By a person only. ``same``: the number of the entry that says just the same, if one does. If nothing came in, it
     // was no hand, and those behind it count one less.
     drop: (item, same) => navigator.locks.request(NAME, async () => {
-      const behind = (await of(item.match)).filter(({ id }) => id > item.id);
       if ((await get(item.id))?.in) return; // meanwhile
       const less = !item.then || item.stopped ? 0 : item.then - item.nth;
-      await put(...behind.map((one) => ({
-        ...one, nth: one.nth - less, then: one.then - less, known: [...one.known ?? [], ...same ? [same] : []],
-      })));
+      await change(({ id, match }) => match === item.match && id > item.id, (one) => ({
+        ...knowing(one, same ? [same] : []), nth: one.nth - less, then: one.then - less,
+      }));
       await remove(item);
     }),
     // What waits for a table with a new code is sent there.

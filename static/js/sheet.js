@@ -194,8 +194,8 @@ class Sheet {
     const headers = { "X-Requested-With": "sheet", ..."swap" in dataset && { "HX-Request": "true" } };
     try {
       const came = await fetch(action, { method: "POST", headers, body, redirect: "manual", signal });
-      if ([502, 504].includes(came.status)) throw new Error("the server does not answer");
-      return { ok: came.ok, page: came.type === "opaqueredirect" ? null : await page.read(came) };
+      if ([0, 502, 504].includes(came.status)) throw new Error("the server does not answer"); // 0: a redirect
+      return { ok: came.ok, page: came.status === 204 ? null : await page.read(came) };
     } catch (trouble) {
       if (!again || signal.aborted) throw trouble;
       await new Promise((later) => setTimeout(later, 400));

@@ -77,8 +77,8 @@ const waiting = (() => {
   // A person says that all that waits for this match is something else than what came in.
   const allMine = async (item, entries) => {
     const known = entries.split(" ").map(Number);
-    const items = await queue.of(item.match);
-    await queue.put(...items.map((one) => ({ ...one, stopped: undefined, known: [...one.known ?? [], ...known] })));
+    const sent = (one) => ({ ...queue.knowing(one, known), stopped: undefined });
+    await queue.change(({ match }) => match === item.match, sent);
     await queue.run();
     leave(item);
   };

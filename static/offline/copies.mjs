@@ -8,6 +8,7 @@ import { Spoilt, startHost } from "./host.mjs";
 
 const HOME = new URL(".", location).pathname;
 const COPY = "copy"; // the end of the address of a table's rows; those of its matches are below
+const MARK = /([0-9]+)-([0-9]+)-\w+$/; // in the address of a match: its number, and how many entries it has
 const TOKEN = /name="csrf_token" value="([^"]+)"/;
 const UNANSWERED = [404, 500]; // statuses of what the app has not, or cannot: it may be the server's alone
 const GONE = [403, 404, 410, 413]; // of a table that leads nowhere any more, or is too large by now
@@ -15,6 +16,7 @@ const GONE = [403, 404, 410, 413]; // of a table that leads nowhere any more, or
 const FORM = "application/x-www-form-urlencoded";
 const OWN = ["csrf_token", "seen", "key", "known", "waits"]; // fields of a form that are not what was filled in
 
+const numberOf = (path) => path.match(/\/m\/(\d+)\//)?.[1]; // of the match of a page
 const promised = (work) => new Promise((done, fail) => {
   work.oncomplete = work.onsuccess = () => done(work.result);
   work.onabort = work.onerror = () => fail(work.error);
@@ -104,6 +106,15 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
       return { text: await answer.text(), since: answer.headers.get("Kept") };
     }));
   };
+  // Returns how many entries the server has of the match of a path, as far as its table is kept: what pages here have
+  // seen beyond these waits. 0 for a match that was begun here, null for other pages.
+  const rowsOf = async (path) => {
+    const number = numberOf(path);
+    const tables = number ? (await copies()).map(({ text }) => JSON.parse(text)) : [];
+    const table = tables.find(({ base }) => path.startsWith(base));
+    const mark = table?.matches.map((address) => address.match(MARK)).find(([, of]) => of === number);
+    return table ? Number(mark?.[2] ?? 0) : null;
+  };
   const whole = async (text) => {
     const [kept, table] = [await cache(), JSON.parse(text)];
     const matches = await Promise.all(table.matches.map(async (match) => (await kept.match(match)).json()));
@@ -172,30 +183,32 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
   const ask = async (app, request, body) => (
     app.answer(request.method, request.url.split("#")[0], headersOf(request), new Uint8Array(body))
   );
-  const shown = async (answer, since) => {
+  const shown = async (answer, since, { url }) => {
     if (UNANSWERED.includes(answer.status)) return null;
     const response = responseOf(answer);
     if (!response.headers.get("Content-Type")?.startsWith("text/html")) return response;
-    const text = (await response.text()).replace("<html ", `<html data-copied="${since}" `);
+    const rows = await rowsOf(new URL(url).pathname);
+    const marks = `data-copied="${since}"${rows === null ? "" : ` data-rows="${rows}"`}`;
+    const text = (await response.text()).replace("<html ", `<html ${marks} `);
     return new Response(text, { status: answer.status, headers: answer.headers });
   };
   const answered = async (request, body) => {
     const app = await hosted();
     const since = await bring(app);
-    return shown(await ask(app, request, body), since);
+    return shown(await ask(app, request, body), since, request);
   };
   // A form that the app here has taken waits for the server. What it makes there is what it has made here: a match.
   const keepForm = async (request, given, leadsTo) => {
     const { pathname: address } = new URL(request.url);
     const table = (await copies()).map(({ text }) => JSON.parse(text)).find(({ base }) => address.startsWith(base));
     const [name, words] = JSON.parse(given.get("waits"));
-    const numberOf = (place) => place.match(/\/m\/(\d+)\//)?.[1];
     const number = numberOf(leadsTo) ?? numberOf(address);
     const makes = number && number !== numberOf(address) ? leadsTo : undefined;
     const fields = [...given].filter(([field]) => !OWN.includes(field));
+    const seen = Math.min(given.get("seen") ?? 0, await rowsOf(address) ?? Infinity);
     const item = await wait({
       address, table: table.mark, match: `${table.mark} ${number ?? address}`, name, words, fields, makes,
-      key: given.get("key"), seen: Number(given.get("seen") ?? 0), nth: 0, then: 0,
+      key: given.get("key"), seen, nth: 0, then: 0,
     });
     done.push(textOf(item));
   };
@@ -209,7 +222,7 @@ export const openCopies = ({ version, files, load, createPyodideModule }) => {
       const leadsTo = new Headers(answer.headers).get("Location");
       await keepForm(request, given, new URL(leadsTo, request.url).pathname);
     }
-    return shown(answer, since);
+    return shown(answer, since, request);
   };
 
   return {

@@ -34,10 +34,12 @@
   document.addEventListener("queue", count);
   document.addEventListener("swapped", ({ detail }) => {
     if (!detail) return;
-    const { copied } = detail.documentElement.dataset;
-    if (copied) root.copied = copied;
-    else delete root.copied;
-    if (copied) tell();
+    const now = detail.documentElement.dataset;
+    for (const name of ["copied", "rows"]) {
+      if (name in now) root[name] = now[name];
+      else delete root[name];
+    }
+    if (root.copied) tell();
     count();
   });
   // What waits is in the log here.

@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +19,7 @@ from tools.serving import UNLIMITED, Server, free_port
 from . import flow
 from .copies import Keeper
 from .line import Line
-from .offline import GAMES, SAM, STAKE, THREE, play, waits
+from .offline import GAMES, SAM, STAKE, THREE, TRIED_AGAIN, look, play, waits
 from .phone import Phone, visiting
 from .reckoning import standing
 from .site import STARTS
@@ -109,7 +109,7 @@ def save_note(phone: Keeper, address: str, text: str) -> None:
     phone.go(flow.save_button(phone.page))
 
 
-def entries(phone: Keeper, match: str) -> list[flow.Json]:
+def entries(phone: Phone, match: str) -> list[flow.Json]:
     """Return the entries of a match's file, without what depends on when they were recorded."""
     file = phone.page.evaluate("(address) => fetch(address).then((answer) => answer.json())", f"{match}match.json")
     return [{name: value for name, value in entry.items() if name not in ("at", "hash")} for entry in file["entries"]]
@@ -200,6 +200,94 @@ def test_what_another_phone_recorded_meanwhile_is_a_conflict_as_ever(keeper: Kee
     keeper.connect(True)
     expect(keeper.page.locator("#waiting [data-why]").first).to_contain_text("meanwhile another phone recorded hand 1")
     waits(keeper, 1, stopped=True)
+
+
+def behind_another(keeper: Keeper, other: Phone, *hands: int) -> str:
+    """Log hands without a connection while another phone logs one; return the match. The line stays cut."""
+    keeper.refusals = {409}
+    match = GAMES["sam"].sit_down(keeper)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    keeper.page.goto(match)
+    for n in hands:
+        log(keeper, match, "sam", n)
+    other.page.goto(elsewhere(match, other))
+    flow.log(other, SAM[2], STAKE)
+    return match
+
+
+def undo(keeper: Keeper, _match: str) -> None:
+    keeper.go(keeper.page.locator("#undo button"))
+
+
+def strike(keeper: Keeper, match: str) -> None:
+    keeper.page.goto(f"{match}strike/1")
+    flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+
+
+def correct(keeper: Keeper, match: str) -> None:
+    keeper.page.goto(f"{match}correct/1")
+    keeper.pick("left:Chi", 5)
+    flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+
+
+def answered(keeper: Keeper, match: str, name: str) -> None:
+    """Look at what is first in the queue, and give that answer."""
+    expect(keeper.page.locator("#waiting [data-why]").first).to_be_visible(timeout=TRIED_AGAIN)
+    look(keeper)
+    keeper.follow(name) if name else flow.save(keeper)
+    expect(keeper.page).to_have_url(match)
+
+
+@pytest.mark.parametrize("change", [undo, strike, correct])
+def test_what_waits_about_a_hand_that_waits_is_about_that_hand_wherever_it_comes(
+    keeper: Keeper, other: Phone, change: Callable[[Keeper, str], None]
+) -> None:
+    """On the phone the hand is entry 1; that is the other phone's by the time that all goes in."""
+    match = behind_another(keeper, other, 0)
+    change(keeper, match)
+    keeper.connect(True)
+    answered(keeper, match, "")
+    why = keeper.page.locator("#waiting [data-why]").first
+    expect(why).to_contain_text("meanwhile another phone recorded hand 1", timeout=TRIED_AGAIN)
+    look(keeper)
+    if change is undo:
+        keeper.follow("Strike out hand 2")
+        flow.ready(keeper)
+    keeper.go(flow.save_button(keeper.page))
+    keeper.page.goto(match)
+    first, second, changed = entries(other, elsewhere(match, other))
+    assert (first["winner"], second["winner"]) == (SAM[2].winner, SAM[0].winner)
+    assert (changed["kind"], changed["entry"]) == ("amend" if change is correct else "void", 2)
+    assert change is not correct or changed["with"]["left"]["Chi"] == 5
+
+
+@pytest.mark.parametrize("change", [undo, strike, correct])
+def test_what_waits_about_a_hand_that_was_dropped_changes_no_other(
+    keeper: Keeper, other: Phone, change: Callable[[Keeper, str], None]
+) -> None:
+    match = behind_another(keeper, other, 0)
+    change(keeper, match)
+    keeper.connect(True)
+    answered(keeper, match, "Drop mine")
+    why = keeper.page.locator("#waiting [data-why]").first
+    expect(why).to_contain_text("what this is about is not in the log here", timeout=TRIED_AGAIN)
+    assert [entry["kind"] for entry in entries(other, elsewhere(match, other))] == ["hand"]
+
+
+def test_a_hand_that_another_phone_recorded_too_is_asked_about_behind_one_that_went_in(
+    keeper: Keeper, other: Phone
+) -> None:
+    match = behind_another(keeper, other, 0, 2)
+    keeper.connect(True)
+    answered(keeper, match, "")
+    why = keeper.page.locator("#waiting [data-why]").first
+    expect(why).to_contain_text("meanwhile another phone recorded hand 1", timeout=TRIED_AGAIN)
+    waits(keeper, 1, stopped=True)
+    found = entries(other, elsewhere(match, other))
+    assert [entry["winner"] for entry in found] == [SAM[2].winner, SAM[0].winner]
 
 
 def test_what_was_paid_just_before_is_paid_there_too(keeper: Keeper) -> None:
@@ -330,5 +418,31 @@ def test_a_match_begun_here_and_there_becomes_two(keeper: Keeper, other: Phone) 
     keeper.connect(True)
     waits(keeper, 0)
     for number, hands in ((2, SAM[2:]), (3, SAM[1:2])):
+        keeper.page.goto(f"{table}m/{number}/")
+        assert flow.board(keeper.page) == standing(hands, STAKE, THREE)
+
+
+def test_matches_begun_here_while_another_is_begun_elsewhere_each_keep_their_hands(
+    keeper: Keeper, other: Phone
+) -> None:
+    """The first of them gets a number that the second had here; hands of both are logged in turn."""
+    match = GAMES["sam"].sit_down(keeper)
+    table = table_of(match)
+    play(keeper, GAMES["sam"], match, 0)
+    keeper.keep_table(match)
+    keeper.connect(False)
+    for number, hand in ((2, 0), (3, 1)):
+        keeper.page.goto(f"{match}about")
+        keeper.go(keeper.page.locator("form.again button").first)
+        assert keeper.page.url == f"{table}m/{number}/"
+        log(keeper, f"{table}m/{number}/", "sam", hand)
+    keeper.page.goto(f"{table}m/2/")
+    log(keeper, f"{table}m/2/", "sam", 2)
+    other.page.goto(elsewhere(f"{match}about", other))
+    other.go(other.page.locator("form.again button").first)
+    flow.log(other, SAM[2], STAKE)
+    keeper.connect(True)
+    waits(keeper, 0)
+    for number, hands in ((3, [SAM[0], SAM[2]]), (4, SAM[1:2])):
         keeper.page.goto(f"{table}m/{number}/")
         assert flow.board(keeper.page) == standing(hands, STAKE, THREE)

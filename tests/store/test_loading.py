@@ -214,7 +214,7 @@ def test_what_is_recorded_is_sent_under_its_key_whoever_loads_it(context: Flask)
     loaded = played.position()
     found = loaded.sent_under(sent)
     assert found is not None
-    assert (found.seq, loaded.length_after(sent), loaded.sent_under("never")) == (2, 2, None)
+    assert (found.seq, loaded.numbers_under(sent), loaded.sent_under("never")) == (2, [2], None)
 
 
 # -- how much is kept ------------------------------------------------------------------------------------------------

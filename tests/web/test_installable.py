@@ -108,9 +108,10 @@ def waited(phone: Phone, match: str, seen: int, key: str, left: int = 7) -> tupl
 def test_a_hand_that_waited_is_answered_with_what_it_led_to_also_when_it_is_sent_again(phone: Phone) -> None:
     match = phone.sit_down()
     assert waited(phone, match, 0, "first-key")[0] == 200
-    assert json.loads(waited(phone, match, 1, "second-key")[1]) == {"seen": 2}
+    assert json.loads(waited(phone, match, 1, "second-key")[1]) == {"seen": 2, "own": [2], "address": match}
     status, said = waited(phone, match, 0, "first-key")
-    assert (status, json.loads(said)) == (200, {"seen": 1}), "what it led to then, and not what there is now"
+    then = {"seen": 1, "own": [1], "address": match}
+    assert (status, json.loads(said)) == (200, then), "what it led to then, and not what there is now"
 
 
 def test_a_hand_that_waited_too_long_or_cannot_be_is_answered_with_why(phone: Phone) -> None:

@@ -474,8 +474,9 @@ def test_what_waited_on_a_phone_waits_on_until_it_is_answered(phone: Phone, matc
     assert send(key="another-key-of-its-own").status_code == 423, "as all does that is to come after it"
     assert send(key="another-key-of-its-own", seen="1").status_code == 409, "and who has seen what nobody has is told"
     phone.send(yes(phone.get(match)), player="Chi")
-    assert send().json == {"seen": 1}
-    assert send(key="another-key-of-its-own", seen="1", **{"left:Binh": "1", "left:Chi": "1"}).json == {"seen": 2}
+    assert send().json == {"seen": 1, "own": [1], "address": match}
+    later = send(key="another-key-of-its-own", seen="1", **{"left:Binh": "1", "left:Chi": "1"})
+    assert later.json == {"seen": 2, "own": [2], "address": match}
 
 
 def test_a_script_that_swaps_the_page_in_gets_it(phone: Phone, match: str) -> None:

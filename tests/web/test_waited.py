@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from .phone import Phone
 from .showing import CAPTURE, DEAL, PEOPLE, Entry, Place, instead
 
 COUNT: Entry = {"kind": "count", "points": {"An & Chi": 20}}
@@ -69,7 +71,7 @@ def test_what_reads_the_same_is_recorded(app: Flask) -> None:
     place = Place(app, "seep", [])
     fields = kept(place, "log/count", ("points:An & Chi", "40"))
     answer = send(place, "log/count", after(place, fields, COUNT))
-    assert (answer.status_code, answer.json) == (200, {"seen": 2})
+    assert (answer.status_code, answer.json) == (200, {"seen": 2, "own": [2], "address": place.match})
 
 
 def test_a_sweep_is_of_whom_it_names(app: Flask) -> None:
@@ -180,7 +182,7 @@ def test_a_correction_that_waited_is_read_as_it_was(app: Flask) -> None:
     fields = [*(field for field in place.tokens(form) if field[0] != "shown"), *place.tapped(entry, 1)]
     now = after(place, fields, {"kind": "note", "text": "rain"})
     answer = send(place, "correct/1/hand", now)
-    assert (answer.status_code, answer.json) == (200, {"seen": 3})
+    assert (answer.status_code, answer.json) == (200, {"seen": 3, "own": [3], "address": answer.json["address"]})
 
 
 # -- why, for a script -------------------------------------------------------------------------------------------------
@@ -231,3 +233,77 @@ def test_capturing_is_the_same_entry_whoever_deals(app: Flask) -> None:
     place = Place(app, "seep", [CAPTURE])
     fields = kept(place, "log/capture", ("player", "Binh"), ("cards", "AS"))
     assert send(place, "log/capture", after(place, fields, {**CAPTURE, "cards": ["AD"]})).status_code == 200
+
+
+# -- what the phone does not know to be recorded -----------------------------------------------------------------------
+
+
+def hand_of(winner: str, key: str, **more: str) -> list[tuple[str, str]]:
+    """Return a hand of Sâm that An, Binh, Chi and Dung played, as a phone keeps it."""
+    left = [(f"left:{name}", "3") for name in PEOPLE if name != winner]
+    return [("names", "0"), ("drawn", "0"), ("winner", winner), *left, ("key", key), ("seen", "0"), *more.items()]
+
+
+def test_what_this_phone_has_recorded_just_so_is_asked_about_unless_its_queue_knows_of_it(app: Flask) -> None:
+    """Its answer was lost, the page came from the phone, and the hand was tapped again."""
+    place = Place(app, "sam", [])
+    assert place.post("log/hand", [*hand_of("An", "the-first-key"), ("csrf_token", place.phone.token)]).status == 303
+    again = send(place, "log/hand", hand_of("An", "the-second-key"))
+    why = "Not saved: meanwhile this phone recorded hand 1: An goes out +45"
+    assert (again.status_code, again.json) == (409, {"why": why, "question": ""})
+    page = send(place, "log/hand", hand_of("An", "the-second-key"), accept="text/html")
+    assert "This phone has recorded just the same already, as hand 1." in page.text
+    assert send(place, "log/hand", hand_of("Binh", "the-third-key")).json["own"] == [2], "another hand comes after it"
+    assert send(place, "log/hand", hand_of("An", "the-second-key", known="1 2")).json["own"] == [3]
+
+
+def about(place: Place, path: str, button: str) -> list[tuple[str, str]]:
+    """Return the fields of a form about an entry, as a phone keeps them that has seen nothing of the server."""
+    form = place.phone.get(place.match + path).form(button)
+    return instead([field for field in form.fields if field[0] != "csrf_token"], seen="0")
+
+
+@pytest.mark.parametrize("what", ["undo", "strike", "correct"])
+def test_what_waited_is_about_the_entry_with_its_key_and_no_other(app: Flask, what: str) -> None:
+    """On the phone the hand was entry 1, as nobody else's was there; here it is entry 2, and undone as such."""
+    place = Place(app, "sam", [])
+    assert send(place, "log/hand", hand_of("An", "the-first-key")).json["own"] == [1]
+    path, button = {"undo": ("", "undo/1"), "strike": ("strike/1", "strike/1"), "correct": ("correct/1", "/hand")}[what]
+    fields = about(place, path, button)
+    assert ("about", "the-first-key") in fields
+    there = Place(app, "sam", [])
+    there.log({"kind": "hand", "winner": "Chi", "left": {"An": 1, "Binh": 1, "Dung": 1}})
+    sent = [field for field in fields if field[0] not in ("shown", "drawn")]
+    if what == "correct":
+        sent = [*instead(sent, **{"left:Chi": "9"}), ("drawn", "1")]
+    address = {"undo": "undo/1", "strike": "strike/1", "correct": "correct/1/hand"}[what]
+    nothing = send(there, address, sent)
+    why = "Not recorded: what this is about is not in the log here."
+    assert (nothing.status_code, nothing.json["why"]) == (409, why)
+    assert why in send(there, address, sent, accept="text/html").text
+    assert send(there, "log/hand", hand_of("An", "the-first-key", known="1")).json["own"] == [2]
+    asked = send(there, address, sent)
+    assert (asked.status_code, "meanwhile another phone recorded hand 1" in asked.json["why"]) == (409, True)
+    if what != "strike":  # what that did was not said, and so nothing of it is recorded
+        assert send(there, address, [*sent, ("known", "1")]).json["own"] == [3]
+        assert json.loads(there.record)["entries"][2]["entry"] == 2
+
+
+def test_what_somebody_else_has_taken_back_too_needs_nothing_more(app: Flask) -> None:
+    place = Place(app, "sam", [{"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 7}}])
+    fields = about(place, "", "undo/1")
+    other = Phone(app)
+    assert other.send(other.get(f"{place.match}strike/1").form("strike/1")).status == 303
+    before = place.record
+    assert send(place, "undo/1", fields).json == {"own": [], "seen": True, "address": place.match}
+    assert place.record == before
+
+
+def test_a_script_reads_that_a_sheet_is_recorded_and_sees_no_redirect(app: Flask) -> None:
+    """Somebody else's redirect, such as that of a hotspot which wants a log-in, is no such answer."""
+    place = Place(app, "sam", [])
+    fields = [*hand_of("An", "the-first-key", waited="1"), ("csrf_token", place.phone.token)]
+    for _ in range(2):
+        page = place.post("log/hand", fields, **{"X-Requested-With": "sheet"})
+        assert (page.status, page.html, page.response.headers.get("Location")) == (204, "", None)
+    assert len(json.loads(place.record)["entries"]) == 1

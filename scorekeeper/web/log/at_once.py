@@ -43,7 +43,9 @@ class AtOnce(LogChange):
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
     """Strike out entry ``seq``, the newest hand."""
-    correctable_item(requested_match(), seq)
+    item = correctable_item(requested_match(), seq)
+    if item.struck and "waited" in request.form:  # somebody has done the same meanwhile
+        return redirect(url_for("match.match"), 303)
     return submit(AtOnce(Void(seq)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 
-from flask import abort, jsonify, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from ...core.entries import Amend, Leave, kind_of
@@ -157,7 +157,7 @@ class SheetChange(LogChange):
         if "preview" in request.form:  # without scripts, the button only shows what it would do, or what is missing
             preview = preview_sheet(loaded, sheet, correcting)
             return self._again(loaded, [preview.missing] if preview.missing else [], preview)
-        if why := says_differently(loaded, sheet, self._sheet_then):
+        if why := says_differently(loaded, sheet, self._sheet_then, self.form.seq):
             preview = preview_sheet(loaded, sheet, correcting)
             return not_recorded(why, 409, partial(self._again, loaded, [why], preview), preview.missing)
         # Problems of a new entry show when it is recorded. A correction is checked here, because one that changes
@@ -177,11 +177,8 @@ class SheetChange(LogChange):
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
         """Return the response after recording: a redirect to the page that follows.
 
-        A script that replaces parts of the page (``static/js/sheet.js``) gets the match's page itself. A script that
-        sends waiting forms (``static/js/queue.js``) gets the number of entries that the match then has, as JSON.
+        A script that replaces parts of the page (``static/js/sheet.js``) gets the match's page itself.
         """
-        if wants_json():
-            return jsonify(seen=loaded.length_after(request.form["key"]))
         if self.form.seq is None and "HX-Request" in request.headers:
             return match_page(match_now(), swapped=True)  # load it again for the table's new version
         item = item_of_key(loaded)
@@ -192,7 +189,8 @@ class SheetChange(LogChange):
     def conflict(self, loaded: LoadedMatch, conflict: Conflict) -> Answer:
         status = HTTPStatus.LOCKED if isinstance(conflict, AwaitsYes) and wants_json() else HTTPStatus.CONFLICT
         question = self.sheet(loaded).missing(current_locale()) if wants_json() else ""
-        why = " ".join(why_not(conflict)) or what_came_in(came_in(loaded, conflict.since))
+        behind = came_in(loaded, conflict.since, self.form, self.correcting(loaded))
+        why = " ".join(why_not(conflict)) or what_came_in(behind)
         return not_recorded(why, status, partial(self._conflict_page, loaded, conflict), question)
 
     def _again(self, loaded: LoadedMatch, why: Sequence[str], preview: SheetPreview | None = None) -> str:

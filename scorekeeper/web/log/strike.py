@@ -53,6 +53,11 @@ class Effect(LogChange):
             seen=loaded.match.seq, key=new_key(shown=preview.ready), names=list(loaded.ledger.money),
         )  # fmt: skip
 
+    def checked(self, loaded: LoadedMatch) -> Answer | None:
+        """Return the response to a form that has waited if somebody has done the same meanwhile."""
+        is_done = correctable_item(loaded, self.seq).struck is not self.restore
+        return self.done(loaded, ()) if is_done and "waited" in request.form else None
+
     def done(self, loaded: LoadedMatch, entries: Sequence[NewEntry]) -> Answer:
         return redirect(entry_url(loaded, correctable_item(loaded, self.seq).seq), 303)
 

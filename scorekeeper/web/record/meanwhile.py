@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from flask import Flask, g, request
+from flask import Flask, current_app, g, request
 
 from ...core.entries import Amend, Entry, Note, changes_match, kind_of
 from ...core.isolation import isolated
@@ -61,14 +61,25 @@ class Meanwhile:
     def known(self) -> set[int]:
         """Return numbers of entries that the sender knows of although its page had not seen them.
 
-        The form names them, or they were sent by the same device while the form waited.
+        The form names them, or they were sent by the same device while the form waited. Just what the form says is only
+        known if it names it: the answer to it may have been lost, and a person may have said it again.
         """
         numbers = request.form.get("known", "").split()[:MOST_KNOWN]
-        known = {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
-        if "waited" in request.form:
-            first, device = max(0, request.form.get("seen", 0, type=bounded_int)), cookies.device()
-            known |= {n for n, stamp in enumerate(self.loaded.stamps[first:], first + 1) if stamp.by == device}
-        return known
+        named = {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
+        if "waited" not in request.form:
+            return named
+        first, device = max(0, request.form.get("seen", 0, type=bounded_int)), cookies.device()
+        own = {n for n, stamp in enumerate(self.loaded.stamps[first:], first + 1) if stamp.by == device} - named
+        return named | {n for n in own if not self._says(self.loaded.items[n - 1].effective, named)}
+
+    def _says(self, entry: Entry | None, known: set[int]) -> bool:
+        """Return whether ``entry`` is just what the form says, for a new one, to who knows of the ``known`` ones.
+
+        On the phone's own copy of a table all that is its own is what waits before the form.
+        """
+        if entry is None or self.form is None or self.correcting or current_app.config["COPY"]:
+            return False
+        return entry == entry_of(self.form.sheet(self._with(known) or self.loaded))
 
     @cached_property
     def new(self) -> list[LogItem]:
@@ -84,8 +95,11 @@ class Meanwhile:
     @cached_property
     def then(self) -> LoadedMatch | None:
         """Return the match as the page saw it with the known entries, as far as these are valid there."""
+        return self._with(self.known)
+
+    def _with(self, known: set[int]) -> LoadedMatch | None:
         then = self.seen
-        for seq in sorted(self.known) if then else ():
+        for seq in sorted(known) if then else ():
             row = self.loaded.log_item_at(seq) if seq > self.since else None
             if then and row and row.effective:
                 with suppress(Refused):

@@ -18,7 +18,7 @@ from http import HTTPStatus
 from typing import NamedTuple
 
 import msgspec
-from flask import Flask, Response, g, jsonify, request
+from flask import Flask, Response, g, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import NotFound
 
@@ -29,14 +29,16 @@ from ...core.problems import Refused
 from ...core.words import N_
 from ...store.loaded import LoadedMatch
 from ...store.log_items import LogItem
-from ...store.matches import match_by_number
 from ..entry.forms import Sheet
+from ..http import cookies
 from ..http.filters import hand_label, headline, kind_name, table_name, translate
 from ..http.i18n import current_locale
+from ..http.numbers import bounded_int
+from ..match.requested_match import match_now
 from .meanwhile import MOST_KNOWN, Meanwhile
 from .preview import refusal
 from .proposal_shown import in_words
-from .recording import wants_json
+from .recording import BY_SCRIPT, wants_json
 from .sent_form import Form, entry_of, page_made_at
 
 MOST_WAITING = 200  #: the most forms that are judged together
@@ -82,32 +84,39 @@ def install(app: Flask) -> None:
 
 
 def _told(response: Response) -> Response:
-    """Return JSON instead of the redirect after a form that has waited: a script cannot see where that leads.
+    """Return what a script can read instead of the redirect after what it has sent: it sees no redirect of ours.
 
-    ``seen``: how many entries the match has now that was asked for and is led to; true where there is none;
+    For a sheet it has no content (204), so that the redirect of somebody else, such as a hotspot that wants a log-in,
+    is not taken for a recording. For a form that has waited it is JSON. ``own``: the numbers of the entries that were
+    recorded under its key; ``seen``: how many entries the match had with them, true where it recorded none;
     ``address``: where the redirect leads.
     """
-    if response.status_code != HTTPStatus.SEE_OTHER or not (wants_json() and "waited" in request.form):
+    by_script = request.headers.get("X-Requested-With") == BY_SCRIPT
+    if response.status_code != HTTPStatus.SEE_OTHER or not (by_script or wants_json()):
         return response
-    same = "number" in g and f"/m/{g.number}/" in (response.location or "")
-    seen = match_by_number(g.table.id, g.number).seq if same else True
-    told = jsonify(seen=seen, address=response.location)
-    told.headers.extend((name, value) for name, value in response.headers if name == "Set-Cookie")
-    return told
+    address = response.headers.pop("Location")
+    response.status_code, response.data = HTTPStatus.NO_CONTENT, b""
+    if wants_json():
+        own = match_now().numbers_under(request.form.get("key", "")) if "number" in g else []
+        response.status_code, response.mimetype = HTTPStatus.OK, "application/json"
+        response.data = msgspec.json.encode({"own": own, "seen": max(own, default=True), "address": address})
+    return response
 
 
 # -- one that has waited -----------------------------------------------------------------------------------------------
 
 
-def says_differently(loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None]) -> str:
+def says_differently(
+    loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[LoadedMatch], Sheet | None], seq: int | None
+) -> str:
     """Return in words how the form that has waited would record something else now; empty if it would not.
 
     Empty also if it did not wait. ``now``: its sheet at the present match; ``sheet_at``: returns its sheet at an
-    earlier match, ``None`` if there is none.
+    earlier match, ``None`` if there is none; ``seq``: the entry that it corrects, ``None`` for a new one.
     """
     if "waited" not in request.form:
         return ""
-    there = _as_drawn(loaded, type(now))
+    there = _as_drawn(loaded, type(now), seq)
     then = sheet_at(there) if there else None
     if then is None:
         return translate(N_("Not saved: what its page showed is not known any more."))
@@ -125,12 +134,19 @@ def says_differently(loaded: LoadedMatch, now: Sheet, sheet_at: Callable[[Loaded
     )
 
 
-def _as_drawn(loaded: LoadedMatch, sheet_type: type[Sheet]) -> LoadedMatch | None:
+def _as_drawn(loaded: LoadedMatch, sheet_type: type[Sheet], corrected: int | None) -> LoadedMatch | None:
     """Return the match as the form's page saw it; ``None`` if that is unknown."""
-    seq, ahead = page_made_at() or (-1, 0)
-    if not 0 <= seq <= loaded.match.seq:
+    drawn, ahead = page_made_at() or (-1, 0)
+    seen = request.form.get("seen", drawn, type=bounded_int)
+    if drawn > seen:  # a phone's own copy of the table, with what waited there
+        if drawn - seen > sum(stamp.by == cookies.device() for stamp in loaded.stamps[seen:]):
+            return None  # some of that was dropped
+        if corrected is not None and corrected > seen:  # that waited there too
+            return loaded.at(corrected)
+        return Meanwhile(loaded, seen).then or loaded
+    if not 0 <= drawn <= loaded.match.seq:
         return None
-    then = loaded.at(seq) if seq < loaded.match.seq else loaded
+    then = loaded.at(drawn) if drawn < loaded.match.seq else loaded
     return ahead_of(then, sheet_type, ahead) if ahead else then
 
 

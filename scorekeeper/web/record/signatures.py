@@ -16,7 +16,7 @@ from typing import Any
 
 from flask import g
 
-from ...core.entries import Entry, Void, changes_match
+from ...core.entries import Correction, Entry, Void, changes_match
 from ...core.ledger import Line, paying
 from ...core.match import NEW, Step
 from ...core.outcome import Outcome
@@ -35,7 +35,7 @@ BYTES = 3  #: bytes of each part, which makes four characters in base 64
 
 def signature(loaded: LoadedMatch, outcome: Outcome, *, yes: bool = False) -> str:
     """Return the signature of recording ``outcome``; ``yes``: whether it is recorded because somebody says yes."""
-    told = [(entry, again == NEW) for entry, again in outcome.entries if not again]
+    told = [(_named_by_key(loaded, entry), again == NEW) for entry, again in outcome.entries if not again]
     standing = result(loaded.header, outcome.after.now, (), settled=False)
     standing["asks"] = not yes and asks_for_yes(loaded, outcome.after.now)
     if outcome.corrects:
@@ -69,6 +69,15 @@ def asks_for_yes(loaded: LoadedMatch, after: Step) -> bool:
 def stated_lines(outcome: Outcome) -> list[tuple[Line, ...]]:
     """Return the lines of each entry that is inserted or corrected, one tuple for each entry."""
     return [outcome.lines(seq) for seq in outcome.places]
+
+
+def _named_by_key(loaded: LoadedMatch, entry: Entry) -> Any:
+    """Return an entry as JSON; a correction names its entry by the key, which is the same where its number is not.
+
+    That is so on a phone that keeps the table, if others have recorded since.
+    """
+    key = loaded.key_of(entry.entry) if isinstance(entry, Correction) else ""
+    return plain(entry) | {"entry": key} if key else plain(entry)
 
 
 def _later(outcome: Outcome) -> dict[str, Any]:
