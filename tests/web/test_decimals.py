@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections.abc import Iterable
@@ -18,7 +19,9 @@ from scorekeeper.library import replay_table, result
 from scorekeeper.store.tables import create_table
 from scorekeeper.store.transfer import import_match
 from scorekeeper.web.http.i18n import locale_of
+from tests.support import match_file
 
+from .pages import Page
 from .phone import Phone
 from .test_beyond_the_rules import FOUR, pages
 
@@ -383,6 +386,65 @@ def test_house_rules_from_now_on_take_decimals(phone: Phone, table: str) -> None
     phone.send(page.form("/log/options"))
     assert last_entry(phone, match)["options"] == {"stake": 750}
     assert "Stake 7.50" in phone.get(match).text
+
+
+# -- what is read in -------------------------------------------------------------------------------------------------
+
+
+def read_in(phone: Phone, table: str, match: str) -> Page:
+    """Read in a match file of another table, by the form as it is offered."""
+    (form,) = (form for form in phone.get(table).forms if form.action.endswith("/matches/import"))
+    fields = [(name, value) for name, value in form.fields if name != "file"]
+    file = io.BytesIO(phone.get(f"{match}match.json").html.encode())
+    return phone.post(form.action, [*fields, ("file", (file, "match.json"))])
+
+
+def test_a_match_file_is_shown_with_the_decimals_of_the_table_before_it_is_read_in(phone: Phone, table: str) -> None:
+    match = phone.sit_down()
+    phone.hand(match, 3, 5)
+    asked = read_in(phone, table, match)
+    assert asked.status == 200
+    assert "At this table they have: 40 in the file is 0.40." in asked.text
+    assert "An +0.40 Binh −0.15 Chi −0.25" in asked.text
+    assert "No match yet." in phone.get(table).text
+    form = asked.form("/matches/import")
+    read = phone.send(form)
+    assert (read.status, read.location) == (303, f"{table}m/1/")
+    assert phone.send(form).location == read.location, "sent again it is the same match"
+    assert "An +0.40" in phone.get(table).text
+    file, there = (read_json(phone, f"{at}match.json") for at in (read.location, match))
+    assert file == there, "the entries and their hashes stay"
+
+
+def test_who_knows_a_table_with_decimals_is_asked_at_one_without_too(phone: Phone, table: str) -> None:
+    match = begin(phone, table, "sam", FOUR[:3], stake="0.50")
+    phone.hand(match, 3, 5)
+    other = phone.open_table()
+    asked = read_in(phone, other, match)
+    assert "At this table they have none: what was 4.00 is 400." in asked.text
+    form = asked.form("/matches/import")
+    phone.send(phone.get(f"{other}about").form("/about"), {"decimals": "2"})
+    assert "At this table they have: 400 in the file is 4.00." in phone.send(form).text, "asked again: it changed"
+    phone.send(phone.get(f"{other}about").form("/about"), {"decimals": None})
+    assert phone.send(form).status == 303
+    stranger = Phone(phone.app)
+    assert read_in(stranger, other, match).status == 303, "there the amounts are as they are in the file"
+
+
+def test_nobody_is_asked_about_a_match_without_money(phone: Phone, table: str) -> None:
+    match = begin(phone, phone.open_table(), "seep", FOUR)
+    assert read_in(phone, table, match).status == 303
+
+
+def test_a_long_file_is_confirmed_too(phone: Phone, table: str) -> None:
+    """A form may have 100 kB, a file 2 MB."""
+    fine = {"kind": "charge", "from": ["Binh"], "to": ["An"], "amount": 5, "why": "a fine"}
+    match = match_file("sam", FOUR[:2], [fine, *[{"kind": "note", "text": "ờ" * 500}] * 1200])
+    file = json.dumps(match, ensure_ascii=False).encode()
+    assert len(file) > 1_800_000
+    form = phone.upload(f"{table}matches/import", file).form("/matches/import")
+    multipart = ("more", (io.BytesIO(b""), "x"))
+    assert phone.post(form.action, [*form.fields, multipart]).status == 303
 
 
 def test_who_cannot_pay_in_full_pays_with_decimals(phone: Phone, table: str) -> None:

@@ -26,6 +26,7 @@ HOUR, DAY = 60 * 60, 24 * 60 * 60
 #: The period of each limit in seconds, by the end of its setting's name (``LIMIT_…``).
 WITHIN = {"TABLES": HOUR, "IMPORTS": HOUR, "IMPORTED_BYTES": DAY, "CODES": HOUR}
 FILES = ("home.read_file", "table.read_file", "table.spreadsheet")  #: endpoints that accept a file of up to 2 MB
+TEXTS = ("table.read_file",)  #: of these, those whose form may send the file once more as a text
 ALL = 50  #: the limit for all addresses together, as a multiple of that for one
 EVERYBODY = "all"
 #: Sizes of IPv6 networks that one customer may have, by prefix length, and the multiple of the limit for each.
@@ -154,3 +155,5 @@ def install(app: Flask) -> None:
 def _allow_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
     if endpoint in FILES:
         request.max_content_length = current_app.config["MAX_FILE_LENGTH"]
+    if endpoint in TEXTS:
+        request.max_form_memory_size = current_app.config["MAX_FILE_LENGTH"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -9,8 +10,9 @@ from flask import Response, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from ...core.looks import clean
-from ...core.match import Header
+from ...core.match import Header, Match
 from ...core.problems import Refused
+from ...core.reading import parse
 from ...games import GAMES
 from ...lanes import enter_heavy_lane
 from ...store.evenings import evenings_of, months_of, newest_of
@@ -19,9 +21,10 @@ from ...store.money import matches_played, money_over, owed_over, payments_of, r
 from ...store.names import not_told_apart, people_ids
 from ...store.room import NEARLY, held
 from ...store.season import matches_won
-from ...store.tables import list_person, people_of_table
+from ...store.tables import list_person, people_of_table, tables_by_codes
 from ...store.transfer import export_table, import_match, read_match_file
-from ..http import identity, rates
+from ..entry.forms import DECIMALS
+from ..http import cookies, identity, rates
 from ..http.cached_page import cached_page
 from ..http.cors import published
 from ..http.file_names import file_name
@@ -99,25 +102,41 @@ def export() -> Response:
 
 
 @pages.post("/matches/import")
-def read_file() -> BaseResponse | tuple[str, int]:
+def read_file() -> BaseResponse | str | tuple[str, int]:
     """Create a match from a match file and redirect to it; render the page again with the problems if not valid (422).
 
-    If a name in it looks like another of the table, redirect to the table's page, which asks whether they are one
-    person.
+    If the file's amounts may be meant otherwise than this table shows them, show them first; the form that confirms
+    them sends the file's text as ``content``. If a name in it looks like another of the table, redirect to the table's
+    page, which asks whether they are one person.
     """
     enter_heavy_lane()
     upload = request.files.get("file")
-    data = upload.read() if upload else b""
+    data = upload.read() if upload else request.form.get("content", "").encode()
     try:
         made = match_by_key(g.table.id, key := sent_key(data))
         if made is None:
             rates.count_import(data)
-            made = import_match(g.table.id, read_match_file(data), key)
+            match = read_match_file(data)
+            if request.form.get(DECIMALS) != str(g.table.decimals) and _may_mean_others(match):
+                content = json.dumps(parse(data), ensure_ascii=False, separators=(",", ":"))
+                return render_template("table/read_file.html", match=match, content=content)
+            made = import_match(g.table.id, match, key)
     except Refused as refused:
         return _table(problems=refusal_of_file(refused), wrong="import"), 422
     if set(made.ledger.money) & {name for pair in not_told_apart(g.table.id) for name in pair}:
         return redirect(url_for("table.table"), 303)
     return redirect(url_for("match.match", number=made.number), 303)
+
+
+def _may_mean_others(match: Match) -> bool:
+    """Return whether amounts of a match file may be meant with other decimals than this table shows.
+
+    A match file does not say how many. A table without decimals shows the amounts as they are in the file, so there
+    only a device that knows a table with decimals is asked.
+    """
+    if not match.ledger.has_money:
+        return False
+    return bool(g.table.decimals) or any(table.decimals for table in tables_by_codes(cookies.known_tables()))
 
 
 # -- a new match -----------------------------------------------------------------------------------------------------
