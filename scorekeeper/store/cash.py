@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
+from msgspec import UNSET
 from sqlalchemy import select
 
+from ..core.chain import moment
 from ..core.ledger import total
 from ..core.options import MOST
 from ..core.settle import settle
+from ..core.table_files import TablePayment
+from ..games import by_slug
 from .clock import evening_of
 from .matches import MatchInfo, matches_of
-from .models import Payment, db
+from .models import LoggedEntry, Match, Payment, Table, db
 from .tables import lock_table
 
 
@@ -36,7 +42,7 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
     db.session.add_all(
         Payment(
             table_id=table.id, payer=payer, payee=payee, amount=amount, made_at=now, by=by, person=person,
-            key=f"{_batches_of(match)}{match.number}-{match.seq}:{n}", evening=evening, note=note,
+            key=f"{_batch(match.id, match.number, match.seq)}:{n}", evening=evening, note=note,
         )
         for n, (payer, payee, amount) in enumerate(parts)
     )  # fmt: skip
@@ -88,6 +94,57 @@ def _batches_of(match: MatchInfo) -> str:
     its number again, which is behind this prefix.
     """
     return f"{_ENTERED}{match.id}:"
+
+
+def _batch(match_id: int, number: int, seq: int) -> str:
+    """Return what the keys of all payments share that were recorded when the match ended with its entry ``seq``."""
+    return f"{_ENTERED}{match_id}:{number}-{seq}"
+
+
+#: The note of such a payment; a file has no keys.
+_NOTE = re.compile(r"(.+) #([0-9]+), [0-9]{4}-[0-9]{2}-[0-9]{2}")
+_AT_ONCE = 5_000  #: times that one query looks for
+
+
+def entered_when_ended(table: Table, payments: Sequence[TablePayment]) -> dict[int, tuple[str, date]]:
+    """Return which of the ``payments`` of a file were recorded by the end of a match: place to key and evening.
+
+    ``table``: the table read from the file, with all its matches. Such a payment has the time of the entry that ended
+    the match, and its note names the game. If several matches fit, it is that with the number in the note, which is an
+    earlier number where a match before it was removed.
+    """
+    noted = {
+        place: (found[1], moment(payment.at), found[2]) for place, payment in enumerate(payments)
+        if payment.at is not UNSET and (found := _NOTE.fullmatch(payment.note))
+    }  # fmt: skip
+    endings = _recorded_at(table, {at for _, at, _ in noted.values()})
+    made, parts = dict[int, tuple[str, date]](), defaultdict[str, int](int)
+    for place, (game, at, number) in noted.items():
+        if fitting := endings.get((game, at)):
+            batch, evening = fitting.get(number) or next(iter(fitting.values()))
+            made[place] = f"{batch}:{parts[batch]}", evening
+            parts[batch] += 1
+    return made
+
+
+def _recorded_at(table: Table, times: set[datetime]) -> dict[tuple[str, datetime], dict[str, tuple[str, date]]]:
+    """Return the entries recorded at these ``times``: game and time to number of the match to ``_batch`` and evening.
+
+    Of several entries of one match recorded together it is the last.
+    """
+    found = defaultdict[tuple[str, datetime], dict[str, tuple[str, date]]](dict)
+    query = (
+        select(Match.id, Match.number, Match.slug, Match.created_at, LoggedEntry.seq, LoggedEntry.recorded_at)
+        .join(LoggedEntry, LoggedEntry.log == Match.log)
+        .where(Match.table_id == table.id)
+        .order_by(Match.number, LoggedEntry.seq)
+    )
+    wanted = sorted(times)
+    for some in (wanted[n : n + _AT_ONCE] for n in range(0, len(wanted), _AT_ONCE)):
+        for match, number, slug, began, seq, at in db.session.execute(query.where(LoggedEntry.recorded_at.in_(some))):
+            ended = _batch(match, number, seq), evening_of(began, table)
+            found[by_slug[slug].name, at][str(number)] = ended
+    return found
 
 
 def _nearer_to_zero(amount: int, paid: int) -> int:

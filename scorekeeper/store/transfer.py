@@ -20,6 +20,7 @@ from ..core.rearrange import found_again
 from ..core.table_files import TableFile, TableForm, write_table
 from ..games import by_slug
 from . import room
+from .cash import entered_when_ended
 from .chain import written_match
 from .engine import begin_snapshot, write_batches, writing
 from .log_items import Stamp
@@ -165,14 +166,15 @@ def show_table(hidden: int, record: TableFile | TableForm, key: str | None) -> T
     is one, and discard this one.
     """
     now, there = datetime.now(UTC), db.session.scalar(select(func.count()).where(Payment.table_id == hidden)) or 0
-    payments = [
-        {
+    entered = entered_when_ended(db.session.get_one(Table, hidden), record.payments)
+    payments = []
+    for n, p in enumerate(record.payments):
+        key_of, evening = entered.get(n, (f"file-{n}", None))
+        payments.append({
             "table_id": hidden, "payer": p.payer, "payee": p.payee, "amount": p.amount, "by": "file",
-            "key": f"file-{n}", "note": p.note, "made_at": now if p.at is UNSET else moment(p.at),
-            "dated": p.at is not UNSET,
-        }
-        for n, p in enumerate(record.payments)
-    ]  # fmt: skip
+            "key": key_of, "note": p.note, "made_at": now if p.at is UNSET else moment(p.at),
+            "dated": p.at is not UNSET, "evening": evening,
+        })  # fmt: skip
     write_batches(payments[there:], lambda some: db.session.execute(insert(table_of(Payment)), some))
 
     def show() -> Table:

@@ -21,6 +21,7 @@ from scorekeeper.store.proposals import newest_proposal, record_proposal
 from scorekeeper.store.recording import Proposed, Sender, record_entries
 from scorekeeper.store.removal import KEPT, remove_match
 from scorekeeper.store.tables import change_table
+from scorekeeper.store.transfer import import_table
 
 from .play import Json, Played, exported, hand, info, key
 from .test_files import owed, table
@@ -169,3 +170,68 @@ def test_the_seen_number_of_payments_rises_once(played: Played) -> None:
     before = table(played.table).payments_seq
     played.record(END)
     assert table(played.table).payments_seq == before + 1
+
+
+# -- a table read from its file --------------------------------------------------------------------------------------
+
+
+def read_back(played: Played) -> Played:
+    """Return the match of the same number at a table that was made of the file of its table."""
+    again = object.__new__(Played)
+    again.table, again.number = import_table(read_table(by_slug, exported(table(played.table)))).id, played.number
+    return again
+
+
+def the_evening_and_batch(played: Played) -> list[tuple[str, str, int, object, str]]:
+    """Return the payments, oldest first, each with its evening and which entry of which match recorded it."""
+    made = reversed(payments_of(played.table))
+    return [(p.payer, p.payee, p.amount, p.evening, p.key.split(":", 2)[2]) for p in made]
+
+
+def test_what_the_end_of_a_match_entered_is_of_that_match_in_a_table_read_from_its_file(played: Played) -> None:
+    played.record(hand())
+    played.record(END)
+    other = read_back(played)
+    assert the_evening_and_batch(other) == the_evening_and_batch(played)
+    assert all(p.key.startswith(f"cash:{info(other).id}:") for p in payments_of(other.table))
+    for one in (played, other):
+        one.record({"kind": "void", "entry": 2})
+        one.record({"kind": "amend", "entry": 1, "with": hand() | {"winner": "Binh", "left": {"An": 3, "Chi": 5}}})
+        one.record(END)
+        assert not any(owed(one.table).values())
+    assert made(other) == made(played)
+    assert len(made(other)) > 2
+    take_back_payment(other.table, payments_of(other.table)[-1].id, by="phone", together=True)
+    assert made(other) == made(played)[2:], "the two of the first end, together"
+
+
+def test_what_another_match_entered_is_paid_for_no_other_in_a_table_read_from_its_file(played: Played) -> None:
+    played.record(hand())
+    Played(entries=(hand(), END), table=played.table)
+    other = read_back(played)
+    other.record(END)
+    assert not any(owed(other.table).values())
+    assert len(made(other)) == 4
+
+
+def test_a_match_whose_number_is_another_in_the_file_has_its_payments(played: Played) -> None:
+    played.record(hand())
+    second = Played(entries=(hand(1, 1), END), table=played.table)
+    remove_match(info(played).id)
+    other = read_back(second)
+    other.number = 1
+    assert [p.key.split(":")[2] for p in payments_of(other.table)] == ["1-2", "1-2"]
+    other.record({"kind": "void", "entry": 2})
+    other.record(END)
+    assert sorted(made(other)) == [("Binh", "An", 5), ("Chi", "An", 5)], "nothing twice"
+
+
+def test_payments_that_nobody_can_tell_a_match_of_are_for_all_evenings(played: Played) -> None:
+    played.record(hand())
+    pay(played, "Binh", "An", 3)
+    played.record(END)
+    file = exported(table(played.table))
+    file["payments"][1]["note"] = "cash"
+    del file["payments"][2]["at"]
+    other = import_table(read_table(by_slug, file)).id
+    assert [(p.key, p.evening) for p in reversed(payments_of(other))] == [(f"file-{n}", None) for n in range(3)]
