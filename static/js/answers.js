@@ -38,29 +38,32 @@ const answers = (() => {
     if (!field.options) return "defaultValue" in field && field.value !== field.defaultValue;
     return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
   };
-  // ``parts``: those described by their own words; a tab, [data-tells] without a name, never is.
-  const list = (form, some = () => true, parts = []) => {
+  // A tab, [data-tells] without a name, is never an answer.
+  const given = (form, some = isGiven, left = "[data-tells='']") => fields(form).filter((field) => isGiven(field)
+    && some(field) && !field.closest(left) && shows(field.closest("label") ?? field, form));
+  // ``parts``: those described by their own words.
+  const list = (form, some, parts) => {
     const said = new Map();
     const add = (what, words) => words && said.set(what, [...said.get(what) ?? [], words]);
     parts.forEach((told) => add(told.closest("[data-tells]").dataset.tells, text(told)));
-    const left = parts.length ? "[data-tells]" : "[data-tells='']";
-    fields(form).filter((field) => isGiven(field) && some(field) && !field.closest(left))
-      .filter((field) => shows(field.closest("label") ?? field, form))
+    given(form, some, parts.length ? "[data-tells]" : undefined)
       .forEach((field) => add(question(field), answer(field)));
     return [...said].map(([what, words]) => `${what} ${words.join(", ")}`.trim());
   };
 
   return {
-    fields, isTouched, list,
+    fields, isTouched,
     // Returns all of them, to compare with others.
     of: (form) => String(new URLSearchParams([...new FormData(form)].filter(([name]) => !OWN.includes(name)))),
     // Returns what a field is about: of two about the same thing one may become the other.
     about: ({ form, name, type, value }) => [form?.id, name, type, /radio|checkbox/.test(type) && value].join(),
+    // Returns name and value of each, which stay the same where only the words of the page change, and those words.
+    told: (form) => given(form).map((field) => [field.name + field.value, `${question(field)} ${answer(field)}`]),
     // Returns what differs from the empty form; all of it if the server had filled it in.
     words: (form) => {
       const parts = [...form.querySelectorAll("[data-told]")];
       const touched = list(form, isTouched, parts);
-      return (touched.length ? touched : list(form, () => true, parts)).join(" · ");
+      return (touched.length ? touched : list(form, undefined, parts)).join(" · ");
     },
   };
 })();

@@ -1,7 +1,7 @@
 // Puts another page in place of this one, or parts of it: static/vendor/idiomorph changes what differs and leaves the
 // rest. Unless a person asked for it no answer is touched: what was ticked, typed or folded stays, as long as its sheet
 // is the same ([data-sheet]); a part with an id that the server sends unchanged stays as it is. Scripts of a part hear
-// "swapped", with the page in `detail` if it is another one; "lost" names answers that have no place on it.
+// "swapped", with the page in `detail` if it is another one; "stayed" has the answers that a sheet had before it.
 /* exported page */
 const page = (() => {
   const STYLED = 2000; // milliseconds for the styles of a page that came
@@ -37,7 +37,7 @@ const page = (() => {
     const sheet = sheetIn(document.body);
     const stays = sheet && sheet.dataset.sheet === sheetIn(came.body)?.dataset.sheet;
     const used = !asked && stays && inUse();
-    const before = used || (again && stays) ? answers.list(sheet) : [];
+    const before = (used || (again && stays)) && answers.told(sheet);
     const others = new WeakSet(); // fields that are about to become somebody else's
     const keeps = (field) => !others.has(field) && (sheet?.contains(field) ? used : answers.isTouched(field));
     // What was typed is read as its page showed it, also once its table shows money otherwise.
@@ -74,9 +74,8 @@ const page = (() => {
       document.head.append(Object.assign(document.createElement("script"), { src }));
     });
     if (!used) sheetIn(document.body)?.setAttribute("data-fresh", "");
-    const lost = before.filter((words) => !answers.list(sheetIn(document.body)).includes(words));
     swapped(came);
-    if (lost.length) document.dispatchEvent(new CustomEvent("lost", { detail: lost }));
+    if (before) document.dispatchEvent(new CustomEvent("stayed", { detail: before }));
   };
   // Replaces parts by their ids, [data-within]: their content; or one part alone, where it belongs.
   const put = (came, only = "", within = null) => {

@@ -227,7 +227,11 @@ class Sheet {
 page.sheet = Sheet.here;
 attach("form[data-done]", (form, signal) => new Sheet(form, signal).refresh);
 attach("[data-leads]", (link, signal) => link.addEventListener("click", Sheet.leadToNews, { signal }));
-document.addEventListener("lost", ({ detail }) => {
+// Answers that have no place on the sheet that came are named; one that is only asked for in other words is not lost.
+document.addEventListener("stayed", ({ detail }) => {
+  const now = new Map(answers.told(Sheet.here().form));
+  const lost = detail.filter(([field]) => !now.has(field)).map(([, words]) => words);
+  if (!lost.length) return;
   const place = document.getElementById("lost");
-  Object.assign(place, { textContent: place.dataset.words.replace("{answers}", detail.join(" · ")), hidden: false });
+  Object.assign(place, { textContent: place.dataset.words.replace("{answers}", lost.join(" · ")), hidden: false });
 });

@@ -326,3 +326,18 @@ def test_who_sits_out_has_no_hand(phone: Phone) -> None:
     for player in (D, A, B):
         phone.pick(f"hand:{player}", deal.hands[player])
     save(phone, f"Save: {B} {signed(deal.gains()[B])}")
+
+
+def test_only_what_the_next_banker_can_no_longer_say_is_named_as_lost(phones: Phones) -> None:
+    """Bala banks on the sheet; meanwhile another phone logs that deal, so Chong banks: only the stake is gone."""
+    one, other = phones(), phones()
+    address = read_in(one, NINE[:4], Deal(A, dict.fromkeys((B, C, D), 5), {A: 5, B: 6, C: 4, D: 5}))
+    one.page.goto(f"{address}log/hand")
+    give_stake(one, C, 7)
+    for player, hand in ((C, 9), (D, 3), (B, 8)):
+        give_hand(one, player, hand)
+    other.page.goto(address)
+    log(other, Deal(B, dict.fromkeys((A, C, D), 5), {A: 3, B: 6, C: 9, D: 1}))
+    lost = one.page.locator("#lost")
+    expect(lost).to_have_text(f"No longer on this sheet, and not saved: What {C} has Stake 7")
+    assert [one.picked(f"hand:{player}") for player in (B, C, D)] == [["8"], ["9"], ["3"]]
