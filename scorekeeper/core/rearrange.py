@@ -95,6 +95,16 @@ def correct(match: Match, correction: Correction, fixes: Fixes) -> list[NewEntry
     return [*_take_back(others), NewEntry(correction), *rest]
 
 
+def strike_out(match: Match, seq: int, then: Entry) -> list[NewEntry]:
+    """Return the entries to record that strike out entry ``seq`` and put ``then`` in its place; raises as ``put_in``.
+
+    Raises ``Refused`` too if what came after it is not valid all the same.
+    """
+    entries = [*put_in(match, seq + 1, then, {}), NewEntry(Void(seq))]
+    match.after(*entries)
+    return entries
+
+
 def take_back(match: Match, length: int) -> list[NewEntry]:
     """Return the entries to record after which the log counts as it did with its first ``length`` entries.
 

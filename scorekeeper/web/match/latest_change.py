@@ -32,7 +32,7 @@ def latest_change(loaded: LoadedMatch) -> LatestChange | None:
     """
     first = loaded.recorded_together()
     entries = loaded.items[first - 1 :] if first else ()
-    found = _put_in(loaded, entries) or _corrected(loaded, entries)
+    found = _corrected(loaded, entries) or _put_in(loaded, entries)  # a strike-out may put in who is next, too
     return LatestChange(first, *found) if found else None
 
 

@@ -64,3 +64,71 @@ def test_the_second_stake_is_asked_only_where_long_is_played_and_cards_only_wher
         html = phone.client.get(f"{table.location}m/1/referee?question=pays").text
         assert ('name="stake-second"' in html) == second
         assert ('name="bank-cards"' in html) == cards
+
+
+# -- a deal struck out -----------------------------------------------------------------------------------------------
+
+
+def deals(*bankers: str) -> list[dict[str, Any]]:
+    """Return a deal of each of these bankers, against whom everybody else stakes 5 and has a better hand."""
+    return [
+        {"kind": "hand", "stakes": {name: 5 for name in FOUR if name != banker},
+         "hands": {name: 3 if name == banker else 7 for name in FOUR}}
+        for banker in bankers
+    ]  # fmt: skip
+
+
+def read_in(phone: Phone, *entries: dict[str, Any]) -> str:
+    table = phone.upload("/import", json.dumps(table_file([file(*entries)], FOUR)).encode()).location
+    return f"{table}m/1/"
+
+
+def recorded(phone: Phone, match: str) -> list[dict[str, Any]]:
+    entries: list[dict[str, Any]] = json.loads(phone.get(f"{match}match.json").html)["entries"]
+    return entries
+
+
+def test_who_banked_the_deals_after_one_that_is_struck_out_stays_as_it_was(phone: Phone) -> None:
+    first, second, third, fourth = FOUR
+    dealt = deals(first, second, third)
+    match = read_in(phone, *dealt)
+    page = phone.get(f"{match}strike/1")
+    assert f"Recorded with it, so that what came after stays as it was said: {second} is banker" in page.text
+    assert "no longer holds" not in page.text
+    form = page.form("/strike/1")
+    assert "Strike out deal 1" in page.text
+    assert phone.send(form).status == 303
+    made = recorded(phone, match)
+    assert made[3:] == [
+        {"kind": "void", "entry": 3}, {"kind": "void", "entry": 2},
+        {"kind": "banker", "player": second}, *dealt[1:], {"kind": "void", "entry": 1},
+    ]  # fmt: skip
+    assert phone.send(form).status == 303
+    assert len(recorded(phone, match)) == len(made), "sent again it is recorded once"
+    shown = phone.get(match)
+    assert f"{fourth} banks" in shown.text
+    assert "Deal 1 struck out" in shown.text or "struck out" in shown.text
+    phone.send(shown.form("/undo-change/4"))
+    now = phone.get(match)
+    assert f"{fourth} banks" in now.text
+    assert "3 deals" in now.text, "all of it is taken back at once"
+
+
+def test_a_deal_before_one_whose_banker_was_chosen_is_struck_out_alone(phone: Phone) -> None:
+    first, second, third, _ = FOUR
+    match = read_in(phone, *deals(first), {"kind": "banker", "player": third}, *deals(third))
+    page = phone.get(f"{match}strike/1")
+    assert "Recorded with it" not in page.text
+    phone.send(page.form("/strike/1"))
+    assert recorded(phone, match)[3:] == [{"kind": "void", "entry": 1}]
+    match = read_in(phone, *deals(first, second))
+    phone.send(phone.get(f"{match}strike/2").form("/strike/2"))
+    assert recorded(phone, match)[2:] == [{"kind": "void", "entry": 2}], "the newest"
+
+
+def test_that_somebody_was_not_chosen_is_asked_about_later_deals(phone: Phone) -> None:
+    *_, third, _ = FOUR
+    match = read_in(phone, {"kind": "banker", "player": third}, *deals(third))
+    page = phone.get(f"{match}strike/1")
+    assert "Recorded with it" not in page.text
+    assert "no longer holds" in page.text
