@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
 from msgspec import UNSET
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from ..core.chain import moment
 from ..core.ledger import total
@@ -47,6 +47,15 @@ def pay_as_it_goes(match: MatchInfo, *, now: datetime, by: str, person: str) -> 
         for n, (payer, payee, amount) in enumerate(parts)
     )  # fmt: skip
     table.payments_seq += 1
+
+
+def entered_of(match: MatchInfo) -> int:
+    """Return how many payments the end of a match has recorded that were not taken back."""
+    entered = select(func.count()).where(
+        Payment.table_id == match.table_id, Payment.undone_at.is_(None), Payment.made_at >= match.created_at,
+        Payment.key.startswith(_batches_of(match)),
+    )  # fmt: skip
+    return db.session.scalar(entered) or 0
 
 
 def _parts(amount: int) -> list[int]:

@@ -316,6 +316,32 @@ def test_a_match_that_ends_is_paid_at_a_table_that_pays_as_it_goes(phone: Phone,
     assert len(payments(phone, match)) == 2, "no longer"
 
 
+def test_the_page_of_a_match_says_that_its_end_entered_payments_as_long_as_they_are_there(
+    phone: Phone, match: str
+) -> None:
+    pays_as_it_goes(phone, match)
+    phone.hand(match, 3, 5)
+    assert "entered as paid" not in phone.get(match).text
+    end(phone, match)
+    said = phone.get(match)
+    assert "2 payments were entered as paid. Settle up" in said.text
+    assert said.html.partition('id="entered"')[2].partition("</p>")[0].count(match.replace("m/1/", "settle/")) == 1
+    settle = phone.get(match.replace("m/1/", "settle/"))
+    phone.send(
+        next(form for form in settle.forms if "/take-back/" in form.action and ("batch", "1") not in form.fields)
+    )
+    assert "1 payment was entered as paid." in phone.get(match).text
+    phone.send(phone.get(f"{match}strike/2").form("/strike/2"))
+    assert "entered as paid" not in phone.get(match).text, "it goes on"
+
+
+def test_a_match_whose_end_entered_no_payments_says_nothing_of_them(phone: Phone, match: str) -> None:
+    phone.hand(match, 3, 5)
+    end(phone, match)
+    pays_as_it_goes(phone, match)
+    assert "entered as paid" not in phone.get(match).text
+
+
 def test_only_the_owner_says_whether_a_table_pays_as_it_goes(phone: Phone, match: str) -> None:
     other, about = Phone(phone.app), match.replace("m/1/", "about")
     form = other.get(about).form("/about")

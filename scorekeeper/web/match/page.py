@@ -23,6 +23,7 @@ from ...core.rearrange import recorded_for
 from ...core.settle import Payment
 from ...core.words import N_, Money
 from ...lanes import LONG
+from ...store.cash import entered_of
 from ...store.chain import earlier_hashes
 from ...store.clock import evening_of
 from ...store.loaded import Frozen, FrozenMatch, LoadedMatch, ShownMatch
@@ -82,7 +83,7 @@ def match() -> str:
         moment = has_just_ended(g.match)
         page = page_without_tokens(
             table, g.match, reader_locale().code, request.full_path, person, id_taken_back(g.match),
-            open_since(g.match), identity.asked_among(), moment,
+            open_since(g.match), identity.asked_among(), moment, _entered(g.match),
         )  # fmt: skip
     return with_tokens(page.replace(VERSION_PLACE, str(g.table.version)))
 
@@ -103,14 +104,16 @@ def page_without_tokens(
     _since: str,
     asked: tuple[str, ...],
     moment: bool,
+    _entered: int,
 ) -> str:
     """Return the page of a match with placeholders for the request's tokens, cached until something changes.
 
     All devices share it. The arguments are the cache key: of the table's row everything counts but the version.
     """
     # Besides the rules, which never change while the process runs, the page depends on the rows of table and match,
-    # the language, the URL, since when the match lies open, and among whom the device is asked who it belongs to. If
-    # a yes may be needed, it also depends on whose device it is, and on its proposal that was taken back.
+    # the language, the URL, since when the match lies open, among whom the device is asked who it belongs to, and the
+    # payments that its end entered. If a yes may be needed, it also depends on whose device it is, and on its proposal
+    # that was taken back.
     return render_with_placeholders(match, taken_back, asked, moment=moment)
 
 
@@ -181,6 +184,11 @@ def has_just_ended(match: MatchInfo) -> bool:
     return match.finished and datetime.now(UTC) - match.changed_at < MOMENT
 
 
+def _entered(match: MatchInfo) -> int:
+    """Return how many payments the end of a match has entered, at a table that pays as it goes; 0 if it goes on."""
+    return entered_of(match) if match.finished else 0
+
+
 def _ending(loaded: LoadedMatch) -> dict[str, Any]:
     """Return template values for how a match ended; empty for one that goes on."""
     if not loaded.match.finished:
@@ -189,6 +197,7 @@ def _ending(loaded: LoadedMatch) -> dict[str, Any]:
     names = [name for each in standings_of(loaded) for name in each.amounts]
     return {
         "evening_day": evening_of(loaded.match.created_at, g.table), "ending": ending,
+        "entered": _entered(loaded.match),
         "ending_colours": colours_of(loaded, names), "ending_chart": chart_of_ending(loaded, ending),
     }  # fmt: skip
 
