@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Generic, NamedTuple, Protocol, cast
+from typing import Any, Generic, NamedTuple, Protocol, cast
 
 from typing_extensions import TypeVar
 
@@ -238,6 +238,10 @@ class Rules(ABC, Generic[S, O]):
         """Return the names of the options that may change during a match, in order; by default all but fixed ones."""
         fixed = fixed_options(self.options)
         return tuple(name for name in self.options.__struct_fields__ if name not in fixed)
+
+    def present(self, state: S, option: str) -> Any:
+        """Return the value of an option that applies now; by default the one that was set last."""
+        return getattr(state.options, option)
 
     def check_options(self, options: O) -> list[Problem]:
         """Return the problems with options that do not go together; by default none."""

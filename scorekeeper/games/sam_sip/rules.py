@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -168,6 +169,10 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     def decided(self, state: SamSipState) -> bool:
         """Return whether a deal, not a leave, has left one player (docs/rules/sam-sip.md, Coming and going)."""
         return state.winner is not None
+
+    def present(self, state: SamSipState, option: str) -> Any:
+        """Return what applies of an option; ``stake`` is that of the next deal (docs/rules/sam-sip.md, Stakes)."""
+        return state.stake if option == "stake" else super().present(state, option)
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
         """Return the state with new options; a new ``stake`` is the next deal's too (docs/rules/sam-sip.md, Stakes)."""

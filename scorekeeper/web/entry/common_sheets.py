@@ -60,10 +60,14 @@ class NoteSheet(Sheet):
         return {"kind": self.kind, "text": self.get("text").replace("\r\n", "\n").strip()}
 
 
+BACK = "put-back"  #: field with the options that are put back to what they were set to
+
+
 class OptionsSheet(Sheet):
     """Change house rules from now on.
 
-    The sheet shows all options that may change; those set to another value are recorded.
+    The sheet shows all options that may change; those set to another value are recorded. Where what applies has moved
+    from what was set, as a stake that rises, it can be put back to that.
     """
 
     kind = "options"
@@ -74,15 +78,22 @@ class OptionsSheet(Sheet):
         return self._tapped({})
 
     def fill(self, entry: ChangeOptions) -> FormData:
-        return self._tapped(entry.options)
+        data = self._tapped(entry.options)
+        data.setlist(BACK, [name for name in entry.options if self._moved(name) is not None])
+        return data
 
     def _tapped(self, changes: Mapping[str, Any]) -> FormData:
         options = [option for option in describe(self.options) if option.name in self.loaded.game.rules.may_change]
         return tapped({o.name: tapped_option(o, changes.get(o.name, self._now(o.name))) for o in options})
 
     def _now(self, name: str) -> Any:
-        """Return the present value of an option."""
+        """Return the value to which an option was set."""
         return getattr(self.options, name)
+
+    def _moved(self, name: str) -> Any:
+        """Return the value of an option that applies now if it is not the one that was set, else ``None``."""
+        present = self.loaded.game.rules.present(self.state, name)
+        return None if present == self._now(name) else present
 
     @property
     def house_rules(self) -> list[HouseRule]:
@@ -91,7 +102,12 @@ class OptionsSheet(Sheet):
         known = offered(variant.options) if variant else describe(self.options)
         may_change = [option for option in known if option.name in self.loaded.game.rules.may_change]
         tapped = [(option, typed_option(option, self.all(option.name), self.decimals)) for option in may_change]
-        return [HouseRule(option, value, value != self._now(option.name)) for option, value in tapped]
+        moved = {option.name: self._moved(option.name) for option in may_change}
+        back = [name for name in self.all(BACK) if moved.get(name) is not None]
+        return [
+            HouseRule(option, value, value != self._now(option.name) or option.name in back, now=moved[option.name])
+            for option, value in tapped
+        ]
 
     def draft(self) -> dict[str, Any]:
         return {

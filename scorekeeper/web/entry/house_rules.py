@@ -11,12 +11,16 @@ from .forms import amount, number
 
 
 class HouseRule(NamedTuple):
-    """An option on a form, with its value there, whether that differs from the variant's, and why it is not valid."""
+    """An option on a form, with its value there, whether that differs from the variant's, and why it is not valid.
+
+    ``now``: the value that applies now, where it has moved from the one that was set; else ``None``.
+    """
 
     option: OptionInfo
     value: Any
     changed: bool
     wrong: str = ""
+    now: Any = None
 
 
 def offered(options: Options) -> list[OptionInfo]:

@@ -53,8 +53,10 @@ def house_rules() -> str:
     """Show the options of the match, and a link to where they can be changed."""
     shown = requested_shown()
     open_match = shown if isinstance(shown, LoadedMatch) and not shown.game.rules.finished(shown.state) else None
+    options = describe(shown.options)
+    present = {o.name: open_match.game.rules.present(open_match.state, o.name) for o in options} if open_match else {}
     return render_template(
-        "match/house_rules.html", game=shown.game, options=describe(shown.options),
+        "match/house_rules.html", game=shown.game, options=options, present=present,
         rules=rules_page(shown.game, current_locale().code, shown.match.variant),
         variant=variant_of(shown.game, shown.match.variant),
         may_change_agreement=open_match and may_change_agreement(open_match),

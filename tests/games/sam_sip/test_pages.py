@@ -57,6 +57,44 @@ def test_a_sheet_that_is_sent_back_as_it_came_changes_nothing(phone: Phone, vari
         assert answer.problems == ["Nothing is changed yet"], (entry, answer.problems)
 
 
+# -- the stake that has risen ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def risen(phone: Phone) -> str:
+    """Return the address of a match whose stake has risen from 5 to 15."""
+    return sit_down(phone, file(won("Bo"), won("Bo"), variant="phuket", stake=5, stake_step=5))
+
+
+def last_entry(phone: Phone, match: str) -> Json:
+    found: Json = json.loads(phone.get(f"{match}match.json").html)["entries"][-1]
+    return found
+
+
+def test_house_rules_show_the_first_stake_and_that_of_the_next_deal(phone: Phone, risen: str) -> None:
+    page = phone.get(f"{risen}log/options")
+    assert page.form("/log/options")["stake"] == "5"
+    assert "Now it is 15: put it back to this" in page.text
+    assert phone.send(page.form("/log/options")).problems == ["What changes from now on?"]
+    assert "5 now 15" in phone.get(f"{risen}house-rules").text
+
+
+def test_a_risen_stake_is_put_back_to_the_first(phone: Phone, risen: str) -> None:
+    form = phone.get(f"{risen}log/options").form("/log/options")
+    assert phone.send(form, {"put-back": "stake"}).status == 303
+    assert last_entry(phone, risen) == {"kind": "options", "options": {"stake": 5}}
+    assert "put it back" not in phone.get(f"{risen}log/options").text, "the next deal is for 5 too"
+    correct = phone.get(f"{risen}correct/3").form("/correct/3/options")
+    assert correct["put-back"] == "stake"
+    assert phone.send(correct).problems == ["Nothing is changed yet"]
+
+
+def test_a_table_can_agree_on_the_stake_to_which_it_has_risen(phone: Phone, risen: str) -> None:
+    form = phone.get(f"{risen}log/options").form("/log/options")
+    assert phone.send(form, stake="15").status == 303
+    assert last_entry(phone, risen) == {"kind": "options", "options": {"stake": 15}}
+
+
 # -- the match page --------------------------------------------------------------------------------------------------
 
 
