@@ -14,7 +14,7 @@ ZONE = re.compile(r"[A-Za-z0-9_+-]{1,30}(/[A-Za-z0-9_+-]{1,30}){0,2}")
 #: A date as it is in files, URLs and forms: Python reads weeks too, and dates without hyphens.
 DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 
-#: A match begun before five in the morning belongs to the evening before.
+#: A match begun before five in the morning, by the clock on the wall, belongs to the evening before.
 NIGHT = timedelta(hours=5)
 
 #: The first and the last moment that have a time in every zone, and an evening; a file may have others.
@@ -74,7 +74,7 @@ def day_of(moment: datetime, table: HasTimezone) -> date:
 
 def evening_of(moment: datetime, table: HasTimezone) -> date:
     """Return the date of the evening at the table to which a moment belongs."""
-    return day_of(_told(moment) - NIGHT, table)
+    return (local_time(moment, table.timezone) - NIGHT).date()
 
 
 def time_on(day: date, table: HasTimezone, now: datetime) -> datetime:

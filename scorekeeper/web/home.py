@@ -100,7 +100,7 @@ def new_match(slug: str) -> Response | str | tuple[str, int]:
         if table is None:
             rates.count("TABLES")
             # after midnight still the evening before, as the evenings of the table are called
-            today = reader_locale().day(local_time(datetime.now(UTC) - NIGHT, timezone()).date())
+            today = reader_locale().day((local_time(datetime.now(UTC), timezone()) - NIGHT).date())
             name = new_name(today, _tables())
             table = create_table_with_match(name, timezone(), header, key, cookies.device(), form.decimals)
         cookies.remember(table.code)

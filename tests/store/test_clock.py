@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
 import pytest
@@ -31,6 +31,23 @@ class At(NamedTuple):
 def test_a_moment_is_told_by_the_clock_of_the_table(zone: str, time: str, day: date) -> None:
     assert f"{local_time(EVENING, zone):%H:%M}" == time
     assert day_of(EVENING, At(zone)) == day
+
+
+@pytest.mark.parametrize(
+    ("zone", "five"),
+    [
+        ("Asia/Ho_Chi_Minh", datetime(2026, 10, 24, 22, tzinfo=UTC)),
+        ("Europe/Amsterdam", datetime(2026, 10, 25, 4, tzinfo=UTC)),
+        ("Europe/Amsterdam", datetime(2026, 3, 29, 3, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 11, 1, 10, tzinfo=UTC)),
+        ("America/New_York", datetime(2026, 3, 8, 9, tzinfo=UTC)),
+    ],
+)
+def test_an_evening_ends_at_five_also_in_a_night_in_which_the_clock_is_changed(zone: str, five: datetime) -> None:
+    assert f"{local_time(five, zone):%H:%M}" == "05:00"
+    day = local_time(five, zone).date()
+    assert evening_of(five, At(zone)) == day
+    assert evening_of(five - timedelta(minutes=1), At(zone)) == day - timedelta(days=1)
 
 
 @pytest.mark.parametrize(
