@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from .seats import JOINT
+from .seats import people_of
 
 POT = "pot:"  #: An account of a pot is written ``pot:NAME``.
 RETURNED = "returned"  #: why what is in a pot goes back to those who paid it in
@@ -118,11 +118,14 @@ class Ledger(msgspec.Struct, frozen=True):
         return sum(self.pots.get(name, {}).values())
 
 
-def won_by_people(wins: Mapping[str, int]) -> dict[str, int]:
-    """Return how many hands each player has won, from those of sides: partners win each hand together."""
+def won_by_people(wins: Mapping[str, int], people: Container[str]) -> dict[str, int]:
+    """Return how many hands each player has won, from those of sides: partners win each hand together.
+
+    ``people``: everybody in the match.
+    """
     won: dict[str, int] = {}
     for side, n in wins.items():
-        for name in side.split(JOINT):
+        for name in people_of(side, people):
             won[name] = won.get(name, 0) + n
     return won
 

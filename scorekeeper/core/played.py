@@ -12,7 +12,7 @@ from .entries import is_house_entry
 from .game import O, S, Stat
 from .ledger import POT, RETURNED, Line, Pay, Score, gains
 from .match import Match
-from .seats import JOINT
+from .seats import people_of
 
 
 class HandAt(NamedTuple):
@@ -74,7 +74,7 @@ def played(match: Match[S, O]) -> tuple[dict[str, Played], list[Highest]]:
             continue
         playing = [name for name in step.state.seats.seated if name not in out(step.state)]
         winner = rules.won_by(step.state, entry, item.lines)
-        _add_hand(people, playing, winner.split(JOINT) if winner else [], runs, item.seq)
+        _add_hand(people, playing, people_of(winner, people) if winner else [], runs, item.seq)
         _compare(people, playing, item.lines, item.seq, for_money=match.ledger.in_play)
     for name, counted in stats.items():
         people.setdefault(name, Played()).stats = {code: n for code, n in counted.items() if n}
@@ -85,7 +85,7 @@ def _add_points(people: dict[str, Played], lines: Iterable[Line]) -> None:
     """Add the points among ``lines`` to everybody of the side that makes them."""
     for line in lines:
         if isinstance(line, Score):
-            for name in line.side.split(JOINT):
+            for name in people_of(line.side, people):
                 people[name].points += line.points
 
 
@@ -116,7 +116,7 @@ def _compare(
     made = Counter[str]()
     for line in lines:
         if isinstance(line, Score):
-            made.update(dict.fromkeys(line.side.split(JOINT), line.points))
+            made.update(dict.fromkeys(people_of(line.side, people), line.points))
     for name in playing:
         one = people[name]
         if for_money:
@@ -141,6 +141,6 @@ def played_by_lines(people: Iterable[str], hands: int, won: dict[str, int], line
     found = {name: Played(hands=hands, won=won.get(name, 0)) for name in people if not name.startswith(POT)}
     for line in lines:
         if isinstance(line, Score):
-            for name in line.side.split(JOINT):
+            for name in people_of(line.side, found):
                 found.setdefault(name, Played(hands=hands)).points += line.points
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -74,6 +74,20 @@ def partnerships(seated: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
 def side_of(sides: Mapping[str, Sequence[str]], player: str) -> str:
     """Return the name of the side that has ``player``; ``sides``: side to its players."""
     return next(side for side, players in sides.items() if player in players)
+
+
+def people_of(side: str, people: Container[str]) -> list[str]:
+    """Return the players of a side by its name, in the order of their seats. ``people``: everybody in the match.
+
+    The people decide where the name is parted, since a name may end with an ampersand or begin with one.
+    """
+    at = side.find(JOINT)
+    while at >= 0:
+        one, other = side[:at], side[at + len(JOINT) :]
+        if one in people and other in people:
+            return [one, other]
+        at = side.find(JOINT, at + 1)
+    return side.split(JOINT)
 
 
 def check_name(name: str, path: Path) -> list[Problem]:

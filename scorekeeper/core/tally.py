@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .ledger import POT, RETURNED, Line, Pay, Score, gains, won_by_people
 from .match import Item
 from .ranking import sole_leader
-from .seats import JOINT
+from .seats import people_of
 
 
 class Tally(NamedTuple):
@@ -23,11 +23,11 @@ class Tally(NamedTuple):
     between: dict[tuple[str, str], int]
 
 
-def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None) -> Tally:
+def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None, people: Container[str] = ()) -> Tally:
     """Return the tally of a match with these items.
 
     ``wins``: side to hands won (``Ledger.wins``); ``None`` where older rules have not counted them: then whoever made
-    most of a hand has won it.
+    most of a hand has won it. ``people``: everybody in the match.
     """
     won, between = Counter[str](), Counter[tuple[str, str]]()
     pots: dict[str, Counter[str]] = {}
@@ -38,10 +38,10 @@ def tally(items: Iterable[Item], wins: Mapping[str, int] | None = None) -> Tally
             if isinstance(line, Pay):
                 _pass_on(line, pots, between)
         if item.number is not None:
-            won.update(winners(lines))
+            won.update(winners(lines, people))
             lines = []
     if wins is not None:
-        return Tally(won_by_people(wins), dict(between))
+        return Tally(won_by_people(wins, people), dict(between))
     return Tally(dict(won), dict(between))
 
 
@@ -59,10 +59,10 @@ def _pass_on(line: Pay, pots: dict[str, Counter[str]], between: Counter[tuple[st
             between[line.payee, payer] += amount
 
 
-def winners(lines: Sequence[Line]) -> list[str]:
+def winners(lines: Sequence[Line], people: Container[str]) -> list[str]:
     """Return the players who won a hand with these lines: the side with the most points, nobody if sides tie.
 
-    Without points: everybody who gained money.
+    Without points: everybody who gained money. ``people``: everybody in the match.
     """
     made = Counter[str]()
     for line in lines:
@@ -71,4 +71,4 @@ def winners(lines: Sequence[Line]) -> list[str]:
     if not made:
         return [name for name, gain in gains(lines).items() if gain > 0 and not name.startswith(POT)]
     best = sole_leader(made)
-    return best.split(JOINT) if best else []
+    return people_of(best, people) if best else []

@@ -35,7 +35,7 @@ class Evening(NamedTuple):
     @property
     def won(self) -> dict[str, int]:
         """The number of hands that each player won on this evening, by name; without those who won none."""
-        return total(won_by_people(match.ledger.wins) for match in reversed(self.matches))
+        return total(won_by_people(match.ledger.wins, match.ledger.money) for match in reversed(self.matches))
 
     @property
     def has_money(self) -> bool:

@@ -16,7 +16,7 @@ from ..core.log_page import LogPage, about, current_item, is_listed, is_swapped,
 from ..core.match import NEW, Header, Item, Match, Step, advance, chart_series, hands_won, standings
 from ..core.options import Options
 from ..core.problems import Refused
-from ..core.seats import JOINT, Seats
+from ..core.seats import Seats, people_of
 from ..core.trend import Trend
 from ..core.words import Locale
 from .devices import people_of_devices
@@ -298,7 +298,7 @@ class FrozenMatch(_Shown):
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
         """The sides on the scoreboard, each with the names of its players."""
-        return {side: tuple(side.split(JOINT)) for side in self.standings()}
+        return {side: tuple(people_of(side, self.ledger.money)) for side in self.standings()}
 
     def standings(self) -> dict[str, int]:
         """Return the numbers of the scoreboard, as ``MatchInfo.standings`` does."""

@@ -129,11 +129,11 @@ class MatchInfo(NamedTuple):
         """
         ledger, numbers = self.ledger, dict[str, int]()
         if self.winner:
-            numbers = won_by_people({self.winner: 1})
+            numbers = won_by_people({self.winner: 1}, ledger.money)
         elif ledger.in_play or self.from_paper or (not ledger.charged and any(ledger.money.values())):
             numbers = ledger.money
         elif self.points is None:
-            numbers = won_by_people(ledger.wins)
+            numbers = won_by_people(ledger.wins, ledger.money)
         return {name: numbers.get(name, 0) for name in players}
 
     @property

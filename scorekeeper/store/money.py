@@ -78,7 +78,7 @@ def money_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, i
 
 def won_over(played: Iterable[MatchInfo], names: Iterable[str]) -> dict[str, int]:
     """Return how many hands everybody has won over these matches, by name."""
-    return total([dict.fromkeys(names, 0), *(won_by_people(m.ledger.wins) for m in played)])
+    return total([dict.fromkeys(names, 0), *(won_by_people(m.ledger.wins, m.ledger.money) for m in played)])
 
 
 def settling_one(table_id: int, player: str) -> list[SettlingPayment]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..core.game import Game
 from ..core.played import HandAt
-from ..core.seats import JOINT
+from ..core.seats import JOINT, people_of
 from .evenings import Evening
 from .matches import MatchInfo
 from .summaries import Summary, summaries_of
@@ -43,7 +43,7 @@ class PlayedMatch:
         best = max(ranked.values(), default=0)
         level = best <= 0 or best == min(ranked.values())
         self.winners = _NOBODY if level else frozenset([name for name, had in ranked.items() if had == best])
-        sides = (side.split(JOINT) for side in match.points or ())
+        sides = (people_of(side, match.ledger.money) for side in match.points or ())
         self.partners = [side for side in sides if len(side) > 1]
 
     @property

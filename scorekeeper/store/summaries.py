@@ -99,7 +99,7 @@ def _made(table_id: int, matches: Sequence[MatchInfo]) -> dict[int, Summary]:
     for match in matches:
         shown = shown_match(match_by_number(table_id, match.number))
         known = isinstance(shown, LoadedMatch) or shown.ledger.wins
-        told = tally(shown.items, shown.ledger.wins if known else None)
+        told = tally(shown.items, shown.ledger.wins if known else None, shown.ledger.money)
         if isinstance(shown, LoadedMatch):
             people, records = played(shown.log)
         else:

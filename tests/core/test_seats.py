@@ -14,6 +14,7 @@ from scorekeeper.core.seats import (
     check_leave,
     check_name,
     partnerships,
+    people_of,
     side_of,
     whole,
     writable,
@@ -146,6 +147,24 @@ def test_four_and_six_play_with_who_sits_opposite_others_alone(seated: str, side
     assert [side_of(made, player) for player in seated] == [
         next(side for side, players in sides.items() if player in players) for player in seated
     ]
+
+
+@pytest.mark.parametrize(
+    ("side", "people", "players"),
+    [
+        ("A", "A", ["A"]),
+        ("A & C", "A,B,C,D", ["A", "C"]),
+        ("A & & C", "A &,B,C,D", ["A &", "C"]),
+        ("A & & C", "A,B,& C,D", ["A", "& C"]),
+        ("A & & & C", "A &,B,& C,D", ["A &", "& C"]),
+        ("& & &&", "&,B,&&,D", ["&", "&&"]),
+        ("A & Zed", "", ["A", "Zed"]),
+    ],
+)
+def test_a_side_has_the_people_whose_names_it_joins_however_those_end(
+    side: str, people: str, players: list[str]
+) -> None:
+    assert people_of(side, people.split(",")) == players
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper.core.reading import dumps
+from scorekeeper.core.reading import dumps, loads
 from scorekeeper.store import summaries
 from scorekeeper.store.models import Match, db
 from tests.support import Json, match_file, table_file
@@ -111,6 +111,18 @@ def test_partners_have_the_same_place_and_points_are_of_one_game(phone: Phone) -
         ("1", "An", "10,635"), ("1", "Chi", "10,635"), ("3", "Binh", "6,085"), ("3", "Dung", "6,085"),
     ]  # fmt: skip
     assert "as partners 1, won 1" in page.text
+
+
+def test_an_ampersand_at_the_end_of_a_name_leaves_partners_what_they_made(phone: Phone) -> None:
+    """Once the season and every player's page of such a table failed, and nobody had won the hand."""
+    written = dumps(samba(at(0))).replace('"An', '"An &')
+    table = table_with(phone, loads(written, Json), people=("An &", *FOUR[1:]))
+    page = phone.get(f"{table}season/?game=samba&order=points")
+    assert places(page)[:2] == [("1", "An &amp;", "10,635"), ("1", "Chi", "10,635")]
+    assert "as partners 1, won 1" in page.text
+    won = {one["player"]: one["won"] for one in phone.get(f"{table}standing.json").response.get_json()["players"]}
+    assert won == {"An &": 1, "Binh": 0, "Chi": 1, "Dung": 0}
+    assert "10,635" in person(phone, table, "An &").text
 
 
 def test_a_guest_is_listed_last_and_has_no_place(phone: Phone) -> None:

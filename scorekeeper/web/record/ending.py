@@ -193,7 +193,7 @@ def over_evening(evening: Evening) -> Trend:
     """Return the standings of an evening after each of its matches: money or, where none is in play, hands won."""
     trend, sums = Trend(), dict.fromkeys(evening.money, 0)
     for match in sorted(evening.matches, key=lambda match: match.number):
-        given = match.ledger.money if evening.has_money else won_by_people(match.ledger.wins)
+        given = match.ledger.money if evening.has_money else won_by_people(match.ledger.wins, match.ledger.money)
         sums = {name: amount + given.get(name, 0) for name, amount in sums.items()}
         trend = trend.add(lambda sums=sums: sums)  # type: ignore[misc]
     return trend

@@ -9,7 +9,7 @@ from flask import abort, g, render_template, request, url_for
 
 from ...core.entries import Entry
 from ...core.game import Game
-from ...core.seats import JOINT
+from ...core.seats import people_of
 from ...core.words import N_, Money
 from ...games import by_slug
 from ...store.careers import career_of
@@ -239,6 +239,6 @@ def _hands_of(shown: Figure, loaded: LoadedMatch, name: str) -> Iterator[HandRow
             n = sum(stat.n for stat in stats if (stat.code, stat.player) == (shown.code, name))
         else:
             winner = rules.won_by(step.state, entry, item.lines) if item.number is not None else None
-            n = int(name in winner.split(JOINT)) if winner else 0
+            n = int(name in people_of(winner, loaded.people)) if winner else 0
         if n:
             yield HandRow(entry, item.seq, item.number, n)
