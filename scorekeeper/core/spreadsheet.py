@@ -39,8 +39,8 @@ _BLANKS = " \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}"
 _SEPARATORS = rf"[.,'’{_BLANKS}]"
 _FIGURE = re.compile(
     rf"(?P<sign>[+{MINUS}]?)[{_BLANKS}]*"
-    rf"(?P<whole>[0-9]{{1,15}}|[0-9]{{1,3}}(?P<by>{_SEPARATORS})[0-9]{{3}}(?:(?P=by)[0-9]{{3}}){{0,3}}"
-    rf"|[0-9]{{1,2}}(?P<hindi>{_SEPARATORS})[0-9]{{2}}(?:(?P=hindi)[0-9]{{2}}){{0,3}}(?P=hindi)[0-9]{{3}})?"
+    rf"(?P<whole>[0-9]{{1,15}}|[1-9][0-9]{{0,2}}(?P<by>{_SEPARATORS})[0-9]{{3}}(?:(?P=by)[0-9]{{3}}){{0,3}}"
+    rf"|[1-9][0-9]?(?P<hindi>{_SEPARATORS})[0-9]{{2}}(?:(?P=hindi)[0-9]{{2}}){{0,3}}(?P=hindi)[0-9]{{3}})?"
     r"(?:(?P<point>[.,])(?P<behind>[0-9]{1,2}))?"
 )
 _TIME = r"(?:[T ]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?Z?)?"
@@ -260,7 +260,8 @@ def _digits(text: str) -> str:
 def read_figure(cell: str, decimals: int) -> int | str:
     """Return the figure in a cell, of money in table units; the code of the problem if there is none.
 
-    A comma or a point before the last one or two digits is the decimal mark; before three digits it parts thousands.
+    A comma or a point before the last one or two digits is the decimal mark; before three digits it parts thousands,
+    but behind a zero it parts nothing: ``0.500`` is half of one, and not five hundred.
     """
     text = cell.strip()
     found = _FIGURE.fullmatch(_digits(text)) if len(text) <= 40 else None
