@@ -485,6 +485,18 @@ def test_payments_made_before_and_those_taken_back_are_listed_in_parts(
     assert listed(phone.get(address), taken_back=True) == [[8, 7], [6]]
 
 
+def test_a_printed_match_says_that_what_was_paid_since_is_not_on_it(phone: Phone, match: str) -> None:
+    """Its boxes to tick are those of the match alone: once all is paid, nobody is to pay by them again."""
+    said = "For this match alone; what was paid at the table since is not told here."
+    assert said not in phone.get(f"{match}scorecard/paper").text
+    phone.hand(match, 3, 5)
+    settle = match.replace("m/1/", "settle/")
+    assert phone.send(phone.get(settle).form("/all")).status == 303
+    printed = phone.get(f"{match}scorecard/paper").text
+    assert "☐ Chi → An 25 đ" in printed
+    assert said in printed
+
+
 def test_an_evening_from_paper_says_what_it_moved(phone: Phone, match: str) -> None:
     charge = {"kind": "charge", "from": ["Binh"], "to": ["An"], "amount": 7, "why": "x"}
     evening = match_file("sam", ["An", "Binh", "Chi"], [charge, {"kind": "end_match"}])
