@@ -252,12 +252,21 @@ def settlement() -> Response:
     return published_of_table(_settlement, asked_date("evening"), asked_number("before"))
 
 
-def _settlement(evening: date | None, before: int | None) -> Settlement:
+def _standing_of(evening: date | None) -> dict[str, Any]:
+    """Return ``_standing`` for a program that has asked for that evening; abort with 404 if there was none.
+
+    Else it would take what is owed over all evenings for what is owed for that one.
+    """
     now = _standing()
-    paid = [payment for payment in now["paid"] if before is None or payment.id < before]
-    listed = paid[:MOST_PAYMENTS]
     if evening and now["evening"] is None:
         abort(refused(404, f"evening: nothing was played on {evening}"))
+    return now
+
+
+def _settlement(evening: date | None, before: int | None) -> Settlement:
+    now = _standing_of(evening)
+    paid = [payment for payment in now["paid"] if before is None or payment.id < before]
+    listed = paid[:MOST_PAYMENTS]
     return Settlement(
         format="scorekeeper-settlement/1", version=g.table.version, table=about_table(),
         evening=evening.isoformat() if evening else None, together=now["together"], owed=now["owed"],
@@ -276,7 +285,7 @@ def payments_csv() -> Response:
     evening = asked_date("evening")
 
     def rows() -> Iterator[list[str | int]]:
-        now = _standing()
+        now = _standing_of(evening)
         yield ["state", "from", "to", "amount", "recorded", "evening", "note"]
         for payer, payee, n in now["payments"]:
             yield ["owed", payer, payee, int(n), "", evening.isoformat() if evening else "", ""]

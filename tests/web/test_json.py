@@ -205,3 +205,10 @@ def test_payments_are_there_for_a_spreadsheet(phone: Phone, match: str) -> None:
     text = phone.client.get(f"{table}settle/payments.csv").data.decode("utf-8-sig")
     assert sorted(row["state"] for row in csv.DictReader(io.StringIO(text))) == ["owed", "owed", "taken back"]
     assert phone.get(f"{table}settle/payments.csv?evening=friday").status == 400
+
+
+def test_an_evening_without_a_match_is_not_all_evenings_for_a_spreadsheet(phone: Phone, match: str) -> None:
+    """Once what was owed over all evenings was written beside the date that was asked for."""
+    phone.hand(match)
+    missing = phone.get(match.replace("m/1/", "settle/payments.csv?evening=2020-01-01"))
+    assert (missing.status, missing.response.get_json()["error"]) == (404, "not-found")

@@ -271,15 +271,16 @@ def test_no_address_is_forgotten(app: Flask) -> None:
     ("address", "name"), [("table.json", "Lan’s - Co_ {day}.json"), ("m/1/match.json", "Lan’s - Co_ {day} Sâm 1.json"),
                           ("m/1/scorecard.csv", "Lan’s - Co_ {day} Sâm 1.csv"),
                           ("settle/payments.csv", "Lan’s - Co_ {day} Settle up.csv"),
-                          ("settle/payments.csv?evening=2026-11-20", "Lan’s - Co_ 2026-11-20 Settle up.csv")],
+                          ("settle/payments.csv?evening={tonight}", "Lan’s - Co_ {tonight} Settle up.csv")],
 )  # fmt: skip
 def test_a_record_is_a_file_to_keep_which_says_what_is_in_it(phone: Phone, address: str, name: str) -> None:
     base = phone.sit_down().replace("/m/1/", "/")
     phone.send(phone.get(f"{base}about").form("/about"), name="Lan’s - Co?")
-    page = phone.get(base + address)
+    tonight = json.loads(phone.get(f"{base}evenings.json").html)["evenings"][0]["evening"]
+    page = phone.get(base + address.replace("{tonight}", tonight))
     how, options = parse_options_header(page.response.headers["Content-Disposition"])
     assert how == "attachment"
-    assert re.fullmatch(name.replace("{day}", r"\d{4}-\d\d-\d\d"), options["filename"])
+    assert re.fullmatch(name.replace("{day}", r"\d{4}-\d\d-\d\d").replace("{tonight}", tonight), options["filename"])
     assert page.response.headers["X-Content-Type-Options"] == "nosniff"
     if address.endswith(".json"):
         assert page.response.mimetype == "application/json"
