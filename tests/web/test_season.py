@@ -113,6 +113,21 @@ def test_partners_have_the_same_place_and_points_are_of_one_game(phone: Phone) -
     assert "as partners 1, won 1" in page.text
 
 
+def test_programs_are_told_of_the_same_matches_won_as_the_season_says(phone: Phone) -> None:
+    """Once who only bet had won a match for them, and so had whoever was paid a fine before the first hand."""
+    bet, fined = sam("An", at(0)), sam("An", at(0, 1), hands=0)
+    bet["entries"].append({"kind": "charge", "from": ["Binh"], "to": ["Zed"], "amount": 90, "why": "a bet"})
+    fined["entries"].append({"kind": "charge", "from": ["Binh"], "to": ["Chi"], "amount": 9, "why": "late"})
+    table = table_with(phone, bet, fined, sam("Dung", at(1)), people=(*FOUR, "Zed"))
+    season = {name: figure for _, name, figure in places(phone.get(f"{table}season/?order=won"))}
+    assert season == {"An": "1", "Binh": "0", "Chi": "0", "Dung": "1", "Zed": "0"}
+    told = phone.get(f"{table}standing.json").response.get_json()["players"]
+    assert {one["player"]: str(one["won"]) for one in told} == season
+    evenings = phone.get(f"{table}evenings.json").response.get_json()["evenings"]
+    won = [{one["player"] for one in evening["players"] if one["won"]} for evening in evenings]
+    assert won == [{"Dung"}, {"An"}]
+
+
 def test_an_ampersand_at_the_end_of_a_name_leaves_partners_what_they_made(phone: Phone) -> None:
     """Once the season and every player's page of such a table failed, and nobody had won the hand."""
     written = dumps(samba(at(0))).replace('"An', '"An &')

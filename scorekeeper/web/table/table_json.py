@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from flask import Response, g
 
 from ...core.chain import written_time
 from ...store.clock import evening_of
-from ...store.evenings import evenings_of, going_on
+from ...store.evenings import Evening, evenings_of, going_on
 from ...store.matches import MatchInfo
 from ...store.money import matches_played, money_over, won_over
-from ...store.season import matches_won
+from ...store.season import matches_with_hands
 from ...store.tables import people_of_table
 from ..http.answers import Evenings, ListedEvening, ListedMatch, Matches, PlayersTotal, TableStanding
 from ..http.cors import about_table, asked_date, asked_number, published_of_table
@@ -55,10 +56,11 @@ def standing() -> Response:
 
 def _standing(first: date | None, last: date | None) -> TableStanding:
     played = [match for match in matches_played(g.table.id) if _within(_evening(match), first, last)]
+    winners = _winners(evenings_of(played, g.table))
     return TableStanding(
         format="scorekeeper-table-standing/1", version=g.table.version, table=about_table(),
         first=_written(first), last=_written(last), matches=len(played), hands=sum(m.counted for m in played),
-        players=_totals(played, people_of_table(g.table.id)),
+        players=_totals(played, people_of_table(g.table.id), winners),
     )  # fmt: skip
 
 
@@ -74,10 +76,11 @@ def evenings() -> Response:
 def _evenings(before: date | None) -> Evenings:
     there = evenings_of(matches_played(g.table.id), g.table)
     earlier = [evening for evening in there if before is None or evening.day < before]
+    winners = _winners(earlier[:MOST_EVENINGS])
     found = [
         ListedEvening(
             evening=evening.day.isoformat(), matches=[match.number for match in evening.matches],
-            hands=evening.hands, players=_totals(evening.matches, evening.money),
+            hands=evening.hands, players=_totals(evening.matches, evening.money, winners),
         )
         for evening in earlier[:MOST_EVENINGS]
     ]  # fmt: skip
@@ -97,10 +100,21 @@ def _listed(match: MatchInfo) -> ListedMatch:
     )  # fmt: skip
 
 
-def _totals(played: Sequence[MatchInfo], names: Iterable[str]) -> list[PlayersTotal]:
-    """Return everybody's totals over these matches; ``names``: people to include even if they never played."""
+def _winners(evenings: Iterable[Evening]) -> dict[int, frozenset[str]]:
+    """Return who has won each match of these evenings, by its number, as the season counts it."""
+    return {one.match.number: one.winners for one in matches_with_hands(g.table.id, evenings).matches}
+
+
+def _totals(
+    played: Sequence[MatchInfo], names: Iterable[str], winners: Mapping[int, Iterable[str]]
+) -> list[PlayersTotal]:
+    """Return everybody's totals over these matches.
+
+    ``names``: people to include even if they never played; ``winners``: who has won each match, by its number.
+    """
     names = list(names)
-    money, hands, won = money_over(played, names), won_over(played, names), matches_won(played)
+    money, hands = money_over(played, names), won_over(played, names)
+    won = Counter(name for match in played for name in winners.get(match.number, ()))
     return [
         PlayersTotal(
             player=name, matches=sum(name in match.ledger.money for match in played),
