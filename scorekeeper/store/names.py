@@ -8,7 +8,7 @@ has changed since it was read. The hash chains are rebuilt, and each match keeps
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -361,8 +361,9 @@ def _put_in_force(
         if there != {row.id for row in locked} or person_name(table_id, person_id) != old:
             return False
         merged = _check_other(table_id, old, new, same_person=same_person)
-        if columns:
-            db.session.execute(_RENAME, columns)
+        for some in _by_columns(columns):
+            db.session.execute(_RENAME, some)
+        if made:
             put_in_force([one.log for one in made if one.log], [one.match.log for one in made])
         for one in made:
             if one.proposed:
@@ -390,6 +391,14 @@ def _put_in_force(
         now = datetime.now(UTC)
         db.session.add(NameChange(table_id=table_id, old=old, new=new, merged=merged, made_at=now, by=by, person=who))
         return True
+
+
+def _by_columns(rows: Iterable[dict[str, Any]]) -> Iterable[list[dict[str, Any]]]:
+    """Return ``rows`` in lists of those with the same columns: a statement for many has the columns of its first."""
+    found = dict[frozenset[str], list[dict[str, Any]]]()
+    for row in rows:
+        found.setdefault(frozenset(row), []).append(row)
+    return found.values()
 
 
 def _check_other(table_id: int, old: str, new: str, *, same_person: bool) -> bool:

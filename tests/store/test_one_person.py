@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -71,6 +72,31 @@ def test_two_who_were_never_there_together_are_one(context: Flask, what: str) ->
     again = read_table(by_slug, file).matches[0]
     assert again.now.ledger.money == money
     assert not verify(file)[1]
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+def test_two_are_one_in_whatever_order_their_matches_were_played(context: Flask, order: tuple[int, ...]) -> None:
+    """Once it failed where a match had both names, and a later one the former alone."""
+    both: list[Json] = [HAND, *BACK, AGAIN]
+    matches = [
+        {**HEAD, "entries": both},
+        {**HEAD, "players": ["Ann", "Bo", "Chi"], "entries": [AGAIN, {"kind": "end_match"}]},
+        {**HEAD, "entries": [HAND]},
+    ]
+    table = create_table("Friday", "đ").id
+    for n in order:
+        import_match(table, read_match(by_slug, matches[n]))
+    before = money_over(matches_played(table), ())
+    make_one(table)
+    assert sorted(people_of_table(table)) == ["An", "Bo", "Chi"]
+    kept = {match.number: match for match in matches_played(table)}
+    assert money_over(kept.values(), ()) == {
+        "An": before["An"] + before["Ann"], "Bo": before["Bo"], "Chi": before["Chi"],
+    }  # fmt: skip
+    assert [(kept[n].finished, kept[n].counted) for n in sorted(kept)] == [
+        ((False, 2), (True, 1), (False, 1))[n] for n in order
+    ]
+    assert not verify(exported(table_of(table)))[1]
 
 
 TOGETHER = {
