@@ -6,6 +6,7 @@ import json
 import re
 from datetime import UTC, datetime, timedelta
 from html import unescape
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -484,6 +485,21 @@ def test_payments_made_before_and_those_taken_back_are_listed_in_parts(
         phone.send(next(form for form in phone.get(address).forms if "take-back" in form.action))
     assert listed(phone.get(address)) == [[5, 4], [3, 2], [1]]
     assert listed(phone.get(address), taken_back=True) == [[8, 7], [6]]
+
+
+def test_another_payment_knows_people_by_their_names_and_not_by_what_is_drawn(phone: Phone) -> None:
+    """Once nobody whose name runs from right to left could be chosen, and of two names of a file the wrong one was."""
+    people = ("אבי", "An", "An\u202e", "Bo  Li", "Bo Li")
+    file = json.dumps(table_file([match_file("sam", people[:4])], people)).encode()
+    settle = f"{phone.upload('/import', file).location}settle/"
+    page = phone.get(settle)
+    offered = [tag.attrs.get("value") for tag in page.tags if tag.name == "option"]
+    assert offered == ["", *people] * 2
+    for n, (payer, payee) in enumerate(pairwise(people), 1):
+        other = [form for form in phone.get(settle).forms if form.action.endswith("/pay")][-1]
+        assert phone.send(other, {"from": payer, "to": payee, "amount": str(n), "anyway": str(n)}).status == 303
+    made = phone.get(f"{settle}settlement.json").response.get_json()["payments"]
+    assert [(one["from"], one["to"]) for one in made[::-1]] == list(pairwise(people))
 
 
 def test_a_printed_match_says_that_what_was_paid_since_is_not_on_it(phone: Phone, match: str) -> None:
