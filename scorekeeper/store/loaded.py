@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -26,8 +25,8 @@ from .rules_upgrade import UNREADABLE, trend_of
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class _Shown(ABC):
-    """A match for display, counted by today's rules or by older ones: its row, its items, and a stamp for each item."""
+class _Shown:
+    """A match for display: its row, its items, and a stamp for each item. What is counted is as the row has it."""
 
     match: MatchInfo
     items: Sequence[Item]
@@ -39,37 +38,42 @@ class _Shown(ABC):
         return self.match.game
 
     @property
-    @abstractmethod
     def ledger(self) -> Ledger:
         """What everybody has won or lost, and what is in the pots, in table units."""
+        return self.match.ledger
 
-    @property
-    @abstractmethod
+    @cached_property
     def trend(self) -> Trend:
         """The standings after each hand."""
+        return trend_of(self.match)
 
     @property
-    @abstractmethod
     def options(self) -> Options:
-        """The house rules of this match, with all changes made during it."""
+        """The house rules of the match; the game's defaults if today's rules cannot read them."""
+        try:
+            options: Options = header_of(self.match).options
+        except UNREADABLE:
+            return self.game.rules.options()
+        return options
 
     @property
-    @abstractmethod
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """The sides that play, each with the names of its players."""
+        """The sides on the scoreboard, each with the names of its players."""
+        return {side: tuple(side.split(JOINT)) for side in self.standings()}
 
     @property
     def people(self) -> list[str]:
         """The names of everybody with an account in the match."""
         return list(self.ledger.money)
 
-    @abstractmethod
     def standings(self) -> dict[str, int]:
         """Return the numbers on the scoreboard: points if the game has any, else money if in play, else hands won."""
+        return self.match.standings
 
-    @abstractmethod
     def hands_won(self) -> dict[str, int]:
         """Return how many hands each side has won; empty if the game does not count that, or older rules did not."""
+        won = self.ledger.wins
+        return {side: won.get(side, 0) for side in self.standings()} if won else {}
 
     @property
     def counts_wins(self) -> bool:
@@ -77,9 +81,10 @@ class _Shown(ABC):
         won = self.hands_won()
         return self.match.points is None and not self.ledger.in_play and bool(won)
 
-    @abstractmethod
     def chart_series(self) -> dict[str, int]:
         """Return the numbers that the chart shows, by name, after the last hand."""
+        points = self.trend.points
+        return dict(points[-1].standings) if points else self.standings()
 
     @cached_property
     def _people_now(self) -> dict[str, str]:
@@ -170,7 +175,7 @@ class _Shown(ABC):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LoadedMatch(_Shown):
-    """A match that today's rules count: its row, its log, and one step of it.
+    """A match that today's rules count: its row, its log, and one step of it, from which all values come.
 
     ``step`` is the step after the last entry, or an earlier one if the match was made by ``before``.
     """
@@ -275,44 +280,6 @@ class FrozenMatch(_Shown):
 
     Nothing is folded, all values come from the rows; it has no state.
     """
-
-    @cached_property
-    def ledger(self) -> Ledger:
-        """What everybody has won or lost, and what is in the pots, in table units."""
-        return self.match.ledger
-
-    @cached_property
-    def trend(self) -> Trend:
-        """The standings after each hand, as the older rules counted them."""
-        return trend_of(self.match)
-
-    @property
-    def options(self) -> Options:
-        """The house rules of the match; the game's defaults if today's rules cannot read them."""
-        try:
-            options: Options = header_of(self.match).options
-        except UNREADABLE:
-            return self.game.rules.options()
-        return options
-
-    @property
-    def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """The sides on the scoreboard, each with the names of its players."""
-        return {side: tuple(people_of(side, self.ledger.money)) for side in self.standings()}
-
-    def standings(self) -> dict[str, int]:
-        """Return the numbers of the scoreboard, as ``MatchInfo.standings`` does."""
-        return self.match.standings
-
-    def hands_won(self) -> dict[str, int]:
-        """Return how many hands each side has won; empty if the older rules did not count that."""
-        won = self.ledger.wins
-        return {side: won.get(side, 0) for side in self.standings()} if won else {}
-
-    def chart_series(self) -> dict[str, int]:
-        """Return the numbers at the end of the chart, by name."""
-        points = self.trend.points
-        return dict(points[-1].standings) if points else self.standings()
 
 
 #: A match for display, counted by today's rules or by older ones.
