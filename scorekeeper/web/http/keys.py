@@ -73,8 +73,7 @@ def with_tokens(page: str) -> str:
 
 def place_mark() -> str:
     """Return what a token's place begins and ends with: nobody can type it, and it is the same in every process."""
-    secret = str(current_app.secret_key).encode()[:64]
-    return f"\0{hashlib.blake2b(b'a place for a token', key=secret, digest_size=8).hexdigest()}\0"
+    return f"\0{keyed_hash('a place for a token', 8)}\0"
 
 
 def _place(n: int) -> str:

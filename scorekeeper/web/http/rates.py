@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -20,6 +19,7 @@ from ...metrics import count_wrong_code
 from ...store import rates
 from ...store.tables import NoSuchTable
 from . import cookies
+from .keys import keyed_hash
 
 HOUR, DAY = 60 * 60, 24 * 60 * 60
 
@@ -83,11 +83,8 @@ def _bounds(what: str) -> list[rates.Bound]:
     if not most:
         return []
     # Store a keyed hash instead of the address, which the database need not know.
-    secret = str(current_app.secret_key).encode()[:64]
     bounds = [
-        rates.Bound(
-            what, hashlib.blake2b(name.encode(), key=secret, digest_size=12).hexdigest(), WITHIN[what], most * n
-        )
+        rates.Bound(what, keyed_hash(name, 12), WITHIN[what], most * n)
         for name, n in networks(source(request.remote_addr)).items()
     ]
     return [*bounds, rates.Bound(what, EVERYBODY, WITHIN[what], most * ALL)]
