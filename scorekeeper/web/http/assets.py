@@ -18,9 +18,10 @@ import mimetypes
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol
 
 from flask import Flask, Response, abort, request
+
+from ...core.game import Game
 
 HOUSE = "house"
 MATCH = "match"
@@ -105,15 +106,6 @@ BEGINS_WITH = {
 OF_GAMES = ("board", "log", "referee")
 
 
-class HasSlug(Protocol):
-    """Anything with a slug, such as a game."""
-
-    @property
-    def slug(self) -> str:
-        """The name of the game's folder in ``static/games``."""
-        ...
-
-
 class Assets:
     """All static files that are served, by name, each with its URL.
 
@@ -132,7 +124,7 @@ class Assets:
         self._hashes = {name: hashlib.sha256(body).hexdigest()[:12] for name, body in self._bodies.items()}
         self._encoded = lru_cache(maxsize=256)(self._encode)
 
-    def url(self, name: str, game: HasSlug | None = None) -> str:
+    def url(self, name: str, game: Game | None = None) -> str:
         """Return the URL of the file ``name``, or of that with what ``game`` adds to it.
 
         Raises ``KeyError`` if there is none.
@@ -145,12 +137,12 @@ class Assets:
         """Return the sorted URLs of all files; the list changes whenever a file does."""
         return sorted(map(self.url, self._bodies))
 
-    def styles(self, game: HasSlug | None = None) -> str:
+    def styles(self, game: Game | None = None) -> str:
         """Return the URL of a page's stylesheet. ``game``: the game of the page."""
         names = (game.slug, MATCH) if game else (HOUSE,)
         return self.url(next(name for name in (f"{name}.css" for name in names) if name in self._bodies))
 
-    def scripts(self, game: HasSlug | None = None, sheet: object = None) -> list[str]:
+    def scripts(self, game: Game | None = None, sheet: object = None) -> list[str]:
         """Return the URLs of a page's scripts, in order.
 
         ``sheet``: that of the page, if it has one. ``game``: whose cards are tapped there, if any are.
