@@ -55,15 +55,10 @@ def tonight() -> date:
     return evening_of(now, g.table) if "table" in g else now.astimezone().date()
 
 
-def table_url(values: dict[str, Any]) -> None:
-    """Add the code of the request's table to the ``values`` of a URL, if they have none."""
-    if "code" not in values and "table" in g:
-        values["code"] = g.table.code
-
-
 def fill_code(_endpoint: str, values: dict[str, Any]) -> None:
     """Add the request's code to URLs of the table's pages, so that an onlooker's never contain the recording code."""
-    table_url(values)
+    if "code" not in values and "table" in g:
+        values["code"] = g.table.code
 
 
 def table_blueprint(name: str, below: str = "") -> Blueprint:
