@@ -40,21 +40,20 @@ def page(person: int) -> tuple[str, int]:
 
     400 with what is wrong if a date in the query is none.
     """
-    return answer(_player)
+    return answer(_player, person)
 
 
-def _name() -> tuple[int, str]:
-    """Return the id in the request's address and that person's name; 404 if there is nobody with that id."""
-    person = int((request.view_args or {})["person"])
+def _name(person: int) -> str:
+    """Return the name of a person by id; 404 if there is nobody with that id."""
     try:
-        return person, person_name(g.table.id, person)
+        return person_name(g.table.id, person)
     except NoSuchPerson:
         abort(404)
 
 
-def _player(span: Span) -> tuple[str, int]:
+def _player(span: Span, person: int) -> tuple[str, int]:
     """Return the page of a player, and how many of their matches are still to be counted."""
-    person, name = _name()
+    name = _name(person)
     everything = evenings_of(matches_played(g.table.id), g.table)
     career = career_of(matches_with_hands(g.table.id, span.of(everything), span.game), name)
     names = people_ids(g.table.id)
@@ -131,10 +130,7 @@ def _figure(what: str) -> Figure:
         abort(404)
     other, text = "", translate(FIGURES[what])
     if "other" in request.args:
-        try:
-            other = person_name(g.table.id, request.args.get("other", 0, type=bounded_int))
-        except NoSuchPerson:
-            abort(404)
+        other = _name(request.args.get("other", 0, type=bounded_int))
         text = translate(N_("{what}, with {name}"), what=text, name=other)
     return Figure(what, text, other=other)
 
@@ -154,13 +150,12 @@ def figure(person: int, what: str) -> tuple[str, int]:
 
     400 with what is wrong if a date in the query is none.
     """
-    return answer(_figure_page)
+    return answer(_figure_page, person, what)
 
 
-def _figure_page(span: Span) -> tuple[str, int]:
+def _figure_page(span: Span, person: int, what: str) -> tuple[str, int]:
     """Return the page of what makes a figure, and how many matches are still to be counted."""
-    shown = _figure(str((request.view_args or {})["what"]))
-    person, name = _name()
+    shown, name = _figure(what), _name(person)
     evenings = span.of(evenings_of(matches_played(g.table.id), g.table))
     played = matches_with_hands(g.table.id, evenings, span.game)
     adds = [(one, shown.of(one)) for one in reversed(played.matches)]
@@ -211,11 +206,10 @@ class HandRow(NamedTuple):
 @pages.get("/<int:person>/figures/<what>/<int:number>")
 def figure_in(person: int, what: str, number: int) -> str:
     """Show the hands of a match that make a figure of a person's page; 404 if there is no such match, or no hands."""
-    shown = _figure(what)
+    shown, name = _figure(what), _name(person)
     try:
-        name = person_name(g.table.id, person)
         match = match_by_number(g.table.id, number)
-    except (NoSuchPerson, NoSuchMatch, RemovedMatch):
+    except (NoSuchMatch, RemovedMatch):
         abort(404)
     loaded = shown_match(match)
     if not shown.by_hands or not isinstance(loaded, LoadedMatch):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
@@ -109,22 +109,22 @@ def _is_period(text: str) -> bool:
 # -- pages of figures --------------------------------------------------------------------------------------------------
 
 
-def answer(make: Callable[[Span], tuple[str, int]]) -> tuple[str, int]:
-    """Return the page of the request that ``make(span)`` makes, kept until something at the table changes.
+def answer(make: Callable[..., tuple[str, int]], *of: Hashable) -> tuple[str, int]:
+    """Return the page of the request that ``make(span, *of)`` makes, kept until something at the table changes.
 
     ``make`` returns the page, and how many matches are still to be counted; unless there are none, it is not kept. The
     status is 400 if a date in the query is none.
     """
     try:
-        return cached_page(_page, make), 200
+        return cached_page(_page, make, *of), 200
     except NotCached as page:
         return page.text, page.status
 
 
-def _page(make: Callable[[Span], tuple[str, int]]) -> str:
+def _page(make: Callable[..., tuple[str, int]], *of: Hashable) -> str:
     """Return a page. Raises ``NotCached`` if it is to be made again the next time."""
     span = requested_span()
-    text, left = make(span)
+    text, left = make(span, *of)
     if left or span.problems:
         raise NotCached(text, 400 if span.problems else 200)
     return text
