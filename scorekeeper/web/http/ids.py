@@ -8,7 +8,6 @@ if a name is corrected, seats are swapped, or somebody leaves.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from hashlib import blake2s
 
 from flask import Flask, g
@@ -36,19 +35,13 @@ def person_number(name: str) -> str:
     It is the position among those with whom the request's match began. Others have their number in the table, because
     their position in the ledger changes if an older hand is corrected.
     """
-    numbers = _began(g.match.players) if g.get("match") else {}
-    if name in numbers:
-        return numbers[name]
+    began = g.match.players if g.get("match") else ()
+    if name in began:
+        return str(began.index(name))
     if JOINT in name:
         return "_".join(sorted(map(person_number, name.split(JOINT))))
     person = _people().get(name)
     return _digest(name) if person is None else f"t{person}"
-
-
-@lru_cache(maxsize=200)
-def _began(players: tuple[str, ...]) -> dict[str, str]:
-    """Return the numbers of those with whom a match began, by name."""
-    return {name: str(n) for n, name in enumerate(players)}
 
 
 def _people() -> dict[str, int]:
