@@ -28,11 +28,7 @@ def _made(template: str, _of: tuple[str, int, str], _reader: str, values: tuple[
     return Markup(render_template(template, **dict(values)))  # noqa: S704 - a template's own output
 
 
+@lru_cache(maxsize=100)
 def own_template(game: Game, name: str) -> str:
     """Return the name of the template that ``game`` adds to a page of all games; an empty template if it adds none."""
-    return _own_template(game.slug, name)
-
-
-@lru_cache(maxsize=100)
-def _own_template(slug: str, name: str) -> str:
-    return str(current_app.jinja_env.select_template([f"games/{slug}/{name}.html", "nothing.html"]).name)
+    return str(current_app.jinja_env.select_template([f"games/{game.slug}/{name}.html", "nothing.html"]).name)
