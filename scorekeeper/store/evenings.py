@@ -39,22 +39,18 @@ class Evening(NamedTuple):
 
     @property
     def has_money(self) -> bool:
-        """Return whether money is in play in one of its matches, or was charged."""
         return any(match.ledger.has_money for match in self.matches)
 
     @property
     def hands(self) -> int:
-        """The number of hands that count, in all its matches."""
         return sum(match.counted for match in self.matches)
 
     @property
     def in_figures(self) -> bool:
-        """Return whether the figures count one of its matches (``MatchInfo.in_figures``)."""
         return any(match.in_figures for match in self.matches)
 
     @property
     def last(self) -> datetime:
-        """When something was recorded last in one of its matches."""
         return max(match.changed_at for match in self.matches)
 
     def lasted(self, table: HasTimezone) -> timedelta | None:
@@ -100,7 +96,6 @@ class Month(NamedTuple):
 
     @property
     def year(self) -> int:
-        """The year of the month."""
         return self.first.year
 
     @property

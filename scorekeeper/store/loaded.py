@@ -34,7 +34,6 @@ class _Shown:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
         return self.match.game
 
     @property
@@ -78,8 +77,7 @@ class _Shown:
     @property
     def counts_wins(self) -> bool:
         """Return whether the scoreboard shows hands won: there are no points, and no money is in play."""
-        won = self.hands_won()
-        return self.match.points is None and not self.ledger.in_play and bool(won)
+        return self.match.points is None and not self.ledger.in_play and bool(self.hands_won())
 
     def chart_series(self) -> dict[str, int]:
         """Return the numbers that the chart shows, by name, after the last hand."""
@@ -218,17 +216,14 @@ class LoadedMatch(_Shown):
 
     @property
     def header(self) -> Header:
-        """What was agreed before the first entry."""
         return self.log.header
 
     @property
     def ledger(self) -> Ledger:
-        """What everybody has won or lost, and what is in the pots, in table units."""
         return self.step.ledger
 
     @property
     def trend(self) -> Trend:
-        """The standings after each hand."""
         return self.log.trend
 
     @property
@@ -239,12 +234,10 @@ class LoadedMatch(_Shown):
 
     @property
     def state(self) -> Any:
-        """The game's state."""
         return self.step.state
 
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
-        """The sides that play, each with the names of its players."""
         return self.game.rules.sides(self.state)
 
     @property

@@ -24,7 +24,7 @@ class Stamp(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class LogItem:
-    """An item of a log with everything that pages show of it.
+    """An item of a log with everything that pages show of it; what ``core.match.Item`` has means the same here.
 
     ``recorded_at`` and ``person``: when and by whom the entry was first recorded; ``entry``: what to show, the
     effective entry or, if it was struck out, the entry before that; ``inserted``: whether it was put in before entries
@@ -61,12 +61,10 @@ class LogItem:
 
     @property
     def seq(self) -> int:
-        """The number of the entry in the log, from 1."""
         return self.item.seq
 
     @property
     def number(self) -> int | None:
-        """The number of the hand that the entry is, or ends; ``None`` for any other entry."""
         return self.item.number
 
     @property
@@ -76,22 +74,18 @@ class LogItem:
 
     @property
     def logged(self) -> Entry:
-        """The entry as it was recorded."""
         return self.item.logged
 
     @property
     def effective(self) -> Entry | None:
-        """The effective entry at this place of the log; ``None`` if there is none."""
         return self.item.effective
 
     @property
     def corrected_by(self) -> int | None:
-        """The number of the newest amend or void in force of this entry; ``None`` if there is none."""
         return self.item.corrected_by
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the effective entry."""
         return self.item.lines
 
     @property
@@ -101,7 +95,6 @@ class LogItem:
 
     @property
     def replaced(self) -> tuple[Line, ...]:
-        """For a correction, the lines that the corrected entry had before it."""
         return self.item.replaced
 
     @property
@@ -116,10 +109,8 @@ class LogItem:
 
     @property
     def corrects(self) -> bool:
-        """Return whether it is a correction, and no entry with an effect of its own."""
         return self.item.corrects
 
     @property
     def struck(self) -> bool:
-        """Return whether the entry was struck out; ``False`` for a correction."""
         return self.item.struck

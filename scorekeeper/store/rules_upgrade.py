@@ -85,12 +85,10 @@ class Recount:
 
     @property
     def finished(self) -> bool:
-        """Return whether the match would be over."""
         return self.log.finished
 
     @property
     def winner(self) -> str | None:
-        """The name of the winner that the match would have; ``None`` if none."""
         return self.log.game.rules.summary(self.log.state).winner
 
     @cached_property

@@ -224,7 +224,6 @@ class Pair:
 
     @property
     def met(self) -> bool:
-        """Return whether they played against each other, or money passed between them."""
         return bool(self.apart or self.money)
 
     def add(self, played: PlayedMatch) -> None:

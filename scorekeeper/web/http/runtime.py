@@ -34,7 +34,6 @@ class RuntimeFile(NamedTuple):
 
     @property
     def type(self) -> str:
-        """Its media type."""
         return TYPES.get(self.path.suffix) or mimetypes.guess_type(self.path.name)[0] or "application/octet-stream"
 
 

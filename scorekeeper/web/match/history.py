@@ -91,12 +91,10 @@ class Record(NamedTuple):
 
     @property
     def seq(self) -> int:
-        """The number of the entry in the log, from 1."""
         return self.item.seq
 
     @property
     def evening(self) -> date:
-        """The date of the evening on which it was recorded."""
         return evening_of(self.item.recorded_at, g.table)
 
     @property
@@ -132,7 +130,6 @@ class Record(NamedTuple):
 
     @property
     def date(self) -> date:
-        """The date on which it was recorded, by the table's time zone."""
         return at_the_table(self.item.recorded_at).date()
 
 

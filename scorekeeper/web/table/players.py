@@ -90,7 +90,6 @@ class Figure(NamedTuple):
 
     @property
     def by_hands(self) -> bool:
-        """Return whether it is made of hands, and not of whole matches."""
         return self.what == "hands-won" or bool(self.code)
 
     def of(self, match: PlayedMatch) -> dict[str, int]:

@@ -81,7 +81,6 @@ class SentSheet:
 
     @property
     def points(self) -> bool:
-        """Whether the figures are points."""
         return in_points(self.game)
 
     @cached_property
