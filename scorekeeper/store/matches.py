@@ -257,7 +257,7 @@ def start_instead(match: MatchInfo, header: Header, key: str | None = None) -> M
     ``Refused`` as ``start_match`` does, ``NoSuchMatch`` if the match is gone.
     """
     with writing():
-        locked = lock_match(match.table_id, match.number)
+        locked = lock_match(match)
         if made := match_by_key(match.table_id, key):
             return made
         if locked != match or match.proposal:
@@ -379,20 +379,17 @@ def match_again(match: MatchInfo) -> MatchInfo:
     return _found(db.session.execute(_BY_NUMBER, {"table": match.table_id, "number": match.number}).first())
 
 
-def lock_match(table_id: int, number: int) -> MatchInfo:
-    """Return the present row of a match, even of a removed one, locked until the transaction ends.
-
-    Raises ``NoSuchMatch`` if it is gone.
-    """
-    return _found(db.session.execute(_TO_WRITE, {"table": table_id, "number": number}).first())
+def lock_match(match: MatchInfo) -> MatchInfo:
+    """Lock the row of a match until the transaction ends, and return it as ``match_again`` does."""
+    return _found(db.session.execute(_TO_WRITE, {"table": match.table_id, "number": match.number}).first())
 
 
-def lock_to_record(table_id: int, number: int) -> tuple[MatchInfo, int]:
+def lock_to_record(match: MatchInfo) -> tuple[MatchInfo, int]:
     """Lock and return a match as ``lock_match`` does, with its table's ``yes_from``.
 
     That is the amount from which a recording has to wait for a yes; 0 if none has to. Raises as ``lock_match``.
     """
-    row = db.session.execute(_TO_RECORD, {"table": table_id, "number": number}).first()
+    row = db.session.execute(_TO_RECORD, {"table": match.table_id, "number": match.number}).first()
     return _found(row), row[-1] if row else 0
 
 

@@ -101,7 +101,7 @@ def record_proposal(
         made = None
         try:
             with new.changes, writing():
-                if lock_match(match.table_id, match.number) == match:
+                if lock_match(match) == match:
                     close(proposal_of(match, proposal_id), now, answerer, said_yes=who)
                     made = new.write()
         except IntegrityError:  # an entry has its key
@@ -117,7 +117,7 @@ def withdraw_proposal(match: MatchInfo, proposal_id: int, answerer: Sender) -> N
     Raises ``Answered`` if somebody has said yes, ``NoSuchProposal``, and ``NoSuchMatch`` if the match is gone.
     """
     with writing():
-        locked = lock_match(match.table_id, match.number)
+        locked = lock_match(match)
         proposal = proposal_of(match, proposal_id)
         if proposal.closed_at is None:
             close(proposal, datetime.now(UTC), answerer)

@@ -253,7 +253,7 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
     with writing():
         if made := new.advance():
             return made
-        locked, yes_from = lock_to_record(match.table_id, match.number)
+        locked, yes_from = lock_to_record(match)
         if locked != match:
             return None
         taken = db.session.scalars(_taken_back(match.id, sender.key)).all()

@@ -178,7 +178,7 @@ def current(match: MatchInfo) -> MatchInfo:
             match = _keep(counted, "", match.changed_at)
             continue
         with writing():
-            locked = lock_match(match.table_id, match.number)
+            locked = lock_match(match)
             if locked == match:
                 return update_match(match, frozen=match.game.rules.version)
         match = locked
@@ -217,7 +217,7 @@ def _keep(counted: Recount, by: str, now: datetime, person: str = "") -> MatchIn
         voids.append(entry_row(item, plain(item.logged), stamp, last_hash))
     columns = result_columns(counted.log, now) | {"seq": len(items), "last_hash": last_hash}
     with LogChanges(match.log, match.seq, changed, voids) as changes, writing():
-        locked = lock_match(match.table_id, match.number)
+        locked = lock_match(match)
         if locked != match:
             return locked
         changes.write()
