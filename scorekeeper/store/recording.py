@@ -93,7 +93,7 @@ def record_entries(
     while loaded.match.seq == seen:
         if loaded.match.proposal:
             proposal = db.session.get(Proposal, loaded.match.proposal)
-            if proposal and _is_of(proposal, entries, sender.key):
+            if proposal and (proposal.key, proposal.entries) == (sender.key, _kept(entries)):
                 raise Proposed
             raise AwaitsYes(seen)
         _check_room(loaded, entries, loaded.match.size)
@@ -280,11 +280,6 @@ def _write(loaded: LoadedMatch, entries: Sequence[NewEntry], new: NewRows, sende
 def _kept(entries: Sequence[NewEntry]) -> list[Any]:
     """Return entries in the form in which a proposal stores them."""
     return [[plain(entry), again] for entry, again in entries]
-
-
-def _is_of(proposal: Proposal, entries: Sequence[NewEntry], key: str) -> bool:
-    """Return whether a proposal has exactly these entries and this key."""
-    return (proposal.key, proposal.entries) == (key, _kept(entries))
 
 
 def close(proposal: Proposal, now: datetime, answerer: Sender, said_yes: str | None = None) -> None:
