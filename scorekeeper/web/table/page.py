@@ -39,26 +39,25 @@ from .new_match import NewMatch, seats_of
 @pages.get("/")
 def table() -> str:
     """Show the table's page: its people, their totals over all matches, and its matches."""
+    return cached_page(_table, *_beside_the_table())
+
+
+def _beside_the_table() -> tuple[tuple[MatchInfo, ...], tuple[str, ...], int]:
+    """Return what the page depends on besides what is recorded, as ``_table`` takes it."""
     # What was removed cannot be brought back any more from a moment on at which nothing is written.
-    return cached_page(_table, tuple(removed_matches(g.table.id)), identity.asked_among(), megabytes())
+    return tuple(removed_matches(g.table.id)), identity.asked_among(), megabytes()
 
 
-def _table(
-    gone: Sequence[MatchInfo] | None = None,
-    asked: Sequence[str] | None = None,
-    keeps_whole: int | None = None,
-    **more: object,
-) -> str:
+def _table(gone: Sequence[MatchInfo], asked: Sequence[str], keeps_whole: int, **more: object) -> str:
     """Render the page.
 
     ``gone``: the matches that can be brought back; ``asked``: the people among whom the device is asked who it belongs
-    to; ``keeps_whole``: how many MB a phone loads to keep the table whole; ``None``: look them up.
+    to; ``keeps_whole``: how many MB a phone loads to keep the table whole.
     """
     played = matches_played(g.table.id)
     names, paid = people_of_table(g.table.id), payments_of(g.table.id)
     stands = [payment for payment in paid if not payment.undone_at]
     owed = owed_over(played, paid, names) if stands else {}
-    gone = removed_matches(g.table.id) if gone is None else gone
     just_gone = request.args.get("removed", type=bounded_int)
     evenings = evenings_of(played, g.table)
     newest, still_open = newest_of(evenings)
@@ -75,8 +74,7 @@ def _table(
         nearly_full=held(g.table.id).full > NEARLY,
         newest=newest, still_open=still_open, whole={evening.day: evening for evening in evenings},
         months=months_of(evenings, [*newest, *still_open]),
-        alike=not_told_apart(g.table.id), asked=identity.asked_among() if asked is None else asked,
-        keeps_whole=megabytes() if keeps_whole is None else keeps_whole,
+        alike=not_told_apart(g.table.id), asked=asked, keeps_whole=keeps_whole,
         came_in=request.args.get("evenings", type=bounded_int), adding=request.args.get("open") == "people", **more,
     )  # fmt: skip
 
@@ -89,7 +87,7 @@ def add_person() -> BaseResponse | tuple[str, int]:
         list_person(g.table.id, name)
     except Refused as refused:
         problems = [problem_text(None, p) for p in refused.problems]
-        return _table(problems=problems, wrong="person", typed=name), 422
+        return _table(*_beside_the_table(), problems=problems, wrong="person", typed=name), 422
     return redirect(url_for("table.table", open="people"), 303)
 
 
@@ -122,7 +120,7 @@ def read_file() -> BaseResponse | str | tuple[str, int]:
                 return render_template("table/read_file.html", match=match, content=content)
             made = import_match(g.table.id, match, key)
     except Refused as refused:
-        return _table(problems=refusal_of_file(refused), wrong="import"), 422
+        return _table(*_beside_the_table(), problems=refusal_of_file(refused), wrong="import"), 422
     if set(made.ledger.money) & {name for pair in not_told_apart(g.table.id) for name in pair}:
         return redirect(url_for("table.table"), 303)
     return redirect(url_for("match.match", number=made.number), 303)
