@@ -52,7 +52,7 @@ def of_evening() -> str:
 
 def _between(ended: MatchInfo, played: list[MatchInfo], here: str) -> str:
     """Render the evening's totals, with the result of ``ended``, the last match."""
-    shown, evening = _open(ended), _evening_with(ended, played)
+    shown, evening = _open(ended), next(one for one in evenings_of(played, g.table) if ended in one.matches)
     has_points = ended.points is not None or shown.counts_wins
     if has_points and not any(evening.money.values()):  # no money was moved, so show the match's result instead
         return _match(shown, page=here, follows=True)
@@ -97,11 +97,6 @@ def _open(match: MatchInfo) -> ShownMatch:
     g.number, g.match = match.number, match_by_number(g.table.id, match.number)
     note_missing_words_of(match.game)
     return requested_shown()
-
-
-def _evening_with(match: MatchInfo, played: list[MatchInfo]) -> Evening:
-    """Return the evening that includes ``match``."""
-    return next(evening for evening in evenings_of(played, g.table) if match in evening.matches)
 
 
 def _evening(evening: Evening | None, seats: list[Seat], **more: Any) -> str:
