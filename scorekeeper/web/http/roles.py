@@ -58,12 +58,9 @@ def check_owner() -> None:
 
 
 def install(app: Flask) -> None:
-    """Register error handlers that answer requests that are not allowed with an explanation (403)."""
+    """Register an error handler that answers requests that are not allowed with an explanation (403)."""
 
     @app.errorhandler(OnlyLooking)
-    def _only_looking(_error: OnlyLooking) -> tuple[str, int]:
-        return render_template("table/refused.html", looking=True), 403
-
     @app.errorhandler(NotOwner)
-    def _not_owner(_error: NotOwner) -> tuple[str, int]:
-        return render_template("table/refused.html", looking=False), 403
+    def _refused(error: OnlyLooking | NotOwner) -> tuple[str, int]:
+        return render_template("table/refused.html", looking=isinstance(error, OnlyLooking)), 403
