@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from flask import current_app
@@ -67,13 +66,8 @@ def changed(table_id: int) -> None:
 
 def versions_of(table_ids: Iterable[int]) -> dict[int, TableVersion]:
     """Return the versions and codes of tables by id; without those that are gone or removed."""
-    found: dict[int, TableVersion] = {}
-    for some in _chunks(iter(table_ids)):
-        for id_, version, *codes in db.session.execute(_VERSIONS, {"tables": some}):
+    ids, found = list(table_ids), dict[int, TableVersion]()
+    for first in range(0, len(ids), AT_ONCE):
+        for id_, version, *codes in db.session.execute(_VERSIONS, {"tables": ids[first : first + AT_ONCE]}):
             found[id_] = TableVersion(version, frozenset(codes))
     return found
-
-
-def _chunks(ids: Iterator[int]) -> Iterator[list[int]]:
-    while some := list(islice(ids, AT_ONCE)):
-        yield some
