@@ -31,7 +31,7 @@ from .http import (
     told_lines,
 )
 from .http.numbers import Number
-from .match import another_day, board, hands, history, match_json, scorecard, shared_result, step, this_match
+from .match import another_day, board, hands, history, match_json, scorecard, shared_result, this_match
 from .match import page as match_page
 from .record import meanwhile, offline_queue, proposal_shown, sentences
 from .rules import page as rules_page
@@ -43,7 +43,7 @@ from .table import page as table_page
 PAGES = (
     installable, runtime, home, rules_page, referee, table_page, this_table, spreadsheet, copy, evenings, older, live,
     players, season, share, table_json, settle, match_page, this_match, hands, board, scorecard, history, match_json,
-    shared_result, step, *log.PAGES,
+    shared_result, *log.PAGES,
 )  # fmt: skip
 
 #: All blueprints: those that these modules create, or share with other modules of their package.

@@ -30,11 +30,11 @@ from ..record.ending import ending_of
 from ..record.standings import pots_back, standings_of
 from ..table.share import qr
 from . import pages as match_pages
+from .hands import step_page
 from .page import chart_of_ending, colours_of
 from .requested_match import requested_shown, saved_as
 from .row_items import steps_of, told_of_hand
 from .scorecard import columns, page_of_hands
-from .step import step_page
 
 pages = Blueprint("shared_result", __name__, url_prefix="/r")
 
