@@ -36,12 +36,12 @@ from .match import page as match_page
 from .record import meanwhile, offline_queue, proposal_shown, sentences
 from .rules import page as rules_page
 from .rules import referee
-from .table import copy, evenings, live, older, players, season, share, spreadsheet, table_json, this_table
+from .table import copy, evenings, live, players, season, share, spreadsheet, table_json, this_table
 from .table import page as table_page
 
 #: All modules that define pages. The routes of a module that is missing here are not registered.
 PAGES = (
-    installable, runtime, home, rules_page, referee, table_page, this_table, spreadsheet, copy, evenings, older, live,
+    installable, runtime, home, rules_page, referee, table_page, this_table, spreadsheet, copy, evenings, live,
     players, season, share, table_json, settle, match_page, this_match, hands, board, scorecard, history, match_json,
     shared_result, *log.PAGES,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The page of one evening at a table: who won it, its matches, who pays whom; and the same for who has a link to it.
+"""The pages of one evening and of a month at a table; an evening's also for whoever has a link to it.
 
 The link is signed as that to the result of a match is (``shared_result``), over the table, the day and the table's
 looking link.
@@ -6,6 +6,7 @@ looking link.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -16,7 +17,7 @@ from ...core.game import Game
 from ...core.settle import settle
 from ...core.words import N_, Money
 from ...store.clock import day_in, evening_of
-from ...store.evenings import Evening, evenings_between
+from ...store.evenings import Evening, evenings_between, evenings_of
 from ...store.links import evening_seal, shared_table
 from ...store.models import Payment
 from ...store.money import payments_of
@@ -39,6 +40,7 @@ shared = Blueprint("shared_evening", __name__, url_prefix="/e")
 
 SALT = "scorekeeper-evening"
 ON_A_PAGE = 100  #: matches of an evening on a page: a file without dates puts all of its own on one day
+MONTH_MATCHES = 100  #: matches of a month on a page
 DAYS = 2**22  #: more than any date has days since the year 1
 MOST_TABLES = 2**31  #: more than a database can number
 
@@ -64,6 +66,24 @@ def _page(day: date | None) -> str:
 def _evening_of_payment(payment: Payment) -> date | None:
     """Return the evening that a payment settles, else on which it was made; ``None`` if neither is known."""
     return payment.evening or (evening_of(payment.made_at, g.table) if payment.dated else None)
+
+
+@pages.get("/in/<month>")
+def month(month: str) -> str:
+    """Show the evenings of a month, written as ``2024-12``, with their matches; 404 if there was none."""
+    return cached_page(_month, month)
+
+
+def _month(month: str) -> str:
+    first = day_in(f"{month}-01")
+    last = first and first.replace(day=monthrange(first.year, first.month)[1])
+    whole = {evening.day: evening for evening in evenings_between(g.table, first, last)} if first and last else {}
+    if not whole:
+        abort(404)
+    part = part_of([match for evening in whole.values() for match in evening.matches], "matches", MONTH_MATCHES)
+    return render_template(
+        "table/month.html", month=month, first=first, part=part, whole=whole, listed=evenings_of(part.rows, g.table)
+    )
 
 
 @pages.get("/<day>/result")
