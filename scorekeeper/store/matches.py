@@ -302,50 +302,36 @@ def match_by_key(table_id: int, key: str | None) -> MatchInfo | None:
     return None if row is None else _found(row)
 
 
-def new_match(
-    table_id: int, header: Header, key: str | None = None, written: WrittenMatch | None = None, log: int | None = None
-) -> MatchInfo:
+def new_match(table_id: int, header: Header, key: str | None = None) -> MatchInfo:
     """Create a match within the caller's transaction, and add its players to the table's list.
 
-    It gets the next free number of the table, which is locked for that. ``written``: the match as its file has it, if
-    it is imported; ``log``: the log that already has its entries, if there is one. Raises ``Refused`` as
-    ``start_match`` does.
+    Raises ``Refused`` as ``start_match`` does.
     """
-    number = _next_number(table_id, 1)
-    columns = new_columns(header, key, written) | {
-        "table_id": table_id, "number": number, "log": new_log() if log is None else log,
-    }  # fmt: skip
-    made = db.session.execute(insert(_MATCHES).returning(*_COLUMNS), columns).one()
+    [made] = add_matches(table_id, [new_columns(header, key) | {"log": new_log()}])
     add_people(table_id, header.players)
-    changed(table_id)
-    return MatchInfo._make(made)
+    return made
 
 
-def add_matches(table_id: int, made: Sequence[Mapping[str, Any]]) -> None:
+def add_matches(table_id: int, made: Sequence[Mapping[str, Any]]) -> list[MatchInfo]:
     """Create matches within the caller's transaction, all at once. ``made``: all columns but table and number.
 
-    Raises ``Refused`` if the table is full.
+    They get the next free numbers of the table, which is locked for that. Raises ``Refused`` if the table is full.
     """
-    first = _next_number(table_id, len(made))
-    rows = [{**columns, "table_id": table_id, "number": first + n} for n, columns in enumerate(made)]
-    db.session.execute(insert(_MATCHES), rows)
-    changed(table_id)
-
-
-def _next_number(table_id: int, new: int) -> int:
-    """Return the next free number of the table, which is locked. Raises ``Refused`` if it has no room for ``new``."""
     lock_table(table_id)
     # also not that of a match that is deleted just now: what waits on a phone for it must not go into another
-    last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id))
+    last = db.session.scalar(select(func.coalesce(func.max(Match.number), 0)).where(Match.table_id == table_id)) or 0
     purge_matches(table_id)
-    check_room(table_id, new_matches=new)
-    return int(last or 0) + 1
+    check_room(table_id, new_matches=len(made))
+    rows = [{**columns, "table_id": table_id, "number": last + n} for n, columns in enumerate(made, 1)]
+    found = db.session.execute(insert(_MATCHES).returning(*_COLUMNS), rows).all()
+    changed(table_id)
+    return [MatchInfo._make(row) for row in found]
 
 
 def new_columns(header: Header, key: str | None = None, written: WrittenMatch | None = None) -> dict[str, Any]:
     """Return the columns of a new match's row, without table, number and log.
 
-    The arguments are those of ``new_match``.
+    ``written``: the match as its file has it, if it is imported.
     """
     now, written = datetime.now(UTC), written or WrittenMatch(write_head(header), [], None, [])
     made_so = {"created_at": now, "key": key, "seq": 0, "earlier": written.earlier, "started": written.started}

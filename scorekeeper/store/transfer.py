@@ -31,9 +31,7 @@ from .matches import (
     match_by_key,
     matches_of,
     new_columns,
-    new_match,
     result_columns,
-    update_match,
 )
 from .models import Match as MatchRow
 from .models import Payment, Table, db, table_of
@@ -212,19 +210,7 @@ def import_match(table_id: int, log: Match, key: str | None = None) -> MatchInfo
     Its people are added to the table's list. Raises ``Refused`` if the hashes of its record do not fit its entries, a
     match has no room for them, the table would have too many people, or it is full.
     """
-    rows = _rows_with_room(log)
-    (beside,) = spare_logs(1)
-    try:
-        write_entries({"log": beside, **row} for row in rows.entries)
-        with writing():
-            if made := match_by_key(table_id, key):
-                return made
-            put_in_force([beside], [])
-            match = new_match(table_id, log.header, key, rows.written, beside)
-            add_people(table_id, log.names())
-            return update_match(match, **rows.columns)
-    finally:
-        drop_spare([beside])
+    return _add(table_id, [log], [_rows_with_room(log)], key)[0]
 
 
 def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None) -> None:
@@ -234,24 +220,33 @@ def import_evenings(table_id: int, logs: Sequence[Match], key: str | None = None
     ``import_match`` does.
     """
     rows = [_rows_with_room(log) for log in logs]
+    for made in rows:
+        made.columns["changed_at"] = made.columns["created_at"]
+    _add(table_id, logs, rows, key)
+
+
+def _add(table_id: int, logs: Sequence[Match], rows: Sequence[MatchRows], key: str | None) -> list[MatchInfo]:
+    """Write the ``rows`` of ``logs`` as matches of the table and return them, or the first if ``key`` made it before.
+
+    Entries are written before anything is locked.
+    """
     beside = spare_logs(len(rows))
     try:
         write_entries({"log": number, **row} for number, made in zip(beside, rows, strict=True) for row in made.entries)
         with writing():
-            if match_by_key(table_id, key):
-                return
+            if there := match_by_key(table_id, key):
+                return [there]
             put_in_force(beside, [])
             keys = [key, *(None for _ in rows[1:])]
-            add_matches(
+            found = add_matches(
                 table_id,
                 [
-                    new_columns(log.header, of, made.written)
-                    | made.columns
-                    | {"log": number, "changed_at": made.columns["created_at"]}
-                    for number, log, made, of in zip(beside, logs, rows, keys, strict=True)
+                    new_columns(made.header, of, made.written) | made.columns | {"log": number}
+                    for number, made, of in zip(beside, rows, keys, strict=True)
                 ],
             )
             add_people(table_id, [name for log in logs for name in log.names()])
+            return found
     finally:
         drop_spare(beside)
 
