@@ -131,10 +131,7 @@ def _on_disk(folder: Path) -> None:
 
 @contextmanager
 def _problems(named: str) -> Iterator[None]:
-    """Turn ``OSError`` and SQLite errors into a ``BackupError`` that names the file ``named``.
-
-    Raises ``BackupError``.
-    """
+    """Run a block. Raises ``BackupError``, which names ``named``, for an ``OSError`` or an error of SQLite."""
     try:
         yield
     except (OSError, sqlite3.Error) as error:

@@ -38,10 +38,7 @@ def digits(number: int, length: int = 1) -> str:
 
 
 def number_of(written: str) -> int:
-    """Return the number that ``digits`` has written.
-
-    Raises ``ValueError`` if there is a character of another alphabet.
-    """
+    """Return the number that ``digits`` has written. Raises ``ValueError`` if it holds any other character."""
     number = 0
     for digit in written:
         number = number * len(ALPHABET) + ALPHABET.index(digit)

@@ -70,10 +70,7 @@ class Evening(NamedTuple):
         return evening_of(now, table) != self.day
 
     def owed(self, paid: Iterable[Payment]) -> dict[str, int]:
-        """Return what is still owed for this evening after its payments, by name, in table units.
-
-        Below 0 the player owes.
-        """
+        """Return what is owed for this evening after its payments, by name, in table units; below 0 they owe."""
         return owed_over(self.matches, [payment for payment in paid if payment.evening == self.day], self.money)
 
     def settled_with_others(self, paid: Iterable[Payment]) -> bool:

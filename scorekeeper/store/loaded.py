@@ -58,7 +58,7 @@ class _Shown:
     @property
     def sides(self) -> Mapping[str, tuple[str, ...]]:
         """The sides on the scoreboard, each with the names of its players."""
-        return {side: tuple(side.split(JOINT)) for side in self.standings()}
+        return {side: tuple(people_of(side, self.ledger.money)) for side in self.standings()}
 
     @property
     def people(self) -> list[str]:
@@ -125,18 +125,12 @@ class _Shown:
         return [self.log_item(item) for item in items]
 
     def log_page(self, before: int | None, most: int) -> LogPage[LogItem]:
-        """Return the newest page of the log, or the one of entries with numbers below ``before``.
-
-        ``most``: rows on it.
-        """
+        """Return the newest page of the log, or the one of entries below ``before``, with at most ``most`` rows."""
         heads, folded, pieces, corrections, older = log_page(self.game, self.items, before=before, most=most)
         return LogPage(self.log_items(heads), folded, self.log_items(pieces), self.log_items(corrections), older)
 
     def log_item_at(self, seq: int) -> LogItem | None:
-        """Return the item with that number, or the item that replaced it if it was logged again.
-
-        ``None`` if there is none.
-        """
+        """Return the item with that number, or as which it was logged again; ``None`` if there is none."""
         item = current_item(self.items, seq)
         return self.log_item(item) if item else None
 
@@ -152,10 +146,7 @@ class _Shown:
         return self.log_item(self.items[seq - 1]) if seq else None
 
     def recorded_together(self) -> int:
-        """Return the number of the first entry of the newest recording, which may be several entries.
-
-        0 if the log is empty.
-        """
+        """Return the number of the first of the entries that were recorded last, together; 0 if the log is empty."""
         last = len(self.stamps)
         key, _, nth = self.stamps[-1].key.rpartition("-") if last else ("", "", "")
         first = last - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
@@ -187,10 +178,7 @@ class LoadedMatch(_Shown):
         return cls(match=match, items=log.items, stamps=stamps, log=log, step=log.now)
 
     def step_after(self, entry: Entry) -> Step:
-        """Return the step after ``entry``, which is no correction.
-
-        Raises ``Refused`` if the rules do not allow the entry.
-        """
+        """Return the step after ``entry``, which is no correction. Raises ``Refused`` if the rules do not allow it."""
         step = advance(self.game, self.step, entry)
         if isinstance(step, list):
             raise Refused(step)
@@ -269,10 +257,7 @@ class LoadedMatch(_Shown):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class FrozenMatch(_Shown):
-    """A match that keeps the result of older rules.
-
-    Nothing is folded, all values come from the rows; it has no state.
-    """
+    """A match that keeps the result of older rules. Nothing is folded, all is from its rows; it has no state."""
 
 
 #: A match for display, counted by today's rules or by older ones.

@@ -41,10 +41,7 @@ ITEM_BYTES, JSON_FACTOR = 800, 5  #: bytes for each entry, and for each characte
 
 
 def shown_match(match: MatchInfo) -> ShownMatch:
-    """Return a match for display, counted by today's rules or by older ones.
-
-    Raises ``NoSuchMatch`` if it is gone.
-    """
+    """Return a match for display, counted by today's rules or by older ones. Raises ``NoSuchMatch`` if it is gone."""
     work_through(match.seq)
     while True:
         match = current(match)
@@ -55,10 +52,7 @@ def shown_match(match: MatchInfo) -> ShownMatch:
 
 
 def load_match(match: MatchInfo) -> LoadedMatch:
-    """Return a match with its state.
-
-    Raises ``Frozen`` if it keeps the result of older rules, ``NoSuchMatch`` if it is gone.
-    """
+    """Return a match with its state. Raises ``Frozen`` if older rules count it, ``NoSuchMatch`` if it is gone."""
     shown = shown_match(match)
     if isinstance(shown, FrozenMatch):
         raise Frozen(shown)
@@ -100,10 +94,7 @@ class MatchCache:
         self._lock, self._loading = Lock(), WeakValueDictionary[int, Lock]()  # a lock lives while a thread holds it
 
     def get(self, match: MatchInfo) -> _Kept:
-        """Return the log of a match in the state that ``match`` names.
-
-        Update or load it if the cached one is another.
-        """
+        """Return the log of a match as its row ``match`` has it; update or load it if the cached one is another."""
         kept = self._find(match.id)
         if kept and (kept.rules, kept.last_hash) == (match.rules, match.last_hash):
             return kept
@@ -220,10 +211,7 @@ def _brought_forward(kept: _Kept | None, match: MatchInfo) -> _Kept | None:
 
 
 def _frozen(match: MatchInfo) -> FrozenMatch:
-    """Return a match with the result of older rules, read from its rows.
-
-    Only the corrections decide what is effective.
-    """
+    """Return a match with the result of older rules, from its rows; its corrections decide what is effective."""
     rows = db.session.execute(_FROZEN, {"log": match.log}).all()
     if len(rows) < match.seq:  # as in ``_read``
         rows = []

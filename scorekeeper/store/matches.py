@@ -233,10 +233,7 @@ def start_again(match: MatchInfo, log: CoreMatch, key: str | None = None) -> Mat
 
 
 def _begun_again(match: MatchInfo, header: Header) -> MatchInfo | None:
-    """Return the newest unfinished match after ``match`` with that game, variant and people and no hands.
-
-    Else ``None``.
-    """
+    """Return the newest open match after ``match`` of that game, variant and people without hands, or ``None``."""
     return next(
         (
             later
@@ -411,10 +408,7 @@ def last_played(tables: Sequence[TableInfo]) -> dict[int, datetime]:
 
 
 def open_matches(tables: Sequence[TableInfo]) -> dict[int, MatchInfo]:
-    """Return for each table its unfinished match with the newest change, by table id.
-
-    Tables without one are left out.
-    """
+    """Return the unfinished match with the newest change of each table that has one, by table id."""
     query = select(*_COLUMNS).where(
         _MATCHES.c.table_id.in_([table.id for table in tables]), _MATCHES.c.removed_at.is_(None), ~_MATCHES.c.finished,
         _MATCHES.c.slug.in_(by_slug),
@@ -446,10 +440,7 @@ def _rows(query: Select[Any], **values: object) -> list[MatchInfo]:
 
 
 def _found(row: Row[Any] | None) -> MatchInfo:
-    """Return the match in a row.
-
-    Raises ``NoSuchMatch`` if there is no row, its game is unknown, or it was removed too long ago.
-    """
+    """Return the match in a row. Raises ``NoSuchMatch`` if it is gone for good, or its game is unknown."""
     match = MatchInfo._make(row[: len(MatchInfo._fields)]) if row else None
     if match is None or match.slug not in by_slug or is_gone(match.removed_at):
         raise NoSuchMatch
@@ -457,10 +448,7 @@ def _found(row: Row[Any] | None) -> MatchInfo:
 
 
 def update_match(match: MatchInfo, **columns: Any) -> MatchInfo:
-    """Write ``columns`` of a match within the caller's transaction, and return its new row.
-
-    This raises the table's version.
-    """
+    """Write columns of a match, and its table's next version, in the caller's transaction; return its new row."""
     db.session.execute(_CHANGE, {"match": match.id, **columns})
     changed(match.table_id)
     return match._replace(**{name: value for name, value in columns.items() if name in MatchInfo._fields})

@@ -34,10 +34,7 @@ class UnknownSchema(Exception):
 
 
 def check_known(revision: str | None) -> None:
-    """Check that a schema revision is one of ours; ``None``: there is no schema yet.
-
-    Raises ``UnknownSchema`` if not.
-    """
+    """Check that a schema revision is one of ours, or ``None``: no schema yet. Raises ``UnknownSchema`` if not."""
     if revision is not None and revision not in REVISIONS:
         raise UnknownSchema(
             f"the database has schema {revision}, and this program knows none later than {HEAD}: "

@@ -35,10 +35,7 @@ from .versions import changed
 
 
 class Conflict(Exception):
-    """Raised if others have recorded something since the sender's page was made.
-
-    ``since``: entries the page had seen.
-    """
+    """Raised if others have recorded something since the sender's page, which had seen ``since`` entries."""
 
     def __init__(self, since: int) -> None:
         super().__init__(since)
@@ -283,10 +280,7 @@ def _kept(entries: Sequence[NewEntry]) -> list[Any]:
 
 
 def close(proposal: Proposal, now: datetime, answerer: Sender, said_yes: str | None = None) -> None:
-    """Mark a proposal as answered within the caller's transaction.
-
-    ``said_yes``: who said yes; ``None``: it is taken back.
-    """
+    """Mark a proposal as answered in the caller's transaction. ``said_yes``: by whom; ``None``: it is taken back."""
     proposal.closed_at, proposal.closed_by, proposal.closed_person = now, answerer.by, answerer.person
     if said_yes is not None:
         proposal.said_yes, proposal.seq = said_yes, proposal.seen + 1

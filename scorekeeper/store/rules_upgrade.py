@@ -124,10 +124,7 @@ def _kept(item: Item) -> tuple[tuple[Line, ...], bool]:
 
 
 def entry_row(item: Item, made: Any, stamp: Stamp, hash_: str) -> dict[str, Any]:
-    """Return the row of a new entry, without its log.
-
-    ``made``: the entry as a plain value; ``hash_``: of the log up to it.
-    """
+    """Return the row of a new entry, without its log. ``made``: it as a plain value; ``hash_``: of the log up to it."""
     return {
         "seq": item.seq, "kind": kind_of(item.logged), "payload": dumps(made), "recorded_at": stamp.at, "by": stamp.by,
         "person": stamp.person, "key": stamp.key, "hash": hash_, "again": item.again, **kept_columns(item),

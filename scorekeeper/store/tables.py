@@ -137,10 +137,7 @@ class TableInfo(NamedTuple):
     may_record: bool = False
 
     def owned_by(self, device: str) -> bool:
-        """Return whether a device has the owner's rights.
-
-        At a table without an owner every device that may record has them.
-        """
+        """Return whether a device has the owner's rights, as each that may record has where there is no owner."""
         return self.may_record and self.owner in ("", device)
 
 

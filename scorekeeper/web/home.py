@@ -128,10 +128,7 @@ def _offers(form: NewMatch) -> dict[tuple[str, str], str]:
 
 
 def timezone() -> str:
-    """Return the device's time zone as sent by a form that creates a table.
-
-    Empty if it sent none, or an unknown one.
-    """
+    """Return the time zone that a form which creates a table has sent; empty if it sent none, or an unknown one."""
     return known_zone(request.form.get("timezone", ""))
 
 
@@ -279,10 +276,7 @@ def ready() -> tuple[Response, int]:
 
 @pages.get("/livez")
 def live() -> Response:
-    """Return ``ok`` to show that the process answers; nothing else is checked.
-
-    Our own server answers it without a thread.
-    """
+    """Return ``ok``: the process answers; nothing else is checked. Our own server needs no thread for it."""
     return Response("ok\n", mimetype="text/plain")
 
 

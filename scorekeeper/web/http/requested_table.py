@@ -62,10 +62,7 @@ def fill_code(_endpoint: str, values: dict[str, Any]) -> None:
 
 
 def table_blueprint(name: str, below: str = "") -> Blueprint:
-    """Return a blueprint for pages of a table, which is loaded before each of them.
-
-    ``below``: the rest of the URL prefix.
-    """
+    """Return a blueprint for pages of a table, which is loaded before each of them; ``below``: the rest of the URL."""
     pages = Blueprint(name, __name__, url_prefix=f"/t/<code>{below}")
     pages.url_value_preprocessor(load)
     pages.url_defaults(fill_code)

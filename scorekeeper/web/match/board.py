@@ -90,10 +90,7 @@ def _seat(names: list[str], name: str, amount: int = 0, last: int | None = None)
 
 
 def _open(match: MatchInfo) -> ShownMatch:
-    """Load a match of the request's table as the request's match, and return it.
-
-    Raises ``NoSuchMatch`` if it is gone.
-    """
+    """Make a match of the request's table the request's, and return it. Raises ``NoSuchMatch`` if it is gone."""
     g.number, g.match = match.number, match_by_number(g.table.id, match.number)
     note_missing_words_of(match.game)
     return requested_shown()

@@ -21,10 +21,7 @@ from .row_items import describe_pieces_of, item_of, steps_of
 
 @pages.get("/hand/<int:seq>")
 def hand(seq: int) -> str:
-    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result.
-
-    404 if there is no such entry.
-    """
+    """Show the hand that entry ``seq`` ended: its pieces, oldest first, and its result; 404 if there is none."""
     shown = requested_shown()
     row = shown.log_item_at(seq) or abort(404)
     rows = [row, *shown.log_items(hand_pieces(shown.game, shown.items, row.seq))]

@@ -14,10 +14,7 @@ from ..http.filters import correction_label, hand_label, translate
 
 
 class LatestChange(NamedTuple):
-    """The newest correction.
-
-    ``first``: its first entry; ``place``: the entry at which it is shown; ``said``: its label.
-    """
+    """The newest correction. ``first``: its first entry; ``place``: at which entry it is shown; ``said``: its label."""
 
     first: int
     place: int
@@ -37,10 +34,7 @@ def latest_change(loaded: LoadedMatch) -> LatestChange | None:
 
 
 def _put_in(loaded: LoadedMatch, entries: Sequence[Item]) -> tuple[int, str] | None:
-    """Return the place and the label of an insertion, or of a swap of two different kinds.
-
-    ``None`` for anything else.
-    """
+    """Return the place and the label of an insertion, or of a swap of two different kinds; else ``None``."""
     all_new = [item for item in entries if item.again == NEW and item.effective is not None]
     if not all_new:
         return None

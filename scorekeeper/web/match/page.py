@@ -352,10 +352,7 @@ class Seat(NamedTuple):
 
 
 def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
-    """Return the scoreboard: those seated in order of play, then those who have left.
-
-    ``last``: lines of the last hand.
-    """
+    """Return the scoreboard: who is seated, in order of play, then who has left; ``last``: lines of the last hand."""
     standings, sides, gains = loaded.standings(), loaded.sides, not loaded.counts_wins
     gave, won = gains_by_side(last), loaded.hands_won()
     beside = gains and any(won.values())
@@ -453,10 +450,7 @@ def figures() -> str:
 @pages.get("/text")
 @pages.get("/text.txt", endpoint="plain_text")
 def text() -> Response | str:
-    """Show the standing of the match as text to copy and send on.
-
-    With ``.txt`` in the URL, return a plain text file.
-    """
+    """Show the standing as text to copy and send on; with ``.txt`` in the URL, return a plain text file."""
     shown = requested_shown()
     said = render_template(
         "match/text.txt", match=shown.match, game=shown.game, frozen=isinstance(shown, FrozenMatch),

@@ -42,10 +42,7 @@ def fill_number(_endpoint: str, values: dict[str, Any]) -> None:
 
 
 def requested_match() -> LoadedMatch:
-    """Return the request's match with its state.
-
-    Raises ``NoSuchMatch`` if there is none, ``Frozen`` if it has no state.
-    """
+    """Return the request's match. Raises ``NoSuchMatch`` if there is none, ``Frozen`` if it has no state."""
     if "loaded" not in g:
         g.loaded = load_match(g.match) if g.match else find_match(g.table.id, g.number)
     loaded: LoadedMatch = g.loaded
@@ -58,10 +55,7 @@ def requested_shown() -> ShownMatch:
 
 
 def state_of_log() -> tuple[object, ...]:
-    """Return a cheap fingerprint of the request's log and its rules, for ETags.
-
-    Raises ``NoSuchMatch`` if there is none.
-    """
+    """Return a cheap fingerprint of the request's log and rules, for ETags. Raises ``NoSuchMatch`` without one."""
     match = g.match or requested_match().match
     return match.last_hash, match.rules, match.frozen
 

@@ -77,10 +77,7 @@ def has_picture(game: Game, entry: Entry) -> bool:
 
 
 def describe_pieces_of(shown: ShownMatch, rows: Sequence[LogItem]) -> Mapping[int, Piece]:
-    """Return what each piece of one hand did, by entry number, if the game can tell.
-
-    ``rows``: of that hand, newest first.
-    """
+    """Return what each piece of one hand did, by entry number, if the game can tell; ``rows``: newest first."""
     if isinstance(shown, FrozenMatch) or not rows:
         return {}
     found = ((row.seq, row.effective) for row in reversed(rows))

@@ -51,10 +51,7 @@ class Column(NamedTuple):
         return int if self.points else Money
 
     def cell(self, hand: ScoredHand) -> Cell | None:
-        """Return what a hand gave this account, with the total after it.
-
-        ``None`` if the account was not used until then.
-        """
+        """Return what a hand gave this account, and the total after it; ``None`` if it was not used until then."""
         cell = (hand.points if self.points else hand.money).get(self.name)
         return cell and Cell(self.figure(cell.gain), self.figure(cell.total))
 

@@ -43,10 +43,7 @@ SALT = "scorekeeper-result"
 
 
 def signed(match_id: int) -> str | None:
-    """Return the last part of the URL of a match's result, its id and a signature.
-
-    ``None`` if there is no such match.
-    """
+    """Return the last part of the URL of a match's result, its id and a signature; ``None`` if it is gone."""
     return with_signature(match_id, result_seal(match_id), SALT)
 
 

@@ -53,10 +53,7 @@ MOST_SHOWN = 200  #: the most answers to one question that the page lists
 
 @pages.get("/referee/<slug>")
 def game(slug: str) -> str:
-    """Show the referee for a game's standard rules.
-
-    For each question, those of the first variant to which it applies.
-    """
+    """Show the referee for a game's standard rules: for each question, of the first variant to which it applies."""
     played = by_slug.get(slug) or abort(404)
     use_words_of(played)
     questions = played.rules.questions

@@ -91,10 +91,7 @@ class NewMatch:
         return as_known(typed, self.known)
 
     def agreed(self) -> Agreed:
-        """Return what was agreed, and draw who begins if the form asks for it.
-
-        Raises ``Refused`` if it is not valid.
-        """
+        """Return what was agreed, and draw who begins if the form asks for it. Raises ``Refused`` if it is invalid."""
         seats = self.seats
         names, first = [name for name in seats if name], self.given.get("first", "")
         if found := [problem for name in names for problem in check_seen(name, ("players",))]:
@@ -192,10 +189,7 @@ def changed(variant: Variant, typed: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def partners(game: Game, variant: Variant) -> dict[int, list[list[int]]]:
-    """Return, by the number of players, the seats of each partnership, from 1.
-
-    Without numbers that have no partnerships.
-    """
+    """Return the seats of each partnership, from 1, by the numbers of players that have partnerships."""
     found = {}
     for players in game.rules.players:
         seats = Seats(tuple(map(str, range(1, players + 1))))

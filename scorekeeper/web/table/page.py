@@ -155,10 +155,7 @@ def games() -> BaseResponse | str:
 
 @pages.route("/new/<slug>", methods=["GET", "POST"])
 def new_match(slug: str) -> BaseResponse | str | tuple[str, int]:
-    """Show the form of a new match of the game ``slug``.
-
-    On POST start the match and redirect to it (``NewMatch.answer``).
-    """
+    """Show the form of a new match of a game; on POST start it and redirect to it (``NewMatch.answer``)."""
 
     def start(header: Header) -> tuple[MatchInfo, str]:
         match = start_match(g.table.id, header, sent_key())
