@@ -21,7 +21,7 @@ from ..http.filters import seat_class, translate
 from ..http.i18n import current_locale, note_missing_words_of
 from ..http.requested_table import table_blueprint
 from ..record.standings import MOST_BEST, Standing, most_won, standings_of
-from .page import LatestHand, Seat, board, latest_lines, latest_of, moments, sheet_on_page, turn_of
+from .page import LatestHand, Seat, board, latest_of, moments, sheet_on_page, turn_of
 from .requested_match import match_blueprint, requested_shown
 from .row_items import describe_pieces_of
 
@@ -104,7 +104,7 @@ def _evening(evening: Evening | None, seats: list[Seat], **more: Any) -> str:
 
 def _match(shown: ShownMatch, **more: Any) -> str:
     last = latest_of(shown)
-    seats = board(shown, latest_lines(shown, last.over))
+    seats = board(shown, last.lines)
     return render_template(
         "match/board.html", shown=shown, game=shown.game, seats=seats, last=last, figures=_length(seats),
         moments=moments(shown, last, seats), beside=_beside(shown), besides=_besides(shown),

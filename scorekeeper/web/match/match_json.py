@@ -19,7 +19,7 @@ from ..http.cors import about_table, as_csv, csv_time, published, published_answ
 from ..http.filters import headline, line_reason, summary_of
 from ..http.i18n import current_locale
 from ..record.standings import standings_of
-from .page import board, latest_lines, latest_of, moments
+from .page import board, latest_of, moments
 from .requested_match import match_blueprint, requested_shown, saved_as, state_of_log
 from .scorecard import Column, columns, with_wins
 
@@ -62,7 +62,7 @@ def _row(shown: ShownMatch, hand: ScoredHand, accounts: list[Column]) -> list[st
 def standing_of(shown: ShownMatch) -> Standing:
     """Return a match's standing for other programs: codes and figures, with texts in the reader's language."""
     last = latest_of(shown)
-    seats, won = board(shown, latest_lines(shown, last.over)), shown.hands_won()
+    seats, won = board(shown, last.lines), shown.hands_won()
     following, stake = _now(shown)
     return Standing(
         format="scorekeeper-standing/1", version=g.table.version, entries=shown.match.seq,

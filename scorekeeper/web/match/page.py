@@ -176,7 +176,7 @@ def _moments(loaded: LoadedMatch, before: int | None) -> list[str]:
     if before is not None or loaded.match.finished:
         return []
     last = latest_of(loaded)
-    return moments(loaded, last, board(loaded, latest_lines(loaded, last.over)))
+    return moments(loaded, last, board(loaded, last.lines))
 
 
 def has_just_ended(match: MatchInfo) -> bool:
@@ -369,21 +369,18 @@ def board(loaded: ShownMatch, last: tuple[Line, ...]) -> list[Seat]:
 
 
 class LatestHand(NamedTuple):
-    """The last finished hand, and the effective pieces of the open hand, newest first."""
+    """The last finished hand, its lines (of a frozen match none), and what counts of the open one, newest first."""
 
     over: LogItem | None
+    lines: tuple[Line, ...]
     open: list[LogItem]
 
 
 def latest_of(shown: ShownMatch) -> LatestHand:
     """Return the last finished hand of a match, and what was logged of the open one."""
     last = latest(shown.game, shown.items)
-    return LatestHand(shown.log_item(last.over) if last.over else None, shown.log_items(last.open))
-
-
-def latest_lines(shown: ShownMatch, row: LogItem | None) -> tuple[Line, ...]:
-    """Return the lines of the last hand; empty for a frozen match."""
-    return row.lines if row and isinstance(shown, LoadedMatch) else ()
+    lines = last.over.lines if last.over and isinstance(shown, LoadedMatch) else ()
+    return LatestHand(shown.log_item(last.over) if last.over else None, lines, shown.log_items(last.open))
 
 
 def moments(shown: ShownMatch, last: LatestHand, seats: list[Seat]) -> list[str]:
