@@ -32,18 +32,16 @@ class Application(Flask):
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return Flask's URL adapter. Raises ``SecurityError`` if the request's host is not one of ours."""
-        if request is not None and not self._is_ours(request):
-            raise SecurityError
+        if request is not None:
+            host, own = get_host(request.environ), request.environ.get("SERVER_NAME", "")
+            if not is_trusted(host, self.trusted_names, own):
+                raise SecurityError
         return super().create_url_adapter(request)
 
     def log_exception(self, exc_info: Any) -> None:
         """Log an exception of a view with the URL's rule instead of the URL, which contains the code of a table."""
         rule = request.url_rule
         self.logger.error("broken: %s %s", request.method, rule.rule if rule else "no page", exc_info=exc_info)
-
-    def _is_ours(self, request: Request) -> bool:
-        host, own = get_host(request.environ), request.environ.get("SERVER_NAME", "")
-        return is_trusted(host, self.trusted_names, own)
 
 
 def trusted_names(configured: str, behind_proxies: bool) -> list[str]:
