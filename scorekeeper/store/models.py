@@ -35,10 +35,6 @@ else:
     Model = db.Model  # a subclass of ``Base``, created at import
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 class Moment(TypeDecorator[datetime]):
     """A column type for times: stored in UTC without a time zone, read back as UTC, on any database."""
 
@@ -51,7 +47,7 @@ class Moment(TypeDecorator[datetime]):
 
     def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], datetime | None]:
         """Return what makes a time, with UTC as its time zone, of what the driver returns: in one call a value."""
-        read: Callable[[Any], Any] = self.impl_instance.result_processor(dialect, coltype) or _as_it_is
+        read: Callable[[Any], Any] = self.impl_instance.result_processor(dialect, coltype) or (lambda found: found)
 
         def made(found: Any) -> datetime | None:
             return None if found is None else read(found).replace(tzinfo=UTC)

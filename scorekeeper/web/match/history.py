@@ -233,7 +233,7 @@ class _Records:
 
     def _logged_again(self, item: Item) -> bool:
         """Return whether an item was taken back only to be logged again, because of a change before it."""
-        return bool(item.corrected_by) and self.shown.items[(item.corrected_by or 1) - 1].again is not None
+        return bool(item.corrected_by and self.shown.items[item.corrected_by - 1].again is not None)
 
     def _later(self, item: Item) -> Later:
         told = self.shown.log_item(item, as_recorded=True)
@@ -280,7 +280,8 @@ class _Records:
         """Return what the lines ``added`` give more than those ``removed``, by account: points, else money."""
         sides = self.shown.sides
         plus, minus = (
-            side_moves(tuple(lines), sides) or {**gains_by_side(lines, sides), **_money(lines)}
+            side_moves(tuple(lines), sides)
+            or gains_by_side(lines, sides) | {account: Money(n) for account, n in gains(lines).items()}
             for lines in (added, removed)
         )
         names = dict.fromkeys((*plus, *minus))
@@ -307,8 +308,3 @@ class _Records:
             return summary_of(row.game, self.shown.sides, entry, lines).line or headline(row.game, entry)
         except UNREADABLE:
             return ""
-
-
-def _money(lines: Sequence[Line]) -> dict[str, int]:
-    """Return everybody's gains and losses, and those of the pots."""
-    return {account: Money(n) for account, n in gains(lines).items()}

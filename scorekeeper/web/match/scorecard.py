@@ -153,15 +153,10 @@ def shape(columns: list[Column], hands: list[ScoredHand]) -> str:
     """
     if len(columns) > FEW:
         return "wide" if len(columns) > 8 else ""
-    figures = [*(column.total for column in columns), *(n for column in columns for n in _figures(column, hands))]
+    cells = (column.cell(hand) or () for column in columns for hand in hands)
+    figures = [*(column.total for column in columns), *(figure for cell in cells for figure in cell)]
     longest = max((len(current_locale().signed(figure)) for figure in figures), default=0)
     return "few crowded" if longest * len(columns) > CROWDED else "few"
-
-
-def _figures(column: Column, hands: list[ScoredHand]) -> Iterator[int]:
-    for hand in hands:
-        if cell := column.cell(hand):
-            yield from cell
 
 
 def with_wins(shown: ShownMatch, hands: Iterable[ScoredHand]) -> Iterator[ScoredHand]:

@@ -126,7 +126,7 @@ class NewMatch:
             "table/new_match.html", game=game, variant=self.variant, names=known, seats=seats, colours=colours,
             played_for=played_for, house_rules=folded,
             opens_seat=next((o for p in problems for o, _ in options if _allows(p, o)), None),
-            unfolded=any(_names(problem, rule.option) for rule in folded for problem in problems),
+            unfolded=any(r.option.name in p.path or _allows(p, r.option) for r in folded for p in problems),
             like={other: one for one, other in pairs}, are_two=_are_two,
             asked=" ".join(_are_two(*pair) for pair in pairs),
             problems=[problem_text(game, p) for p in problems], typed=self.given,
@@ -165,11 +165,6 @@ def seats_of(names: Sequence[str]) -> dict[str, Any]:
 def _are_two(one: str, other: str) -> str:
     """Return the question whether two look-alike names are two people."""
     return translate(N_("“{one}” and “{other}” look alike. Are they two people?"), one=one, other=other)
-
-
-def _names(problem: Problem, option: OptionInfo) -> bool:
-    """Return whether a problem is about the value of an option, or would be solved by turning it on."""
-    return option.name in problem.path or _allows(problem, option)
 
 
 def _allows(problem: Problem, option: OptionInfo) -> bool:

@@ -55,7 +55,8 @@ def standing() -> Response:
 
 
 def _standing(first: date | None, last: date | None) -> TableStanding:
-    played = [match for match in matches_played(g.table.id) if _within(_evening(match), first, last)]
+    days = first or date.min, last or date.max
+    played = [match for match in matches_played(g.table.id) if days[0] <= _evening(match) <= days[1]]
     winners = _winners(evenings_of(played, g.table))
     return TableStanding(
         format="scorekeeper-table-standing/1", version=g.table.version, table=about_table(),
@@ -126,10 +127,6 @@ def _totals(
 
 def _evening(match: MatchInfo) -> date:
     return evening_of(match.created_at, g.table)
-
-
-def _within(day: date, first: date | None, last: date | None) -> bool:
-    return (first is None or day >= first) and (last is None or day <= last)
 
 
 def _written(day: date | None) -> str | None:
