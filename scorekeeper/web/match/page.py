@@ -43,8 +43,7 @@ from ..http.chart import LARGE, MEDIUM, SMALL, Mark, Size, chart, legend
 from ..http.cors import as_text, published
 from ..http.filters import gains_by_side, seat_class, summary_of, translate
 from ..http.i18n import current_locale, reader_locale
-from ..http.keys import new_key as new_key
-from ..http.keys import tokens_left_out, with_tokens
+from ..http.keys import new_key, tokens_left_out, with_tokens
 from ..http.numbers import bounded_int
 from ..record.ending import Ending, ending_of, winners_of
 from ..record.preview import preview_sheet
