@@ -169,8 +169,7 @@ def test_what_a_game_adds_to_the_styles_of_one_page_is_sent_there_alone(phone: P
     added = {name: text for name, text in OWN[slug].items() if page_of(name) in OF_GAMES}
     match = next(path for path in pages_of(phone, slug) if path.endswith("/m/1/"))
     asked = {
-        page: sent(phone, path)
-        for page, path in (("match", match), ("board", f"{match}board"), ("log", f"{match}log/note"))
+        page: sent(phone, path) for page, path in (("match", match), ("board", f"{match}board"), ("log", f"{match}log"))
     }
     if by_slug[slug].rules.questions:
         asked["referee"] = sent(phone, f"/referee/{slug}")
