@@ -28,13 +28,13 @@ from ...core.match import NewEntry, Step
 from ...core.problems import Refused
 from ...core.words import N_
 from ...store.loaded import LoadedMatch
+from ...store.loading import find_match
 from ...store.log_items import LogItem
 from ..entry.forms import Sheet
 from ..http import cookies
 from ..http.filters import hand_label, headline, kind_name, table_name, translate
 from ..http.i18n import current_locale
 from ..http.numbers import bounded_int
-from ..match.requested_match import match_now
 from .meanwhile import MOST_KNOWN, Meanwhile
 from .preview import refusal
 from .proposal_shown import in_words
@@ -97,7 +97,8 @@ def _told(response: Response) -> Response:
     address = response.headers.pop("Location")
     response.status_code, response.data = HTTPStatus.NO_CONTENT, b""
     if wants_json():
-        own = match_now().numbers_under(request.form.get("key", "")) if "number" in g else []
+        stays = "number" in g and f"/m/{g.number}/" in address  # else the match may be gone
+        own = find_match(g.table.id, g.number).numbers_under(request.form.get("key", "")) if stays else []
         response.status_code, response.mimetype = HTTPStatus.OK, "application/json"
         response.data = msgspec.json.encode({"own": own, "seen": max(own, default=True), "address": address})
     return response
