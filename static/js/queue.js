@@ -88,7 +88,7 @@ const queue = (() => {
     await change(({ id, table }) => id === item.id || (answer.ok && id > item.id && table === item.table), (one) => (
       one.id === item.id ? now : led(one, item, said)
     ));
-    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen } }));
+    if (answer.ok) document.dispatchEvent(new CustomEvent("wentin", { detail: { ...item, in: seen, own: said.own } }));
     return true;
   };
   const work = async (mine) => {

@@ -122,7 +122,8 @@ const waiting = (() => {
     memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here || item.makes) return;
     see(item.in);
-    seenFields().filter(({ value }) => Number(value) === item.seen).forEach((field) => { field.value = item.in; });
+    const knew = [item.seen, item.own[0] - 1]; // as much as the item, or all that came before it
+    seenFields().filter(({ value }) => knew.includes(Number(value))).forEach((field) => { field.value = item.in; });
   });
   const tryToSend = async () => {
     await show(); // another page may have sent it

@@ -41,6 +41,14 @@ HEARD_WHILE_SENDING = """() => {
   document.addEventListener("wentin", () => setTimeout(() => document.dispatchEvent(new Event("swapped"))));
 }"""
 
+#: A sheet is not renewed, whatever comes in.
+NOT_RENEWED = """() => {
+  const real = fetch;
+  window.fetch = (address, how = {}) => (
+    !how.method && String(address).includes("/log") ? Promise.reject(new TypeError("not now")) : real(address, how)
+  );
+}"""
+
 #: Every answer to this page is cut off in the middle.
 CUT_OFF = """() => {
   const real = fetch;
@@ -334,6 +342,21 @@ def test_a_page_that_hears_of_the_first_while_it_sends_the_second_stays_until_it
     waits(phone, 0)
     assert sent == [f"{match}log/hand"] * 2
     assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH]
+
+
+def test_a_sheet_knows_of_all_that_went_in_from_here_while_it_was_open(phones: Phones) -> None:
+    phone = keeping(phones)
+    match = lose(phone, GAME, 2)
+    waits(phone, 2)
+    phone.page.evaluate(NOT_RENEWED)
+    phone.connect(True)
+    waits(phone, 0)
+    expect(phone.page.locator("#sheet input[name=seen]")).to_have_value("2")
+    assert "/log" in phone.page.url
+    GAME.fill(phone, 2)
+    phone.go(save_button(phone.page))
+    expect(phone.page).to_have_url(match)
+    assert [entry["winner"] for entry in logged(phone, match)] == [AN, BINH, CHI]
 
 
 def test_what_is_cut_off_in_the_midst_of_an_answer_waits_on(phones: Phones) -> None:
