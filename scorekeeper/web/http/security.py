@@ -20,6 +20,8 @@ POLICY = "; ".join(
     )
 )  # fmt: skip
 
+FILES = frozenset({"static", "installable.manifest"})  #: endpoints whose responses are no pages, the same for everybody
+
 #: The policy of a static file, if somebody opens it as a page: a picture may hold scripts.
 POLICY_OF_FILES = "default-src 'none'"
 
@@ -30,7 +32,7 @@ def headers(response: Response) -> Response:
     They forbid inline code, content of other sites, framing, sending our URLs to other sites, and listing a table. What
     only matters on a page is left out of a static file, of which a first visit loads several.
     """
-    static = request.endpoint == "static" and response.status_code == 200
+    static = request.endpoint in FILES and response.status_code == 200
     response.headers.setdefault("Content-Security-Policy", POLICY_OF_FILES if static else POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     if current_app.config["SESSION_COOKIE_SECURE"]:  # set where all pages are behind TLS
