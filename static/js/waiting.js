@@ -67,7 +67,7 @@ const waiting = (() => {
     const more = JSON.stringify(behind.slice(0, 200)
       .map((one) => ({ address: one.address, fields: queue.fieldsOf(one) })));
     const answer = await queue.post(item, token, {}, more.length < MOST ? [["queue", more]] : []);
-    if (answer) page.show(await page.read(answer));
+    if (answer && answer.status !== 204) page.show(await page.read(answer)); // 204: it went in just now
     scrollTo(0, 0);
   };
   const drop = async (item) => {

@@ -92,11 +92,12 @@ def _told(response: Response) -> Response:
     ``address``: where the redirect leads.
     """
     by_script = request.headers.get("X-Requested-With") == BY_SCRIPT
-    if response.status_code != HTTPStatus.SEE_OTHER or not (by_script or wants_json()):
+    of_queue = wants_json() and "seen" in request.form
+    if response.status_code != HTTPStatus.SEE_OTHER or not (by_script or of_queue):
         return response
     address = response.headers.pop("Location")
     response.status_code, response.data = HTTPStatus.NO_CONTENT, b""
-    if wants_json():
+    if of_queue:
         stays = "number" in g and f"/m/{g.number}/" in address  # else the match may be gone
         own = find_match(g.table.id, g.number).numbers_under(request.form.get("key", "")) if stays else []
         response.status_code, response.mimetype = HTTPStatus.OK, "application/json"
