@@ -70,16 +70,11 @@ class Meanwhile:
             return named
         first, device = max(0, request.form.get("seen", 0, type=bounded_int)), cookies.device()
         own = {n for n, stamp in enumerate(self.loaded.stamps[first:], first + 1) if stamp.by == device} - named
-        return named | {n for n in own if not self._says(self.loaded.items[n - 1].effective, named)}
-
-    def _says(self, entry: Entry | None, known: set[int]) -> bool:
-        """Return whether ``entry`` is just what the form says, for a new one, to who knows of the ``known`` ones.
-
-        On the phone's own copy of a table all that is its own is what waits before the form.
-        """
-        if entry is None or self.form is None or self.correcting or current_app.config["COPY"]:
-            return False
-        return entry == entry_of(self.form.sheet(self._with(known) or self.loaded))
+        # On the phone's own copy of a table all that is its own is what waits before the form.
+        if own and self.form and not self.correcting and not current_app.config["COPY"]:
+            said = entry_of(self.form.sheet(self._with(named) or self.loaded))
+            own = {n for n in own if said is None or self.loaded.items[n - 1].effective != said}
+        return named | own
 
     @cached_property
     def new(self) -> list[LogItem]:
