@@ -63,12 +63,12 @@ def rows_of_table(table: TableInfo, device: str, hide: Callable[[str], str]) -> 
     hidden = _hidden(table, device, hide)
     wanted: dict[type[Base], ColumnElement[bool]] = {model: _belongs(model, table) for model in OF_TABLE}
     rows = {model.__tablename__: list(map(hidden, _rows(model, where))) for model, where in wanted.items()}
-    return rows, [_mark(match) for match in _matches(table)]
+    return rows, [_mark_of_match(match) for match in _matches(table)]
 
 
 def rows_of_match(table: TableInfo, mark: str, device: str, hide: Callable[[str], str]) -> Rows | None:
     """Return the rows of the match with that mark; ``None`` if there is none, as it has changed meanwhile."""
-    found = [match for match in _matches(table, mark.partition("-")[0]) if _mark(match) == mark]
+    found = [match for match in _matches(table, mark.partition("-")[0]) if _mark_of_match(match) == mark]
     if not found:
         return None
     log, hidden = found[0]["log"], _hidden(table, device, hide)
@@ -132,7 +132,7 @@ def _written(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def _mark(match: dict[str, Any]) -> str:
+def _mark_of_match(match: dict[str, Any]) -> str:
     digest = hashlib.blake2b(repr(sorted(match.items())).encode(), digest_size=9).hexdigest()
     return f"{match['number']}-{match['seq']}-{digest}"
 

@@ -90,7 +90,12 @@ class Meanwhile:
     @cached_property
     def then(self) -> LoadedMatch | None:
         """Return the match as the page saw it with the known entries, as far as these are valid there."""
-        return self._with(self.known)
+        return self.loaded if self.all_known else self._with(self.known)
+
+    @cached_property
+    def all_known(self) -> bool:
+        """Return whether the sender knows of all that was recorded since, corrections of it included."""
+        return self.seen is not None and self.known.issuperset(range(self.since + 1, self.loaded.match.seq + 1))
 
     def _with(self, known: set[int]) -> LoadedMatch | None:
         then = self.seen
@@ -117,8 +122,8 @@ class Meanwhile:
         Notes do not count, nor do known entries. A hand that was recorded and taken back changes nothing, nor does a
         correction that was undone.
         """
-        if self.seen is None:
-            return False
+        if self.seen is None or self.all_known:
+            return self.all_known
         now = [item.effective for item in self.loaded.items if item.seq <= self.since or item.seq not in self.known]
         then = self.seen.log.effective
         return list(filter(changes_match, now)) == list(filter(changes_match, then))
