@@ -12,7 +12,7 @@ from ..core.entries import Correction, Entry
 from ..core.game import Game, Turn
 from ..core.ledger import Ledger
 from ..core.log_page import LogPage, about, current_item, is_listed, is_swapped, log_page, replaced_lines, shown_entry
-from ..core.match import NEW, Header, Item, Match, Step, advance, chart_series, hands_won, standings
+from ..core.match import NEW, Header, Item, Match, Recordable, Step, advance, chart_series, hands_won, standings
 from ..core.options import Options
 from ..core.problems import Refused
 from ..core.seats import Seats, people_of
@@ -184,7 +184,7 @@ class LoadedMatch(_Shown):
             raise Refused(step)
         return step
 
-    def after(self, entry: Entry) -> LoadedMatch:
+    def after(self, entry: Recordable) -> LoadedMatch:
         """Return the match as if ``entry`` had been recorded too. Raises ``Refused`` if the rules do not allow it."""
         log = self.log.after(entry)
         return LoadedMatch.of(self.match, log, (*self.stamps, Stamp(datetime.min, "", "", "")))

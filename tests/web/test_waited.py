@@ -307,3 +307,50 @@ def test_a_script_reads_that_a_sheet_is_recorded_and_sees_no_redirect(app: Flask
         page = place.post("log/hand", fields, **{"X-Requested-With": "sheet"})
         assert (page.status, page.html, page.response.headers.get("Location")) == (204, "", None)
     assert len(json.loads(place.record)["entries"]) == 1
+
+
+# -- what this phone has corrected meanwhile ---------------------------------------------------------------------------
+
+WON: Entry = {"kind": "hand", "winner": "An", "left": {"Binh": 3, "Chi": 5, "Dung": 7}}
+
+
+def taken_back(place: Place, seq: int) -> None:
+    """Send the undoing of entry ``seq``, the only one that the phone had from the server."""
+    form = place.phone.get(place.match).form(f"undo/{seq}")
+    fields = instead([field for field in form.fields if field[0] != "csrf_token"], seen=str(seq))
+    assert send(place, f"undo/{seq}", fields).json["own"] == [seq + 1]
+
+
+def test_what_this_phone_has_taken_back_is_no_news_to_what_waits_behind_it(app: Flask) -> None:
+    """On a phone that keeps the table, what waits has seen the server's rows alone."""
+    place = Place(app, "sam", [WON])
+    taken_back(place, 1)
+    first = instead(hand_of("Binh", "the-first-key"), seen="1", drawn="2")
+    assert send(place, "log/hand", [*first, ("known", "2")]).json["own"] == [3]
+    note = [("text", "rain"), ("drawn", "3"), ("seen", "1"), ("key", "the-second-key"), ("known", "2 3")]
+    assert send(place, "log/note", note).json["own"] == [4]
+    undo = [("seen", "1"), ("key", "the-third-key"), ("about", "the-first-key"), ("known", "2 3 4")]
+    assert send(place, "undo/3", undo).json["own"] == [5]
+
+
+def test_a_sheet_behind_what_was_taken_back_is_read_as_it_was_then(app: Flask) -> None:
+    place = Place(app, "daun-tiga", [DEALT])
+    taken_back(place, 1)
+    fields = instead(kept(place, "log/hand", *HAND), seen="1")
+    assert dict(fields)["drawn"] == "2"
+    other = Phone(app)
+    note = other.get(f"{place.match}log/note").form("log/note")
+    assert other.send(note, {"text": "rain"}).status == 303
+    answer = send(place, "log/hand", [*fields, ("known", "2")])
+    assert (answer.status_code, answer.json["own"]) == (200, [4]), "An banks, as on the phone"
+
+
+def test_what_somebody_else_has_brought_back_since_is_asked_about(app: Flask) -> None:
+    place = Place(app, "sam", [WON])
+    taken_back(place, 1)
+    fields = instead(hand_of("Binh", "the-first-key"), seen="1", drawn="2")
+    other = Phone(app)
+    assert other.send(other.get(f"{place.match}restore/1").form("restore/1")).status == 303
+    answer = send(place, "log/hand", [*fields, ("known", "2")])
+    assert answer.status_code == 409
+    assert "another phone" in answer.json["why"]

@@ -20,12 +20,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+import msgspec
 from flask import Flask, current_app, g, request
 
-from ...core.entries import Amend, Entry, Note, changes_match, kind_of
+from ...core.entries import Amend, Correction, Entry, Note, changes_match, kind_of
 from ...core.isolation import isolated
 from ...core.ledger import Line
-from ...core.match import Step, standings
+from ...core.match import Item, NewEntry, Step, standings
 from ...core.problems import Refused
 from ...core.rearrange import recorded_for
 from ...core.words import N_, Money
@@ -40,6 +41,7 @@ from .sent_form import Form, entry_of
 from .sentences import describe_entries
 
 MOST_CAME_IN = 20  #: the most entries that are shown as having come in, newest ones
+MOST_CORRECTIONS = 20  #: the most known corrections that are made again, because each folds the log
 MOST_KNOWN = 200  #: the most entries that a request may name as known
 MOST_STANDING = 8  #: the most sides whose standings are shown beside a choice
 
@@ -90,21 +92,36 @@ class Meanwhile:
     @cached_property
     def then(self) -> LoadedMatch | None:
         """Return the match as the page saw it with the known entries, as far as these are valid there."""
-        return self.loaded if self.all_known else self._with(self.known)
-
-    @cached_property
-    def all_known(self) -> bool:
-        """Return whether the sender knows of all that was recorded since, corrections of it included."""
-        return self.seen is not None and self.known.issuperset(range(self.since + 1, self.loaded.match.seq + 1))
+        return self._with(self.known)
 
     def _with(self, known: set[int]) -> LoadedMatch | None:
-        then = self.seen
-        for seq in sorted(known) if then else ():
-            row = self.loaded.log_item_at(seq) if seq > self.since else None
-            if then and row and row.effective:
+        """Return the match as the page saw it and with the ``known`` entries, as far as these are valid there."""
+        then, later = self.seen, self.loaded.items[max(0, self.since) :]
+        if then and known.issuperset(item.seq for item in later):
+            return self.loaded
+        here = {seq: seq for seq in range(1, self.since + 1)}  # the numbers that entries have there
+        corrections = 0
+        for item in later if then else ():
+            named = here.get(item.logged.entry) if isinstance(item.logged, Correction) else 0
+            corrections += named != 0
+            if then and item.seq in known and named is not None and corrections <= MOST_CORRECTIONS:
+                logged = msgspec.structs.replace(item.logged, entry=named) if named else item.logged
                 with suppress(Refused):
-                    then = then.after(row.effective)
+                    then = then.after(NewEntry(logged, item.again and here.get(item.again)))
+                    here[item.seq] = len(then.items)
         return then
+
+    @cached_property
+    def _corrected(self) -> set[int]:
+        """Return the numbers of the entries that the page had seen and that count as a known correction says."""
+        return {item.seq for item in self.loaded.items[: max(0, self.since)] if item.corrected_by in self.known}
+
+    def _overruled(self) -> bool:
+        """Return whether an entry that the page had seen no longer counts as a known correction says."""
+        later = self.loaded.items[max(0, self.since) :]
+        known = (item.logged for item in later if item.seq in self.known and item.corrected_by not in self.known)
+        named = {entry.entry for entry in known if isinstance(entry, Correction)}
+        return any(seq <= self.since for seq in named - self._corrected)
 
     def twin(self, entry: Entry | None) -> LogItem | None:
         """Return the first new item whose effective entry equals ``entry``; ``None`` if there is none."""
@@ -122,11 +139,16 @@ class Meanwhile:
         Notes do not count, nor do known entries. A hand that was recorded and taken back changes nothing, nor does a
         correction that was undone.
         """
-        if self.seen is None or self.all_known:
-            return self.all_known
-        now = [item.effective for item in self.loaded.items if item.seq <= self.since or item.seq not in self.known]
-        then = self.seen.log.effective
+        if self.seen is None or self._overruled():
+            return False
+        later = [item for item in self.loaded.items[self.since :] if item.seq not in self.known]
+        now = [item.effective for item in (*self._earlier(self.loaded), *later)]
+        then = [item.effective for item in self._earlier(self.seen)]
         return list(filter(changes_match, now)) == list(filter(changes_match, then))
+
+    def _earlier(self, there: LoadedMatch) -> list[Item]:
+        """Return the items that the page had seen, without those that count as a known correction says."""
+        return [item for item in there.items[: self.since] if item.seq not in self._corrected]
 
     def goes_on(self) -> bool:
         """Return whether the form can go on as if its page had seen everything; the page then just mentions it.
@@ -149,10 +171,11 @@ class Meanwhile:
     def _same_state(self) -> bool:
         """Return whether the match is in the same state as then, and earlier entries were only corrected."""
         assert self.seen is not None
-        earlier, later = self.loaded.items[: self.since], self.loaded.items[self.since :]
-        if any(changes_match(item.effective) for item in later if item.seq not in self.known):
+        later = self.loaded.items[self.since :]
+        if self._overruled() or any(changes_match(item.effective) for item in later if item.seq not in self.known):
             return False
-        if [item.effective is None for item in earlier] != [one is None for one in self.seen.log.effective]:
+        now, then = self._earlier(self.loaded), self._earlier(self.seen)
+        if [item.effective is None for item in now] != [item.effective is None for item in then]:
             return False
         return self.then is not None and bool(self.then.state == self.loaded.state)
 
