@@ -354,3 +354,12 @@ def test_what_somebody_else_has_brought_back_since_is_asked_about(app: Flask) ->
     answer = send(place, "log/hand", [*fields, ("known", "2")])
     assert answer.status_code == 409
     assert "another phone" in answer.json["why"]
+
+
+def test_a_swap_whose_answer_was_lost_is_told_as_recorded(app: Flask) -> None:
+    place = Place(app, "sam", [WON, {"kind": "note", "text": "rain"}])
+    form = place.phone.get(f"{place.match}swap/2").form("swap/2")
+    fields = [field for field in form.fields if field[0] != "csrf_token"]
+    once, again = (send(place, "swap/2", fields) for _ in range(2))
+    assert (once.status_code, again.status_code) == (200, 200)
+    assert again.json["own"] == once.json["own"]

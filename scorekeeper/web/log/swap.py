@@ -79,9 +79,6 @@ class Swap(SwapWith):
             seen=loaded.match.seq, key=new_key(shown=preview.ready), names=list(loaded.ledger.money),
         )  # fmt: skip
 
-    def sent_again(self, loaded: LoadedMatch) -> Answer:
-        return redirect(entry_url(loaded, self.place(loaded)), 303)
-
     def refused(self, loaded: LoadedMatch, refused: Refused) -> Answer:
         """Return the response that asks about an entry that is no longer valid (422).
 
