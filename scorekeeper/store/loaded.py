@@ -147,10 +147,38 @@ class _Shown:
 
     def recorded_together(self) -> int:
         """Return the number of the first of the entries that were recorded last, together; 0 if the log is empty."""
-        last = len(self.stamps)
-        key, _, nth = self.stamps[-1].key.rpartition("-") if last else ("", "", "")
-        first = last - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
-        return first if first > 0 and self.stamps[first - 1].key == key else last
+        return self._first_with(len(self.stamps))
+
+    def _first_with(self, seq: int) -> int:
+        """Return the number of the first of the entries that were recorded together with entry ``seq``."""
+        key, _, nth = self.stamps[seq - 1].key.rpartition("-") if seq else ("", "", "")
+        first = seq - int(nth) if nth.isdecimal() and len(nth) < 6 else 0
+        return first if first > 0 and self.stamps[first - 1].key == key else seq
+
+    def name_of(self, seq: int) -> str:
+        """Return what names entry ``seq`` wherever it was recorded; empty if there is no such entry.
+
+        It is the key under which it was first recorded. One that was inserted has another place behind that key where
+        other entries are logged again: it is named by how many were inserted with it, as in ``key+1``.
+        """
+        item = self.items[seq - 1] if 0 < seq <= len(self.items) else None
+        if item is None or item.again is None or isinstance(item.logged, Correction):
+            return self.key_of(seq)
+        if item.again != NEW:
+            return self.name_of(item.again)
+        first = self._first_with(seq)
+        inserted = sum(one.again == NEW for one in self.items[first - 1 : seq])
+        return f"{self.key_of(first)}+{inserted}"
+
+    def named(self, name: str) -> LogItem | None:
+        """Return the item with that name (``name_of``), or as which it was logged again; ``None`` if there is none."""
+        key, _, nth = name.partition("+")
+        if nth:
+            inserted = [seq for seq in self.numbers_under(key) if self.items[seq - 1].again == NEW]
+            found = next((seq for n, seq in enumerate(inserted, 1) if str(n) == nth), 0)
+            return self.log_item_at(found)
+        first = self.sent_under(key)
+        return first if first is None or isinstance(first.logged, Correction) else self.log_item_at(first.seq) or first
 
     def key_of(self, seq: int) -> str:
         """Return the key under which entry ``seq`` was recorded; empty if there is no such entry."""

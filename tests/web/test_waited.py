@@ -363,3 +363,23 @@ def test_a_swap_whose_answer_was_lost_is_told_as_recorded(app: Flask) -> None:
     once, again = (send(place, "swap/2", fields) for _ in range(2))
     assert (once.status_code, again.status_code) == (200, 200)
     assert again.json["own"] == once.json["own"]
+
+
+@pytest.mark.parametrize(("seq", "name", "here"), [(7, "the-first-key", 10), (5, "a-key-of-its-own+1", 7)])
+def test_what_was_logged_again_is_the_same_entry_where_more_was(app: Flask, seq: int, name: str, here: int) -> None:
+    """A note of another phone is logged again too, so each entry behind the inserted hand has another key here."""
+    for others in ([], [{"kind": "note", "text": "rain"}]):
+        place = Place(app, "sam", [WON, *others])
+        first = instead(hand_of("An", "the-first-key"), seen=str(1 + len(others)), drawn="1")
+        assert send(place, "log/hand", first).status_code == 200
+        seen = len(json.loads(place.record)["entries"])
+        binh = instead(hand_of("Binh", "a-key-of-its-own"), seen=str(seen))
+        assert send(place, "missing/1/hand", binh).status_code == 200
+        if not others:
+            assert dict(about(place, f"strike/{seq}", f"strike/{seq}"))["about"] == name
+    entries = json.loads(place.record)["entries"]
+    known = " ".join(str(n) for n in range(1, len(entries) + 1))
+    answer = send(place, f"undo/{seq}", [("about", name), ("seen", "1"), ("key", "the-last-key"), ("known", known)])
+    assert answer.status_code == 200
+    last = json.loads(place.record)["entries"][-1]
+    assert (last["kind"], last["entry"]) == ("void", here)

@@ -32,8 +32,8 @@ def number_here(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Replace the number of an entry in the URL of a form that has waited by the number of that entry here.
 
     On a phone that keeps the table, what waits there has other numbers than here if others have recorded in between.
-    The form has the key of the entry, ``about``, which is the same there and here. Raises ``NotThere`` if nothing was
-    recorded under it: somebody has dropped what waited.
+    The form has the name of the entry, ``about``, which is the same there and here. Raises ``NotThere`` if there
+    is none: somebody has dropped what waited.
     """
     about = request.form.get("about") if "waited" in request.form else None
     name = next((name for name in ("seq", "first") if name in (values or {})), None)
@@ -41,7 +41,7 @@ def number_here(_endpoint: str | None, values: dict[str, Any] | None) -> None:
         return
     if values[name] > request.form.get("seen", 0, type=bounded_int):  # else the phone has the number from here
         loaded = requested_match()
-        found = loaded.sent_under(about)
+        found = loaded.named(about)
         if found is None:
             raise NotThere(loaded)
         values[name] = found.seq

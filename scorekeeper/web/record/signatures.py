@@ -35,7 +35,7 @@ BYTES = 3  #: bytes of each part, which makes four characters in base 64
 
 def signature(loaded: LoadedMatch, outcome: Outcome, *, yes: bool = False) -> str:
     """Return the signature of recording ``outcome``; ``yes``: whether it is recorded because somebody says yes."""
-    told = [(_named_by_key(loaded, entry), again == NEW) for entry, again in outcome.entries if not again]
+    told = [(_with_name(loaded, entry), again == NEW) for entry, again in outcome.entries if not again]
     standing = result(loaded.header, outcome.after.now, (), settled=False)
     standing["asks"] = not yes and asks_for_yes(loaded, outcome.after.now)
     if outcome.corrects:
@@ -71,13 +71,13 @@ def stated_lines(outcome: Outcome) -> list[tuple[Line, ...]]:
     return [outcome.lines(seq) for seq in outcome.places]
 
 
-def _named_by_key(loaded: LoadedMatch, entry: Entry) -> Any:
-    """Return an entry as JSON; a correction names its entry by the key, which is the same where its number is not.
+def _with_name(loaded: LoadedMatch, entry: Entry) -> Any:
+    """Return an entry as JSON; a correction has its entry's name, which is the same where the number is not.
 
     That is so on a phone that keeps the table, if others have recorded since.
     """
-    key = loaded.key_of(entry.entry) if isinstance(entry, Correction) else ""
-    return plain(entry) | {"entry": key} if key else plain(entry)
+    name = loaded.name_of(entry.entry) if isinstance(entry, Correction) else ""
+    return plain(entry) | {"entry": name} if name else plain(entry)
 
 
 def _later(outcome: Outcome) -> dict[str, Any]:
