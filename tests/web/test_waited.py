@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.web.record.meanwhile import MOST_KNOWN
+
 from .phone import Phone
 from .showing import CAPTURE, DEAL, PEOPLE, Entry, Place, instead
 
@@ -383,3 +385,11 @@ def test_what_was_logged_again_is_the_same_entry_where_more_was(app: Flask, seq:
     assert answer.status_code == 200
     last = json.loads(place.record)["entries"][-1]
     assert (last["kind"], last["entry"]) == ("void", here)
+
+
+def test_what_a_person_has_said_last_is_known_however_much_waited_before(app: Flask) -> None:
+    place = Place(app, "sam", [])
+    place.log(WON)
+    known = " ".join(map(str, [*range(1000, 1000 + MOST_KNOWN), 1]))
+    hand = instead(hand_of("Binh", "the-first-key"), known=known)
+    assert send(place, "log/hand", hand).json["own"] == [2]

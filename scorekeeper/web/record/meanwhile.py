@@ -42,7 +42,7 @@ from .sentences import describe_entries
 
 MOST_CAME_IN = 20  #: the most entries that are shown as having come in, newest ones
 MOST_CORRECTIONS = 20  #: the most known corrections that are made again, because each folds the log
-MOST_KNOWN = 200  #: the most entries that a request may name as known
+MOST_KNOWN = 200  #: the most entries that a request may name as known, those that it named last
 MOST_STANDING = 8  #: the most sides whose standings are shown beside a choice
 
 
@@ -66,7 +66,7 @@ class Meanwhile:
         The form names them, or they were sent by the same device while the form waited. Just what the form says is only
         known if it names it: the answer to it may have been lost, and a person may have said it again.
         """
-        numbers = request.form.get("known", "").split()[:MOST_KNOWN]
+        numbers = request.form.get("known", "").split()[-MOST_KNOWN:]
         named = {int(number) for number in numbers if re.fullmatch("[0-9]{1,9}", number)}
         if "waited" not in request.form:
             return named
