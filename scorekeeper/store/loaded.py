@@ -171,14 +171,12 @@ class _Shown:
         return f"{self.key_of(first)}+{inserted}"
 
     def named(self, name: str) -> LogItem | None:
-        """Return the item with that name (``name_of``), or as which it was logged again; ``None`` if there is none."""
+        """Return the item with that name (``name_of``) as it was first recorded; ``None`` if there is none."""
         key, _, nth = name.partition("+")
-        if nth:
-            inserted = [seq for seq in self.numbers_under(key) if self.items[seq - 1].again == NEW]
-            found = next((seq for n, seq in enumerate(inserted, 1) if str(n) == nth), 0)
-            return self.log_item_at(found)
-        first = self.sent_under(key)
-        return first if first is None or isinstance(first.logged, Correction) else self.log_item_at(first.seq) or first
+        if not nth:
+            return self.sent_under(key)
+        inserted = [seq for seq in self.numbers_under(key) if self.items[seq - 1].again == NEW]
+        return next((self.log_item(self.items[seq - 1]) for n, seq in enumerate(inserted, 1) if str(n) == nth), None)
 
     def key_of(self, seq: int) -> str:
         """Return the key under which entry ``seq`` was recorded; empty if there is no such entry."""

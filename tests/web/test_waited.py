@@ -393,3 +393,12 @@ def test_what_a_person_has_said_last_is_known_however_much_waited_before(app: Fl
     known = " ".join(map(str, [*range(1000, 1000 + MOST_KNOWN), 1]))
     hand = instead(hand_of("Binh", "the-first-key"), known=known)
     assert send(place, "log/hand", hand).json["own"] == [2]
+
+
+def test_an_insertion_whose_answer_was_lost_is_found_though_its_place_was_logged_again(app: Flask) -> None:
+    place = Place(app, "sam", [])
+    assert send(place, "log/hand", hand_of("An", "the-first-key")).json["own"] == [1]
+    binh = [*hand_of("Binh", "a-key-of-its-own"), ("about", "the-first-key"), ("known", "1")]
+    once, again = (send(place, "missing/1/hand", binh) for _ in range(2))
+    assert (once.status_code, again.status_code) == (200, 200)
+    assert again.json["own"] == once.json["own"] == [2, 3, 4]

@@ -40,13 +40,24 @@ class AtOnce(LogChange):
         return match_page(loaded, came_in=behind.new if behind else (), not_undone=named, problems=why)
 
 
+class Undo(AtOnce):
+    """The striking out of entry ``seq``, or of the entry as which it was logged again."""
+
+    def __init__(self, seq: int) -> None:
+        super().__init__(Void(seq))
+        self.seq = seq
+
+    def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
+        return [NewEntry(Void(correctable_item(loaded, self.seq).seq))]
+
+
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
     """Strike out entry ``seq``, the newest hand."""
     item = correctable_item(requested_match(), seq)
     if item.struck and "waited" in request.form:  # somebody has done the same meanwhile
         return redirect(url_for("match.match"), 303)
-    return submit(AtOnce(Void(seq)))
+    return submit(Undo(seq))
 
 
 class TakeBack(AtOnce):
