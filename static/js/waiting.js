@@ -121,9 +121,11 @@ const waiting = (() => {
   document.addEventListener("wentin", ({ detail: item }) => {
     memory.set(`in:${item.table}`, Date.now(), true);
     if (item.match !== here || item.makes) return;
-    see(item.in);
+    const last = item.own.at(-1) ?? 0; // none if it is already so
+    see(last);
     const knew = [item.seen, item.own[0] - 1]; // as much as the item, or all that came before it
-    seenFields().filter(({ value }) => knew.includes(Number(value))).forEach((field) => { field.value = item.in; });
+    seenFields().filter(({ value }) => knew.includes(Number(value)))
+      .forEach((field) => { field.value = Math.max(field.value, last); });
   });
   const tryToSend = async () => {
     await show(); // another page may have sent it
