@@ -91,9 +91,10 @@ def _told(response: Response) -> Response:
     recorded under its key; ``seen``: how many entries the match had with them, true where it recorded none;
     ``address``: where the redirect leads.
     """
-    by_script = request.headers.get("X-Requested-With") == BY_SCRIPT
+    if response.status_code != HTTPStatus.SEE_OTHER:  # a form that is refused may not be readable
+        return response
     of_queue = wants_json() and "seen" in request.form
-    if response.status_code != HTTPStatus.SEE_OTHER or not (by_script or of_queue):
+    if not of_queue and request.headers.get("X-Requested-With") != BY_SCRIPT:
         return response
     address = response.headers.pop("Location")
     response.status_code, response.data = HTTPStatus.NO_CONTENT, b""
