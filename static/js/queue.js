@@ -70,7 +70,9 @@ const queue = (() => {
   const led = (item, { match, makes }, { address, own }) => {
     if (!makes || item.seen) return item.match === match ? knowing(item, own) : item;
     const [mine, theirs] = [makes, address].map((place) => Number(place.match(/\d+(?=\/$)/)));
-    const move = (text) => text?.replace(/(?<= |\/m\/)\d+/, (n) => (n < mine ? n : Number(n) + theirs - mine));
+    const move = (text) => text?.replace(/( |\/m\/)(\d+)/, (all, before, n) => (
+      n < mine ? all : before + (Number(n) + theirs - mine)
+    ));
     return { ...item, match: move(item.match), address: move(item.address), makes: move(item.makes) };
   };
   // Returns whether the server has recorded an item, waits for a yes to it, or why it has not.

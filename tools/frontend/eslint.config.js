@@ -6,7 +6,8 @@ import globals from "globals";
 
 /* What one script offers to the others: one name a file, a function, a class, or an object of functions. */
 const SHARED = [
-  "answers", "Ask", "attach", "draft", "enqueue", "finger", "heard", "memory", "page", "queue", "ring", "waiting", "worker",
+  "answers", "Ask", "attach", "draft", "enqueue", "finger", "heard", "memory", "page", "queue", "ring", "waiting",
+  "worker",
 ];
 
 export default [
@@ -20,6 +21,10 @@ export default [
       "prefer-const": "error",
       "no-var": "error",
       eqeqeq: "error",
+      "no-restricted-syntax": ["error", {
+        selector: "Literal[regex.pattern=/\\(\\?<[=!]/]",
+        message: "Safari before 16.4 cannot read a lookbehind, nor then any script of the same file.",
+      }],
       "@stylistic/max-len": ["error", { code: 120 }],
       "@stylistic/indent": ["error", 2, { SwitchCase: 1 }],
       "@stylistic/semi": "error",
