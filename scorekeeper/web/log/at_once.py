@@ -50,13 +50,16 @@ class Undo(AtOnce):
     def plan(self, loaded: LoadedMatch) -> list[NewEntry]:
         return [NewEntry(Void(correctable_item(loaded, self.seq).seq))]
 
+    def checked(self, loaded: LoadedMatch) -> Answer | None:
+        """Return the response to a form that has waited if somebody has done the same meanwhile."""
+        is_done = correctable_item(loaded, self.seq).struck
+        return self.done(loaded, ()) if is_done and "waited" in request.form else None
+
 
 @pages.post("/undo/<int:seq>")
 def undo(seq: int) -> Answer:
     """Strike out entry ``seq``, the newest hand."""
-    item = correctable_item(requested_match(), seq)
-    if item.struck and "waited" in request.form:  # somebody has done the same meanwhile
-        return redirect(url_for("match.match"), 303)
+    correctable_item(requested_match(), seq)
     return submit(Undo(seq))
 
 
