@@ -177,10 +177,10 @@ def newest_hands(game: Game, items: Items, most: int, *, besides: bool = False) 
     return list(islice(hands, most))[::-1]
 
 
-def struck_hands(game: Game, items: Items) -> int:
-    """Return how many hands were struck out, without those only taken back to be logged again."""
+def has_struck_hand(game: Game, items: Items) -> bool:
+    """Return whether a hand was struck out, and not only taken back to be logged again."""
     kinds = game.rules.hands
-    return sum(item.struck and kind_of(item.logged) in kinds and is_listed(items, item) for item in items)
+    return any(item.struck and kind_of(item.logged) in kinds and is_listed(items, item) for item in items)
 
 
 @lru_cache(maxsize=32)

@@ -78,6 +78,16 @@ def test_a_newer_hand_has_undo_again(phone: Phone) -> None:
     assert board(phone.page)["Bình"] == -4 + 6
 
 
+def test_only_an_older_hand_offers_to_strike_it_out_since_undo_is_beside_the_newest(phone: Phone) -> None:
+    sam(phone, 2)
+    for seq, offered in ((2, False), (1, True)):
+        row = phone.page.locator(f"#e{seq}")
+        phone.tap(row.locator("summary"))
+        expect(row.get_by_role("link", name="Correct", exact=True)).to_be_visible()
+        expect(row.get_by_role("link", name="Strike out", exact=True)).to_have_count(int(offered))
+        expect(row.locator(".undo")).to_have_count(int(not offered))
+
+
 class Table(NamedTuple):
     """Three hands of a game, before the last of which all these kinds can be put in, one after another."""
 

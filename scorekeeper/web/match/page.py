@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from ...core.entries import Amend, ChangeTurn, Leave
 from ...core.game import COMMON_KINDS, Turn
 from ...core.ledger import Line
-from ...core.log_page import LogPage, last_undoable, latest, newest_hands, place, struck_hands
+from ...core.log_page import LogPage, has_struck_hand, last_undoable, latest, newest_hands, place
 from ...core.outcome import outcome_of
 from ...core.problems import Refused
 from ...core.reading import indented
@@ -161,7 +161,8 @@ def match_page(loaded: LoadedMatch, asked: Sequence[str] | None = None, **more: 
     return render_template(
         "match/match.html", loaded=loaded, game=loaded.game, log_page=log_page, before=before, newest=newest,
         change=change, undone=undone, brings_back=_brings_back(loaded, undone), base=base,
-        struck=struck_hands(loaded.game, loaded.items), described=describe_pieces_of(loaded, log_page.pieces),
+        scored=loaded.match.counted > 0 or has_struck_hand(loaded.game, loaded.items),
+        described=describe_pieces_of(loaded, log_page.pieces),
         row_item=item_of(loaded, base), board=board(loaded, newest.lines if newest and newest.number else ()),
         turn=turn_of(loaded), stake=loaded.stake(current_locale()), key=new_key(),
         asked=identity.asked_among() if asked is None else asked,

@@ -23,19 +23,19 @@ from ..record.changed_pieces import pieces_since
 def item_of(shown: ShownMatch, base: str) -> Callable[..., Markup]:
     """Return a function that renders an item of a match's log as a cached fragment. ``base``: the URL of the match.
 
-    The function takes ``newest``: whether it is the item that Undo takes back; ``folded``: whether it ended a hand of
-    several entries; ``piece``: what it did as one of these. For onlookers and frozen matches the fragment has no
-    controls. An entry that today's rules cannot read is shown by its lines alone.
+    The function takes ``folded``: whether the item ended a hand of several entries; ``piece``: what it did as one of
+    these. For onlookers and frozen matches the fragment has no controls. An entry that today's rules cannot read is
+    shown by its lines alone.
     """
     game, sides, frozen = shown.game, tuple(shown.sides), isinstance(shown, FrozenMatch)
     acts = g.table.may_record and not frozen
 
-    def item(row: LogItem, *, newest: bool = False, folded: bool = False, piece: Piece | None = None) -> Markup:
+    def item(row: LogItem, *, folded: bool = False, piece: Piece | None = None) -> Markup:
         if frozen and any(isinstance(entry, Unreadable) for entry in (row.entry, row.logged)):
             return Markup(render_template("match/unreadable_row.html", row=row))  # noqa: S704
         return cached_fragment(
-            "match/row.html", game=game, base=base, row=row, sides=sides, newest=newest, acts=acts, folded=folded,
-            piece=piece, steps=folded and bool(steps_of(shown, row.seq)),
+            "match/row.html", game=game, base=base, row=row, sides=sides, acts=acts, folded=folded, piece=piece,
+            steps=folded and bool(steps_of(shown, row.seq)),
         )  # fmt: skip
 
     return item
