@@ -11,7 +11,7 @@ from .sam_sip import SAM_SIP
 from .samba import SAMBA
 from .seep import SEEP
 
-#: All under the common type ``Game``, whatever their own types of state and options: see ``core.game``.
+#: Typed as plain ``Game``, although each has its own types of state and options: see ``core.game``.
 GAMES = cast(tuple[Game, ...], (SAM, SAM_SIP, DAUN_TIGA, SEEP, SAMBA))
 
 by_slug = {game.slug: game for game in GAMES}

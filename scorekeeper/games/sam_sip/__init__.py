@@ -5,9 +5,9 @@ Where each section of the rules (``docs/rules/sam-sip.md``, after five accounts 
 - the five accounts as variants, every house rule: ``options.py``
 - what can be logged (won, thrown in, drawn): ``entries.py``
 - pairs, wild and key cards, special hands, dealt sets, claims: ``referee.py``
-- which entries can be: ``rules.SamSipRules.check`` and ``checks.py``
+- which entries are valid: ``rules.SamSipRules.check`` and ``checks.py``
 - antes, joke pot, matching card: ``moves.dealt``; stakes, main pot, who goes out, the next stake: ``moves.won``
-- who deals next: ``rules.SamSipRules.apply``, ``moves.after_leave`` and ``moves.after_join``
+- who deals next: ``rules.SamSipRules.apply``, ``moves.won``, ``moves.after_leave`` and ``moves.after_join``
 - what a player may lose in the next deal: ``state.SamSipState.at_risk``
 - what is on the screen: ``shown.py``; every sentence: ``words.py``
 """

@@ -1,4 +1,4 @@
-"""Check a deal of Sam Sip: each key of the entry, and whether they agree; each check returns the problems."""
+"""Check a deal of Sam Sip: each key of the entry, and whether the keys agree; each check returns the problems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .referee import (
 )
 from .state import SamSipState
 
-#: ``Verdict.why`` of cards that do not win, to the code of the problem with an entry by which they won.
+#: ``Verdict.why`` of cards that do not win, to the code of the problem if an entry says that they won.
 WHY_NOT = {
     "left-over": "not-left-over",
     "key-card": "not-key-card",
@@ -38,7 +38,7 @@ WHY_NOT = {
 def check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
     """Return the problems with a deal that was won, thrown in or drawn (docs/rules/sam-sip.md, A turn).
 
-    Whether two keys name one card is checked only if each key by itself is valid.
+    Whether a card was dealt to two players is checked only if there is no other problem.
     """
     indicator = _card(deal.indicator)
     found = check_indicator(indicator, state.options)
@@ -58,9 +58,9 @@ def check_deal(state: SamSipState, deal: Deal) -> list[Problem]:
 
 
 def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
-    """Check a deal that was won; special hands only if the table plays them (docs/rules/sam-sip.md, Special hands).
+    """Check a deal that was won; special hands win only if the table plays them (docs/rules/sam-sip.md, Special hands).
 
-    Waiting is called only in ``mon`` (docs/rules/sam-sip.md, Mon).
+    ``waiting`` is allowed only where the table plays that it is called, as in ``mon`` (docs/rules/sam-sip.md, Mon).
     """
     options = state.options
     found = _playing(state, hand.winner, ("winner",))
@@ -91,8 +91,8 @@ def _check_hand(state: SamSipState, hand: Hand, indicator: Card | None) -> list[
 def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list[Problem]:
     """Check losers who cannot pay the stake in full (docs/rules/sam-sip.md, Stakes).
 
-    None may be given with a main pot, where stakes were paid before the deal, or with bankrolls, where everybody's
-    money is known.
+    ``pays`` is not allowed with a main pot, where stakes were paid before the deal, nor with bankrolls, where
+    everybody's money is known.
     """
     found = [Problem(("pays",), "pays-before")] if state.options.pot else []
     found += [Problem(("pays",), "pays-tracked")] if state.options.bankroll else []
@@ -108,16 +108,19 @@ def _check_pays(state: SamSipState, hand: Hand, pays: Mapping[str, int]) -> list
 
 
 def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """Check that the cards win in the way of ``by``, if it is known (docs/rules/sam-sip.md, Pairs; Special hands)."""
+    """Check that the cards win in the way ``hand.by`` (docs/rules/sam-sip.md, Pairs; Special hands).
+
+    Only their form is checked while the card turned up is missing but decides which hands win.
+    """
     known = indicator is not None or not indicator_rules_hand(options)
     if found := check_winning(cards, indicator, options, ("cards",)):
-        # Further cards cannot mend what is of two suits already.
+        # Cards of two suits stay of two suits, whatever is added.
         hopeless = hand.by == "one-suit" and options.specials and known and all(p.incomplete for p in found)
         if hopeless and not one_suit(cards, wild_cards(cards, indicator, options), options):
             return [Problem(("cards",), WHY_NOT["one-suit"])]
         return found
     if hand.by != "pairs" and not options.specials:
-        return []  # named already
+        return []  # reported already
     if not known:
         return []
     verdict = judge(cards, indicator, options, hand.by)
@@ -125,7 +128,7 @@ def _check_cards(cards: Sequence[Card], hand: Hand, indicator: Card | None, opti
 
 
 def _check_dealt_set(state: SamSipState, hand: Hand, indicator: Card | None) -> list[Problem]:
-    """Check that the winner has the best dealt set (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    """Check that the winner has the best set of those named (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
     found = [] if state.options.dealt_sets else [Problem(("by",), "dealt-sets-not-played")]
     found += _check_set_cards(hand.cards, indicator, state) if isinstance(hand.cards, tuple) else []
     if not isinstance(hand.sets, dict):
@@ -189,7 +192,7 @@ def _short(card: Card) -> str:
 def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
     """Check that the player was dealt two key cards (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    ``cards`` are all that were dealt to that player, or the key cards alone. They have no dealt set, if those win.
+    ``cards`` are all that were dealt to that player, or the key cards alone, without a dealt set where those win.
     """
     found = [] if state.options.two_key_redeal else [Problem((), "redeal-not-played")]
     found += _playing(state, deal.player, ("player",))
@@ -211,7 +214,7 @@ def _check_thrown_in(state: SamSipState, deal: ThrownIn) -> list[Problem]:
 
 
 def _check_joke(state: SamSipState, joke: Joke, indicator: Card | None) -> list[Problem]:
-    """Check that nobody pays the joke stake twice, and who claims has paid (docs/rules/sam-sip.md, The joke pot)."""
+    """Check that nobody pays the joke stake twice, and claimants have paid (docs/rules/sam-sip.md, The joke pot)."""
     found = [] if state.options.joke_stake else [Problem(("joke",), "joke-not-played")]
     found += names_twice(joke.stakes, ("joke", "stakes"))
     for n, player in enumerate(joke.stakes, 1):
@@ -236,8 +239,8 @@ def _check_match(state: SamSipState, match: Mapping[str, Sequence[Card]], indica
 def _check_dealt_once(deal: Deal, indicator: Card | None) -> list[Problem]:
     """Check that no card was dealt to two players (docs/rules/sam-sip.md, Players and cards).
 
-    Claims, matching cards, a dealt set and key cards are compared. Without an indicator claims and matching cards must
-    be of one rank.
+    Claims, matching cards, a dealt set and key cards are compared. Without an indicator, claims and matching cards must
+    be of one rank, three at most.
     """
     claims = deal.joke.claims if isinstance(deal.joke, Joke) else {}
     match = deal.match if isinstance(deal, Hand | Drawn) and isinstance(deal.match, dict) else {}
@@ -271,5 +274,5 @@ def _playing(state: SamSipState, player: str, path: Path) -> list[Problem]:
 
 
 def _card(card: Any) -> Card | None:
-    """Return the value of an optional key that is a card, or ``None`` if the key is missing."""
+    """Return the card that an optional key holds, or ``None`` if the key is missing."""
     return card if isinstance(card, Card) else None

@@ -16,7 +16,7 @@ By = Literal["pairs", "three-aces", "one-suit", "dealt-set"]
 
 
 class Joke(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Hold ``stakes``, who now pays into the joke pot; ``claims``: wild cards dealt to those in it."""
+    """The joke pot in a deal. ``stakes``: who pays into it now; ``claims``: player to the wild cards that they show."""
 
     stakes: tuple[Name, ...] = ()
     claims: dict[Name, tuple[Card, ...]] = {}
@@ -26,19 +26,19 @@ class Hand(Entry, frozen=True, tag="hand"):
     """Record that somebody won the deal."""
 
     winner: Name
-    by: By = "pairs"
+    by: By = "pairs"  #: in which way the deal was won
     indicator: Card | UnsetType = UNSET  #: the card turned up
     cards: tuple[Card, ...] | UnsetType = UNSET  #: the winning hand, or the winner's dealt set
-    sets: dict[Name, Text] | UnsetType = UNSET  #: player to their dealt set in short: ``KKK``, ``TTTT``
-    out: tuple[Name, ...] = ()  #: who had to stop
-    #: Who cannot pay the stake in full, to what they could still pay, in table units; they are out.
+    sets: dict[Name, Text] | UnsetType = UNSET  #: player to the ranks of their dealt set: ``KKK``, ``TTTT``
+    out: tuple[Name, ...] = ()  #: losers who have to stop for lack of money
+    #: Loser who cannot pay the stake in full to what they can still pay, in table units; they are out too.
     pays: dict[Name, Count] | UnsetType = UNSET
     joke: Joke | UnsetType = UNSET
     match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: player to cards dealt of the rank turned up
-    waiting: tuple[Name, ...] | UnsetType = UNSET  #: who had called it
+    waiting: tuple[Name, ...] | UnsetType = UNSET  #: who had called that one card was missing
 
     def __post_init__(self) -> None:
-        # Every spelling that cards take is read.
+        # kkk is read as KKK, 101010 as TTT.
         if isinstance(self.sets, dict):
             msgspec.structs.force_setattr(self, "sets", {name: of_a_kind(dealt) for name, dealt in self.sets.items()})
 
@@ -47,16 +47,16 @@ class ThrownIn(Entry, frozen=True, tag="thrown_in"):
     """Record that ``player`` was dealt two key cards: the cards are thrown in, and that player deals next."""
 
     player: Name
-    indicator: Card
-    cards: tuple[Card, ...] | UnsetType = UNSET
+    indicator: Card  #: the card turned up
+    cards: tuple[Card, ...] | UnsetType = UNSET  #: the key cards alone, or all that ``player`` was dealt
     joke: Joke | UnsetType = UNSET
 
 
 class Drawn(Entry, frozen=True, tag="drawn"):
-    """Record that the stock ran out and nobody had won: the pot is carried over."""
+    """Record that the stock ran out and nobody had won: the main pot is carried over."""
 
-    indicator: Card | UnsetType = UNSET
-    match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET
+    indicator: Card | UnsetType = UNSET  #: the card turned up
+    match: dict[Name, tuple[Card, ...]] | UnsetType = UNSET  #: as in ``Hand``
     joke: Joke | UnsetType = UNSET
 
 

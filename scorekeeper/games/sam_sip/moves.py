@@ -12,14 +12,14 @@ from .entries import Deal, Drawn, Hand, Joke
 from .referee import SUIT_HEIGHT, best_dealt, highest_suit
 from .state import SamSipState
 
-MAIN, JOKE = "pot:main", "pot:joke"
-SHORT = "stake-short"  #: code of the reason of a stake that could not be paid in full; see core.game.reason
+MAIN, JOKE = "pot:main", "pot:joke"  #: the accounts of the two pots
+SHORT = "stake-short"  #: the reason's code for a stake that could not be paid in full; see ``core.game.reason``
 
 
 def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
-    """Return the state after a leave; the next dealer is one who is not out (docs/rules/sam-sip.md, Who deals).
+    """Return the state after a leave; if the dealer left, the next player deals (docs/rules/sam-sip.md, Who deals).
 
-    With everybody out it is the next one seated.
+    Players who are out are skipped, unless all who are still seated are out.
     """
     seats = reseat(state.seats, leave)
     if state.dealer in seats:
@@ -30,16 +30,16 @@ def after_leave(state: SamSipState, leave: Leave) -> SamSipState:
 
 
 def after_join(state: SamSipState, join: Join) -> SamSipState:
-    """Return the state after a join; the newcomer deals if the dealer is out (docs/rules/sam-sip.md, Who deals)."""
+    """Return the state after a join; if the dealer is out, the newcomer deals (docs/rules/sam-sip.md, Who deals)."""
     state = msgspec.structs.replace(state, seats=reseat(state.seats, join))
     if state.dealer not in state.out or not state.playing:
         return state
-    # Only players who are out were left, one of them as dealer: a newcomer who may play deals instead.
+    # Everybody seated was out, the dealer too: a newcomer who is not out deals instead.
     return msgspec.structs.replace(state, dealer=state.seats.after(state.dealer, state.playing), deals_as="next")
 
 
 def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
-    """Return the state and the lines after what every deal moves: antes, joke stakes, the joke pot, a matching card.
+    """Return the state and lines of what any deal can move: antes, joke stakes, the joke pot, a matching card.
 
     Each player pays the ante once until a deal is won or drawn (docs/rules/sam-sip.md, The main pot); the whole joke
     pot goes to the best claim, or stays (docs/rules/sam-sip.md, The joke pot); a matching card brings one stake from
@@ -70,8 +70,8 @@ def dealt(state: SamSipState, deal: Deal) -> tuple[SamSipState, list[Line]]:
 def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
     """Return the state after a deal that was won, and its lines (docs/rules/sam-sip.md, Stakes).
 
-    The winner gets the main pot, or a stake from each loser. Then the stake rises; if somebody goes out it is the first
-    one again. The last player left wins the match.
+    The winner gets the main pot, or a stake from each loser. Then the stake rises, or falls back to the first stake if
+    somebody goes out. The last player left wins the match.
     """
     state, lines = dealt(state, hand)
     losers = [p for p in state.playing if p != hand.winner]
@@ -106,7 +106,7 @@ def won(state: SamSipState, hand: Hand) -> tuple[SamSipState, tuple[Line, ...]]:
 def _stake_paid(state: SamSipState, player: str, hand: Hand) -> Pay:
     """Return a loser's payment: the stake, or the rest of their money if that is less (docs/rules/sam-sip.md, Stakes).
 
-    The rest is known by the bankroll or by ``hand.pays``.
+    The rest is known from the bankroll or from ``hand.pays``.
     """
     has = hand.pays.get(player) if isinstance(hand.pays, dict) else None
     if state.options.bankroll and state.bankroll(player) < state.stake:

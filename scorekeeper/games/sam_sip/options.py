@@ -11,7 +11,7 @@ from ...core.words import N_
 
 
 class SamSipOptions(Options, frozen=True):
-    """List all that a Sam Sip table can set."""
+    """The house rules that a Sam Sip table can set."""
 
     jokers: Annotated[int, msgspec.Meta(ge=0, le=4), about(N_("Jokers"), N_("Jokers in the pack; they are wild."))] = 3
     hand_size: Annotated[

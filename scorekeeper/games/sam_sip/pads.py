@@ -1,4 +1,4 @@
-"""Declare the pads on which the questions of the referee are asked."""
+"""Declare the pads on which questions to the referee are asked."""
 
 from __future__ import annotations
 

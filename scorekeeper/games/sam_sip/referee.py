@@ -26,15 +26,15 @@ PARTNER = {
     "10": "10", "J": "J", "Q": "Q", "K": "K",
 }  # fmt: skip
 SUIT_HEIGHT = {"C": 0, "D": 1, "H": 2, "S": 3}
-KEYS_THROWN_IN = 2  #: key cards among those dealt to one player
-#: Sets, low to high; the ace is low.
+KEYS_THROWN_IN = 2  #: as many key cards dealt to one player throw the deal in
+#: Ranks of dealt sets, low to high.
 SET_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 
 
 class Verdict(NamedTuple):
-    """Hold whether cards win: ``by`` which way, ``None`` if they do not; ``pairs``: the cards in pairs, if that wins.
+    """Whether cards win, and why. ``by``: the way in which they win, ``None`` if they do not.
 
-    ``why``: the code of the reason; ``numbers``: the values of its sentence.
+    ``pairs``: the cards in pairs, if they win by that; ``why``: the reason's code; ``numbers``: its sentence's values.
     """
 
     by: str | None
@@ -53,9 +53,9 @@ def key_rank(indicator: Card) -> str | None:
 
 
 def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> list[Card]:
-    """Return the wild ones of ``cards``: jokers, and those of the indicator's rank (docs/rules/sam-sip.md, Wild cards).
+    """Return those of ``cards`` that are wild: jokers and the indicator's rank (docs/rules/sam-sip.md, Wild cards).
 
-    None without the option ``wild``.
+    Empty without the option ``wild``. If ``indicator`` is ``None``, only jokers are wild.
     """
     if not options.wild:
         return []
@@ -64,10 +64,10 @@ def wild_cards(cards: Sequence[Card], indicator: Card | None, options: SamSipOpt
 
 
 def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, by: str | None = None) -> Verdict:
-    """Return the verdict on ``cards``: whether they win in the way ``by``, or by default in any way that is played.
+    """Return the verdict on whether ``cards`` win in the way ``by``, or with ``None`` in any way that the table plays.
 
-    The first that fits counts: pairs, three aces, one suit. With a key card no hand wins (docs/rules/sam-sip.md, Key
-    cards; Special hands).
+    The first way that fits counts: pairs, three aces, one suit. Where key cards are played, no hand with one wins
+    (docs/rules/sam-sip.md, Key cards; Special hands). Whether the table plays ``by`` is not checked.
     """
     if options.key_cards and indicator and (key := key_rank(indicator)):
         held = [card for card in cards if card.rank == key]
@@ -85,7 +85,7 @@ def judge(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions,
 
 
 def in_pairs(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions) -> Verdict:
-    """Return the verdict whether ``cards``, an even number, can all be paired (docs/rules/sam-sip.md, Pairs).
+    """Return the verdict on whether ``cards``, an even number, can all be paired (docs/rules/sam-sip.md, Pairs).
 
     A pair adds up to ten, the ace being 1, or is two equal tens or pictures; a wild card pairs with any card
     (docs/rules/sam-sip.md, Wild cards). With ``one_picture_pair`` at most one pair is of pictures
@@ -148,8 +148,8 @@ def check_dealt(
 ) -> list[Problem]:
     """Return the problems with claims or matching cards (docs/rules/sam-sip.md, The joke pot; Matching cards).
 
-    ``dealt``: player to cards of the indicator's rank, none of which is the indicator, a joker, or there twice. Without
-    an indicator they must be of one rank, three at most. ``none_code``: the problem if the indicator is a joker.
+    ``dealt``: player to cards. All must be of the indicator's rank, none the indicator itself, none there twice; if no
+    indicator is given, all of one rank, three at most. ``none_code``: the problem's code if the indicator is a joker.
     """
     if not dealt:
         return []
@@ -178,7 +178,7 @@ def check_dealt(
 def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
     """Return who takes the joke pot: most wild cards, then the highest suit (docs/rules/sam-sip.md, The joke pot).
 
-    ``dealt``: player to wild cards. Suits are spades, hearts, diamonds, clubs. ``None`` if nobody claims.
+    ``dealt``: player to the wild cards with which they claim it. Returns ``None`` if nobody claims it.
     """
     if not dealt:
         return None
@@ -188,7 +188,7 @@ def best_dealt(dealt: Mapping[str, Sequence[Card]]) -> str | None:
 def highest_suit(dealt: Mapping[str, Sequence[Card]]) -> str | None:
     """Return who is paid for a matching card: only the highest suit decides (docs/rules/sam-sip.md, Matching cards).
 
-    ``dealt``: player to matching cards; ``None`` if there are none.
+    ``dealt``: player to matching cards. Returns ``None`` if nobody has any.
     """
     if not dealt:
         return None
@@ -257,9 +257,9 @@ class AskThrownIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSipOptions, path: Path) -> list[Problem]:
-    """Return the problems with ``cards`` as a whole hand (docs/rules/sam-sip.md, Players and cards; Wild cards).
+    """Return the problems if no winner can hold ``cards`` (docs/rules/sam-sip.md, Players and cards; Wild cards).
 
-    It must be one card more than was dealt, from one pack, without the card turned up if that makes wild or key cards.
+    They must be one more than was dealt, from one pack, without the card turned up if that makes wild or key cards.
     """
     found = []
     if len(cards) != options.hand_size + 1:
@@ -273,7 +273,7 @@ def check_winning(cards: Sequence[Card], indicator: Card | None, options: SamSip
 
 
 def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Problem]:
-    """Return a problem if no such card can be turned up at this table (docs/rules/sam-sip.md, Players and cards)."""
+    """Return a problem if this card cannot be turned up at the table (docs/rules/sam-sip.md, Players and cards)."""
     if indicator is None:
         return []
     if not indicator_turned(options):
@@ -284,7 +284,7 @@ def check_indicator(indicator: Card | None, options: SamSipOptions) -> list[Prob
 def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | list[Problem]:
     """Answer whether the cards win (docs/rules/sam-sip.md, Pairs; Special hands).
 
-    ``by``: the first way that fits; ``pairs``: one way to pair the cards, if ``by`` is ``pairs``.
+    In the answer ``by`` is the first way that fits, and ``pairs`` one way to pair the cards, if they win by that.
     """
     indicator = asked.indicator if isinstance(asked.indicator, Card) else None
     found = check_indicator(indicator, options) + check_winning(asked.cards, indicator, options, ("cards",))
@@ -302,9 +302,9 @@ def ask_winning_hand(options: SamSipOptions, asked: WinningHand) -> Answer | lis
 
 
 def ask_key_rank(options: SamSipOptions, asked: KeyRank) -> Answer | list[Problem]:
-    """Answer with the rank that is key beside the card turned up, or null (docs/rules/sam-sip.md, Key cards).
+    """Answer with the key rank for the card turned up, or null if it has none (docs/rules/sam-sip.md, Key cards).
 
-    It is answered too where the table does not play with key cards. Return the problems if there is no such card.
+    Whether the table plays with key cards does not matter. A joker that the pack does not hold is a problem.
     """
     if found := too_often([asked.indicator], ("indicator",), jokers=options.jokers):
         return found
@@ -328,9 +328,9 @@ def ask_joke_pot(options: SamSipOptions, asked: JokePot) -> Answer | list[Proble
 
 
 def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | list[Problem]:
-    """Answer with who was dealt the highest suit of that rank, or null (docs/rules/sam-sip.md, Matching cards).
+    """Answer with who was dealt the highest suit of the rank turned up (docs/rules/sam-sip.md, Matching cards).
 
-    The number of cards does not matter.
+    The number of cards does not matter. Null if nobody was dealt any; a problem if the table does not play it.
     """
     found = [] if options.match_bonus else [Problem((), "match-not-played")]
     found += check_indicator(asked.indicator, options) if options.match_bonus else []
@@ -344,8 +344,8 @@ def ask_matching_card(options: SamSipOptions, asked: MatchingCard) -> Answer | l
 
 
 def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Problem]:
-    """Answer with whose dealt set wins, or null (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
-    found = [p for name, cards in asked.hands.items() for p in _check_dealt(cards, options, ("hands", name))]
+    """Answer with whose dealt set wins, or null for none (docs/rules/sam-sip.md, Dealt sets and deals thrown in)."""
+    found = [p for name, cards in asked.hands.items() for p in _check_size(cards, options, ("hands", name))]
     everything = [card for cards in asked.hands.values() for card in cards]
     if found := found or too_often(everything, ("hands",), jokers=options.jokers):
         return found
@@ -357,13 +357,13 @@ def ask_dealt_sets(options: SamSipOptions, asked: DealtSets) -> Answer | list[Pr
 
 
 def ask_thrown_in(options: SamSipOptions, asked: AskThrownIn) -> Answer | list[Problem]:
-    """Answer whether these dealt cards have the deal thrown in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """Answer whether one player's cards throw the deal in (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    Two key cards or more do, but not beside a dealt set, where such sets win; without a key rank nothing does.
+    Two key cards or more do, unless they also hold a dealt set and such sets win. A problem if that is not played.
     """
     if not options.two_key_redeal:
         return [Problem((), "redeal-not-played")]
-    found = (unknown := check_indicator(asked.indicator, options)) + _check_dealt(asked.cards, options)
+    found = (unknown := check_indicator(asked.indicator, options)) + _check_size(asked.cards, options)
     found += (twice := too_often(asked.cards, ("cards",), jokers=options.jokers))
     if not (unknown or twice) and too_often([*asked.cards, asked.indicator], ("cards",), jokers=options.jokers):
         found.append(Problem(("cards",), "indicator-itself", {"card": str(asked.indicator)}))
@@ -379,8 +379,8 @@ def ask_thrown_in(options: SamSipOptions, asked: AskThrownIn) -> Answer | list[P
     return Answer(held >= KEYS_THROWN_IN, "thrown" if held >= KEYS_THROWN_IN else "thrown-too-few", numbers)
 
 
-def _check_dealt(cards: Sequence[Card], options: SamSipOptions, path: Path = ("cards",)) -> list[Problem]:
-    """Check that these are all the cards that one player was dealt (docs/rules/sam-sip.md, Players and cards)."""
+def _check_size(cards: Sequence[Card], options: SamSipOptions, path: Path = ("cards",)) -> list[Problem]:
+    """Check that these are as many cards as one player is dealt (docs/rules/sam-sip.md, Players and cards)."""
     size = options.hand_size
     if len(cards) == size:
         return []
@@ -402,9 +402,9 @@ QUESTIONS = {
 
 
 def check_set(short: str, options: SamSipOptions, path: Path) -> list[Problem]:
-    """Return a problem if ``short`` is no set, ``KKK`` (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
+    """Return a problem if ``short`` is not a set as ``KKK`` (docs/rules/sam-sip.md, Dealt sets and deals thrown in).
 
-    A set is three or four of a rank, no more than one player is dealt.
+    A set is three or four of a rank, and no more cards than each player is dealt.
     """
     if short[:1] in SET_RANKS and len(set(short)) == 1 and 3 <= len(short) <= min(4, options.hand_size):
         return []

@@ -1,4 +1,4 @@
-"""Decide which entries are valid at Sam Sip, and what they move; deals: ``checks.py`` and ``moves.py``."""
+"""Decide which entries are valid at Sam Sip, and what they move; for deals see ``checks.py`` and ``moves.py``."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
     )  # fmt: skip
 
     def start(self, options: SamSipOptions, seats: Seats, first: str | None) -> SamSipState:
-        """Return the first state: ``first`` deals, else who sits first (docs/rules/sam-sip.md, Who deals)."""
+        """Return the first state: ``first`` deals, by default the first seated (docs/rules/sam-sip.md, Who deals)."""
         return SamSipState(options, seats, dealer=first or seats.seated[0], stake=options.stake)
 
     def check_options(self, options: SamSipOptions) -> list[Problem]:
         """Return the problems with options that do not go together (docs/rules/sam-sip.md, House rules).
 
-        The number of cards dealt must be odd. A bankroll goes with no main pot, joke stake or matching card.
+        The number of cards dealt must be odd. A bankroll excludes a main pot, a joke stake and a matching card.
         """
         found = []
         if options.hand_size % 2 == 0:
@@ -67,7 +67,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return found
 
     def pots(self, options: SamSipOptions) -> Sequence[str]:
-        """Return those of ``main`` and ``joke`` that are played (docs/rules/sam-sip.md, The main pot; The joke pot)."""
+        """Return the pots played, of ``main`` and ``joke`` (docs/rules/sam-sip.md, The main pot; The joke pot)."""
         return (*(["main"] if options.pot else []), *(["joke"] if options.joke_stake else []))
 
     def for_money(self, options: SamSipOptions) -> bool:
@@ -75,9 +75,9 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return options.has_stakes
 
     def expected(self, state: SamSipState) -> Sequence[str]:
-        """Return the kinds that may come now: won, or if played thrown in or drawn (docs/rules/sam-sip.md, A turn).
+        """Return the kinds of deals that may come now, as the options allow (docs/rules/sam-sip.md, A turn).
 
-        None while fewer than two seated players are not out (docs/rules/sam-sip.md, Coming and going).
+        Empty while fewer than two seated players are not out (docs/rules/sam-sip.md, Coming and going).
         """
         if len(state.playing) < 2:
             return ()
@@ -127,7 +127,7 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         raise TypeError(entry)
 
     def won_by(self, state: SamSipState, entry: Entry, lines: Sequence[Line]) -> str | None:
-        """Return who won the deal; nobody one that was thrown in or drawn (docs/rules/sam-sip.md, Who deals)."""
+        """Return who won the deal; ``None`` if it was thrown in or drawn (docs/rules/sam-sip.md, Who deals)."""
         return entry.winner if isinstance(entry, Hand) else None
 
     def stats(self, state: SamSipState, entry: Entry, lines: Sequence[Line]) -> Iterable[Stat]:
@@ -135,23 +135,23 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         return stats(entry, lines)
 
     def check_turn(self, state: SamSipState, player: str) -> list[Problem]:
-        """Let only somebody deal who is seated and not out (docs/rules/sam-sip.md, Who deals)."""
+        """Return a problem if ``player`` may not deal next: not seated, or out (docs/rules/sam-sip.md, Who deals)."""
         if player in state.seats and player in state.out:
             return [Problem(("player",), "is-out", {"player": quoted(player)})]
         return super().check_turn(state, player)
 
     def change_turn(self, state: SamSipState, player: str) -> SamSipState:
-        """Let the table say who deals next (docs/rules/sam-sip.md, Who deals)."""
+        """Return the state with ``player`` as dealer, as the table has decided (docs/rules/sam-sip.md, Who deals)."""
         return msgspec.structs.replace(state, dealer=player, deals_as="table")
 
     def empty_pots(self, state: SamSipState) -> SamSipState:
-        """Empty both pots once the match is over; nobody is in the joke pot (docs/rules/sam-sip.md, The joke pot)."""
+        """Return the state with both pots empty and nobody in the joke pot (docs/rules/sam-sip.md, The joke pot)."""
         return msgspec.structs.replace(state, main=0, paid=(), joke_in=())
 
     def summary(self, state: SamSipState) -> Summary:
-        """Return the summary (docs/rules/sam-sip.md, Who deals; Stakes).
+        """Return who deals next, for what stake, and who has won the match (docs/rules/sam-sip.md, Who deals; Stakes).
 
-        That is who deals for what stake, who is out, who is in the joke pot, the winner; ``bankroll``: name to money
+        Its ``state`` has the number of deals over, who is out, who is in the joke pot, and ``bankroll``: name to money
         left, in table units, ``None`` if that is not tracked.
         """
         bankroll = {p: state.bankroll(p) for p in state.seats.everyone} if state.options.bankroll else None
@@ -167,14 +167,14 @@ class SamSipRules(Rules[SamSipState, SamSipOptions]):
         )
 
     def decided(self, state: SamSipState) -> bool:
-        """Return whether a deal, not a leave, has left one player (docs/rules/sam-sip.md, Coming and going)."""
+        """Return whether the match is over: a deal has left one player (docs/rules/sam-sip.md, Coming and going)."""
         return state.winner is not None
 
     def present(self, state: SamSipState, option: str) -> Any:
-        """Return what applies of an option; ``stake`` is that of the next deal (docs/rules/sam-sip.md, Stakes)."""
+        """Return the value of ``option`` now; of ``stake`` that of the next deal (docs/rules/sam-sip.md, Stakes)."""
         return state.stake if option == "stake" else super().present(state, option)
 
     def change_options(self, state: SamSipState, options: SamSipOptions, named: Collection[str]) -> SamSipState:
-        """Return the state with new options; a new ``stake`` is the next deal's too (docs/rules/sam-sip.md, Stakes)."""
+        """Return the state with new ``options``; a new ``stake`` is the next deal's (docs/rules/sam-sip.md, Stakes)."""
         stake = options.stake if "stake" in named else state.stake
         return msgspec.structs.replace(state, options=options, stake=stake)

@@ -40,22 +40,22 @@ class SamSipPresentation(Presentation[SamSipState]):
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the card turned up, the winning hand, dealt sets, and the cards that were claimed."""
+        """Return the card turned up, the winning hand, dealt sets, key cards, claims, and matching cards."""
         return [*_told(entry, locale)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return a sentence with those who went out, by the entry; empty: nobody."""
+        """Return a sentence with those whom the entry itself puts out, not their bankroll; empty if it names nobody."""
         if not isinstance(entry, Hand):
             return ()
         gone = tuple(dict.fromkeys((*entry.out, *(entry.pays if isinstance(entry.pays, dict) else ()))))
         return [say(N_("Goes out: {players}"), {"players": gone}, locale)] if gone else ()
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return who won the deal, or threw it in."""
+        """Return who won the deal, or threw it in; ``None`` if it was drawn."""
         return entry.winner if isinstance(entry, Hand) else entry.player if isinstance(entry, ThrownIn) else None
 
     def turn(self, state: SamSipState, locale: Locale) -> Turn:
-        """Return who deals and why; once one player is left, who that is."""
+        """Return who deals and why; once the match is won, the last player left."""
         if state.winner:
             what = say(N_("{player} is the last one left"), {"player": state.winner}, locale)
             return Turn(state.winner, what, locale.gettext(N_("the match is over")))
@@ -63,7 +63,7 @@ class SamSipPresentation(Presentation[SamSipState]):
         return Turn(state.dealer, say(N_("{player} deals"), {"player": state.dealer}, locale), why)
 
     def stake(self, state: SamSipState, locale: Locale) -> tuple[str, str]:
-        """Return the stake of the next deal, in two texts: ``("10", "stake")``."""
+        """Return the stake of the next deal, in two texts: ``("10", "stake")``; ``("–", "no stakes")`` without any."""
         if not state.options.has_stakes:
             return "–", locale.gettext(N_("no stakes"))
         return locale.number(Money(state.stake)), locale.gettext(N_("stake"))
@@ -94,5 +94,5 @@ def _told(entry: Entry, locale: Locale) -> Iterator[Told]:
 
 
 def _ranks(short: str) -> tuple[str, ...]:
-    """Return the ranks of a set in short: ``KKK``, ``TTTT``."""
+    """Return the ranks of the cards of a set written as ``KKK`` or ``TTTT``."""
     return tuple("10" if letter == "T" else letter for letter in short.upper())

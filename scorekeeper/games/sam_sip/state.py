@@ -13,11 +13,12 @@ DealsAs = Literal["first", "won", "thrown_in", "drawn", "next", "table"]
 
 
 class SamSipState(msgspec.Struct, frozen=True):
-    """Hold ``stake``, that of the next deal, in table units; ``deals_as``, why ``dealer`` deals; ``hands``, deals over.
+    """The state of a Sam Sip match. ``dealer``: who deals next; ``stake``: of that deal; ``deals_as``: why they deal.
 
-    ``out``: who had to stop for lack of money; ``joke_in``: who is in the joke pot; ``main``: money in the main pot;
-    ``paid``: who has paid into that since a deal was last won or drawn; ``money``: name to net money, in table units,
-    for bankrolls; ``winner``: of the match, once one player is left; ``ended``: whether the table has ended the match.
+    ``hands``: deals over; ``out``: who had to stop for lack of money; ``joke_in``: who is in the joke pot; ``main``:
+    money in the main pot; ``paid``: who has paid into it since a deal was last won or drawn; ``money``: name to net
+    money, only with bankrolls; ``winner``: of the match, once one player is left; ``ended``: whether the table has
+    ended the match. Money is in table units.
     """
 
     options: SamSipOptions
@@ -45,7 +46,7 @@ class SamSipState(msgspec.Struct, frozen=True):
         return self.options.joke_stake * len(self.joke_in)
 
     def bankroll(self, player: str) -> int:
-        """Return the money that ``player`` has left, in table units, if bankrolls are tracked."""
+        """Return the money that ``player`` has left, in table units; only to be asked where bankrolls are tracked."""
         return self.options.bankroll + self.money.get(player, 0)
 
     @property
@@ -54,10 +55,10 @@ class SamSipState(msgspec.Struct, frozen=True):
         return self.stake + self.options.stake_step
 
     def at_risk(self, player: str) -> int:
-        """Return the most that ``player`` can lose in the next deal, in table units.
+        """Return the most that ``player`` can lose in the next deal, in table units, without a joke stake.
 
-        That is the stake or ante, and a matching card (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards); a
-        joke stake is not counted.
+        That is the ante, 0 if it is paid already, or the stake, at most the player's bankroll; and a stake for a
+        matching card where that is played (docs/rules/sam-sip.md, Stakes; The main pot; Matching cards).
         """
         options = self.options
         if options.pot:

@@ -14,7 +14,7 @@ from .referee import highest_suit
 def stats(entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
     """Yield what ``entry`` adds to players' statistics (docs/rules/sam-sip.md, Stakes; The main pot; The joke pot).
 
-    The largest main pot is a record.
+    ``largest-pot`` is money in table units.
     """
     match entry:
         case Hand():

@@ -1,4 +1,4 @@
-"""Sam Sip's sheets: a deal won, thrown in, drawn."""
+"""Sam Sip's sheets by kind of entry, where ``web.entry.sheets`` finds them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Sam Sip's sheets: a deal won, thrown in, or drawn.
 
-Each sheet shows only what the table's options include. Hidden fields do not count: suits claimed by somebody who is not
-in the joke pot, dealt sets if no set won, the winner among those who are out.
+Each sheet shows only what the table's options include. Hidden fields do not count: suits while a joker is turned up,
+dealt sets if no set won, the winner among those who are out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ...http.i18n import current_locale
 from ..forms import FormData, Sheet, tapped, without_empty
 from ..pads import Known, fill_one, fill_several, one, several
 
-#: The players who may hold the cards of a question to the referee.
+#: For each question about dealt cards: who can have been dealt some; see ``Sheet.referee_knows``.
 KNOWN: Mapping[str, Callable[[SamSipState], Known]] = {
     "joke-pot": lambda state: Known(people=state.playing),
     "matching-card": lambda state: Known(people=state.playing),
@@ -46,11 +46,11 @@ class DealSheet(Sheet):
         return indicator_turned(self.options)
 
     def indicator(self) -> str:
-        """Return the card turned up, as in a file; empty if there is none, or it is not complete."""
+        """Return the card turned up, as in a file; empty if none is tapped, or only a rank or a suit."""
         return one("indicator", self.all) if self.turns_up else ""
 
     def key_ranks(self) -> list[tuple[str, str | None]]:
-        """Return each rank that can be turned up, with its key rank."""
+        """Return each rank that can be turned up, with its key rank; ``None`` if it has none."""
         return [(rank, key_rank(Card(rank + "S"))) for rank in RANKS]
 
     def cards(self) -> list[str]:
@@ -60,7 +60,7 @@ class DealSheet(Sheet):
     # -- the joke pot and matching cards -----------------------------------------------------------------------------
 
     def not_in(self) -> list[str]:
-        """Return the players who are not in the joke pot yet."""
+        """Return the players, without those who are out, who are not in the joke pot yet."""
         return [name for name in self.state.playing if name not in self.state.joke_in]
 
     def paying(self) -> list[str]:
@@ -76,13 +76,13 @@ class DealSheet(Sheet):
     def claimants(self) -> list[str]:
         """Return the players who claim the joke pot.
 
-        None if a joker is turned up, because the suits are hidden then.
+        Empty if a joker is turned up, because the suits are hidden then.
         """
         joker = self.get("indicator-rank") == JOKER
         return [] if joker else [name for name in self.state.playing if self.all(f"claim:{name}")]
 
     def dealt(self, field: str, rank: str, names: list[str]) -> dict[str, list[str]]:
-        """Return dealt cards of the rank turned up, by player.
+        """Return dealt cards of the rank turned up, by player; bare suits while that rank is not tapped.
 
         ``field``: the prefix of the fields with suits; ``rank``: the field with the rank, if no card turned up gives
         it; ``names``: the players whose cards count.
@@ -110,11 +110,11 @@ class DealSheet(Sheet):
 
     @property
     def bound(self) -> int:
-        """Return how many cards have to be tapped, if any: two key cards for a deal thrown in."""
+        """Return how many cards must be tapped at least, if any: two key cards for a deal thrown in."""
         return 2
 
     def unsaid(self) -> Iterable[Problem]:
-        """Yield problems for incomplete cards: a rank without a suit, or only some of several cards."""
+        """Yield problems for incomplete cards: a rank without a suit, suits without a rank, fewer than ``bound``."""
         rank = self.get("indicator-rank") if self.turns_up else ""
         match = self.match() if self.options.match_bonus and self.kind != "thrown_in" else {}
         if rank and not self.indicator() and not match:  # for matching cards the rank is enough
@@ -152,7 +152,7 @@ class DealSheet(Sheet):
 
 
 class HandSheet(DealSheet):
-    """Log that somebody won the deal."""
+    """The form for a deal that somebody won."""
 
     kind = "hand"
     template = "games/sam-sip/hand.html"
@@ -202,7 +202,7 @@ class HandSheet(DealSheet):
         return [name for name in self.all("out") if name != self.get("winner")]
 
     def pays(self) -> dict[str, Any]:
-        """Return what players who cannot pay the full stake pay instead."""
+        """Return by player what those who are out can still pay: an amount, or what was typed if that is none."""
         short = [name for name in self.state.playing if name in self.out()] if self.may_pay_less else []
         return {name: self.amount(left) for name in short if (left := self.get(f"pays:{name}"))}
 
@@ -220,7 +220,7 @@ class HandSheet(DealSheet):
         return {**super().draft(), "winner": self.get("winner"), **without_empty(more)}
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a notice that the winner had not called "waiting", if the table plays that; else ``None``."""
+        """Return a notice if the winner of a new deal had to call "waiting" and is not tapped for it; else ``None``."""
         winner = self.get("winner")
         called = winner in self.all("waiting") or self.by() == "dealt-set"  # nobody waits for what was dealt
         if not self.options.waiting or called or winner not in self.state.playing or self.original is not None:
@@ -230,12 +230,12 @@ class HandSheet(DealSheet):
 
     @property
     def bound(self) -> int:
-        """Return the number of cards in a dealt set or in a winning hand."""
+        """Return how many cards must be tapped at least, if any: those of a dealt set or of a winning hand."""
         return 3 if self.by() == "dealt-set" else self.size
 
 
 class ThrownInSheet(DealSheet):
-    """Log that a deal was thrown in because somebody was dealt two key cards."""
+    """The form for a deal that was thrown in because somebody was dealt two key cards."""
 
     kind = "thrown_in"
     template = "games/sam-sip/thrown_in.html"
@@ -247,11 +247,11 @@ class ThrownInSheet(DealSheet):
     }
 
     def key_ranks(self) -> list[tuple[str, str | None]]:
-        """Return the ranks that have a key rank; with any other nothing is thrown in."""
+        """Return the ranks that have a key rank, each with it; with any other rank nothing is thrown in."""
         return [(rank, key) for rank, key in super().key_ranks() if key]
 
     def keyless(self) -> list[str]:
-        """Return the ranks that have none."""
+        """Return the ranks without a key rank."""
         return [rank for rank, key in super().key_ranks() if not key]
 
     def draft(self) -> dict[str, Any]:
@@ -259,7 +259,7 @@ class ThrownInSheet(DealSheet):
 
 
 class DrawnSheet(DealSheet):
-    """Log that the stock ran out; there is nothing else to enter."""
+    """The form for a deal that was drawn because the stock ran out: only what ``DealSheet`` has is entered."""
 
     kind = "drawn"
     template = "games/sam-sip/drawn.html"
