@@ -17,10 +17,10 @@ LongStakes = Annotated[tuple[Stake, ...], msgspec.Meta(min_length=2, max_length=
 
 Stakes = Stake | LongStakes
 
-#: Side bets of one deal: as many as everybody whom a match holds could place on every hand at a full table.
+#: The most side bets in a deal: all 200 people that a match holds bet on all 16 hands against the banker's.
 MOST_BETS = 3_200
 
-#: Three cards; or in short a score, or three of a kind as ``"AAA"`` … ``"PPP"``.
+#: Three cards; or in short a score, or three of a kind as ``"AAA"`` … ``"PPP"``, any three pictures.
 DealtHand = int | Text | tuple[Card, ...]
 
 
@@ -34,7 +34,7 @@ class Bet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     by: Name
     on: Name
-    stake: Stakes  #: like a player's
+    stake: Stakes  #: in table units, or the two stakes of a Long contract
 
 
 class Hand(Entry, frozen=True, tag="hand"):
@@ -43,14 +43,14 @@ class Hand(Entry, frozen=True, tag="hand"):
     stakes: dict[Name, Stakes]  #: player to money in table units, or to the two stakes of a Long contract
     hands: dict[Name, DealtHand]  #: of the banker, those who staked and those bet upon
     bets: Annotated[tuple[Bet, ...], msgspec.Meta(max_length=MOST_BETS)] = ()
-    banker_stays: bool = False
+    banker_stays: bool = False  #: whether the banker banks the next deal too
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "hands", {name: spelt(hand) for name, hand in self.hands.items()})
 
 
 class Banker(Entry, frozen=True, tag="banker"):
-    """Record who is banker: chosen by dice, or handed on by agreement."""
+    """Record who banks next, chosen by dice or by agreement."""
 
     player: Name
 

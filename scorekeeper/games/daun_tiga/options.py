@@ -11,6 +11,7 @@ from ...core.words import N_
 
 Triple = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P"]
 
+#: Rank of a three of a kind, ``P`` for any three pictures, to its name.
 TRIPLES = {
     "A": N_("aces"),
     **{rank: rank for rank in "23456789"},
@@ -20,7 +21,7 @@ TRIPLES = {
 
 
 class DaunTigaOptions(Options, frozen=True):
-    """List all that a Daun Tiga table can set."""
+    """The house rules that a Daun Tiga table can set."""
 
     tens_count_zero: Annotated[
         bool, about(N_("Tens count zero"), N_("10, 20 and 30 count zero instead of ten, the best score."))

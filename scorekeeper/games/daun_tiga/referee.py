@@ -26,12 +26,12 @@ SHORT = {"10": "T"}  #: rank to how it is written in three of a kind (``TTT``), 
 SHORT_FOR = {"T": "10"}  #: the other way round
 OF_A_RANK = 4  #: cards of one rank in the pack
 ALL_PICTURES = 12  #: pictures in the pack
-HAND = 3  #: cards of a hand
-TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: the best first
+CARDS_IN_HAND = 3
+TRIPLES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "P")  #: ranks of three of a kind, the best first
 
 
 class Value(NamedTuple):
-    """Hold what a hand is worth: ``triple``, the rank of three of a kind (one of ``TRIPLES``), or a ``score`` to 10."""
+    """What a hand is worth: three of a kind (``triple``, one of ``TRIPLES``), or a ``score`` of 0 to 10."""
 
     triple: str | None
     score: int
@@ -42,7 +42,7 @@ class Value(NamedTuple):
         return (1, -TRIPLES.index(self.triple)) if self.triple else (0, self.score)
 
     def beats(self, bank: Value) -> bool:
-        """Tell whether the hand is better than the bank's, and not only equal (docs/rules/daun-tiga.md, The bank)."""
+        """Return whether the hand is better than the bank's, not only equal (docs/rules/daun-tiga.md, The bank)."""
         return self.height > bank.height
 
     @property
@@ -51,7 +51,7 @@ class Value(NamedTuple):
         return self.triple * 3 if self.triple else self.score
 
 
-#: What scores and threes of a kind are worth, made once, as each hand of each deal is looked up.
+#: The value of each score and of each three of a kind, made only once because every hand of every deal needs one.
 _SCORES = {score: Value(None, score) for score in range(11)}
 _TRIPLES = {triple: Value(triple, 0) for triple in TRIPLES}
 
@@ -59,8 +59,8 @@ _TRIPLES = {triple: Value(triple, 0) for triple in TRIPLES}
 def value(hand: DealtHand, options: DaunTigaOptions) -> Value:
     """Return what ``hand``, which was checked, is worth (docs/rules/daun-tiga.md, Hands).
 
-    Three of a kind, else a score: the last digit of the sum, but a sum of 10 or 20 counts ten, the best score; zero
-    with ``tens_count_zero``.
+    It is three of a kind, or else a score: the last digit of the sum, but a sum of 10 or 20 counts ten, the best score;
+    with ``tens_count_zero`` it counts zero.
     """
     if isinstance(hand, int):
         return _SCORES[hand]
@@ -88,7 +88,7 @@ def _points(card: Card) -> int:
 
 
 def is_long(hand: Value, options: DaunTigaOptions) -> bool:
-    """Return whether a hand is Long (docs/rules/daun-tiga.md, Long).
+    """Return whether a hand is Long, even if the table does not play Long (docs/rules/daun-tiga.md, Long).
 
     A score of ``long_from`` or more is; three of a kind only if it is in ``triples_long``.
     """
@@ -106,9 +106,9 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
     It must be three cards, a possible score (1 to 10; 0 to 9 with ``tens_count_zero``), or three of a kind as ``AAA``.
     """
     if isinstance(hand, str):
-        if len(hand) == HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
+        if len(hand) == CARDS_IN_HAND and len(set(hand)) == 1 and hand[0] in TRIPLES:
             return []
-        pictures = len(hand) == HAND and set(hand) <= {*PICTURES}
+        pictures = len(hand) == CARDS_IN_HAND and set(hand) <= {*PICTURES}
         code = "score-quoted" if hand.isdecimal() else "pictures-short" if pictures else "no-triple"
         return [Problem(path, code, {"value": quoted(hand)})]
     if isinstance(hand, int):
@@ -117,8 +117,8 @@ def check_hand(hand: DealtHand, options: DaunTigaOptions, path: Path) -> list[Pr
         low, high = possible[0], possible[-1]
         value = hand if abs(hand) <= MOST else shown(hand)
         return [Problem(path, "no-score", {"value": value, "low": low, "high": high})]
-    if len(hand) != HAND:
-        return [Problem(path, "three-cards", {"value": len(hand)}, incomplete=len(hand) < HAND)]
+    if len(hand) != CARDS_IN_HAND:
+        return [Problem(path, "three-cards", {"value": len(hand)}, incomplete=len(hand) < CARDS_IN_HAND)]
     return []
 
 
@@ -146,10 +146,10 @@ def check_pack(hands: Mapping[str, DealtHand], path: Path) -> list[Problem]:
 
 
 class Contract(NamedTuple):
-    """Hold what passes between a player and the banker: how many of two ``stakes``, and the code of the rule.
+    """What passes between a player and the banker. ``won``: whether the player's hand is better, so the banker pays.
 
-    ``won``: whether the banker pays; ``times``: how many times as much as was staked; ``equal``: whether both hands are
-    worth the same.
+    ``stakes``: how many of two stakes pass, 0 to 2; ``rule``: the code of the rule that says so; ``times``: the factor
+    for each; ``equal``: whether both hands are worth the same.
     """
 
     won: bool
@@ -162,9 +162,9 @@ class Contract(NamedTuple):
 def contract(hand: Value, bank: Value, options: DaunTigaOptions) -> Contract:
     """Return what passes between a player's hand and the banker's: of two stakes none, the first, or both.
 
-    Row by row as the page has it (docs/rules/daun-tiga.md, Long): Dobree's four rules, and the account's own three
-    suggestions for a three of a kind. A tie passes nothing, or is won by the banker where ``ties_to_bank``; what three
-    of a kind wins moves ``triple_pays`` times (docs/rules/daun-tiga.md, House rules).
+    The rules are Dobree's four, and the account's own three about threes of a kind (docs/rules/daun-tiga.md, Long). A
+    tie passes nothing; with ``ties_to_bank`` the banker wins it. What three of a kind wins is paid ``triple_pays``
+    times (docs/rules/daun-tiga.md, House rules).
     """
     height, banked = hand.height, bank.height
     equal = height == banked
@@ -230,7 +230,7 @@ class Stays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def ask_score(options: DaunTigaOptions, asked: Score) -> Answer | list[Problem]:
     """Answer with a score, or a three of a kind as ``AAA`` (docs/rules/daun-tiga.md, Hands; Long).
 
-    ``long``: whether the hand is Long; the option ``long`` does not matter.
+    The answer's ``long``: whether the hand is Long, even if the table does not play Long.
     """
     hands = {"hand": asked.hand}
     if found := check_hand(asked.hand, options, ("hand",)) or check_pack(hands, ("hand",)):
@@ -261,7 +261,7 @@ def ask_rank(options: DaunTigaOptions, asked: Rank) -> Answer | list[Problem]:
 def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
     """Answer with what the bank pays the player, in table units; below 0: what the player pays.
 
-    Of two stakes as many as rules 1 to 7 of the Long contract say; a single stake goes to the better hand
+    A single stake goes to the better hand; of two stakes as many as the Long contract says, see ``contract``
     (docs/rules/daun-tiga.md, Paying; Long).
     """
     hands = {"bank": asked.bank, "hand": asked.hand}
@@ -290,7 +290,7 @@ def ask_pays(options: DaunTigaOptions, asked: Pays) -> Answer | list[Problem]:
 
 
 def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
-    """Answer whether every staked hand is better than the bank's (docs/rules/daun-tiga.md, The bank)."""
+    """Answer whether the banker may stay: every staked hand is better (docs/rules/daun-tiga.md, The bank)."""
     paths: dict[str, Path] = {"bank": ("bank",), **{str(n): ("hands", n) for n in range(1, len(asked.hands) + 1)}}
     hands = dict(zip(paths, (asked.bank, *asked.hands), strict=True))
     found = [p for key, hand in hands.items() for p in check_hand(hand, options, paths[key])]
@@ -305,9 +305,9 @@ def ask_stays(options: DaunTigaOptions, asked: Stays) -> Answer | list[Problem]:
 
 
 def ranked(hands: Mapping[str, DealtHand], options: DaunTigaOptions) -> list[list[str]]:
-    """Return names in groups of equal hands, the best first, else in the order given (docs/rules/daun-tiga.md, Hands).
+    """Return names in groups of equal hands, the best group first (docs/rules/daun-tiga.md, Hands).
 
-    Any three of a kind beats every score; aces are the best of them, pictures the lowest.
+    Within a group names keep their order. Any three of a kind beats every score; aces are best, pictures the lowest.
     """
     groups: dict[tuple[int, int], list[str]] = {}
     for name, hand in hands.items():

@@ -36,11 +36,11 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
     asks_who_begins = True
 
     def start(self, options: DaunTigaOptions, seats: Seats, first: str | None) -> DaunTigaState:
-        """Return the first state: ``first`` banks, else who sits first (docs/rules/daun-tiga.md, The bank)."""
+        """Return the first state: ``first`` banks, by default the first seated (docs/rules/daun-tiga.md, The bank)."""
         return DaunTigaState(options, seats, banker=first or seats.seated[0], banks_as="chosen" if first else "first")
 
     def expected(self, state: DaunTigaState) -> Sequence[str]:
-        """Return the kinds that may come now: a deal, if two sit; a banker (docs/rules/daun-tiga.md, The bank)."""
+        """Return the kinds that may come now: who banks, and if two sit a deal (docs/rules/daun-tiga.md, The bank)."""
         return ("hand", "banker") if len(state.seats) > 1 else ("banker",)
 
     def check(self, state: DaunTigaState, entry: Entry) -> list[Problem]:
@@ -60,7 +60,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
     def apply(self, state: DaunTigaState, entry: Entry) -> tuple[DaunTigaState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/daun-tiga.md, The bank).
 
-        After a deal the next player banks, unless the banker stays; also if the banker leaves.
+        The next player banks after a deal, unless the banker stays, and when the banker leaves.
         """
         match entry:
             case Leave() | Join():
@@ -83,8 +83,8 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
                         hands=state.hands + 1,
                         stakes={**state.stakes, **entry.stakes},
                         out=tuple(p for p in state.seats.others(state.banker) if p not in entry.stakes),
-                        # Bets by or on the banker could not be placed in this deal, and are offered again; except
-                        # those by a player who has bet on somebody else instead.
+                        # Earlier bets by or on the banker could not be placed in this deal, so they are offered again;
+                        # but not those by somebody who has now placed a new one.
                         bets=(
                             *entry.bets,
                             *(bet for bet in state.bets if state.banker in (bet.by, bet.on) and bet.by not in moved),
@@ -108,9 +108,9 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return [bet.by for bet in entry.bets] if isinstance(entry, Hand) else super().newcomers(entry)
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Draw the first banker by two dice each, highest sum (docs/rules/daun-tiga.md, The bank).
+        """Draw the first banker by two dice each and return the draw (docs/rules/daun-tiga.md, The bank).
 
-        ``lowest`` is ignored.
+        The highest sum banks; ``lowest`` is ignored.
         """
         return draw_by_dice(players, chance)
 
@@ -119,9 +119,9 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
         return Banker(player)
 
     def drawn_entry(self, state: DaunTigaState, player: str) -> Banker | None:
-        """Return the entry that makes ``player`` banker by dice (docs/rules/daun-tiga.md, The bank).
+        """Return the entry that records that ``player`` was drawn to bank first (docs/rules/daun-tiga.md, The bank).
 
-        ``None`` once a banker was chosen or a deal was played.
+        ``None`` once a banker was named, the bank has passed on, or a deal was played.
         """
         return Banker(player) if state.banks_as == "first" and not state.hands else None
 
@@ -130,7 +130,7 @@ class DaunTigaRules(Rules[DaunTigaState, DaunTigaOptions]):
 
 
 def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Check a deal, for which two at least must be seated (docs/rules/daun-tiga.md, Players and cards)."""
+    """Check a deal, for which two or more must be seated (docs/rules/daun-tiga.md, Players and cards)."""
     if len(state.seats) < 2:
         return [Problem((), "too-few", {"seated": len(state.seats), "bound": 2})]
     hands = _check_hands(state, hand)
@@ -141,7 +141,7 @@ def _check_hand(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stakes(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Check that somebody stakes, and the banker does not (docs/rules/daun-tiga.md, A deal)."""
+    """Check that somebody stakes, only seated players do, and not the banker (docs/rules/daun-tiga.md, A deal)."""
     found = [] if hand.stakes else [Problem(("stakes",), "nobody-stakes")]
     for player, stake in hand.stakes.items():
         path: Path = ("stakes", player)
@@ -176,10 +176,10 @@ def _check_bets(state: DaunTigaState, hand: Hand) -> list[Problem]:
     return found
 
 
-def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
+def hands_needed(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
     """Return the players whose hands a deal needs, as keys in order (docs/rules/daun-tiga.md, A deal; Side bets).
 
-    That is the banker, those who staked, and those bet upon, even if they sit out.
+    These are the banker, those who staked, and those bet upon, even if they sit out.
     """
     return dict.fromkeys([state.banker, *hand.stakes, *(bet.on for bet in hand.bets)])
 
@@ -187,10 +187,10 @@ def shown(state: DaunTigaState, hand: Hand) -> Mapping[str, None]:
 def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
     """Check that the hands are those needed and no others, all of one pack (docs/rules/daun-tiga.md, What is refused).
 
-    For a name among stakes and bets that nobody seated has no hand is demanded, as that name is reported already; and
-    no hand is then called needless, as it may be that of the person who was meant.
+    Somebody who is named among stakes and bets but not seated needs no hand, because that name is reported already.
+    Then no hand of a seated player is called needless either: it may be that of the person who was meant.
     """
-    wanted = shown(state, hand)
+    wanted = hands_needed(state, hand)
     missing = [player for player in wanted if player not in hand.hands]
     unknown = [player for player in missing if player not in state.seats]
     found = [incomplete(("hands", player), "hand-missing") for player in missing if player not in unknown]
@@ -208,7 +208,7 @@ def _check_hands(state: DaunTigaState, hand: Hand) -> list[Problem]:
 
 
 def _check_stays(state: DaunTigaState, hand: Hand) -> list[Problem]:
-    """Check that a banker who stays lost to everybody who staked; a tie ends it (docs/rules/daun-tiga.md, The bank)."""
+    """Check that a banker who stays lost to all who staked, without a tie (docs/rules/daun-tiga.md, The bank)."""
     bank = value(hand.hands[state.banker], state.options)
     return [
         Problem(("banker_stays",), "banker-cannot-stay", {"player": player})
@@ -235,11 +235,11 @@ def _lines(state: DaunTigaState, hand: Hand) -> tuple[Line, ...]:
 def _settle(
     state: DaunTigaState, values: dict[str, Value], by: str, on: str, stake: Stakes, whys: tuple[str, str]
 ) -> list[Line]:
-    """Return the payments between ``by`` and the banker for one stake on one hand (docs/rules/daun-tiga.md, Paying).
+    """Return the payments between ``by`` and the banker for ``stake``, one or two (docs/rules/daun-tiga.md, Paying).
 
-    ``on``: whose hand it is; ``values``: player to what the hand is worth; ``whys``: the codes of the first stake and
-    the second. Whoever has the better hand is paid as much as was staked, or so many times as much. The first of two
-    stakes says too why the second moves, or does not.
+    ``on``: whose hand it is on; ``values``: player to what their hand is worth; ``whys``: the codes of the reasons for
+    the first stake and the second. Each stake that passes is paid ``Contract.times`` times. The line of the first of
+    two also says why the second passes, or does not.
     """
     stakes = (stake,) if isinstance(stake, int) else stake
     hand, bank = values[on], values[state.banker]

@@ -16,8 +16,8 @@ from .referee import TRIPLES, is_long, scores, value
 from .state import DaunTigaState
 from .words import BANKS, BANKS_AND_STAYS, BANKS_AS, STATS, WORDS, banker_of
 
-SHORT = tuple(kind * 3 for kind in TRIPLES)  #: threes of a kind as files write them, the best first
-TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those that are written with other signs for tiles
+THREES = tuple(kind * 3 for kind in TRIPLES)  #: threes of a kind as files write them, the best first
+TILES = {"PPP": "北西南", "TTT": "東東東", "AAA": "111"}  #: those of them that are shown otherwise as tiles
 
 
 def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
@@ -26,13 +26,13 @@ def score_choices(options: DaunTigaOptions) -> tuple[str, ...]:
 
 
 def triple_choices(options: DaunTigaOptions) -> list[tuple[str, str]]:
-    """Return pairs for each three of a kind, best first: as files write it, and as this table's pack shows it."""
-    return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in SHORT]
+    """Return a pair for each three of a kind, best first: as files write it, and as this table's pack shows it."""
+    return [(short, TILES.get(short, short) if options.pack == "tiles" else short) for short in THREES]
 
 
 def counts_long(options: DaunTigaOptions, hand: str) -> bool:
     """Return whether ``hand``, a score or ``AAA``, is Long; ``False`` if the Long contract is not played."""
-    return options.long and is_long(value(hand if hand in SHORT else int(hand), options), options)
+    return options.long and is_long(value(hand if hand in THREES else int(hand), options), options)
 
 
 class DaunTigaPresentation(Presentation[DaunTigaState]):
@@ -59,12 +59,12 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         raise TypeError(entry)
 
     def told(self, entry: Entry, locale: Locale) -> Sequence[Told]:
-        """Return the three cards of each hand that was logged by them."""
+        """Return the cards of each hand that was logged as three cards, not in short."""
         hands = entry.hands.items() if isinstance(entry, Hand) else ()
         return [Told(player, "", hand) for player, hand in hands if isinstance(hand, tuple)]
 
     def asides(self, entry: Entry, lines: Sequence[Line], locale: Locale) -> Sequence[str]:
-        """Return a sentence with those whose stakes or bets tied, so that no line has them; empty: nobody."""
+        """Return a sentence with those whose stakes or bets tied, so that no line names them; empty if nobody's did."""
         if not isinstance(entry, Hand):
             return ()
         moved = {(line.payer, line.payee, line.numbers["player"]) for line in lines if isinstance(line, Pay)}
@@ -74,18 +74,18 @@ class DaunTigaPresentation(Presentation[DaunTigaState]):
         return [say(N_("Tie, nothing passes: {players}"), {"players": tied}, locale)] if tied else ()
 
     def protagonist(self, entry: Entry) -> str | None:
-        """Return the banker of a deal."""
+        """Return the banker of a deal; ``None`` for another entry."""
         return banker_of(entry) if isinstance(entry, Hand) else None
 
     def turn(self, state: DaunTigaState, locale: Locale) -> Turn:
         """Return who banks and why."""
-        # who began may have been drawn or chosen, which nobody knows afterwards
+        # The state does not tell whether the first banker was drawn or named.
         began = state.banks_as == "chosen" and not state.hands
         why = locale.gettext(BANKS_AS["first" if began else state.banks_as])
         return Turn(state.banker, say(N_("{player} banks"), {"player": state.banker}, locale), why)
 
     def stake(self, state: DaunTigaState, locale: Locale) -> tuple[str, str]:
-        """Return the lowest Long score, in two texts: ``("8+", "is Long")``; if none is Long, the best score."""
+        """Return the lowest Long score, in two texts: ``("8+", "is Long")``; if none can be Long, the best score."""
         best = 9 if state.options.tens_count_zero else 10
         low = state.options.long_from
         if not state.options.long or low > best:

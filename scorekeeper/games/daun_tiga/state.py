@@ -14,10 +14,10 @@ BanksAs = Literal["first", "chosen", "turn", "stays"]
 
 
 class DaunTigaState(msgspec.Struct, frozen=True):
-    """Hold ``banker``, who banks next; ``banks_as``, why; ``hands``, how many deals were played.
+    """The state of a Daun Tiga match. ``banker``: who banks next; ``banks_as``: why; ``hands``: number of deals played.
 
-    ``stakes``: player to their last stake, in table units, to be offered again, as the last ``bets`` are; ``out``: who
-    sat the last deal out; ``banked``: who banked in it; ``ended``: whether the table has ended the match.
+    ``stakes``: player to their last stake, in table units, and ``bets``: the last side bets, both to be offered again;
+    ``out``: who sat the last deal out; ``banked``: who banked in it; ``ended``: whether the table has ended the match.
     """
 
     options: DaunTigaOptions

@@ -13,7 +13,7 @@ from .state import DaunTigaState
 
 
 def stats(state: DaunTigaState, entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
-    """Yield what ``entry`` adds to players' statistics; money is that of stakes and side bets, in table units.
+    """Yield what ``entry`` adds to players' statistics; money is in table units and includes side bets.
 
     A Long hand counts only where Long is played (docs/rules/daun-tiga.md, Long).
     """

@@ -10,7 +10,7 @@ REASONS: dict[str, Message] = {
     "long": N_("Long contract, second stake: {hand} against the bank’s {bank}"),
     "bet": N_("bet on {player}: {hand} against the bank’s {bank}"),
     "bet-long": N_("Long contract, second stake of the bet on {player}: {hand} against the bank’s {bank}"),
-    # also
+    # what a line adds to its reason: ``also``
     "equal": N_("equal hands are the banker’s here"),
     "player-long": N_("the hand is Long: both stakes"),
     "player-short": N_("and not the second stake: {hand} is not Long"),
@@ -121,7 +121,7 @@ WORDS = Words(REASONS, PROBLEMS, KINDS, FIELDS, ANSWERS, money=frozenset({"stake
 
 
 def banker_of(hand: Hand) -> str:
-    """Return who banked in a deal: the player whose hand has neither a stake nor a bet on it; ``""`` if none."""
+    """Return who banked in a deal: the player whose hand has neither a stake nor a bet on it; empty if all have one."""
     backed = {*hand.stakes, *(bet.on for bet in hand.bets)}
     return next((player for player in hand.hands if player not in backed), "")
 

@@ -1,4 +1,4 @@
-"""Daun Tiga's sheets: a deal, and who banks."""
+"""Daun Tiga's sheets by kind of entry, where ``web.entry.sheets`` finds them: a deal, and who banks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .hand import HandSheet
 
 
 class BankerSheet(Sheet):
-    """Log who banks: thrown for with dice at the table, or handed on by agreement."""
+    """The form for who banks next: chosen by dice at the table, or by agreement."""
 
     kind = "banker"
     asks = {"player": N_("Who banks?")}

@@ -1,8 +1,8 @@
 """Daun Tiga's sheet for a deal, player by player in order of play, the banker last.
 
-The fields of a player end in their name: ``stake``, ``second``, ``sits`` (out), ``hand`` (a score, or three of a kind
-in short) and ``cards`` (typed). In a correction, cards are kept exactly unless somebody types over them, even if tiles,
-which have no suit, are shown instead.
+The fields of a player are ``stake:NAME``, ``second:NAME``, ``sits:NAME`` (out), ``hand:NAME`` (a score, or three of a
+kind in short) and ``cards:NAME`` (typed). A correction keeps the cards with their suits unless somebody types over
+them, even if the page shows tiles, which have no suit.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ....core.problems import Problem, incomplete
 from ....core.unlikely import TEN, unlikely
 from ....core.words import N_, Locale, Money, say
 from ....games.daun_tiga.entries import Bet, Hand, Stakes
-from ....games.daun_tiga.referee import HAND
-from ....games.daun_tiga.shown import SHORT, triple_choices
+from ....games.daun_tiga.referee import CARDS_IN_HAND
+from ....games.daun_tiga.shown import THREES, triple_choices
 from ....games.daun_tiga.state import DaunTigaState
 from ....store.loaded import LoadedMatch
 from ...http.i18n import current_locale
@@ -32,18 +32,18 @@ from .pads import KNOWN, PADS, stake_data, stake_value
 from .typed import TILE_OF, WINDS, as_typed, card_of, split_cards, split_tiles
 
 BET = ("bet_by", "bet_on", "bet_stake", "bet_second")  #: fields of the rows of side bets
-NO_STAKE = "0"  #: typed by who sits out where all others stake the same
-BANK = "bank"  #: field of who the sheet has for the banker
+NO_STAKE = "0"  #: typed as a stake by somebody who sits out
+BANK = "bank"  #: field with the name of the banker when the page was made
 ALL = "stake_all"  #: field of the one stake that everybody places
-STAYS = "banker_stays"  #: field of the banker who banks again
-#: Whom the sheet names that its entry does not name so; see ``Sheet.relies_on``.
+STAYS = "banker_stays"  #: field with the name of the banker, if they bank again
+#: For the banker, whom the sheet names as such, but its entry does not; see ``Sheet.relies_on``.
 BANKS = N_("When you filled this in, {was} banked; now it is {now}.")
 SAME = "same_bets"  #: field that says that the side bets of the last deal are placed again
 SPARE_BETS = 16  #: empty rows for side bets, beyond those that are filled
 
 
 class HandSheet(Sheet):
-    """Log a deal: stakes, side bets, and the hands as they were shown."""
+    """The form for a deal: stakes, side bets, and the hands as they were shown."""
 
     kind = "hand"
     typed_names = ("bet_by",)
@@ -66,7 +66,7 @@ class HandSheet(Sheet):
     dues = True
     pads = PADS
     referee_knows = KNOWN
-    cards_in_hand = HAND
+    cards_in_hand = CARDS_IN_HAND
 
     def __init__(self, loaded: LoadedMatch, data: FormData | None = None, original: Entry | None = None) -> None:
         state = loaded.state
@@ -77,16 +77,16 @@ class HandSheet(Sheet):
 
     @classmethod
     def ahead(cls, loaded: LoadedMatch) -> Sequence[DaunTigaState]:
-        """Return the states of the next deals: the bank goes round."""
+        """Return the states after the next deals, if the bank passes on after each."""
         state: DaunTigaState = loaded.state
         bankers = state.seats.others(state.banker)
         return [msgspec.structs.replace(state, banker=player, banks_as="turn") for player in bankers]
 
     def offered(self) -> FormData:
-        """Return everybody's last stake; for Long both stakes; none for a player who sat the last deal out.
+        """Return everybody's last stake, or both where Long is played; whoever sat the last deal out sits out again.
 
-        Players without a last stake get the stake of all others if that is the same. So does the last banker, who may
-        have staked before the table agreed on another stake; but one other alone is no table.
+        Players without a last stake get the stake of all others if these stake the same. So does the last banker, who
+        may have staked before the table agreed on another stake, but only if there are two others or more.
         """
         state, data = self.state, FormData()
         playing = [player for player in self.players if player not in state.out]
@@ -113,11 +113,11 @@ class HandSheet(Sheet):
 
     @property
     def all_staked(self) -> str:
-        """Return the common stake when the sheet was opened."""
+        """Return the text of the common stake when the sheet was opened; empty if there was none."""
         return self._before.get(ALL, "")
 
     def stake(self, player: str) -> tuple[str, str]:
-        """Return the two fields of a player's stake; the common stake if only that was changed.
+        """Return the texts of a player's two stakes: the common stake if that was changed and theirs was not.
 
         Both are empty if the stake was deleted, or the player is newly ticked as sitting out.
         """
@@ -171,10 +171,10 @@ class HandSheet(Sheet):
         return [card_of(tile, used) for tile in split_tiles(words)] if self.tiles else split_cards(words)
 
     def hands(self) -> dict[str, Any]:
-        """Return every hand that was tapped or typed by player, as in an entry."""
+        """Return by player the hand that was typed, or else tapped, as in an entry; without those who have none."""
         cards = self.cards()
         tapped = {player: self.get(f"hand:{player}").strip() for player in self.order}
-        shown = {p: hand if hand in SHORT else number(hand) for p, hand in tapped.items() if hand}
+        shown = {p: hand if hand in THREES else number(hand) for p, hand in tapped.items() if hand}
         return {p: cards.get(p) or shown[p] for p in self.order if p in cards or p in shown}
 
     def hand_shown(self, player: str) -> str:
@@ -184,7 +184,7 @@ class HandSheet(Sheet):
 
     @property
     def open(self) -> str | None:
-        """Return the player whose step is unfolded on the page: the first one without a hand."""
+        """Return the player whose step is unfolded: the first who plays and has no hand yet; ``None`` if all have."""
         hands = self.hands()
         return next((p for p in self.order if p not in hands and (self.needs(p) or not self.sits_out(p))), None)
 
@@ -194,18 +194,18 @@ class HandSheet(Sheet):
         return (backed or self.staked(player) is not None) and player not in self.hands()
 
     def even(self, player: str) -> str:
-        """Return the word for a tie, in which a stake stays where it is."""
+        """Return the word for a tie, in which a stake stays where it is; empty if ``player`` has no stake."""
         return current_locale().gettext(N_("tie")) if player in self.players and self.staked(player) else ""
 
     def pad(self) -> list[Any]:
-        """Return the keys for tapping cards: ranks, or tiles with their names."""
+        """Return the keys for tapping cards: ranks, or pairs of a tile and its name, a msgid."""
         return [(tile, WINDS.get(tile, tile)) for tile in "123456789東北西南"] if self.tiles else list(RANKS)
 
     # -- side bets ---------------------------------------------------------------------------------------------------
 
     @cached_property
     def last_bets(self) -> tuple[Bet, ...]:
-        """Return the side bets of the last deal that can be placed again; none for a correction."""
+        """Return the last side bets that can be placed again in this deal; empty for a correction."""
         if self.original is not None:
             return ()
         return tuple(bet for bet in self.state.bets if bet.on in self.players and bet.by != self.banker)
@@ -242,7 +242,7 @@ class HandSheet(Sheet):
         return self.typed_bets() + [("", "", "", "")] * SPARE_BETS
 
     def _known(self, typed: Iterable[str]) -> list[str]:
-        """Return each typed name, or the known name that looks like it."""
+        """Return each typed name as somebody in the match is called, if it means them, else cleaned."""
         before = self.original.bets if isinstance(self.original, Hand) else ()
         known = dict.fromkeys((*(bet.by for bet in before), *self.loaded.step.ledger.money))
         return as_known(typed, known)
@@ -271,10 +271,7 @@ class HandSheet(Sheet):
         }
 
     def notice(self, locale: Locale) -> str | None:
-        """Return a notice that a typed name looks like another one, or a stake is many times the usual.
-
-        Else ``None``.
-        """
+        """Return a notice that a typed name looks like another, or a stake is ten times the usual; else ``None``."""
         return self._like_another(locale) or self._high_stake(locale)
 
     def _high_stake(self, locale: Locale) -> str | None:
@@ -302,49 +299,49 @@ class HandSheet(Sheet):
         The rules cannot report these, because they only see an entry once all of it can be read.
         """
         if self.get(BANK) not in ("", self.banker):
-            yield self._open("bank", self.get(BANK), banker=self.banker)
+            yield self._problem("bank", self.get(BANK), banker=self.banker)
         if self.get(STAYS) and not self.stays:
-            yield self._open("stays", self.get(STAYS), banker=self.banker)
-        yield from self._open_stakes()
-        yield from self._open_bets()
-        yield from self._open_hands()
+            yield self._problem("stays", self.get(STAYS), banker=self.banker)
+        yield from self._stake_problems()
+        yield from self._bet_problems()
+        yield from self._hand_problems()
         held = Counter(card[:-1] for cards in self.cards().values() for card in cards if self.tiles and len(card) > 1)
         for rank, times in held.items():
             if times > 4:
-                yield self._open("tile", "", tile=TILE_OF[rank], times=times)
+                yield self._problem("tile", "", tile=TILE_OF[rank], times=times)
 
     @staticmethod
-    def _open(field: str, player: str, code: str = "", **values: Any) -> Problem:
+    def _problem(field: str, player: str, code: str = "", **values: Any) -> Problem:
         return incomplete((field,), code or field, {"player": player, **values})
 
-    def _open_stakes(self) -> Iterator[Problem]:
+    def _stake_problems(self) -> Iterator[Problem]:
         hands, backed = self.hands(), {on for _, on, _, _ in self.bets()}
         for player in self.players:
             first, second = self.stake(player)
             if not first and second:
-                yield self._open("stake", player, "first-stake")
+                yield self._problem("stake", player, "first-stake")
             elif not first and player not in backed and (player in hands or not self.sits_out(player)):
-                yield self._open("stake", player)
+                yield self._problem("stake", player)
         if self.players and all(self.staked(player) is None for player in self.players):
-            yield self._open("stake", self.players[0])
+            yield self._problem("stake", self.players[0])
 
-    def _open_bets(self) -> Iterator[Problem]:
+    def _bet_problems(self) -> Iterator[Problem]:
         for by, on, first, _ in self.bets():
             if not by:
-                yield self._open("bet", on, "bet-by" if on else "")
+                yield self._problem("bet", on, "bet-by" if on else "")
             elif not on:
-                yield self._open("bet", by, "bet-on")
+                yield self._problem("bet", by, "bet-on")
             elif not first.strip():
-                yield self._open("bet", by, "bet-stake", by=by, on=on)
+                yield self._problem("bet", by, "bet-stake", by=by, on=on)
 
-    def _open_hands(self) -> Iterator[Problem]:
+    def _hand_problems(self) -> Iterator[Problem]:
         for player in self.order:
             if self.typed(player) and self.get(f"hand:{player}"):
-                yield self._open("hand", player, "hand-twice")
+                yield self._problem("hand", player, "hand-twice")
             if bare := [rank for rank in split_cards(self.typed(player)) if rank in RANKS and not self.tiles]:
-                yield self._open("hand", player, "hand-suit", rank=bare[0])
+                yield self._problem("hand", player, "hand-suit", rank=bare[0])
             if self.needs(player):
-                yield self._open("hand", player, "hand-of-bank" if player == self.banker else "")
+                yield self._problem("hand", player, "hand-of-bank" if player == self.banker else "")
 
     def fill(self, entry: Hand) -> FormData:
         data: FormData = MultiDict()
@@ -365,7 +362,7 @@ class HandSheet(Sheet):
 
 
 def fill_stakes(data: FormData, stakes: Mapping[str, Stakes], players: Sequence[str]) -> None:
-    """Fill in ``stakes``, and the first stake of more than half of ``players`` as the common stake."""
+    """Fill in ``stakes``, and as the common stake the first stake that more than half of ``players`` place."""
     for player in {**dict.fromkeys(players), **stakes}:
         stake = stakes.get(player)
         data[f"stake:{player}"], data[f"second:{player}"] = ("", "") if stake is None else stake_data(stake)

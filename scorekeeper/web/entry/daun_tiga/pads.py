@@ -1,7 +1,4 @@
-"""The pads of Daun Tiga's referee: a hand, in short or by its cards, and stakes.
-
-And what a match knows about stakes.
-"""
+"""Daun Tiga's own pads for the referee, read from form data, and the stakes that a match knows."""
 
 from __future__ import annotations
 
@@ -10,7 +7,8 @@ from typing import Any
 
 from ....core.words import Money
 from ....games.daun_tiga.entries import Stakes
-from ....games.daun_tiga.shown import SHORT
+from ....games.daun_tiga.pads import HAND, STAKED, STAKES
+from ....games.daun_tiga.shown import THREES
 from ....games.daun_tiga.state import DaunTigaState
 from ...http.i18n import current_locale
 from ..forms import amount, number
@@ -26,7 +24,10 @@ def stake_data(stake: Stakes) -> tuple[str, str]:
 
 
 def stake_value(first: str, second: str, decimals: int) -> Any:
-    """Return a typed stake, or both of a Long contract, in that many ``decimals``; ``None`` if nothing was typed."""
+    """Return a typed stake, or both of a Long contract; ``None`` if nothing was typed.
+
+    ``decimals``: those of money on the page. Text that is no amount is returned as it is.
+    """
     if second.strip():
         return [amount(first, decimals), amount(second, decimals)]
     return amount(first, decimals) if first.strip() else None
@@ -41,14 +42,14 @@ def _hand(name: str, given: Given) -> Any:
     cards, short = _first(given(f"{name}-cards")), _first(given(name))
     if cards:
         return split_cards(cards)
-    return (short if short in SHORT else number(short)) if short else None
+    return (short if short in THREES else number(short)) if short else None
 
 
 def _staked(name: str, given: Given) -> list[Any]:
     """Return all typed hands, in short or by their cards; a rank without a suit gets one that is left."""
     made, used = list[Any](), set[str]()
     for text in filter(str.strip, given(name)):
-        hand = short_hand(text, SHORT)
+        hand = short_hand(text, THREES)
         if isinstance(hand, list):
             hand = suited(hand, used)
             used.update(hand)
@@ -57,20 +58,20 @@ def _staked(name: str, given: Given) -> list[Any]:
 
 
 def _stakes(name: str, given: Given) -> Any:
-    """Return the stake; ``None`` while the first of two is missing."""
+    """Return the stake, or both of two; ``None`` while the first is missing."""
     first = _first(given(name))
     return stake_value(first, _first(given(f"{name}-second")), current_locale().decimals) if first else None
 
 
 PADS: Mapping[str, Callable[[str, Given], Any]] = {
-    "hand": _hand,
-    "stakes": _stakes,
-    "staked": lambda name, given: _staked(name, given) or None,
+    HAND: _hand,
+    STAKES: _stakes,
+    STAKED: lambda name, given: _staked(name, given) or None,
 }
 
 
 def _pays(state: DaunTigaState) -> Known:
-    """Return the stakes of the last deal by player; without a player if all stakes are the same."""
+    """Return each player's last stake, or just one if all agree; without those who sat the last deal out."""
     of = {}
     for player in state.seats.others(state.banker):
         if player in state.stakes and player not in state.out:

@@ -17,7 +17,7 @@ TILES = {
     **dict.fromkeys(("西", "W"), "Q"),
     **dict.fromkeys(("南", "S"), "K"),
 }
-TILE_OF = {rank: tile for tile, rank in reversed(TILES.items())}
+TILE_OF = {rank: tile for tile, rank in reversed(TILES.items())}  #: rank to the tile as it is shown
 WINDS = {"東": N_("east"), "北": N_("north"), "西": N_("west"), "南": N_("south")}
 
 CARD = re.compile(r"(?:10|[A-Z0-9])[SHDC♠♥♦♣]", re.IGNORECASE)
@@ -37,12 +37,12 @@ def split_cards(words: str) -> list[str]:
 
 
 def split_tiles(words: str) -> list[str]:
-    """Return typed tiles, one for each letter or digit."""
+    """Return typed tiles, one for each letter or digit, in capitals."""
     return [letter.upper() for letter in words if not letter.isspace() and letter not in ",;"]
 
 
 def card_of(tile: str, used: Counter[str]) -> str:
-    """Return the first card of a tile's rank that is not in ``used``, and add it there; suits do not matter."""
+    """Return the first card of a tile's rank that is not ``used``, and add it there; any other text unchanged."""
     if tile not in TILES:
         return tile
     cards = [TILES[tile] + suit for suit in SUITS]
