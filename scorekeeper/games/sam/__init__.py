@@ -4,7 +4,7 @@ Where each section of the rules (``docs/rules/sam.md``, after a Vietnamese accou
 
 - options and variants: ``options.py``
 - what can be logged (hand, Báo Sâm, tới trắng, who leads): ``entries.py``
-- which entries can be (cards left, thối hai, fours of a kind, beats that fit): ``rules.SamRules.check``, ``checks.py``
+- which entries are valid (cards left, thối hai, fours of a kind, beats): ``rules.SamRules.check`` and ``checks.py``
 - who pays (cards left, cóng, thối hai, báo một, finish on a 2): ``payments._charges`` and ``payments._owes``
 - chặt and chặt chồng: ``entries.chains`` and ``payments._beats``
 - Báo Sâm: ``payments._from_all`` (won), ``payments._blocked`` (blocked)

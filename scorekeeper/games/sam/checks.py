@@ -1,4 +1,4 @@
-"""Check the entries of Sâm, each kind by a function that returns all problems; empty: the entry is valid."""
+"""Check the entries of Sâm: for each kind a function returns all problems with it; empty if the entry is valid."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .entries import BaoSam, Beat, Hand, Instant, Lead, chains
 from .state import SamState
 
 MOST_PLAYERS = 4
-MOST_WITH_FIVE = 5  #: where the table plays with five
+MOST_WITH_FIVE = 5  #: the same with the option ``five_players``
 TWOS = 4  #: 2s in the pack
 DEALT = 10  #: cards that each player is dealt
 MOST_FOURS = DEALT // 4  #: fours of a kind among them
 
 
 def check_lead(state: SamState, entry: Lead) -> list[Problem]:
-    """Return the problems with a drawn leader: somebody leads, or fewer than two sit (docs/rules/sam.md, Who leads)."""
+    """Return the problems with a draw of who leads: somebody leads, or too few sit (docs/rules/sam.md, Who leads)."""
     found = _seated(state, entry.player, ("player",))
     if len(state.seats) < 2:
         found.append(Problem((), "too-few-to-draw", {"seated": len(state.seats)}))
@@ -29,9 +29,9 @@ def check_lead(state: SamState, entry: Lead) -> list[Problem]:
 
 
 def check_hand(state: SamState, hand: Hand) -> list[Problem]:
-    """Return the problems with a hand: with each charge, and between them (docs/rules/sam.md, Finishing on a 2).
+    """Return the problems with a hand: with each of its keys, and with keys that exclude each other.
 
-    With a finish on a 2 nobody is charged for báo một, thối hai or thối tứ quý.
+    A finish on a 2 excludes báo một, thối hai and thối tứ quý (docs/rules/sam.md, Finishing on a 2).
     """
     found = _seated(state, hand.winner, ("winner",))
     found += _check_left(state, hand)
@@ -53,7 +53,7 @@ def check_hand(state: SamState, hand: Hand) -> list[Problem]:
 def _check_left(state: SamState, hand: Hand) -> list[Problem]:
     """Check that each loser, and nobody else, has 1 to 10 cards left (docs/rules/sam.md, Paying).
 
-    That losers are missing is known only if the winner is seated.
+    Missing losers are reported only if the winner is seated.
     """
     found = []
     for player, cards in hand.left.items():
@@ -124,7 +124,7 @@ def _check_twos(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _twos_and_fours(hand: Hand, player: str) -> int:
-    """Return how many cards a loser's 2s and fours of a kind are together; four 2s are one of the fours."""
+    """Return how many cards a loser's 2s and fours of a kind are together; four 2s may be one of these fours."""
     twos, fours = hand.twos.get(player, 0), hand.tu_quy.get(player, 0)
     return max(4 * fours, twos) if twos == TWOS else 4 * fours + twos
 
@@ -148,7 +148,7 @@ def _check_tu_quy(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _check_chat(state: SamState, chat: Sequence[Beat]) -> list[Problem]:
-    """Check that one player beats another, both seated (docs/rules/sam.md, Chặt hai and chặt chồng)."""
+    """Check that in each beat one player beats another, both seated (docs/rules/sam.md, Chặt hai and chặt chồng)."""
     found = []
     for n, beat in enumerate(chat, 1):
         found += _seated(state, beat.by, ("chat", n, "by")) + _seated(state, beat.on, ("chat", n, "on"))
@@ -175,14 +175,17 @@ def _check_played(state: SamState, hand: Hand) -> list[Problem]:
 
 
 def _needed(chat: Sequence[Beat], player: str) -> int:
-    """Return how many cards ``player`` must have played for these beats: four for each, one if beaten first."""
+    """Return how many cards ``player`` must have played for these beats.
+
+    Four for each beat that they made, and one for each trick whose first beat was on them.
+    """
     return 4 * sum(beat.by == player for beat in chat) + sum(chain[0].on == player for chain in chains(chat))
 
 
 def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
-    """Check a call: blocked by an opponent, or won; beats only where it was blocked (docs/rules/sam.md, Báo Sâm).
+    """Return the problems with a Báo Sâm, won or blocked by an opponent (docs/rules/sam.md, Báo Sâm).
 
-    That it ended on a 2 is said only where it was won, and where that loses it.
+    A beat is allowed only if it was blocked, ``on_two`` only if it was not, and where ``sam_on_two`` is played.
     """
     found = _seated(state, call.caller, ("caller",))
     if call.outcome == "blocked":
@@ -207,7 +210,7 @@ def check_bao_sam(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
-    """Check the beats: one at most, the blocker's on the caller, as it ends the deal (docs/rules/sam.md, Báo Sâm)."""
+    """Check the beats: one at most, by the blocker on the caller; it ends the hand (docs/rules/sam.md, Báo Sâm)."""
     if len(call.chat) > 1:
         return [Problem(("chat",), "one-beat-blocks", {"value": len(call.chat)})]
     found = _check_chat(state, call.chat)
@@ -220,7 +223,7 @@ def _check_block(state: SamState, call: BaoSam) -> list[Problem]:
 
 
 def check_instant(state: SamState, entry: Instant) -> list[Problem]:
-    """Return the problems with a dealt winning hand, which the table must play (docs/rules/sam.md, Tới trắng)."""
+    """Return the problems with a dealt winning hand, such as that none are played (docs/rules/sam.md, Tới trắng)."""
     found = _seated(state, entry.winner, ("winner",))
     if not state.options.instant:
         found.append(Problem((), "instant-not-played"))

@@ -18,7 +18,7 @@ INSTANTS = ("dragon", "four-twos", "one-colour", "three-triples", "five-pairs")
 class Beat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Record a chặt: ``by`` beat a 2, or a four of a kind, of ``on`` with a four of a kind.
 
-    A beat whose ``on`` is the ``by`` of the one before goes on with its trick; ``new`` starts another all the same.
+    A beat on the player who made the one before belongs to the same trick, unless it is marked ``new``.
     """
 
     by: Name
@@ -41,30 +41,30 @@ def chains(chat: Sequence[Beat]) -> list[list[Beat]]:
 
 
 class Hand(Entry, frozen=True, tag="hand"):
-    """Record who went out. ``left``: every other player's cards; the rest is what the table charges beside them."""
+    """Record who went out, how many cards the others have left, and what else is charged."""
 
     winner: Name
     left: dict[Name, Count]  #: every other player to their cards left, 1 to 10
     thoi_hai: tuple[Name, ...] = ()  #: losers with nothing but 2s
     twos: dict[Name, Count] = {}  #: loser to their 2s still in hand, 1 to 4
     tu_quy: dict[Name, Count] = {}  #: loser to their fours of a kind still in hand, 1 or 2
-    bao_mot: Name | UnsetType = UNSET  #: who let a one-card hand go out
-    on_two: bool = False  #: the winner ended on a 2
+    bao_mot: Name | UnsetType = UNSET  #: the loser who let a one-card hand go out
+    on_two: bool = False  #: whether the winner ended on a 2
     chat: tuple[Beat, ...] = ()  #: in the order of play
 
 
 class BaoSam(Entry, frozen=True, tag="bao_sam"):
-    """Record who called Sâm, and went out unbeaten or was blocked. The deal stops at once: no cards are counted."""
+    """Record who called Sâm, and whether they went out unbeaten or were blocked. No cards left are counted."""
 
     caller: Name
     outcome: Literal["won", "blocked"]
     by: Name | UnsetType = UNSET  #: who blocked it
-    chat: tuple[Beat, ...] = ()  #: the beat of a 2 that blocked it, only where it was blocked
-    on_two: bool | UnsetType = UNSET  #: the caller ended on a 2, where that loses it; only where it was won
+    chat: tuple[Beat, ...] = ()  #: the beat, if a chặt blocked it; at most one
+    on_two: bool | UnsetType = UNSET  #: if not blocked: whether the caller ended on a 2, where that loses it
 
     @property
     def fouled(self) -> bool:
-        """Tell whether the caller went out unbeaten, but on a 2, and so lost."""
+        """Return whether the caller went out unbeaten, but on a 2, and so lost."""
         return self.on_two is True
 
 
@@ -76,7 +76,7 @@ class Instant(Entry, frozen=True, tag="instant"):
 
 
 class Lead(Entry, frozen=True, tag="lead"):
-    """Record who was drawn to lead the first hand, or the next one where the last winner is gone."""
+    """Record who was drawn to lead the first hand, or a later one that nobody was to lead."""
 
     player: Name
 

@@ -1,4 +1,4 @@
-"""Declare the pads on which the questions of the referee are asked."""
+"""Declare the pads on which questions to the referee are asked."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...core.pads import BY_RANK, CARDS, Pad, Pads
 from ...core.words import N_
 from .referee import RANK_ORDER
 
-# suits matter in a dealt hand alone, which may be of one colour
+# Suits matter only in a dealt hand, which may be of one colour.
 PADS: Pads = {
     "combination": {"cards": Pad(BY_RANK, N_("cards"), ranks=RANK_ORDER)},
     "beats": {

@@ -14,7 +14,7 @@ from .state import SamState
 
 
 def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
-    """Return the payments for ``entry``, beats first, without those of 0 (docs/rules/sam.md, Paying)."""
+    """Return the payments for ``entry``, beats first, leaving out payments of 0 (docs/rules/sam.md, Paying)."""
     match entry:
         case Hand():
             paid = [*_beats(state, entry.chat), *_charges(state, entry)]
@@ -32,8 +32,8 @@ def lines(state: SamState, entry: Hand | BaoSam | Instant) -> tuple[Line, ...]:
 def _charges(state: SamState, hand: Hand) -> list[Pay]:
     """Return the payments for a hand, without beats (docs/rules/sam.md, Paying; Báo một; Finishing on a 2).
 
-    Who ended on a 2 pays each other player a stake for each card that this player had played. Who let a one-card hand
-    go out pays for all losers: with ``cards`` a stake for each card left, with ``all`` what each would have paid.
+    A winner who ended on a 2 pays each other player instead. Whoever let a one-card hand go out pays for all losers:
+    with the option ``cards`` a stake for each card left, with ``all`` what each would have paid.
     """
     losers = state.seats.others(hand.winner)
     if hand.on_two:
@@ -66,8 +66,8 @@ def _fouled(state: SamState, hand: Hand, player: str) -> Pay:
 def _owes(state: SamState, hand: Hand, player: str) -> list[tuple[int, str, dict[str, Any]]]:
     """Return the charges to a loser, each as a number of cards, the code of the reason, and its numbers.
 
-    Nothing but 2s left costs ``thoi_hai`` instead of the cards, or besides them (docs/rules/sam.md, Thối hai and thối
-    tứ quý); ten cards left are charged as ``cong`` (docs/rules/sam.md, Cóng).
+    Nothing but 2s left costs ``thoi_hai``, by default instead of the cards (docs/rules/sam.md, Thối hai and thối tứ
+    quý); ten cards left are charged as ``cong`` (docs/rules/sam.md, Cóng). 2s and fours of a kind may cost extra.
     """
     options, cards = state.options, hand.left[player]
     owes: list[tuple[int, str, dict[str, Any]]] = []
@@ -129,7 +129,7 @@ def _from_all(state: SamState, winner: str, cards: int, why: str) -> list[Pay]:
 
 
 def _to_all(state: SamState, caller: str, cards: int, why: str, **numbers: Any) -> list[Pay]:
-    """Let ``caller`` pay each opponent so many ``cards`` (docs/rules/sam.md, Báo Sâm)."""
+    """Return a payment of so many ``cards`` by ``caller`` to each opponent (docs/rules/sam.md, Báo Sâm)."""
     return [_pay(state, caller, player, cards, why, cards=cards, **numbers) for player in state.seats.others(caller)]
 
 

@@ -16,20 +16,20 @@ from ...core.problems import Path, Problem
 from ...core.words import N_
 from .options import SamOptions
 
-#: Singles, pairs, triples and fours, low to high; suits never count.
+#: Ranks of singles, pairs, triples and fours, low to high; suits never count.
 RANK_ORDER = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 ORDER = {rank: n for n, rank in enumerate(RANK_ORDER)}
 #: Ranks of straights run A 2 3 … K A: the ace is low in ``LOW``, above the king in ``HIGH``.
 LOW = {rank: n for n, rank in enumerate(RANKS, 1)}
 HIGH = {**LOW, "A": 14}
 
-OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}
+OF_A_KIND = {1: "single", 2: "pair", 3: "triple", 4: "four"}  #: number of cards of one rank to the combination
 
 
 def combination(cards: Sequence[Card], options: SamOptions) -> tuple[str, str] | None:
-    """Return the kind of combination that ``cards`` are, and its top rank; ``None`` if they are none.
+    """Return the kind of combination that ``cards`` are, and its top rank; ``None`` if they are no combination.
 
-    Kinds are those in ``OF_A_KIND`` and ``straight``; pairs in a row are none (docs/rules/sam.md, Combinations).
+    Kinds are those in ``OF_A_KIND`` and ``straight``; pairs in a row do not count (docs/rules/sam.md, Combinations).
     """
     ranks = {card.rank for card in cards}
     if len(ranks) == 1 and len(cards) <= 4:
@@ -54,9 +54,9 @@ def straight_top(ranks: Sequence[str], options: SamOptions) -> str | None:
 
 
 def beats(on: tuple[str, str, int], play: tuple[str, str, int]) -> bool:
-    """Return whether ``play`` beats ``on``, each as kind, top rank and number (docs/rules/sam.md, What beats what).
+    """Return whether ``play`` beats ``on``; each: kind, top rank, number of cards (docs/rules/sam.md, What beats what).
 
-    The same kind with as many cards and a higher top does; of other kinds only a four of a kind on a single 2.
+    It does if it is of the same kind, with as many cards and a higher top, or a four of a kind on a single 2.
     """
     (kind, top, cards), (by, by_top, by_cards) = on, play
     if by == "four" and kind == "single" and top == "2":

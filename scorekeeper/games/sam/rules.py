@@ -39,22 +39,22 @@ class SamRules(Rules[SamState, SamOptions]):
     asks_who_begins = True
 
     def start(self, options: SamOptions, seats: Seats, first: str | None) -> SamState:
-        """Return the first state: ``first`` leads, or nobody until that is drawn (docs/rules/sam.md, Who leads)."""
+        """Return the first state: ``first`` leads; if ``None``, that is to be drawn (docs/rules/sam.md, Who leads)."""
         return SamState(options, seats, leader=first)
 
     def players_with(self, options: SamOptions) -> Sequence[int]:
-        """Return the numbers of players: 2 to 4, by ``five_players`` 2 to 5 (docs/rules/sam.md, Players and cards)."""
+        """Return how many may play: 2 to 4, with ``five_players`` 2 to 5 (docs/rules/sam.md, Players and cards)."""
         return range(2, (MOST_WITH_FIVE if options.five_players else MOST_PLAYERS) + 1)
 
     def check_change(self, state: SamState, options: SamOptions, named: Collection[str]) -> list[Problem]:
-        """Let five play as long as five are seated (docs/rules/sam.md, Coming and going)."""
+        """Return a problem if five are seated and ``options`` allow only four (docs/rules/sam.md, Coming and going)."""
         return [Problem(("five_players",), "five-seated")] if len(state.seats) > max(self.players_with(options)) else []
 
     def expected(self, state: SamState) -> Sequence[str]:
         """Return the kinds that may come now (docs/rules/sam.md, Tới trắng; Who leads).
 
-        That is a hand or a Báo Sâm, a dealt winning hand if the table plays it, and who leads while nobody does; none
-        while one player is alone.
+        These are a hand, a Báo Sâm, a dealt winning hand if the table plays it, and who leads, while nobody does. Empty
+        while only one player is seated.
         """
         if len(state.seats) < 2:
             return ()
@@ -85,8 +85,8 @@ class SamRules(Rules[SamState, SamOptions]):
     def apply(self, state: SamState, entry: Entry) -> tuple[SamState, tuple[Line, ...]]:
         """Return the state after ``entry``, which was checked, and its lines (docs/rules/sam.md, Who leads).
 
-        The winner leads next, also who went out on a 2; of a blocked Báo Sâm the blocker; once they leave, or play
-        alone, that is drawn again.
+        The winner leads the next hand, even after ending on a 2; after a blocked Báo Sâm the blocker. When the leader
+        leaves, or only one player is left, nobody leads until that is drawn.
         """
         match entry:
             case Leave() | Join():
@@ -102,10 +102,9 @@ class SamRules(Rules[SamState, SamOptions]):
         raise TypeError(entry)
 
     def won_by(self, state: SamState, entry: Entry, lines: Sequence[Line]) -> str | None:
-        """Return who won the hand: who went out, unless on a 2, which is a foul (docs/rules/sam.md, Finishing on a 2).
+        """Return who won the hand: whoever went out; ``None`` if on a 2, a foul (docs/rules/sam.md, Finishing on a 2).
 
-        Of a Báo Sâm who called it where it was won, else the blocker; nobody if it ended on a 2 (docs/rules/sam.md,
-        Báo Sâm).
+        A Báo Sâm is won by its caller or by the blocker; ``None`` if it was lost on a 2 (docs/rules/sam.md, Báo Sâm).
         """
         match entry:
             case Hand():
@@ -123,22 +122,22 @@ class SamRules(Rules[SamState, SamOptions]):
         return stats(entry, lines)
 
     def change_turn(self, state: SamState, player: str) -> SamState:
-        """Let the table say who leads, whoever won the last hand (docs/rules/sam.md, Who leads)."""
+        """Return the state with ``player`` as leader, as the table has decided (docs/rules/sam.md, Who leads)."""
         return replace(state, leader=player, leads_as="table")
 
     def summary(self, state: SamState) -> Summary:
-        """Return the summary: who leads, the stake in table units, hands played (docs/rules/sam.md, Who leads)."""
+        """Return who leads next, the stake in table units, and the number of hands (docs/rules/sam.md, Who leads)."""
         return Summary(next={"leader": state.leader, "stake": state.options.stake}, state={"hands": state.hands})
 
     def draw(self, players: Sequence[str], chance: Random, lowest: bool = False) -> Draw:
-        """Draw the first leader: the highest card in the game's own order (docs/rules/sam.md, Who leads; Ranking).
+        """Draw who leads, by a card each, and return the draw (docs/rules/sam.md, Who leads; Ranking).
 
-        Or with ``lowest`` the lowest card; the 3 of spades is below all others.
+        The highest card in the game's own order leads, or the ``lowest``; the 3 of spades is below all others.
         """
         return draw_by_cards(players, referee.RANK_ORDER, SUIT_ORDER, chance, lowest)
 
     def drawn_entry(self, state: SamState, player: str) -> Lead | None:
-        """Return the entry that ``player`` was drawn; ``None`` if somebody leads (docs/rules/sam.md, Who leads)."""
+        """Return the entry for a draw of ``player``; ``None`` if no draw is due (docs/rules/sam.md, Who leads)."""
         return Lead(player) if "lead" in self.expected(state) else None
 
 

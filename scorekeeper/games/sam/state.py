@@ -13,9 +13,9 @@ LeadsAs = Literal["first", "drawn", "won", "out", "blocked", "table"]
 
 
 class SamState(msgspec.Struct, frozen=True):
-    """Hold ``leader``, who leads the next hand, ``None`` while that is to be drawn.
+    """The state of a Sâm match. ``leader``: who leads the next hand, ``None`` while that is to be drawn.
 
-    ``leads_as``: why they lead; ``hands``: how many were played; ``ended``: whether the table has ended the match.
+    ``leads_as``: why they lead; ``hands``: number of hands played; ``ended``: whether the table has ended the match.
     """
 
     options: SamOptions

@@ -16,7 +16,7 @@ from .entries import BaoSam, Beat, Hand, Instant
 def stats(entry: Entry, lines: Sequence[Line]) -> Iterator[Stat]:
     """Yield what ``entry`` adds to players' statistics (docs/rules/sam.md, Paying).
 
-    Of a chain of beats that is what it cost the player who paid for all of it.
+    ``chain`` is money in table units: what a chain of beats cost the player who paid for all of it.
     """
     match entry:
         case Hand():
@@ -51,8 +51,7 @@ def _cong(hand: Hand) -> Iterator[Stat]:
 
 
 def _thoi(hand: Hand) -> Iterator[Stat]:
-    """Yield each charge for thối: nothing but 2s, each 2, each four of a kind (docs/rules/sam.md, Thối hai and thối
-    tứ quý)."""
+    """Yield each thối: nothing but 2s, each 2, each four of a kind (docs/rules/sam.md, Thối hai and thối tứ quý)."""
     for player in hand.thoi_hai:
         yield Stat("thoi", player)
     for charged in (hand.twos, hand.tu_quy):
@@ -61,7 +60,7 @@ def _thoi(hand: Hand) -> Iterator[Stat]:
 
 
 def _beats(chat: Sequence[Beat]) -> Iterator[Stat]:
-    """Yield each beat for who made it and who was beaten (docs/rules/sam.md, Chặt hai and chặt chồng)."""
+    """Yield each beat, for the player who made it and the one beaten (docs/rules/sam.md, Chặt hai and chặt chồng)."""
     for beat in chat:
         yield Stat("chat", beat.by)
         yield Stat("chat-on", beat.on)

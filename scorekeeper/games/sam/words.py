@@ -15,7 +15,7 @@ REASONS: dict[str, Message] = {
         "ended on a 2: {cards} card played × {stake}", "ended on a 2: {cards} cards played × {stake}", by="cards"
     ),
     "on-two-flat": N_("ended on a 2: {cards} × {stake}"),
-    # as older logs have it
+    # only in older logs
     "chat": NP_("chặt: {beats} beat × {cards} × {stake}", "chặt: {beats} beats × {cards} × {stake}", by="beats"),
     "chat-double": N_("chặt chồng, doubled: {times} × {cards} × {stake}"),
     "chat-one": N_("chặt, {by} beats {on}: {cards} × {stake}"),

@@ -1,4 +1,4 @@
-"""Sâm's sheets: somebody went out, Báo Sâm, tới trắng, who leads."""
+"""Sâm's sheets by kind of entry, where ``web.entry.sheets`` finds them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from .chat import Row, beats, fill_chat, rows
 
 
 class HandSheet(Sheet):
-    """Log that somebody went out: the winner, the cards left of every loser, and further charges."""
+    """The form for a hand that somebody won by going out: the cards left of every loser, and further charges."""
 
     kind = "hand"
     template = "games/sam/hand.html"
@@ -34,7 +34,7 @@ class HandSheet(Sheet):
         return rows(self.get)
 
     def last_beat(self, n: int) -> str:
-        """Return the player who beats in the row before row ``n``."""
+        """Return the player who beats in the row before row ``n``; empty if nobody is tapped there."""
         return self.get(f"chat_by-{n - 1}")
 
     @property
@@ -43,11 +43,11 @@ class HandSheet(Sheet):
         return "games/sam/beaten.html"
 
     def counted(self, what: str) -> dict[str, int | str]:
-        """Return the numbers entered for losers in the fields ``what``, without empty ones and zeros."""
+        """Return by loser the numbers in the fields ``what:NAME``, without empty ones and zeros."""
         return {name: number(n) for name in self.losers() if (n := self.get(f"{what}:{name}")) not in ("", "0")}
 
     def only_2s(self, name: str) -> bool:
-        """Return whether a loser has nothing but 2s left."""
+        """Return whether a loser has nothing but 2s left, by the numbers entered."""
         return self.get(f"twos:{name}") not in ("", "0") and self.get(f"twos:{name}") == self.get(f"left:{name}")
 
     def losers(self) -> list[str]:
@@ -55,11 +55,11 @@ class HandSheet(Sheet):
         return [name for name in self.seated if name != self.get("winner")]
 
     def draft(self) -> dict[str, Any]:
-        # Fields of somebody who was tapped as the winner afterwards are hidden, and do not count.
+        # The winner may have been tapped last: fields that were filled in for them before are hidden, and do not count.
         losers = self.losers()
         left = {name: number(left) for name in losers if (left := self.get(f"left:{name}"))}
         flagged = [name for name in self.all("thoi_hai") if name in losers]
-        # Who pays for nothing but 2s does not pay for each as well (docs/rules/sam.md, Thối hai and thối tứ quý).
+        # Whoever pays for nothing but 2s does not pay for each too (docs/rules/sam.md, Thối hai and thối tứ quý).
         twos = {name: n for name, n in self.counted("twos").items() if not (name in flagged and self.only_2s(name))}
         failed = self.get("bao_mot")
         more = {
@@ -73,7 +73,7 @@ class HandSheet(Sheet):
         return {"kind": self.kind, "winner": self.get("winner"), "left": left, **without_empty(more)}
 
     def details(self, problem: Problem) -> Mapping[str, Any]:
-        """Return the values for a question, with the player who beat somebody in an incomplete row."""
+        """Return the values for a question; of one about beats, ``player`` is who beats in an incomplete row."""
         by = next((beat["by"] for beat in beats(self.beats) if "on" not in beat), None)
         return {**super().details(problem), **({"player": by} if problem.path[0] == "chat" else {})}
 
@@ -98,7 +98,7 @@ class HandSheet(Sheet):
 
 
 class BaoSamSheet(Sheet):
-    """Log a Báo Sâm that was won, or was blocked by somebody, whose block may have been a beat."""
+    """The form for a Báo Sâm that was won, or was blocked by somebody, perhaps by a chặt."""
 
     kind = "bao_sam"
     template = "games/sam/bao_sam.html"
@@ -127,7 +127,7 @@ class BaoSamSheet(Sheet):
 
 
 class InstantSheet(Sheet):
-    """Log a dealt hand that wins at once."""
+    """The form for a dealt hand that wins at once."""
 
     kind = "instant"
     template = "games/sam/instant.html"
@@ -137,7 +137,7 @@ class InstantSheet(Sheet):
 
 
 class LeadSheet(Sheet):
-    """Log who leads, if the table has drawn lots itself."""
+    """The form for who leads, if the table has drawn lots itself."""
 
     kind = "lead"
     asks = {"player": N_("Who leads?")}
